@@ -1,0 +1,93 @@
+"""Suits, ranks and cards."""
+
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from operator import attrgetter
+from typing import Self
+
+
+class Suit(IntEnum):
+    """The four suits, low to high."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def letter(self) -> str:
+        return "CDHS"[self]
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+RANKS = "23456789TJQKA"
+"""Rank letters, low to high; a rank is an index into this string."""
+
+
+class Card(Enum):
+    """One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`.
+
+    The value is the text; `id` is `13 * suit + rank` with clubs < diamonds < hearts < spades
+    and the deuce as rank 0. Cards order by `id`.
+
+    >>> Card("SA").id, Card.D2.suit, str(Card.HT), Card.C2 < Card.SA
+    (51, <Suit.DIAMONDS: 1>, 'HT', True)
+    """
+
+    id: int
+    suit: Suit
+    rank: int
+
+    def __new__(cls, text: str) -> Self:
+        card = object.__new__(cls)
+        card._value_ = text
+        card.suit = Suit("CDHS".index(text[0]))
+        card.rank = RANKS.index(text[1])
+        card.id = 13 * card.suit + card.rank
+        return card
+
+    __hash__ = object.__hash__
+
+    def __lt__(self, other: "Card") -> bool:
+        return self.id < other.id
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def __repr__(self) -> str:
+        return f"Card.{self.value}"
+
+    # fmt: off
+    C2 = "C2"; C3 = "C3"; C4 = "C4"; C5 = "C5"; C6 = "C6"; C7 = "C7"; C8 = "C8"  # noqa: E702
+    C9 = "C9"; CT = "CT"; CJ = "CJ"; CQ = "CQ"; CK = "CK"; CA = "CA"  # noqa: E702
+    D2 = "D2"; D3 = "D3"; D4 = "D4"; D5 = "D5"; D6 = "D6"; D7 = "D7"; D8 = "D8"  # noqa: E702
+    D9 = "D9"; DT = "DT"; DJ = "DJ"; DQ = "DQ"; DK = "DK"; DA = "DA"  # noqa: E702
+    H2 = "H2"; H3 = "H3"; H4 = "H4"; H5 = "H5"; H6 = "H6"; H7 = "H7"; H8 = "H8"  # noqa: E702
+    H9 = "H9"; HT = "HT"; HJ = "HJ"; HQ = "HQ"; HK = "HK"; HA = "HA"  # noqa: E702
+    S2 = "S2"; S3 = "S3"; S4 = "S4"; S5 = "S5"; S6 = "S6"; S7 = "S7"; S8 = "S8"  # noqa: E702
+    S9 = "S9"; ST = "ST"; SJ = "SJ"; SQ = "SQ"; SK = "SK"; SA = "SA"  # noqa: E702
+    # fmt: on
+
+
+PACK: tuple[Card, ...] = tuple(Card)
+"""The 52 cards in order of their ids."""
+
+Hand = tuple[Card, ...]
+"""Cards held or piled, in order of their ids."""
+
+_by_id = attrgetter("id")
+
+
+def hand_of(cards: Iterable[Card]) -> Hand:
+    """The cards as a hand: in order of their ids."""
+    return tuple(sorted(cards, key=_by_id))
+
+
+def without(hand: Hand, cards: Iterable[Card]) -> Hand:
+    """`hand` less one copy of each of `cards`, all of which it must hold."""
+    rest = list(hand)
+    for card in cards:
+        rest.remove(card)
+    return tuple(rest)

@@ -1,0 +1,226 @@
+"""A whole game as a value: rounds until a side has won."""
+
+from msgspec import Struct, structs
+
+from .actions import Action, ChanceAction, DrawForDeal, Event, PlayerAction
+from .cards import Card
+from .chance import shuffler
+from .dealer import dealer_by, draw_dealer
+from .ending import Outcome, outcome
+from .errors import IllegalActionError
+from .options import NONE, Options
+from .phases import phase_named, phases_of
+from .phases.phase import Shuffle, not_chance
+from .record import Record
+from .round import Round
+from .rules import Rules
+from .scoring import Standing, score_round
+from .seats import Seat, next_seat
+from .text import Message, T
+from .view import RoundResult, View, view_of
+
+
+class Game(Struct, frozen=True):
+    """The state of a game; every action gives the next one.
+
+    Chance (the draw for deal, the deals) comes from `seed`; without one the game waits for its
+    outcomes like for the actions of a player, see `waits_for_chance`. A finished round stays
+    current, in phase `score`, until the next deal.
+
+    >>> game = Game.new(Rules(), seed=7)
+    >>> game.phase, game.to_act
+    ('bidding', <Seat.SOUTH: 2>)
+    """
+
+    rules: Rules
+    players: tuple[str, ...] = ()
+    seed: str | None = None
+    dealer: Seat | None = None
+    drawn_for_deal: tuple[Card, ...] = ()
+    round: Round | None = None
+    results: tuple[RoundResult, ...] = ()
+    outcome: Outcome | None = None
+    events: tuple[Event, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules | None = None,
+        seed: int | str | None = None,
+        players: tuple[str, ...] = (),
+    ) -> "Game":
+        """A game before its first deal, or, with a seed, after it."""
+        start = cls(
+            rules=rules or Rules(), players=players, seed=None if seed is None else str(seed)
+        )
+        return start._settled()
+
+    @classmethod
+    def replay(cls, record: Record) -> "Game":
+        """The game that a record tells.
+
+        Raises:
+            IllegalActionError: at the first event that the rules do not allow.
+        """
+        game = cls.new(record.rules, players=record.players)
+        for event in record.events:
+            game = game.apply(event.action, event.seat)
+        return game
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standing of each side after the last finished round."""
+        if not self.results:
+            return (Standing(),) * len(self.rules.sides)
+        return tuple(side.standing for side in self.results[-1].sides)
+
+    @property
+    def phase(self) -> str:
+        """draw, deal, draft, swap, bidding, exchange, play, score or over."""
+        if self.over:
+            return "over"
+        if self.round is None:
+            return "draw" if self.dealer is None else "deal"
+        return self.round.phase
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose turn it is; None when the game is over or waits for chance."""
+        if self.over or self.round is None or self.round.phase == "score":
+            return None
+        return phase_named(self.round.phase).turn(self.round)
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether nothing can go on before `happen` or an outcome of chance."""
+        return not self.over and self.to_act is None
+
+    def options(self, seat: Seat) -> Options:
+        """What `seat` may do now, its turn or not."""
+        if self.over or self.round is None or self.round.phase == "score":
+            return NONE
+        return phase_named(self.round.phase).options(self.round, seat)
+
+    def legal_actions(self, seat: Seat | None = None) -> Options:
+        """The legal actions of `seat`, or of the seat whose turn it is."""
+        seat = self.to_act if seat is None else seat
+        return NONE if seat is None else self.options(seat)
+
+    def apply(self, action: Action, seat: Seat | None = None) -> "Game":
+        """The game after an action of `seat` (of the seat to act, when not given) or of chance.
+
+        Raises:
+            IllegalActionError: when the rules do not allow it; says why.
+        """
+        if self.over:
+            raise IllegalActionError("game/over", Message(T("the game is over")))
+        if isinstance(action, ChanceAction):
+            if seat is not None:
+                raise IllegalActionError(
+                    "chance/not-yours", Message(T("cards are dealt and drawn by chance alone"))
+                )
+            return self._after_chance(action)._settled()
+        return self._after_player(action, self.to_act if seat is None else seat)._settled()
+
+    def happen(self, shuffle: Shuffle) -> "Game":
+        """The game after chance has acted once, with the help of `shuffle`.
+
+        Raises:
+            IllegalActionError: when it is not for chance to act.
+        """
+        if not self.waits_for_chance:
+            raise not_chance()
+        return self.apply(self._chance(shuffle))
+
+    def view(self, seat: Seat | None) -> View:
+        """What `seat` may know; what everybody may know when it is None."""
+        return view_of(self, seat)
+
+    def record(self) -> Record:
+        """The rules, the players and everything that has happened."""
+        return Record(self.rules, self.players, self.events)
+
+    def _chance(self, shuffle: Shuffle) -> ChanceAction:
+        if self.dealer is None:
+            return draw_dealer(self.rules, shuffle)
+        round = self._round_at_chance(self.dealer)
+        return phase_named(round.phase).chance(round, shuffle)
+
+    def _after_chance(self, action: ChanceAction) -> "Game":
+        event = Event(None, action)
+        if self.dealer is None:
+            drawn = action.cards if isinstance(action, DrawForDeal) else ()
+            return self._change(event, dealer=dealer_by(self.rules, action), drawn_for_deal=drawn)
+        if self.to_act is not None:
+            raise not_chance()
+        round = self._round_at_chance(self.dealer)
+        return self._with_round(event, phase_named(round.phase).happen(round, action))
+
+    def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
+        if self.round is None or self.round.phase == "score" or seat is None:
+            raise IllegalActionError("game/waits-for-cards", Message(T("the cards are not dealt yet")))
+        if seat not in self.rules.seats:
+            raise IllegalActionError("seat/unknown", Message(T("there is no such seat at this table")))
+        phase = phase_named(self.round.phase)
+        if action not in phase.options(self.round, seat):
+            raise IllegalActionError(*phase.refusal(self.round, seat, action))
+        return self._with_round(Event(seat, action), phase.act(self.round, seat, action))
+
+    def _round_at_chance(self, dealer: Seat) -> Round:
+        """The current round, or the next one when that is finished or none has begun."""
+        if self.round is not None and self.round.phase != "score":
+            return self.round
+        if self.round is not None:
+            dealer = next_seat(dealer, self.rules.players)
+        first = phases_of(self.rules)[0]
+        number = len(self.results) + 1
+        return first.begin(Round.begin(self.rules, number, dealer, self.standings, first.name))
+
+    def _with_round(self, event: Event, round: Round) -> "Game":
+        round = _next_phase(round)
+        if round.phase != "score":
+            return self._change(event, round=round, dealer=round.dealer)
+        result = _result(round)
+        standings = tuple(side.standing for side in result.sides)
+        return self._change(
+            event,
+            round=round,
+            results=(*self.results, result),
+            outcome=outcome(self.rules, standings, round.number),
+        )
+
+    def _settled(self) -> "Game":
+        game = self
+        while game.seed is not None and game.waits_for_chance:
+            shuffle = shuffler(f"{game.seed}/{len(game.events)}")
+            game = game._after_chance(game._chance(shuffle))
+        return game
+
+    def _change(self, event: Event, **fields: object) -> "Game":
+        return structs.replace(self, events=(*self.events, event), **fields)
+
+
+def _next_phase(round: Round) -> Round:
+    """The round in the phase it has come to, `score` after the last."""
+    while phase_named(round.phase).finished(round):
+        names = [phase.name for phase in phases_of(round.rules)]
+        at = names.index(round.phase) + 1
+        if at == len(names):
+            return round.change(phase="score")
+        round = phase_named(names[at]).begin(round.change(phase=names[at]))
+    return round
+
+
+def _result(round: Round) -> RoundResult:
+    bids = tuple(bid for bid in round.bids if bid is not None)
+    return RoundResult(
+        number=round.number,
+        dealer=round.dealer,
+        bids=bids,
+        won=round.won,
+        sides=score_round(round.rules, round.before, bids, round.won),
+    )

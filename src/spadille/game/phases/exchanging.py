@@ -1,0 +1,90 @@
+"""The exchange: a nil bidder may give cards to the partner, who returns as many (E9, E10)."""
+
+from ..actions import Pass, PlayerAction
+from ..cards import hand_of, without
+from ..options import NONE, Choose, Options
+from ..round import Round, Transfer
+from ..rules import Rules
+from ..seats import Seat, put
+from ..text import Message, T
+from .phase import PlayerPhase, out_of_turn, wrong_phase
+
+
+class Exchanging(PlayerPhase):
+    name = "exchange"
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.exchange.nil_cards > 0 or rules.exchange.blind_nil_cards > 0
+
+    def finished(self, round: Round) -> bool:
+        return self.turn(round) is None
+
+    def turn(self, round: Round) -> Seat | None:
+        step = _next_step(round)
+        return step and step[0]
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        step = _next_step(round)
+        if step is None or step[0] != seat:
+            return NONE
+        return Options(choose=Choose("pass", round.hands[seat], step[2]))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        if not isinstance(action, Pass):
+            return wrong_phase(action)
+        step = _next_step(round)
+        if step is not None and step[0] != seat:
+            return out_of_turn(seat, step[0])
+        if step is None or len(action.cards) in step[2]:
+            return "pass/not-held", Message(T("you can only give cards that you hold"))
+        count = max(step[2])
+        if 0 in step[2]:
+            sentence = T("give {count} cards, or none to keep your hand")
+        else:
+            sentence = T("give back exactly {count} cards")
+        return "pass/wrong-number", Message(sentence, count=count)
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        step = _next_step(round)
+        assert isinstance(action, Pass)
+        assert step is not None
+        receiver = step[1]
+        hands = put(round.hands, seat, without(round.hands[seat], action.cards))
+        hands = put(hands, receiver, hand_of((*hands[receiver], *action.cards)))
+        gift = Transfer(seat, receiver, hand_of(action.cards))
+        return round.change(hands=hands, transfers=(*round.transfers, gift))
+
+
+def _next_step(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
+    """Who gives next, to whom, and how many cards it may be; None when all is exchanged.
+
+    A nil bidder whose partner has bid nil as well exchanges nothing (E10).
+    """
+    done = list(round.transfers)
+    for bidder in round.order:
+        count = _cards_to_exchange(round, bidder)
+        partner = round.rules.partner(bidder)
+        if count == 0 or partner is None or _bid_nil(round, partner):
+            continue
+        if not done:
+            return bidder, partner, (0, count)
+        given = done.pop(0)
+        if not given.cards:
+            continue
+        if not done:
+            return partner, bidder, (count,)
+        done.pop(0)
+    return None
+
+
+def _cards_to_exchange(round: Round, seat: Seat) -> int:
+    bid = round.bids[seat]
+    if bid is None or not bid.nil:
+        return 0
+    exchange = round.rules.exchange
+    return exchange.blind_nil_cards if bid.blind else exchange.nil_cards
+
+
+def _bid_nil(round: Round, seat: Seat) -> bool:
+    bid = round.bids[seat]
+    return bid is not None and bid.nil

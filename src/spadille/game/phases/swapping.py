@@ -1,0 +1,94 @@
+"""The swap after a draft: a blind nil bidder replaces cards by random discards (E15).
+
+The replacements come from the cards discarded in the draft; swapped cards are dead.
+"""
+
+from collections import Counter
+
+from ..actions import BLIND_NIL, ChanceAction, PlayerAction, Redraw, Swap
+from ..cards import hand_of, without
+from ..options import NONE, Choose, Options
+from ..round import Round, Transfer
+from ..rules import Rules
+from ..seats import Seat, put
+from ..text import Message, T
+from .phase import Shuffle, bad_chance, not_chance, out_of_turn, wrong_phase
+
+
+class Swapping:
+    name = "swap"
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.exchange.swap_cards > 0
+
+    def begin(self, round: Round) -> Round:
+        return round
+
+    def finished(self, round: Round) -> bool:
+        return not _waits_for_cards(round) and self.turn(round) is None
+
+    def turn(self, round: Round) -> Seat | None:
+        if _waits_for_cards(round):
+            return None
+        done = {transfer.giver for transfer in round.transfers}
+        return next(
+            (
+                seat
+                for seat in round.drawing_order
+                if round.bids[seat] == BLIND_NIL and seat not in done
+            ),
+            None,
+        )
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        if self.turn(round) != seat:
+            return NONE
+        sizes = tuple(range(round.rules.exchange.swap_cards + 1))
+        return Options(choose=Choose("swap", round.hands[seat], sizes))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        if not isinstance(action, Swap):
+            return wrong_phase(action)
+        turn = self.turn(round)
+        if turn is not None and turn != seat:
+            return out_of_turn(seat, turn)
+        if len(action.cards) > round.rules.exchange.swap_cards:
+            return "swap/too-many", Message(
+                T("at most {count} cards can be swapped"), count=round.rules.exchange.swap_cards
+            )
+        return "swap/not-held", Message(T("you can only swap cards that you hold"))
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        assert isinstance(action, Swap)
+        hands = put(round.hands, seat, without(round.hands[seat], action.cards))
+        gone = Transfer(seat, None, hand_of(action.cards))
+        return round.change(hands=hands, transfers=(*round.transfers, gone))
+
+    def chance(self, round: Round, shuffle: Shuffle) -> Redraw:
+        return Redraw(tuple(shuffle(round.discards)[: _missing(round)]))
+
+    def happen(self, round: Round, action: ChanceAction) -> Round:
+        if not isinstance(action, Redraw) or not _waits_for_cards(round):
+            raise not_chance()
+        if len(action.cards) != _missing(round) or not (
+            Counter(action.cards) <= Counter(round.discards)
+        ):
+            raise bad_chance()
+        seat = round.transfers[-1].giver
+        return round.change(
+            hands=put(round.hands, seat, hand_of((*round.hands[seat], *action.cards))),
+            discards=without(round.discards, action.cards),
+            replaced=put(round.replaced, seat, hand_of(action.cards)),
+        )
+
+
+def _missing(round: Round) -> int:
+    """How many cards the last to swap still has to be given."""
+    if not round.transfers:
+        return 0
+    last = round.transfers[-1]
+    return len(last.cards) - len(round.replaced[last.giver])
+
+
+def _waits_for_cards(round: Round) -> bool:
+    return _missing(round) > 0

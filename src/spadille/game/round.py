@@ -1,0 +1,91 @@
+"""One round: everything that has happened between the shuffle and the score."""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from .actions import Bid
+from .cards import Card, Hand
+from .rules import Rules
+from .scoring import Standing, contract_of
+from .seats import BySeat, Seat, clockwise, next_seat
+from .tricks import Trick
+
+
+class Transfer(Struct, frozen=True):
+    """Cards that went from one seat to another, or, with no receiver, to the dead cards."""
+
+    giver: Seat
+    receiver: Seat | None
+    cards: tuple[Card, ...]
+
+
+class Round(Struct, frozen=True):
+    """The state of a round. Phases read it and return the next one; nothing mutates.
+
+    `before` is the standing of each side when the round began. `phase` is the name of the phase
+    in progress. `looked` tells who may see his cards. `stock` is the undrawn pack of a draft and
+    `discards` its dead cards, `refused` those of them that a seat has seen. `transfers` are the
+    exchanges and swaps in order, `replaced` the cards that came for swapped ones.
+    """
+
+    rules: Rules
+    number: int
+    dealer: Seat
+    before: tuple[Standing, ...]
+    phase: str
+    hands: BySeat[Hand]
+    looked: BySeat[bool]
+    bids: BySeat[Bid | None]
+    won: BySeat[int]
+    leader: Seat
+    stock: tuple[Card, ...] = ()
+    discards: Hand = ()
+    refused: BySeat[Hand] = ()
+    transfers: tuple[Transfer, ...] = ()
+    replaced: BySeat[Hand] = ()
+    trick: tuple[Card, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    broken: bool = False
+
+    @classmethod
+    def begin(
+        cls, rules: Rules, number: int, dealer: Seat, before: tuple[Standing, ...], phase: str
+    ) -> "Round":
+        """A round in which nothing has happened yet."""
+        empty: BySeat[Any] = ((),) * rules.players
+        return cls(
+            rules=rules,
+            number=number,
+            dealer=dealer,
+            before=before,
+            phase=phase,
+            hands=empty,
+            looked=(False,) * rules.players,
+            bids=(None,) * rules.players,
+            won=(0,) * rules.players,
+            leader=next_seat(dealer, rules.players),
+            refused=empty,
+            replaced=empty,
+        )
+
+    def change(self, **fields: Any) -> "Round":
+        """This round with other values for some fields."""
+        return structs.replace(self, **fields)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats clockwise from the dealer's left, the dealer last."""
+        return clockwise(next_seat(self.dealer, self.rules.players), self.rules.players)
+
+    @property
+    def drawing_order(self) -> tuple[Seat, ...]:
+        """All seats clockwise from the dealer, who draws first in a draft (N6)."""
+        return clockwise(self.dealer, self.rules.players)
+
+    @property
+    def contracts(self) -> tuple[int | None, ...]:
+        """The contract of each side as far as it is bid; None without an open bid."""
+        return tuple(
+            contract_of(self.rules, self.bids, side) for side in range(len(self.rules.sides))
+        )

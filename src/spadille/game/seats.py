@@ -1,0 +1,45 @@
+"""Seats around the table, the sides they form, and values held per seat."""
+
+from enum import IntEnum
+from typing import TypeVar
+
+
+class Seat(IntEnum):
+    """A place at the table, counted clockwise. Two players use the first two seats."""
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+
+    @property
+    def letter(self) -> str:
+        """The seat in notation: N, E, S or W."""
+        return self.name[0]
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+X = TypeVar("X")
+
+BySeat = tuple[X, ...]
+"""One value for each seat of the table, indexed by `Seat`."""
+
+Side = tuple[Seat, ...]
+"""The seats that score together."""
+
+
+def put(values: BySeat[X], seat: int, value: X) -> BySeat[X]:
+    """`values` with another value at `seat`."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def clockwise(first: int, players: int) -> tuple[Seat, ...]:
+    """All seats in turn, beginning with `first`."""
+    return tuple(Seat((first + step) % players) for step in range(players))
+
+
+def next_seat(seat: int, players: int) -> Seat:
+    """The seat to the left."""
+    return Seat((seat + 1) % players)

@@ -1,0 +1,65 @@
+"""Sentences that know no language yet: an English template and what fills it."""
+
+from collections.abc import Callable
+from typing import Any
+
+
+def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
+    """Mark `text` for the translation catalogue; returns it unchanged."""
+    return text
+
+
+class Message:
+    """A sentence as an English template and its parameters, translated only where it is shown.
+
+    `str(message)` is the English sentence; `spadille.locale.translate` gives others. Parameters
+    may be plain values, cards, suits, seats or further messages.
+
+    >>> str(Message(T("{seat} must follow {suit}"), seat="E", suit="hearts"))
+    'E must follow hearts'
+    >>> str(Message.counted(T("one bag"), T("{n} bags"), 3))
+    '3 bags'
+    """
+
+    __slots__ = ("params", "plural", "template")
+
+    def __init__(self, template: str, /, *, plural: str | None = None, **params: Any) -> None:
+        self.template = template
+        self.plural = plural
+        self.params = params
+
+    @classmethod
+    def counted(cls, singular: str, plural: str, n: int, **params: Any) -> "Message":
+        """A message whose wording depends on the number `n`."""
+        return cls(singular, plural=plural, n=n, **params)
+
+    def render(
+        self,
+        gettext: Callable[[str], str],
+        ngettext: Callable[[str, str, int], str],
+        word: Callable[[object], str],
+    ) -> str:
+        """The sentence through a catalogue; `word` puts a parameter into the language."""
+        if self.plural is None:
+            template = gettext(self.template)
+        else:
+            template = ngettext(self.template, self.plural, abs(self.params["n"]))
+        return template.format(**{name: word(value) for name, value in self.params.items()})
+
+    def __str__(self) -> str:
+        return self.render(str, lambda one, many, n: one if n == 1 else many, str)
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.template, self.plural, self.params) == (
+            other.template,
+            other.plural,
+            other.params,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.template, self.plural))
