@@ -5,6 +5,8 @@ from enum import Enum, IntEnum
 from operator import attrgetter
 from typing import Self
 
+from .text import Message, T
+
 
 class Suit(IntEnum):
     """The four suits, low to high."""
@@ -18,12 +20,19 @@ class Suit(IntEnum):
     def letter(self) -> str:
         return "CDHS"[self]
 
-    def __str__(self) -> str:
-        return self.name.lower()
+    @property
+    def spoken(self) -> Message:
+        """The suit in words."""
+        return Message(_SUIT_NAMES[self])
+
+
+_SUIT_NAMES = (T("clubs"), T("diamonds"), T("hearts"), T("spades"))
 
 
 RANKS = "23456789TJQKA"
 """Rank letters, low to high; a rank is an index into this string."""
+
+_RANK_NAMES = {"J": T("jack"), "Q": T("queen"), "K": T("king"), "A": T("ace")}
 
 
 class Card(Enum):
@@ -58,6 +67,13 @@ class Card(Enum):
 
     def __repr__(self) -> str:
         return f"Card.{self.value}"
+
+    @property
+    def spoken(self) -> Message:
+        """The card in words: queen of hearts, 10 of clubs."""
+        letter = RANKS[self.rank]
+        rank = Message(_RANK_NAMES[letter]) if letter in _RANK_NAMES else self.rank + 2
+        return Message(T("{rank} of {suit}"), rank=rank, suit=self.suit)
 
     # fmt: off
     C2 = "C2"; C3 = "C3"; C4 = "C4"; C5 = "C5"; C6 = "C6"; C7 = "C7"; C8 = "C8"  # noqa: E702

@@ -162,9 +162,13 @@ class Game(Struct, frozen=True):
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
         if self.round is None or self.round.phase == "score" or seat is None:
-            raise IllegalActionError("game/waits-for-cards", Message(T("the cards are not dealt yet")))
+            raise IllegalActionError(
+                "game/waits-for-cards", Message(T("the cards are not dealt yet"))
+            )
         if seat not in self.rules.seats:
-            raise IllegalActionError("seat/unknown", Message(T("there is no such seat at this table")))
+            raise IllegalActionError(
+                "seat/unknown", Message(T("there is no such seat at this table"))
+            )
         phase = phase_named(self.round.phase)
         if action not in phase.options(self.round, seat):
             raise IllegalActionError(*phase.refusal(self.round, seat, action))

@@ -107,7 +107,9 @@ class ExchangeRules(Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _option(
             T("Cards exchanged on blind nil"),
-            T("A blind nil bidder may give so many cards to the partner, who returns as many (E9)."),
+            T(
+                "A blind nil bidder may give so many cards to the partner, who returns as many (E9)."
+            ),
             ge=0,
             le=4,
         ),
@@ -143,20 +145,31 @@ class ScoringRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     trick_value: Annotated[
         int,
-        _option(T("Value of a trick bid"), T("Won or lost for each trick bid (S1, S3)."), ge=0, le=100),
+        _option(
+            T("Value of a trick bid"), T("Won or lost for each trick bid (S1, S3)."), ge=0, le=100
+        ),
     ] = 10
     bag_points: Annotated[
         int,
-        _option(T("Points for a bag"), T("Scored for each trick above the contract (S2)."), ge=-20, le=20),
+        _option(
+            T("Points for a bag"),
+            T("Scored for each trick above the contract (S2)."),
+            ge=-20,
+            le=20,
+        ),
     ] = 1
     bag_limit: Annotated[
         int,
         _option(
-            T("Bag limit"), T("So many bags bring the penalty; 0: no penalty (S6, S10)."), ge=0, le=20
+            T("Bag limit"),
+            T("So many bags bring the penalty; 0: no penalty (S6, S10)."),
+            ge=0,
+            le=20,
         ),
     ] = 10
     bag_penalty: Annotated[
-        int, _option(T("Bag penalty"), T("Lost each time the limit is reached (S6, S8)."), ge=0, le=500)
+        int,
+        _option(T("Bag penalty"), T("Lost each time the limit is reached (S6, S8)."), ge=0, le=500),
     ] = 100
     nil_value: Annotated[
         int, _option(T("Value of nil"), T("Won or lost by a nil (E2, E3)."), ge=0, le=500)
@@ -367,7 +380,9 @@ def _merge(base: Rules, data: Mapping[str, Any]) -> Rules:
 def _unknown(key: str, known: list[str]) -> RulesError:
     return RulesError(
         "rules/unknown-option",
-        Message(T("there is no option {key}; known here: {known}"), key=key, known=", ".join(known)),
+        Message(
+            T("there is no option {key}; known here: {known}"), key=key, known=", ".join(known)
+        ),
     )
 
 
@@ -403,7 +418,9 @@ def _describe(info: Any) -> Message | str:
         case inspect.IntType(ge=low, le=high):
             return Message(T("a whole number from {low} to {high}"), low=low, high=high)
         case inspect.LiteralType(values=values):
-            return " | ".join(repr(value) if isinstance(value, str) else str(value) for value in values)
+            return " | ".join(
+                repr(value) if isinstance(value, str) else str(value) for value in values
+            )
         case inspect.UnionType(types=types):
             return Message(
                 T("{one} or {other}"),
@@ -452,14 +469,18 @@ def _conflicts(rules: Rules) -> list[tuple[str, Message]]:
             and rules.table.teams == "solo",
             "rules/exchange-without-partner",
             Message(
-                T("exchange.nil_cards and exchange.blind_nil_cards above 0 need table.teams = pairs")
+                T(
+                    "exchange.nil_cards and exchange.blind_nil_cards above 0 need table.teams = pairs"
+                )
             ),
         ),
         (
             rules.exchange.swap_cards > 0 and not (rules.drafted and rules.nil.blind),
             "rules/swap-without-draft",
             Message(
-                T("exchange.swap_cards above 0 needs deal.method = keep_or_next_unseen and nil.blind")
+                T(
+                    "exchange.swap_cards above 0 needs deal.method = keep_or_next_unseen and nil.blind"
+                )
             ),
         ),
         (

@@ -134,36 +134,38 @@ def _contract_line(contract: int, tricks: int, trick_value: int, *, made: bool) 
     return ScoreLine(
         "contract-set",
         -trick_value * contract,
-        Message(
-            T("contract of {contract} set with {tricks}"), contract=contract, tricks=tricks
-        ),
+        Message(T("contract of {contract} set with {tricks}"), contract=contract, tricks=tricks),
     )
 
 
 def _bags_line(overtricks: int, value: int) -> ScoreLine:
-    return ScoreLine(
-        "bags", value * overtricks, Message.counted(T("one bag"), T("{n} bags"), overtricks)
-    )
+    return ScoreLine("bags", value * overtricks, Message.counted("one bag", "{n} bags", overtricks))
 
 
 def _nil_line(rules: Rules, seat: Seat, bid: Bid, won: int) -> ScoreLine:
     value = rules.scoring.blind_nil_value if bid.blind else rules.scoring.nil_value
-    if won == 0:
-        text = T("blind nil made by {seat}") if bid.blind else T("nil made by {seat}")
-        return ScoreLine(
-            "blind-nil-made" if bid.blind else "nil-made", value, Message(text, seat=seat)
-        )
-    if bid.blind:
-        one = T("blind nil of {seat} failed with one trick")
-        many = T("blind nil of {seat} failed with {n} tricks")
-    else:
-        one = T("nil of {seat} failed with one trick")
-        many = T("nil of {seat} failed with {n} tricks")
-    return ScoreLine(
-        "blind-nil-failed" if bid.blind else "nil-failed",
-        -value,
-        Message.counted(one, many, won, seat=seat),
-    )
+    match bid.blind, won == 0:
+        case True, True:
+            text = Message(T("blind nil made by {seat}"), seat=seat)
+            return ScoreLine("blind-nil-made", value, text)
+        case True, False:
+            text = Message.counted(
+                "blind nil of {seat} failed with one trick",
+                "blind nil of {seat} failed with {n} tricks",
+                won,
+                seat=seat,
+            )
+            return ScoreLine("blind-nil-failed", -value, text)
+        case False, True:
+            return ScoreLine("nil-made", value, Message(T("nil made by {seat}"), seat=seat))
+        case _:
+            text = Message.counted(
+                "nil of {seat} failed with one trick",
+                "nil of {seat} failed with {n} tricks",
+                won,
+                seat=seat,
+            )
+            return ScoreLine("nil-failed", -value, text)
 
 
 def _penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
@@ -171,8 +173,8 @@ def _penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
         "bag-penalty",
         -penalty * times,
         Message.counted(
-            T("penalty for {limit} bags"),
-            T("{n} penalties for {limit} bags each"),
+            "penalty for {limit} bags",
+            "{n} penalties for {limit} bags each",
             times,
             limit=limit,
         ),

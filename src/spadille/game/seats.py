@@ -3,6 +3,8 @@
 from enum import IntEnum
 from typing import TypeVar
 
+from .text import Message, T
+
 
 class Seat(IntEnum):
     """A place at the table, counted clockwise. Two players use the first two seats."""
@@ -17,8 +19,13 @@ class Seat(IntEnum):
         """The seat in notation: N, E, S or W."""
         return self.name[0]
 
-    def __str__(self) -> str:
-        return self.name.capitalize()
+    @property
+    def spoken(self) -> Message:
+        """The seat in words."""
+        return Message(_SEAT_NAMES[self])
+
+
+_SEAT_NAMES = (T("North"), T("East"), T("South"), T("West"))
 
 
 X = TypeVar("X")

@@ -13,11 +13,12 @@ class Message:
     """A sentence as an English template and its parameters, translated only where it is shown.
 
     `str(message)` is the English sentence; `spadille.locale.translate` gives others. Parameters
-    may be plain values, cards, suits, seats or further messages.
+    may be plain values, further messages, or values that have a message in `spoken`, as cards,
+    suits and seats do.
 
-    >>> str(Message(T("{seat} must follow {suit}"), seat="E", suit="hearts"))
-    'E must follow hearts'
-    >>> str(Message.counted(T("one bag"), T("{n} bags"), 3))
+    >>> str(Message(T("you must follow {suit}"), suit="hearts"))
+    'you must follow hearts'
+    >>> str(Message.counted("one bag", "{n} bags", 3))
     '3 bags'
     """
 
@@ -30,7 +31,7 @@ class Message:
 
     @classmethod
     def counted(cls, singular: str, plural: str, n: int, **params: Any) -> "Message":
-        """A message whose wording depends on the number `n`."""
+        """A message whose wording depends on the number `n`; both literals enter the catalogue."""
         return cls(singular, plural=plural, n=n, **params)
 
     def render(
@@ -47,7 +48,11 @@ class Message:
         return template.format(**{name: word(value) for name, value in self.params.items()})
 
     def __str__(self) -> str:
-        return self.render(str, lambda one, many, n: one if n == 1 else many, str)
+        return self.render(
+            str,
+            lambda one, many, n: one if n == 1 else many,
+            lambda value: str(getattr(value, "spoken", value)),
+        )
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"

@@ -133,9 +133,6 @@ def _received(round: Round, seat: Seat | None) -> Hand:
     if seat is None:
         return ()
     passed = tuple(
-        card
-        for transfer in round.transfers
-        if transfer.receiver == seat
-        for card in transfer.cards
+        card for transfer in round.transfers if transfer.receiver == seat for card in transfer.cards
     )
     return passed + round.replaced[seat]

@@ -33,7 +33,9 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> tuple[str, 
         bar = _bar(round, seat)
         if bar is not None:
             return bar
-        return "bid/blind-after-looking", Message(T("you have seen your cards; only an open bid is left"))
+        return "bid/blind-after-looking", Message(
+            T("you have seen your cards; only an open bid is left")
+        )
     if round.looked[seat]:
         return "look/already", Message(T("you have seen your cards already"))
     return "bid/no-such-blind-bid", Message(T("only nil can be bid blind here"))
@@ -54,9 +56,9 @@ def _bar(round: Round, seat: Seat) -> tuple[str, Message] | None:
         return "bid/blind-deficit", Message(
             T("blind nil is only for a side {deficit} points behind"), deficit=nil.blind_deficit
         )
-    blind = sum(
-        bid == BLIND_NIL for other in round.rules.sides[own] if (bid := round.bids[other])
-    )
+    blind = sum(bid == BLIND_NIL for other in round.rules.sides[own] if (bid := round.bids[other]))
     if blind >= nil.blind_per_side:
-        return "bid/blind-per-side", Message(T("your partner has bid blind nil; only one of you may"))
+        return "bid/blind-per-side", Message(
+            T("your partner has bid blind nil; only one of you may")
+        )
     return None

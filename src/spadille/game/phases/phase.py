@@ -98,7 +98,9 @@ def bad_chance() -> IllegalActionError:
 
 
 def out_of_turn(seat: Seat, turn: Seat) -> tuple[str, Message]:
-    return "turn/not-yours", Message(T("it is the turn of {turn}, not of {seat}"), turn=turn, seat=seat)
+    return "turn/not-yours", Message(
+        T("it is the turn of {turn}, not of {seat}"), turn=turn, seat=seat
+    )
 
 
 def wrong_phase(action: Action) -> tuple[str, Message]:

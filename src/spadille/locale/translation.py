@@ -1,0 +1,49 @@
+"""Messages of the game as sentences in a language."""
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from ..game import Message, Seat
+
+LANGUAGES = ("en", "de")
+"""The languages there are; the first is that of the sources."""
+
+
+def translate(
+    message: Message | str, lang: str = "en", names: Mapping[Seat, str] | None = None
+) -> str:
+    """`message` as a sentence in `lang`; seats are called by their `names` where given.
+
+    A plain text is looked up in the catalogue as it stands. Languages that do not exist read as
+    English.
+
+    >>> from spadille.game import Card, Message, Seat, T
+    >>> translate(Message(T("you do not hold the {card}"), card=Card.HQ))
+    'you do not hold the queen of hearts'
+    >>> translate(Message(T("nil made by {seat}"), seat=Seat.EAST), names={Seat.EAST: "Ada"})
+    'nil made by Ada'
+    """
+    catalogue = _catalogue(lang)
+    if isinstance(message, str):
+        return catalogue.gettext(message) if message else ""
+
+    def word(value: object) -> str:
+        if names is not None and isinstance(value, Seat) and value in names:
+            return names[value]
+        spoken = getattr(value, "spoken", value)
+        return (
+            spoken.render(catalogue.gettext, catalogue.ngettext, word)
+            if isinstance(spoken, Message)
+            else str(spoken)
+        )
+
+    return word(message)
+
+
+@cache
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    return gettext.translation(
+        "spadille", Path(__file__).parent, [lang], fallback=lang not in LANGUAGES[1:]
+    )
