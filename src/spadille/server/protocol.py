@@ -96,11 +96,12 @@ class SeatInfo(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, tag="state", tag_field="type"):
-    """A table as the receiver may see it; `seq` grows by one with everything that happens.
+    """A table as the receiver may see it; `seq` grows with everything that happens at it.
 
     `you` is the own seat, None for spectators. `host` tells whether the receiver may start the
-    game. `view` is None until the game has started. `seconds_left` is the time left for the turn
-    when the message was sent, None without a sand-glass.
+    game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
+    is None until the game has started. `seconds_left` is the time left, when the message was sent,
+    for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
     """
 
     table: str
@@ -114,6 +115,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     seats: tuple[SeatInfo, ...]
     you: Seat | None
     host: bool
+    invite: bool
     turn_seconds: int
     seconds_left: float | None
     view: View | None

@@ -1,0 +1,174 @@
+"""The messages as TypeScript types: `python -m spadille.server.typescript` prints them."""
+
+import sys
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from inspect import cleandoc
+from typing import Any
+
+from msgspec import NODEFAULT, inspect
+
+from ..game import Message, PlayerAction, Seat
+from . import protocol
+
+HEADER = """\
+/**
+ * The messages between the browser and the server, generated from `spadille.server.protocol`
+ * by `python -m spadille.server.typescript`. Do not edit.
+ */
+"""
+
+FROM_CLIENT = (protocol.ClientMessage, protocol.NewTable)
+FROM_SERVER = (protocol.ServerMessage, protocol.PresetInfo, protocol.TableMade)
+
+_ALIASES: dict[str, Any] = {
+    "Lang": protocol.Lang,
+    "Level": protocol.Level,
+    "PlayerAction": PlayerAction,
+    "ClientMessage": protocol.ClientMessage,
+    "ServerMessage": protocol.ServerMessage,
+}
+
+
+def typescript() -> str:
+    """The whole TypeScript module."""
+    return _Module().text()
+
+
+class _Module:
+    """Collects what the messages are made of, each type declared once under its Python name."""
+
+    def __init__(self) -> None:
+        self.declared: dict[str, str] = {}
+        self.names = {_key(inspect.type_info(type_)): name for name, type_ in _ALIASES.items()}
+        self.received = _structs(FROM_SERVER)
+
+    def text(self) -> str:
+        for name, type_ in _ALIASES.items():
+            info = inspect.type_info(type_)
+            self.declared[name] = ""
+            self.declared[name] = f"export type {name} = {self.spell(info, inline=True)};\n"
+        for info in inspect.multi_type_info((*FROM_CLIENT, *FROM_SERVER)):
+            self.spell(info)
+        version = f"export const VERSION = {protocol.VERSION};\n"
+        return "\n".join([HEADER, version, *self.declared.values()])
+
+    def spell(self, info: inspect.Type, *, inline: bool = False) -> str:
+        """The type as written where it is used; declares what it names."""
+        if not inline and (alias := self.names.get(_key(info))):
+            return alias
+        match info:
+            case inspect.Metadata(type=inner):
+                return self.spell(inner)
+            case inspect.StructType(cls=cls):
+                self._declare(cls, lambda: self._interface(info))
+                return cls.__name__
+            case inspect.EnumType(cls=cls):
+                self._declare(cls, lambda: _enumeration(cls))
+                return cls.__name__
+            case inspect.UnionType(types=types):
+                # msgspec sorts the members of a union; null reads best at the end.
+                parts = [self.spell(part) for part in types]
+                return " | ".join(sorted(parts, key=lambda part: part == "null"))
+            case inspect.VarTupleType(item_type=item):
+                one = self.spell(item)
+                return f"readonly ({one})[]" if " " in one else f"readonly {one}[]"
+            case _:
+                return _plain(info)
+
+    def _declare(self, cls: type, spell: Any) -> None:
+        if cls.__name__ not in self.declared:
+            self.declared[cls.__name__] = ""  # keeps the place: what it uses comes after it
+            self.declared[cls.__name__] = f"{_comment(cls)}{spell()}"
+
+    def _interface(self, info: inspect.StructType) -> str:
+        lines = [f"export interface {info.cls.__name__} {{"]
+        if info.tag_field is not None:
+            lines.append(f"  readonly {info.tag_field}: {_literal(info.tag)};")
+        for field in info.fields:
+            # The server sends every field; only what a client sends may leave out defaults.
+            optional = field.default is not NODEFAULT and info.cls not in self.received
+            name = f"{field.encode_name}?" if optional else field.encode_name
+            lines.append(f"  readonly {name}: {self.spell(field.type)};")
+        return "\n".join([*lines, "}\n"])
+
+
+def _plain(info: inspect.Type) -> str:
+    """The spelling of a type that is made of no others."""
+    match info:
+        case inspect.LiteralType(values=values):
+            return " | ".join(_literal(value) for value in values)
+        case inspect.CustomType(cls=cls) if cls is Message:
+            return "string"
+        case inspect.StrType():
+            return "string"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.NoneType():
+            return "null"
+        case _:
+            raise TypeError(f"no TypeScript for {info}")
+
+
+def _structs(types: Iterable[Any]) -> set[type]:
+    """All structs that occur in `types`."""
+    found: set[type] = set()
+
+    def visit(info: inspect.Type) -> None:
+        match info:
+            case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+                visit(inner)
+            case inspect.UnionType(types=parts):
+                for part in parts:
+                    visit(part)
+            case inspect.StructType(cls=cls, fields=fields) if cls not in found:
+                found.add(cls)
+                for field in fields:
+                    visit(field.type)
+            case _:
+                pass
+
+    for info in inspect.multi_type_info(types):
+        visit(info)
+    return found
+
+
+def _key(info: inspect.Type) -> object:
+    """What tells two unions or literals apart."""
+    match info:
+        case inspect.LiteralType(values=values):
+            return values
+        case inspect.UnionType(types=types):
+            return frozenset(
+                part.cls if isinstance(part, inspect.StructType) else repr(part) for part in types
+            )
+        case _:
+            return id(info)
+
+
+def _enumeration(cls: type[Enum]) -> str:
+    values = " | ".join(_literal(member.value) for member in cls)
+    text = f"export type {cls.__name__} = {values};\n"
+    if issubclass(cls, IntEnum) and cls is not Seat:
+        raise TypeError(f"{cls} is no name that a client could know")
+    return text
+
+
+def _literal(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _comment(cls: type) -> str:
+    text = cleandoc(cls.__doc__ or "").split("\n\n>>>")[0]
+    if issubclass(cls, Enum):
+        text = text.split("\n\n")[0]  # what follows is about Python
+    lines = text.splitlines()
+    if len(lines) == 1:
+        return f"/** {lines[0]} */\n"
+    return "\n".join(["/**", *(f" * {line}".rstrip() for line in lines), " */\n"])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())

@@ -1,0 +1,378 @@
+/**
+ * The messages between the browser and the server, generated from `spadille.server.protocol`
+ * by `python -m spadille.server.typescript`. Do not edit.
+ */
+
+export const VERSION = 1;
+
+export type Lang = "de" | "en";
+
+export type Level = "beginner" | "intermediate" | "random";
+
+export type PlayerAction = Look | Bid | Keep | Pass | Swap | Play;
+
+/** Looks at the cards, which ends the chance to bid blind (E12). */
+export interface Look {
+  readonly type: "look";
+}
+
+/** A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking. */
+export interface Bid {
+  readonly type: "bid";
+  readonly tricks: number;
+  readonly nil: boolean;
+  readonly blind: boolean;
+}
+
+/** In the draft: keeps the first card drawn, or refuses it for the next one. */
+export interface Keep {
+  readonly type: "keep";
+  readonly which: "first" | "next";
+}
+
+/** Gives cards to the partner; none at all declines the exchange. */
+export interface Pass {
+  readonly type: "pass";
+  readonly cards: readonly Card[];
+}
+
+/** One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`. */
+export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" | "CJ" | "CQ" | "CK" | "CA" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "DT" | "DJ" | "DQ" | "DK" | "DA" | "H2" | "H3" | "H4" | "H5" | "H6" | "H7" | "H8" | "H9" | "HT" | "HJ" | "HQ" | "HK" | "HA" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7" | "S8" | "S9" | "ST" | "SJ" | "SQ" | "SK" | "SA";
+
+/** Puts cards away for as many random discards of the draft; none keeps the hand. */
+export interface Swap {
+  readonly type: "swap";
+  readonly cards: readonly Card[];
+}
+
+/** Plays a card to the trick. */
+export interface Play {
+  readonly type: "play";
+  readonly card: Card;
+}
+
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Continue | Again | Resync;
+
+/** Opens the connection to a table. `token` is the secret that proves who somebody is. */
+export interface Hello {
+  readonly type: "hello";
+  readonly table: string;
+  readonly token: string;
+  readonly name: string;
+  readonly lang?: Lang;
+  readonly version?: number;
+}
+
+/** Takes a free seat, before or during the game (a bot makes room when the host allows it). */
+export interface Sit {
+  readonly type: "sit";
+  readonly table: string;
+  readonly seat: Seat;
+}
+
+/** A place at the table, counted clockwise. Two players use the first two seats. */
+export type Seat = 0 | 1 | 2 | 3;
+
+/** Gives up the own seat; in a game a bot takes it over. */
+export interface Stand {
+  readonly type: "stand";
+  readonly table: string;
+}
+
+/** The host starts the game; bots take the free seats. */
+export interface Start {
+  readonly type: "start";
+  readonly table: string;
+}
+
+/** An action of the own seat, decided on the state numbered `seq`. */
+export interface Act {
+  readonly type: "act";
+  readonly table: string;
+  readonly seat: Seat;
+  readonly seq: number;
+  readonly action: PlayerAction;
+}
+
+/** Asks for the next round; it is dealt when all connected players have asked. */
+export interface Continue {
+  readonly type: "continue";
+  readonly table: string;
+}
+
+/** After the end: the host starts another game with the same players. */
+export interface Again {
+  readonly type: "again";
+  readonly table: string;
+}
+
+/** Asks for the current state. */
+export interface Resync {
+  readonly type: "resync";
+  readonly table: string;
+}
+
+export type ServerMessage = State | Refusal;
+
+/**
+ * A table as the receiver may see it; `seq` grows with everything that happens at it.
+ *
+ * `you` is the own seat, None for spectators. `host` tells whether the receiver may start the
+ * game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
+ * is None until the game has started. `seconds_left` is the time left, when the message was sent,
+ * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
+ */
+export interface State {
+  readonly type: "state";
+  readonly table: string;
+  readonly seq: number;
+  readonly preset: string;
+  readonly title: string;
+  readonly status: "over" | "playing" | "waiting";
+  readonly rules: Rules;
+  readonly sides: readonly (readonly Seat[])[];
+  readonly side_names: readonly string[];
+  readonly seats: readonly SeatInfo[];
+  readonly you: Seat | null;
+  readonly host: boolean;
+  readonly invite: boolean;
+  readonly turn_seconds: number;
+  readonly seconds_left: number | null;
+  readonly view: View | null;
+}
+
+/**
+ * All options of a game; the defaults are those of the preset `standard`.
+ *
+ * Building one raises `RulesError` when a value is out of its limits or two options exclude
+ * each other.
+ */
+export interface Rules {
+  readonly table: Table;
+  readonly deal: DealRules;
+  readonly nil: NilRules;
+  readonly exchange: ExchangeRules;
+  readonly play: PlayRules;
+  readonly scoring: ScoringRules;
+  readonly end: EndRules;
+  readonly clock: ClockRules;
+}
+
+/** Who plays with whom. */
+export interface Table {
+  readonly players: 2 | 4;
+  readonly teams: "pairs" | "solo";
+  readonly side_names: readonly string[];
+}
+
+/** How cards reach the players. */
+export interface DealRules {
+  readonly method: "dealt" | "keep_or_next_unseen";
+  readonly first_dealer: "first_spade" | "high_card" | "random";
+}
+
+/** Undertaking to win no trick. */
+export interface NilRules {
+  readonly allowed: boolean;
+  readonly blind: boolean;
+  readonly blind_deficit: number;
+  readonly blind_per_side: number;
+}
+
+/** Cards that change hands after a nil bid. */
+export interface ExchangeRules {
+  readonly nil_cards: number;
+  readonly blind_nil_cards: number;
+  readonly swap_cards: number;
+}
+
+/** What may be led and played. */
+export interface PlayRules {
+  readonly lead_spades: "any" | "broken" | "never";
+}
+
+/** What a round is worth. */
+export interface ScoringRules {
+  readonly trick_value: number;
+  readonly bag_points: number;
+  readonly bag_limit: number;
+  readonly bag_penalty: number;
+  readonly nil_value: number;
+  readonly blind_nil_value: number;
+  readonly failed_nil_tricks: "bags" | "help_partner" | "ignored";
+}
+
+/** When the game ends. */
+export interface EndRules {
+  readonly target: number;
+  readonly floor: "-target" | "none" | number;
+  readonly max_rounds: number;
+}
+
+/** The sand-glass. */
+export interface ClockRules {
+  readonly turn_seconds: number;
+  readonly on_timeout: "bot" | "random_legal";
+}
+
+/** Who sits on a seat. `level` is that of the bot, `connected` is about persons. */
+export interface SeatInfo {
+  readonly seat: Seat;
+  readonly occupant: "bot" | "open" | "person";
+  readonly name: string;
+  readonly level: Level | null;
+  readonly connected: boolean;
+  readonly ready: boolean;
+}
+
+/**
+ * A game as `seat` sees it; `seat` is None for a spectator.
+ *
+ * No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
+ * `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
+ * bidding, exchange, play, score and over. `offered` is the card a drafting seat decides about,
+ * `refused` are the cards it has turned down, `stock` counts the undrawn ones. `drawn_for_deal`
+ * are the cards that found the first dealer. `tricks` are the finished tricks of the round and
+ * `trick` the one on the table. `options` are the seat's legal actions.
+ */
+export interface View {
+  readonly seat: Seat | null;
+  readonly rules: Rules;
+  readonly sides: readonly (readonly Seat[])[];
+  readonly round: number;
+  readonly phase: string;
+  readonly dealer: Seat | null;
+  readonly to_act: Seat | null;
+  readonly hand: readonly Card[] | null;
+  readonly hand_sizes: readonly number[];
+  readonly looked: readonly boolean[];
+  readonly bids: readonly (Bid | null)[];
+  readonly contracts: readonly (number | null)[];
+  readonly won: readonly number[];
+  readonly broken: boolean;
+  readonly trick: Trick | null;
+  readonly tricks: readonly Trick[];
+  readonly offered: Card | null;
+  readonly refused: readonly Card[];
+  readonly stock: number;
+  readonly exchanged: readonly Exchanged[];
+  readonly given: readonly Card[];
+  readonly received: readonly Card[];
+  readonly drawn_for_deal: readonly Card[];
+  readonly standings: readonly Standing[];
+  readonly results: readonly RoundResult[];
+  readonly options: Options;
+  readonly outcome: Outcome | null;
+}
+
+/** Cards in the order played, from the leader clockwise; `winner` once it is complete. */
+export interface Trick {
+  readonly leader: Seat;
+  readonly cards: readonly Card[];
+  readonly winner: Seat | null;
+}
+
+/** How many cards went from one seat to another, or, with no receiver, were put away. */
+export interface Exchanged {
+  readonly giver: Seat;
+  readonly receiver: Seat | null;
+  readonly count: number;
+}
+
+/** The points of a side and the bags it carries towards the next penalty. */
+export interface Standing {
+  readonly score: number;
+  readonly bags: number;
+}
+
+/** A finished round: bids and tricks by seat, and the score of each side. */
+export interface RoundResult {
+  readonly number: number;
+  readonly dealer: Seat;
+  readonly bids: readonly Bid[];
+  readonly won: readonly number[];
+  readonly sides: readonly SideScore[];
+}
+
+/**
+ * A side's round: its contract, the tricks that count for it, and the lines of its score.
+ *
+ * `contract` is None when every partner bid nil. `taken` are all tricks of the side, `overtricks`
+ * the bags of this round. `score` and `bags` are the standing after the round.
+ */
+export interface SideScore {
+  readonly contract: number | null;
+  readonly taken: number;
+  readonly overtricks: number;
+  readonly lines: readonly ScoreLine[];
+  readonly points: number;
+  readonly score: number;
+  readonly bags: number;
+}
+
+/** Points with their reason: a stable code, and a sentence. */
+export interface ScoreLine {
+  readonly reason: "bag-penalty" | "bags" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "nil-failed" | "nil-made";
+  readonly points: number;
+  readonly text: string;
+}
+
+/** The legal actions of one seat; iterates over all of them, `in` tests one. */
+export interface Options {
+  readonly actions: readonly PlayerAction[];
+  readonly choose: Choose | null;
+}
+
+/** Any cards of `cards`, as many as one of `sizes`, to pass or to swap. */
+export interface Choose {
+  readonly purpose: "pass" | "swap";
+  readonly cards: readonly Card[];
+  readonly sizes: readonly number[];
+}
+
+/** The end of a game: the winning side, or None for a draw, and the reason. */
+export interface Outcome {
+  readonly winner: number | null;
+  readonly reason: string;
+}
+
+/** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */
+export interface Refusal {
+  readonly type: "error";
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A table to be made. With `invite` it waits for friends, otherwise the game starts at once. */
+export interface NewTable {
+  readonly preset: string;
+  readonly token: string;
+  readonly name: string;
+  readonly level?: Level;
+  readonly invite?: boolean;
+  readonly turn_seconds?: number;
+  readonly lang?: Lang;
+}
+
+/** A rule set on offer, in the language asked for. */
+export interface PresetInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly source: string;
+  readonly players: number;
+  readonly turn_seconds: number;
+  readonly rules: Rules;
+  readonly sheet: readonly RuleSection[];
+}
+
+/** A heading of the rule sheet and its sentences. */
+export interface RuleSection {
+  readonly heading: string;
+  readonly sentences: readonly string[];
+}
+
+/** The table that was made; its page is `/t/` and the id. */
+export interface TableMade {
+  readonly table: string;
+}
