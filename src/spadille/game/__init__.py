@@ -30,7 +30,8 @@ from .phases.playing import play_card, playable
 from .presets import Preset, parse_preset, preset, presets
 from .record import Record
 from .round import Round
-from .rules import Rules, expected_values, option_types
+from .rule_values import expected_values
+from .rules import Rules, option_types
 from .scoring import ScoreLine, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .text import Message, T

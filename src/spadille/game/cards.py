@@ -72,8 +72,8 @@ class Card(Enum):
     def spoken(self) -> Message:
         """The card in words: queen of hearts, 10 of clubs."""
         letter = RANKS[self.rank]
-        rank = Message(_RANK_NAMES[letter]) if letter in _RANK_NAMES else self.rank + 2
-        return Message(T("{rank} of {suit}"), rank=rank, suit=self.suit)
+        name = Message(_RANK_NAMES[letter]) if letter in _RANK_NAMES else self.rank + 2
+        return Message(T("{rank} of {suit}"), rank=name, suit=self.suit)
 
     # fmt: off
     C2 = "C2"; C3 = "C3"; C4 = "C4"; C5 = "C5"; C6 = "C6"; C7 = "C7"; C8 = "C8"  # noqa: E702

@@ -11,7 +11,7 @@ def shuffler(seed: str) -> Shuffle:
     """A shuffle that depends on `seed` alone.
 
     Fisher and Yates from the last position down; each draw below `n` takes 64 bits of
-    SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn and rejects those that would favour low numbers.
+    SHA-256(`seed`/0), SHA-256(`seed`/1), ... in turn, rejecting those that favour low numbers.
     """
 
     def shuffle(cards: Sequence[Card]) -> Sequence[Card]:

@@ -17,7 +17,7 @@ class IllegalActionError(SpadesError):
 
 
 class RulesError(SpadesError):
-    """A rule set that cannot be built: an unknown option, a bad value or two that exclude each other."""
+    """A rule set that cannot be built: an unknown option, a bad value, or a contradiction."""
 
 
 class ParseError(SpadesError):

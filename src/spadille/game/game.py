@@ -53,7 +53,7 @@ class Game(Struct, frozen=True):
         start = cls(
             rules=rules or Rules(), players=players, seed=None if seed is None else str(seed)
         )
-        return start._settled()
+        return _settled(start)
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
@@ -123,8 +123,8 @@ class Game(Struct, frozen=True):
                 raise IllegalActionError(
                     "chance/not-yours", Message(T("cards are dealt and drawn by chance alone"))
                 )
-            return self._after_chance(action)._settled()
-        return self._after_player(action, self.to_act if seat is None else seat)._settled()
+            return _settled(self._after_chance(action))
+        return _settled(self._after_player(action, self.to_act if seat is None else seat))
 
     def happen(self, shuffle: Shuffle) -> "Game":
         """The game after chance has acted once, with the help of `shuffle`.
@@ -197,15 +197,15 @@ class Game(Struct, frozen=True):
             outcome=outcome(self.rules, standings, round.number),
         )
 
-    def _settled(self) -> "Game":
-        game = self
-        while game.seed is not None and game.waits_for_chance:
-            shuffle = shuffler(f"{game.seed}/{len(game.events)}")
-            game = game._after_chance(game._chance(shuffle))
-        return game
-
     def _change(self, event: Event, **fields: object) -> "Game":
         return structs.replace(self, events=(*self.events, event), **fields)
+
+
+def _settled(game: Game) -> Game:
+    """The game after chance has acted as long as it is its turn, where there is a seed."""
+    while game.seed is not None and game.waits_for_chance:
+        game = game.happen(shuffler(f"{game.seed}/{len(game.events)}"))
+    return game
 
 
 def _next_phase(round: Round) -> Round:

@@ -1,4 +1,4 @@
-"""Deciding before the cards are seen: who may still bid blind, and who sees his cards (E5 to E8, E12)."""
+"""Deciding before the cards are seen: who may bid blind, who sees his cards (E5 to E8, E12)."""
 
 from ..actions import BLIND_NIL, PlayerAction
 from ..round import Round
