@@ -1,0 +1,268 @@
+"""The record of a game as text; `docs/record.md` describes the format.
+
+Lines of rules and players come first, then one line for each event, the cards of a trick together.
+Blank lines and everything from a `#` that begins a word are ignored.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ..game import (
+    ChanceAction,
+    Event,
+    Game,
+    IllegalActionError,
+    Message,
+    ParseError,
+    Play,
+    Record,
+    Rules,
+    RulesError,
+    Seat,
+    SpadesError,
+    T,
+    clockwise,
+    next_seat,
+)
+from .actions import format_action, parse_action
+from .cards import parse_card
+from .seats import parse_seat
+
+HEADER = "spadille-record 1"
+_CHANCE = {"dealer", "draw", "deal", "stack", "redraw"}
+_COMMENT = re.compile(r"(^|\s)#.*")
+
+
+class RecordError(SpadesError):
+    """A record whose text can be read, but that breaks a rule of the game it tells.
+
+    `round` counts from 1; `seat` is None where chance acted; `action` is in notation.
+    """
+
+    def __init__(self, cause: IllegalActionError, round: int, event: Event) -> None:
+        self.round = round
+        self.seat = event.seat
+        self.action = format_action(event.action)
+        super().__init__(
+            cause.code,
+            Message(
+                T("round {round}, {who}, {action}: {why}"),
+                round=round,
+                who=Message(T("chance")) if event.seat is None else event.seat,
+                action=self.action,
+                why=cause.message,
+            ),
+        )
+
+
+def parse_record(text: str) -> Record:
+    """The record written as `text`; whether it keeps the rules is for `load_record` to say.
+
+    Raises:
+        ParseError: when it is no record; its `place` names the line.
+        RulesError: when its rules cannot be built.
+    """
+    lines = _lines(text)
+    number, line = next(lines, (1, ""))
+    if line != HEADER:
+        raise ParseError(
+            "record/no-header",
+            Message(T("a record begins with the line {header}"), header=repr(HEADER)),
+            f"line {number}",
+        )
+    options: dict[str, Any] = {}
+    players: dict[Seat, str] = {}
+    events: list[tuple[int, str]] = []
+    for number, line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "rule":
+            name, value = _parse_rule(rest, f"line {number}")
+            options[name] = value
+        elif word == "player":
+            seat, name = _parse_player(rest, f"line {number}")
+            players[seat] = name
+        else:
+            events.append((number, line))
+    try:
+        rules = Rules().with_options(options)
+    except RulesError as error:
+        raise ParseError(error.code, error.message) from error
+    return Record(
+        rules,
+        _names(rules, players),
+        tuple(event for number, line in events for event in _parse_events(line, number, rules)),
+    )
+
+
+def format_record(record: Record) -> str:
+    """The record as text, with the standing after each round in comments."""
+    lines = [HEADER]
+    lines += [
+        f"rule {name} = {json.dumps(value, ensure_ascii=False)}"
+        for name, value in record.rules.options().items()
+    ]
+    lines += [
+        f"player {seat.letter} {json.dumps(name, ensure_ascii=False)}"
+        for seat, name in zip(record.rules.seats, record.players, strict=False)
+    ]
+    standings = _standings(record)
+    expected: Seat | None = None
+    for index, event in enumerate(record.events):
+        text = format_action(event.action)
+        if event.seat is None:
+            lines.append(text)
+        elif not isinstance(event.action, Play):
+            lines.append(f"{event.seat.letter} {text}")
+        elif event.seat == expected:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(f"{event.seat.letter}: {text}")
+        expected = _next_in_trick(record.rules, event, lines[-1])
+        if index in standings:
+            lines += [f"# {standings[index]}", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def load_record(text: str) -> Game:
+    """The game that the record written as `text` tells.
+
+    Raises:
+        ParseError: when it is no record.
+        RecordError: when it breaks a rule.
+    """
+    return replay_record(parse_record(text))
+
+
+def replay_record(record: Record) -> Game:
+    """The game that a record tells.
+
+    Raises:
+        RecordError: at the first event that breaks a rule.
+    """
+    game = Game.new(record.rules, players=record.players)
+    for event in record.events:
+        try:
+            game = game.apply(event.action, event.seat)
+        except IllegalActionError as error:
+            raise RecordError(error, len(game.results) + (not game.over), event) from error
+    return game
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1, with single blanks."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        said = line if line.startswith(("rule ", "player ")) else _COMMENT.sub("", line)
+        said = said.strip() if said is line else " ".join(said.split())
+        if said:
+            yield number, said
+
+
+def _parse_rule(text: str, place: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    try:
+        if not equals:
+            raise ValueError  # noqa: TRY301 - the same refusal as for a bad value
+        return name.strip(), json.loads(value)
+    except ValueError:
+        raise ParseError(
+            "record/bad-rule",
+            Message(T("a rule is written like {example}"), example="rule end.target = 500"),
+            place,
+        ) from None
+
+
+def _parse_player(text: str, place: str) -> tuple[Seat, str]:
+    seat, _, name = text.partition(" ")
+    try:
+        parsed = json.loads(name)
+    except ValueError:
+        parsed = None
+    if not isinstance(parsed, str):
+        raise ParseError(
+            "record/bad-player",
+            Message(T("a player is written like {example}"), example='player N "Ada"'),
+            place,
+        )
+    return parse_seat(seat, place), parsed
+
+
+def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:
+    if not players:
+        return ()
+    missing = set(rules.seats) ^ set(players)
+    if missing:
+        raise ParseError(
+            "record/players",
+            Message(
+                T("the players are named for all of the {count} seats, or not at all"),
+                count=rules.players,
+            ),
+        )
+    return tuple(players[seat] for seat in rules.seats)
+
+
+def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
+    place = f"line {number}"
+    word, _, rest = line.partition(" ")
+    if word in _CHANCE:
+        yield Event(None, parse_action(line, place))
+        return
+    seat = parse_seat(word.removesuffix(":"), place)
+    if seat not in rules.seats:
+        raise ParseError(
+            "text/no-such-seat",
+            Message(
+                T("there is no seat {seat} among {count} players"),
+                seat=seat.letter,
+                count=rules.players,
+            ),
+            place,
+        )
+    if not word.endswith(":"):
+        action = parse_action(rest, place)
+        if isinstance(action, Play | ChanceAction):
+            raise ParseError(
+                "record/bad-event",
+                Message(
+                    T("write the cards of a trick like {example}, and chance without a seat"),
+                    example="N: SA S2 S3 S4",
+                ),
+                place,
+            )
+        yield Event(seat, action)
+        return
+    cards = rest.split()
+    if not 1 <= len(cards) <= rules.players:
+        raise ParseError(
+            "record/bad-trick",
+            Message(T("a trick has 1 to {count} cards"), count=rules.players),
+            place,
+        )
+    for player, card in zip(clockwise(seat, rules.players), cards, strict=False):
+        yield Event(player, Play(parse_card(card, place)))
+
+
+def _next_in_trick(rules: Rules, event: Event, line: str) -> Seat | None:
+    """Whose card may be written on the same line after `event`, the last on `line`."""
+    if event.seat is None or not isinstance(event.action, Play):
+        return None
+    full = line.count(" ") == rules.players
+    return None if full else next_seat(event.seat, rules.players)
+
+
+def _standings(record: Record) -> dict[int, str]:
+    """The scores after each round by the index of its last event, as far as the rules are kept."""
+    game = Game.new(record.rules)
+    found: dict[int, str] = {}
+    for index, event in enumerate(record.events):
+        rounds = len(game.results)
+        try:
+            game = game.apply(event.action, event.seat)
+        except IllegalActionError:
+            break
+        if len(game.results) > rounds:
+            scores = ", ".join(str(standing.score) for standing in game.standings)
+            found[index] = f"after round {len(game.results)}: {scores}"
+    return found
