@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-from ..game import Message, PlayerAction, Seat
+from ..game import Message, PlayerAction, Seat, Side
 from . import protocol
 
 HEADER = """\
@@ -24,6 +24,7 @@ FROM_SERVER = (protocol.ServerMessage, protocol.PresetInfo, protocol.TableMade)
 _ALIASES: dict[str, Any] = {
     "Lang": protocol.Lang,
     "Level": protocol.Level,
+    "Side": Side,
     "PlayerAction": PlayerAction,
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,
@@ -136,16 +137,18 @@ def _structs(types: Iterable[Any]) -> set[type]:
 
 
 def _key(info: inspect.Type) -> object:
-    """What tells two unions or literals apart."""
+    """What tells two types apart that may have a name of their own."""
     match info:
         case inspect.LiteralType(values=values):
             return values
+        case inspect.VarTupleType(item_type=item):
+            return "tuple", _key(item)
+        case inspect.StructType(cls=cls) | inspect.EnumType(cls=cls):
+            return cls
         case inspect.UnionType(types=types):
-            return frozenset(
-                part.cls if isinstance(part, inspect.StructType) else repr(part) for part in types
-            )
+            return frozenset(_key(part) for part in types)
         case _:
-            return id(info)
+            return repr(info)
 
 
 def _enumeration(cls: type[Enum]) -> str:

@@ -9,6 +9,11 @@ export type Lang = "de" | "en";
 
 export type Level = "beginner" | "intermediate" | "random";
 
+export type Side = readonly Seat[];
+
+/** A place at the table, counted clockwise. Two players use the first two seats. */
+export type Seat = 0 | 1 | 2 | 3;
+
 export type PlayerAction = Look | Bid | Keep | Pass | Swap | Play;
 
 /** Looks at the cards, which ends the chance to bid blind (E12). */
@@ -70,9 +75,6 @@ export interface Sit {
   readonly seat: Seat;
 }
 
-/** A place at the table, counted clockwise. Two players use the first two seats. */
-export type Seat = 0 | 1 | 2 | 3;
-
 /** Gives up the own seat; in a game a bot takes it over. */
 export interface Stand {
   readonly type: "stand";
@@ -130,7 +132,7 @@ export interface State {
   readonly title: string;
   readonly status: "over" | "playing" | "waiting";
   readonly rules: Rules;
-  readonly sides: readonly (readonly Seat[])[];
+  readonly sides: readonly Side[];
   readonly side_names: readonly string[];
   readonly seats: readonly SeatInfo[];
   readonly you: Seat | null;
@@ -238,7 +240,7 @@ export interface SeatInfo {
 export interface View {
   readonly seat: Seat | null;
   readonly rules: Rules;
-  readonly sides: readonly (readonly Seat[])[];
+  readonly sides: readonly Side[];
   readonly round: number;
   readonly phase: string;
   readonly dealer: Seat | null;
