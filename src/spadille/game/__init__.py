@@ -21,7 +21,7 @@ from .actions import (
 from .cards import PACK, RANKS, Card, Hand, Suit, hand_of, without
 from .chance import shuffler
 from .deal import Deal
-from .ending import LAST_ROUND, Outcome
+from .ending import LAST_ROUND, Outcome, outcome
 from .errors import IllegalActionError, ParseError, RulesError, SpadesError
 from .game import Game
 from .options import Choose, Options
@@ -46,6 +46,6 @@ __all__ = [
     "Redraw", "Round", "RoundResult", "Rules", "RulesError", "ScoreLine", "Seat", "Shuffle",
     "Side", "SideScore", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "Trick", "View",
     "beats", "clockwise", "contract_of", "expected_values", "hand_of", "next_seat",
-    "option_types", "parse_preset", "play_card", "playable", "preset", "presets", "put",
+    "option_types", "outcome", "parse_preset", "play_card", "playable", "preset", "presets", "put",
     "score_round", "shuffler", "winning_index", "without",
 ]  # fmt: skip

@@ -1,0 +1,56 @@
+"""Bring the German catalogue up to date with the sources: `python tools/catalogue.py`.
+
+New texts arrive empty, vanished ones are dropped; then the compiled catalogue is written.
+"""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "spadille"
+GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
+KEYWORDS = {"T": None, "counted": (1, 2)}
+
+
+def template() -> Catalog:
+    """All texts of the sources that are marked for translation."""
+    catalogue = Catalog(project="Spadille", charset="utf-8")
+    found = extract_from_dir(SOURCES, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    for path, _, message, _, _ in sorted(found, key=lambda entry: (entry[0], entry[1])):
+        catalogue.add(message, locations=[(path, None)])
+    return catalogue
+
+
+def german() -> Catalog:
+    """The catalogue as it stands."""
+    with GERMAN.open("rb") as file:
+        return read_po(file, locale="de")
+
+
+def update() -> int:
+    """Write the catalogue anew; returns how many texts want a translation."""
+    catalogue = german()
+    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.fuzzy = False
+    catalogue.header_comment = "# The German texts of Spadille."
+    catalogue.creation_date = catalogue.revision_date = EPOCH
+    with GERMAN.open("wb") as file:
+        write_po(file, catalogue, width=100)
+    with GERMAN.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
+    return sum(1 for message in catalogue if message.id and not _translated(message.string))
+
+
+def _translated(text: str | tuple[str, ...]) -> bool:
+    return bool(text) if isinstance(text, str) else bool(text) and all(text)
+
+
+if __name__ == "__main__":
+    print(f"{update()} texts want a translation in {GERMAN.relative_to(ROOT)}")  # noqa: T201
