@@ -1,0 +1,5 @@
+"""`spadille play`: the game in the terminal."""
+
+from .command import add_to
+
+__all__ = ["add_to"]

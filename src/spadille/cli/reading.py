@@ -1,0 +1,55 @@
+"""Files named on the command line; `-` is standard input."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+from .errors import InputError
+
+
+def name_of(file: str) -> str:
+    """How a file is called in sentences."""
+    return "standard input" if file == "-" else file
+
+
+def read_text(file: str) -> str:
+    """The whole text of a file.
+
+    Raises:
+        InputError: when it cannot be read or is not text in UTF-8.
+    """
+    text = "".join(line for _, line in read_lines(file))
+    return text.removeprefix("\ufeff")
+
+
+def read_lines(file: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file as they arrive, with their numbers from 1.
+
+    Raises:
+        InputError: as `read_text`.
+    """
+    try:
+        with _open(file) as stream:
+            for number, line in enumerate(stream, start=1):
+                if b"\0" in line:
+                    raise _not_text(file, number)
+                yield number, line.decode()
+    except UnicodeDecodeError as error:
+        raise _not_text(file, number) from error
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise InputError(f"{name_of(file)}: {problem}, expected a readable text file") from error
+
+
+def _open(file: str) -> AbstractContextManager[BinaryIO]:
+    if file != "-":
+        return Path(file).open("rb")
+    if sys.stdin is None:
+        raise InputError("standard input is closed, expected text")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _not_text(file: str, line: int) -> InputError:
+    return InputError(f"{name_of(file)}, line {line}: this is not text, expected UTF-8")

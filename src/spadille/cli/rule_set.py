@@ -1,0 +1,87 @@
+"""The rules a command works with: a preset or a TOML file, with options set on the command line."""
+
+import tomllib
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..game import ParseError, Preset, Rules, RulesError, parse_preset, presets
+from .errors import InputError
+from .reading import name_of, read_text
+
+
+def add_rules_option(parser: ArgumentParser, *, required: bool) -> None:
+    parser.add_argument(
+        "--rules",
+        metavar="R",
+        required=required,
+        help="a preset (see `spadille rules list`) or a TOML file",
+    )
+
+
+def find_rules(name: str) -> Preset:
+    """The preset of that name, or the rule set in the file of that name.
+
+    Raises:
+        InputError: when there is neither, or the file holds no valid rules.
+    """
+    if name in presets():
+        return presets()[name]
+    if name != "-" and not Path(name).exists():
+        raise InputError(
+            f"there is no rule set {name}, expected {', '.join(presets())} or a TOML file"
+        )
+    try:
+        return read_rules(name)
+    except RulesError as error:
+        raise InputError(f"{name_of(name)}: {error.code}: {error}") from error
+
+
+def read_rules(file: str) -> Preset:
+    """The rule set in a TOML file.
+
+    Raises:
+        InputError: when the file cannot be read or is not a rule set at all.
+        RulesError: when an option is unknown, has a bad value or excludes another.
+    """
+    text = read_text(file)
+    try:
+        return parse_preset(text, "standard input" if file == "-" else Path(file).stem)
+    except ParseError as error:
+        raise InputError(f"{name_of(file)}: {error.code}: {error}") from error
+    except RulesError:
+        raise
+    except ValueError as error:  # a number of thousands of digits, say
+        raise InputError(f"{name_of(file)}: {error}, expected a rule set in TOML") from error
+
+
+def with_settings(rules: Rules, settings: Sequence[str]) -> Rules:
+    """`rules` with options set by texts such as `end.target=250`.
+
+    Raises:
+        InputError: when a text is no setting, or the rules refuse it.
+    """
+    options: dict[str, Any] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or not key.strip():
+            raise InputError(f"--set {setting}: expected KEY=VALUE such as end.target=250")
+        options[key.strip()] = setting_value(value.strip())
+    try:
+        return rules.with_options(options)
+    except RulesError as error:
+        raise InputError(f"--set: {error.code}: {error}") from error
+
+
+def setting_value(text: str) -> Any:
+    """`text` as a TOML value where it is one, else as it stands.
+
+    >>> setting_value("250"), setting_value("false"), setting_value("none")
+    (250, False, 'none')
+    """
+    try:
+        data = tomllib.loads(f"value = {text}")
+    except ValueError:
+        return text
+    return data["value"] if len(data) == 1 else text

@@ -1,0 +1,129 @@
+"""`spadille rules`: presets, rule sheets, checks and the schema."""
+
+import sys
+import textwrap
+from argparse import ArgumentParser, Namespace
+from shutil import get_terminal_size
+from typing import Any
+
+from ..game import Preset, RulesError, presets
+from .output import print_json
+from .reading import name_of
+from .rule_set import find_rules, read_rules
+
+_ABOUT = """\
+Show and check rule sets: the presets that come with the program, and TOML files of your own.
+
+examples:
+  spadille rules list
+  spadille rules show two-player --lang de
+  spadille rules check house.toml
+  spadille rules schema > spadille-rules.schema.json
+"""
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser("rules", help="presets and house rules", description=_ABOUT)
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    listing = _add(actions, "list", "the presets", show_list)
+    _add_lang(listing)
+    show = _add(actions, "show", "a rule set in words, or as JSON", show_rules)
+    show.add_argument("rules", metavar="R", help="a preset or a TOML file; - is standard input")
+    _add_lang(show)
+    check = _add(actions, "check", "whether a rule set is valid; status 1 if not", check_rules)
+    check.add_argument("file", metavar="FILE", help="a TOML file; - is standard input")
+    _add_lang(check)
+    _add(actions, "schema", "the JSON Schema of rule sets", show_schema)
+
+
+def show_list(arguments: Namespace) -> int:
+    found = list(presets().values())
+    if arguments.json:
+        print_json([_heading(preset) for preset in found], indent=True)
+        return 0
+    width = max(len(preset.name) for preset in found)
+    for preset in found:
+        print(f"{preset.name:<{width}}  {_in(arguments.lang, preset.title)}")
+        _wrapped(_in(arguments.lang, preset.about), " " * (width + 2))
+    return 0
+
+
+def show_rules(arguments: Namespace) -> int:
+    preset = find_rules(arguments.rules)
+    if arguments.json:
+        print_json({**_heading(preset), "rules": preset.rules}, indent=True)
+        return 0
+    from ..locale import translate
+    from ..notation import rule_sheet
+
+    lang = arguments.lang
+    print(_in(lang, preset.title))
+    _wrapped(_in(lang, preset.about), "")
+    for section in rule_sheet(preset.rules):
+        print(f"\n{translate(section.heading, lang)}")
+        for sentence in section.sentences:
+            _wrapped(translate(sentence, lang), "  ", "- ")
+    if preset.source:
+        print()
+        _wrapped(preset.source, "")
+    return 0
+
+
+def check_rules(arguments: Namespace) -> int:
+    file = name_of(arguments.file)
+    try:
+        preset = read_rules(arguments.file)
+    except RulesError as error:
+        from ..locale import translate
+
+        sentence = translate(error.message, arguments.lang)
+        if arguments.json:
+            print_json({"ok": False, "code": error.code, "message": sentence})
+        else:
+            print(f"{file}: {error.code}: {sentence}")
+        return 1
+    if arguments.json:
+        print_json({"ok": True, "rules": preset.rules})
+    else:
+        print(f"{file}: ok")
+    return 0
+
+
+def show_schema(arguments: Namespace) -> int:
+    from .rules_schema import rules_schema
+
+    print_json(rules_schema(), indent=True)
+    return 0
+
+
+def _add(actions: Any, name: str, help: str, run: Any) -> ArgumentParser:
+    parser: ArgumentParser = actions.add_parser(name, help=help, description=help[0].upper() + help[1:])
+    parser.set_defaults(run=run, command=parser.prog)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def _add_lang(parser: ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=["en", "de"], default="en", help="language of the texts")
+
+
+def _heading(preset: Preset) -> dict[str, Any]:
+    return {
+        "name": preset.name,
+        "title": preset.title,
+        "about": preset.about,
+        "source": preset.source,
+    }
+
+
+def _in(lang: str, texts: dict[str, str]) -> str:
+    return texts.get(lang) or texts.get("en") or next(iter(texts.values()), "")
+
+
+def _wrapped(text: str, indent: str, bullet: str = "") -> None:
+    """Prints a paragraph: to the width of the terminal, unbroken for programs."""
+    if not text:
+        return
+    width = min(get_terminal_size().columns, 100) if sys.stdout.isatty() else 10_000
+    first = indent[: len(indent) - len(bullet)] + bullet
+    print(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))

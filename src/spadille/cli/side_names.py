@@ -1,0 +1,21 @@
+"""What the sides of a game are called."""
+
+from collections.abc import Mapping
+
+from ..game import Message, Rules, Seat
+from ..locale import translate
+
+
+def side_name(
+    rules: Rules, side: int, lang: str = "en", names: Mapping[Seat, str] | None = None
+) -> str:
+    """The name the rules give a side, else those who sit there.
+
+    >>> side_name(Rules(), 0), side_name(Rules.preset("gold-blue"), 0)
+    ('North/South', 'Gold')
+    """
+    if rules.table.side_names:
+        return rules.table.side_names[side]
+    return "/".join(
+        translate(Message("{seat}", seat=seat), lang, names) for seat in rules.sides[side]
+    )
