@@ -3,6 +3,7 @@
 New texts arrive empty, vanished ones are dropped; then the compiled catalogue is written.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def template() -> Catalog:
     catalogue = Catalog(project="Spadille", charset="utf-8")
     found = extract_from_dir(SOURCES, method_map=[("**.py", "python")], keywords=KEYWORDS)
     for path, _, message, _, _ in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        catalogue.add(message, locations=[(path, None)])
+        catalogue.add(message, locations=[(path, 0)])
     return catalogue
 
 
@@ -45,12 +46,15 @@ def update() -> int:
         write_po(file, catalogue, width=100)
     with GERMAN.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalogue)
-    return sum(1 for message in catalogue if message.id and not _translated(message.string))
+    return sum(1 for message in catalogue if message.id and not all(texts(message.string)))
 
 
-def _translated(text: str | tuple[str, ...]) -> bool:
-    return bool(text) if isinstance(text, str) else bool(text) and all(text)
+def texts(text: str | Iterable[str] | None) -> list[str]:
+    """The wordings of a text: one, or two where a number chooses; an empty one where it is missing."""
+    if text is None or isinstance(text, str):
+        return [text or ""]
+    return list(text) or [""]
 
 
 if __name__ == "__main__":
-    print(f"{update()} texts want a translation in {GERMAN.relative_to(ROOT)}")  # noqa: T201
+    print(f"{update()} texts want a translation in {GERMAN.relative_to(ROOT)}")

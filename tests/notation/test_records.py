@@ -1,0 +1,118 @@
+"""Records as text: a game reads as it was written, and a record that breaks a rule is named."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spadille.game import Game, ParseError, Record, Rules, Seat, presets
+from spadille.notation import RecordError, format_record, load_record, parse_record
+
+
+def random_game(rules: Rules, seed: int, players: tuple[str, ...] = ()) -> Game:
+    chooser = Random(seed)
+    game = Game.new(rules, seed=seed, players=players)
+    while not game.over and len(game.results) < 3:
+        game = game.apply(chooser.choice(list(game.legal_actions())))
+    return game
+
+
+@pytest.mark.parametrize("name", presets())
+@given(seed=st.integers(0, 10**6), cut=st.floats(0, 1))
+def test_every_beginning_of_a_game_reads_as_it_was_written(
+    name: str, seed: int, cut: float
+) -> None:
+    rules = Rules.preset(name)
+    whole = random_game(rules, seed, ("Ann", 'B "ob"', "C#", "d ")[: rules.players]).record()
+    record = Record(whole.rules, whole.players, whole.events[: int(cut * len(whole.events))])
+    text = format_record(record)
+    assert parse_record(text) == record
+    again = Game.replay(record)
+    assert load_record(text) == again
+
+
+@given(st.text() | st.text(alphabet='spadile-rco1NESW: #\n"{}[]=.', max_size=80))
+def test_garbage_is_refused_or_round_trips(text: str) -> None:
+    for candidate in (text, "spadille-record 1\n" + text):
+        try:
+            record = parse_record(candidate)
+        except ParseError as error:
+            assert str(error)
+        else:
+            assert parse_record(format_record(record)) == record
+
+
+@given(seed=st.integers(0, 1000), line=st.integers(0, 400), text=st.text(max_size=12))
+def test_a_damaged_record_is_refused_or_round_trips(seed: int, line: int, text: str) -> None:
+    lines = format_record(random_game(Rules(), seed).record()).splitlines()
+    lines[line % len(lines)] = text
+    try:
+        record = parse_record("\n".join(lines))
+    except ParseError as error:
+        assert str(error)
+    else:
+        assert parse_record(format_record(record)) == record
+
+
+HEADER = "spadille-record 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ("", "record/no-header", "line 1"),
+        ("\n\nspadille-record 2\n", "record/no-header", "line 3"),
+        (HEADER + "rule end.target 500", "record/bad-rule", "line 2"),
+        (HEADER + "rule end.target = five", "record/bad-rule", "line 2"),
+        (HEADER + "rule end.goal = 5", "rules/unknown-option", ""),
+        (HEADER + "rule end.target = 5", "rules/bad-value", ""),
+        (HEADER + "player N Ann", "record/bad-player", "line 2"),
+        (HEADER + 'player N "Ann"', "record/players", ""),
+        (HEADER + "N: SA S2 S3 S4 S5", "record/bad-trick", "line 2"),
+        (HEADER + "N:", "record/bad-trick", "line 2"),
+        (HEADER + "N SA", "record/bad-event", "line 2"),
+        (HEADER + "N deal N:A... K... Q... J...", "record/bad-event", "line 2"),
+        (HEADER + "X look", "text/not-a-seat", "line 2"),
+        (HEADER + "\n# all well\nN: SA S1", "text/not-a-card", "line 4"),
+    ],
+)
+def test_what_cannot_be_read_is_named(text: str, code: str, place: str) -> None:
+    with pytest.raises(ParseError) as refused:
+        parse_record(text)
+    assert (refused.value.code, refused.value.place) == (code, place)
+
+
+REVOKE = """spadille-record 1
+rule deal.first_dealer = "random"
+dealer W
+deal N:AK2.AK2.AK2.AK32 QJ3.QJ3.QJ3.QJT4 T94.T94.T94.9875 8765.8765.8765.6
+N look
+E look
+S look
+W look
+N 6
+E 3
+S 1
+W 1
+N: CA CQ C9 C6
+N: CK D3
+"""
+
+
+def test_P3_a_revoke_is_named_by_round_seat_and_card() -> None:
+    with pytest.raises(RecordError) as refused:
+        load_record(REVOKE)
+    error = refused.value
+    assert (error.round, error.seat, error.action) == (1, Seat.EAST, "D3")
+    assert error.code == "play/must-follow-suit"
+    assert str(error) == ("round 1, East, D3: you must follow clubs; the king of clubs was led")
+
+
+def test_scores_stand_in_comments_after_each_round() -> None:
+    game = random_game(Rules(), 3)
+    comments = [line for line in format_record(game.record()).splitlines() if line[:1] == "#"]
+    assert comments[0] == "# after round 1: " + ", ".join(
+        str(side.score) for side in game.results[0].sides
+    )
+    assert len(comments) == len(game.results)
