@@ -10,7 +10,7 @@ from ..notation import RecordError, load_record
 from .errors import InputError
 from .output import print_json
 from .reading import name_of, read_text
-from .side_names import side_name
+from .side_names import side_name, verdict
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.
@@ -89,7 +89,7 @@ def _kept(game: Game) -> dict[str, Any]:
 def _print_lines(game: Game, lang: str) -> None:
     names = _names(game)
     for result in game.results:
-        print(f"{_say(T('Round {number}'), lang, number=result.number)}")
+        print(translate(Message(T("Round {number}"), number=result.number), lang))
         for side, scored in enumerate(result.sides):
             name = side_name(game.rules, side, lang, names)
             print(f"  {name}: {scored.points:+} = {scored.score}")
@@ -100,49 +100,24 @@ def _print_lines(game: Game, lang: str) -> None:
 
 def _print_table(game: Game, lang: str) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    names = _names(game)
-    table = Table(box=None, pad_edge=False)
-    table.add_column(_say(T("Round"), lang), justify="right")
-    table.add_column(_say(T("Side"), lang))
-    table.add_column(_say(T("Points"), lang), justify="right")
-    table.add_column(_say(T("Score"), lang), justify="right", style="bold")
-    table.add_column(_say(T("Reason"), lang))
-    for result in game.results:
-        for side, scored in enumerate(result.sides):
-            table.add_row(
-                str(result.number) if side == 0 else "",
-                side_name(game.rules, side, lang, names),
-                f"{scored.points:+}",
-                str(scored.score),
-                "; ".join(
-                    f"{translate(line.text, lang, names)} {line.points:+}" for line in scored.lines
-                ),
-                end_section=side == len(result.sides) - 1,
-            )
+    from .score_table import score_table
+
     console = Console(highlight=False, markup=False)
-    console.print(table)
+    console.print(score_table(game.rules, game.results, lang, _names(game)))
     console.print(_ending(game, lang))
 
 
 def _ending(game: Game, lang: str) -> str:
     """How the game ended, or where the record breaks off."""
-    if game.outcome is None:
-        return _say(
-            T("The game is not finished: {rounds} rounds are scored."),
-            lang,
-            rounds=len(game.results),
-        )
-    reason = translate(game.outcome.reason, lang)
-    if game.outcome.winner is None:
-        return _say(T("Nobody wins: {reason}."), lang, reason=reason)
-    winner = side_name(game.rules, game.outcome.winner, lang, _names(game))
-    return _say(T("{winner} wins: {reason}."), lang, winner=winner, reason=reason)
-
-
-def _say(text: str, lang: str, **parameters: object) -> str:
-    return translate(Message(text, **parameters), lang)
+    if game.outcome is not None:
+        return translate(verdict(game.rules, game.outcome, lang, _names(game)), lang)
+    unfinished = Message.counted(
+        "The game is not finished; one round is scored.",
+        "The game is not finished; {n} rounds are scored.",
+        len(game.results),
+    )
+    return translate(unfinished, lang)
 
 
 def _names(game: Game) -> dict[Seat, str] | None:

@@ -1,8 +1,8 @@
-"""What the sides of a game are called."""
+"""What the sides of a game are called, and who of them has won."""
 
 from collections.abc import Mapping
 
-from ..game import Message, Rules, Seat
+from ..game import Message, Outcome, Rules, Seat, T
 from ..locale import translate
 
 
@@ -19,3 +19,13 @@ def side_name(
     return "/".join(
         translate(Message("{seat}", seat=seat), lang, names) for seat in rules.sides[side]
     )
+
+
+def verdict(
+    rules: Rules, outcome: Outcome, lang: str = "en", names: Mapping[Seat, str] | None = None
+) -> Message:
+    """Who has won, and why."""
+    if outcome.winner is None:
+        return Message(T("Nobody wins: {reason}."), reason=outcome.reason)
+    winner = side_name(rules, outcome.winner, lang, names)
+    return Message(T("{winner} wins: {reason}."), winner=winner, reason=outcome.reason)

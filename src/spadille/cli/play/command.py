@@ -1,6 +1,79 @@
+"""The command line of `spadille play`."""
+
+import os
+import sys
 from argparse import Namespace
+from secrets import randbelow
 from typing import Any
 
+from ...locale import LANGUAGES
+from ..errors import InputError
+from ..pace import add_pace_option
+from ..rule_set import add_rules_option, find_rules
+
+_ABOUT = """\
+Play in this terminal against bots, which also take the part of your partner.
+
+What is left out is asked on the first page. F1 shows the rules and the keys.
+
+examples:
+  spadille play
+  spadille play --rules two-player --level intermediate
+  spadille play --rules house.toml --seed 7 --lang de
+"""
+
+
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("play", help="play in this terminal")
-    parser.set_defaults(run=lambda a: 0, command=parser.prog)
+    parser = commands.add_parser("play", help="play in this terminal", description=_ABOUT)
+    parser.set_defaults(run=run, command=parser.prog)
+    add_rules_option(parser, required=False)
+    parser.add_argument(
+        "--level", metavar="L", help="how well bots play: random, beginner or intermediate"
+    )
+    parser.add_argument("--seed", metavar="S", help="the same seed gives the same cards and bots")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language of the texts (that of the terminal)"
+    )
+    add_pace_option(parser, default=0.7)
+    parser.add_argument(
+        "--plain", action="store_true", help="letters for the suits and frames of plain characters"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    preset = find_rules(arguments.rules) if arguments.rules else None
+    _check_level(arguments.level)
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        raise InputError("the game needs a terminal, expected no file or pipe for input or output")
+    from .app import SpadilleApp
+    from .words import Words
+
+    symbols = not arguments.plain and "utf" in (sys.stdout.encoding or "").lower()
+    SpadilleApp(
+        preset=preset,
+        level=arguments.level,
+        seed=arguments.seed or str(randbelow(10**9)),
+        words=Words(arguments.lang or _terminal_language(), symbols=symbols),
+        pace=arguments.pace,
+    ).run()
+    return 0
+
+
+def _check_level(level: str | None) -> None:
+    from ...bots import LEVELS
+
+    if level is not None and level not in LEVELS:
+        raise InputError(f"--level {level}: there is no such level, expected {', '.join(LEVELS)}")
+
+
+def _is_terminal(stream: Any) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _terminal_language() -> str:
+    """The language of the environment, where there is one."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            wanted = value[:2].lower()
+            return wanted if wanted in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]

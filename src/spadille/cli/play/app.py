@@ -1,0 +1,55 @@
+"""The terminal program: the first page, then games until somebody has had enough."""
+
+from textual import work
+from textual.app import App
+
+from ...game import Preset
+from .local_game import LocalGame
+from .palette import PALETTE
+from .screens import StartScreen, TableScreen
+from .words import Words
+
+
+class SpadilleApp(App[None]):
+    """Plays with the rules, level and seed given; what is None is asked."""
+
+    CSS_PATH = "spadille.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (140, "-broad")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall"), (40, "-high")]  # noqa: RUF012
+
+    def __init__(
+        self, *, preset: Preset | None, level: str | None, seed: str, words: Words, pace: float
+    ) -> None:
+        super().__init__()
+        self.title = "Spadille"
+        self._preset = preset
+        self._level = level
+        self._seed = seed
+        self._words = words
+        self._pace = pace
+
+    def get_css_variables(self) -> dict[str, str]:
+        return {**super().get_css_variables(), **PALETTE}
+
+    def on_mount(self) -> None:
+        self.set_class(not self._words.symbols, "-plain")
+        self._play()
+
+    @work
+    async def _play(self) -> None:
+        games = 1
+        preset, level = self._preset, self._level
+        while True:
+            if preset is None or level is None:
+                chosen = await self.push_screen_wait(StartScreen(preset, level, self._words))
+                if chosen is None:
+                    break
+                preset, level = chosen
+            seed = self._seed if games == 1 else f"{self._seed}-{games}"
+            game = LocalGame(preset, level, seed)
+            if not await self.push_screen_wait(TableScreen(game, self._words, self._pace)):
+                break
+            games += 1
+            preset, level = self._preset, None
+        self.exit()

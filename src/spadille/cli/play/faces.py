@@ -1,0 +1,53 @@
+"""Cards as they are painted."""
+
+from typing import Literal
+
+from ...game import Card, Suit
+from .canvas import Canvas, ink
+from .words import Words
+
+Look = Literal["plain", "dim", "chosen"]
+_GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card-chosen"}
+
+
+def paint_card(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], card: Card, words: Words, look: Look
+) -> None:
+    """A card face up; at least 4 by 3 characters."""
+    width, height = size
+    red = card.suit in {Suit.HEARTS, Suit.DIAMONDS}
+    colour = f"{'red' if red else 'black'}-suit{'-dim' if look == 'dim' else ''}"
+    style = ink(colour, _GROUNDS[look], bold=look != "dim")
+    index = words.card(card)
+    _paint_blank(canvas, x, y, size, style, words)
+    if not words.symbols:
+        canvas.put(x + 1, y + height // 2, index.center(width - 2)[: width - 2], style)
+        return
+    canvas.put(x, y, index, style)
+    canvas.put(x + width - len(index), y + height - 1, index, style)
+    if height >= 5 and width >= 5:
+        canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
+
+
+def paint_back(canvas: Canvas, x: int, y: int, size: tuple[int, int], words: Words) -> None:
+    """A card face down."""
+    width, height = size
+    style = ink("back-ink", "back")
+    _paint_blank(canvas, x, y, size, style, words)
+    if words.symbols:
+        for row in range(height):
+            canvas.put(x, y + row, "░" * width, style)
+
+
+def _paint_blank(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], style: str, words: Words
+) -> None:
+    width, height = size
+    for row in range(height):
+        if words.symbols:
+            line = " " * width
+        elif row in {0, height - 1}:
+            line = "+" + "-" * (width - 2) + "+"
+        else:
+            line = "|" + " " * (width - 2) + "|"
+        canvas.put(x, y + row, line, style)

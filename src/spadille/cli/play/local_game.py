@@ -1,0 +1,77 @@
+"""A game between a person at this terminal and bots."""
+
+from ...bots import load
+from ...game import (
+    Game,
+    IllegalActionError,
+    Message,
+    PlayerAction,
+    Preset,
+    Seat,
+    T,
+    View,
+    shuffler,
+)
+from ...notation import format_record
+
+
+class LocalGame:
+    """The state of the game, the bots around the table, and chance.
+
+    Equal presets, levels and seeds give equal deals and bots that decide alike.
+    """
+
+    def __init__(self, preset: Preset, level: str, seed: str) -> None:
+        self.preset = preset
+        self.level = level
+        self.seed = seed
+        rules = preset.rules
+        self.me = Seat.SOUTH if rules.players == 4 else Seat.NORTH
+        self._bots = {
+            seat: load(level, f"{seed}/{seat.letter}") for seat in rules.seats if seat != self.me
+        }
+        names = [f"{seat.spoken} ({level})" if seat in self._bots else "" for seat in rules.seats]
+        names[self.me] = str(self.me.spoken)
+        self.game = Game.new(rules, players=tuple(names))
+
+    @property
+    def view(self) -> View:
+        """What the person may see."""
+        return self.game.view(self.me)
+
+    @property
+    def bot_to_act(self) -> Seat | None:
+        """The bot whose turn it is."""
+        return self.game.to_act if self.game.to_act in self._bots else None
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether a draw, a deal or the next round is due."""
+        return self.game.waits_for_chance
+
+    def act(self, action: PlayerAction) -> None:
+        """An action of the person.
+
+        Raises:
+            IllegalActionError: when it is not allowed now; the game is unchanged.
+        """
+        if self.game.to_act is None:
+            raise IllegalActionError("game/waits", Message(T("the round is over")))
+        self.game = self.game.apply(action, self.me)
+
+    def bot_decision(self) -> PlayerAction:
+        """What the bot whose turn it is wants to do; this may take a while."""
+        seat = self.bot_to_act
+        assert seat is not None
+        return self._bots[seat].act(self.game.view(seat))
+
+    def act_for_bot(self, action: PlayerAction) -> None:
+        self.game = self.game.apply(action)
+
+    def let_chance_act(self) -> None:
+        """Draws for the deal, deals, or shuffles as the game needs it."""
+        self.game = self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}"))
+
+    def record(self) -> str:
+        """The game so far as the text of a record."""
+        return format_record(self.game.record())

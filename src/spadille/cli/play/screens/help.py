@@ -1,0 +1,51 @@
+"""The help: the keys, and the rules of this table in words."""
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ....game import Rules, T
+from ....notation import rule_sheet
+from ..canvas import ink
+from ..words import Words
+
+_KEYS = (
+    ("← →", "<- ->", T("move among your cards or the answers")),
+    ("Enter", "Enter", T("play the card, choose the answer, go on")),
+    ("Space", "Space", T("mark a card to give away or to swap")),
+    ("1 … 13, N", "1 ... 13, N", T("go to that bid, bid nil")),
+    ("F1", "F1", T("this help")),
+    ("F2", "F2", T("the score sheet")),
+    ("F10, Q", "F10, Q", T("leave the game")),
+)
+
+
+class HelpScreen(ModalScreen[None]):
+    BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("escape,enter,f1,q,f10", "dismiss", show=False),
+    ]
+
+    def __init__(self, rules: Rules, words: Words) -> None:
+        super().__init__()
+        self._rules = rules
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="sheet"):
+            yield Static(self._text())
+
+    def _text(self) -> Content:
+        say = self._words.say
+        lines = [Content.styled(say(T("Keys")), ink("gold", bold=True))]
+        for fancy, plain, text in _KEYS:
+            key = self._words.mark(fancy, plain)
+            lines.append(Content.assemble((f"{key:<12}", ink("ink", bold=True)), say(text)))
+        lines.append(Content(say(T("Cards and answers can be clicked as well."))))
+        for section in rule_sheet(self._rules):
+            lines += [Content(), Content.styled(say(section.heading), ink("gold", bold=True))]
+            lines += [Content(say(sentence)) for sentence in section.sentences]
+        lines += [Content(), Content.styled(say(T("Enter or Escape closes this page.")), ink("muted"))]
+        return Content("\n").join(lines)

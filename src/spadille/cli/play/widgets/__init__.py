@@ -1,0 +1,10 @@
+"""The parts of the table on the screen, one a file."""
+
+from .choice_pad import ChoicePad
+from .hand_row import HandRow
+from .key_line import KeyLine
+from .score_board import ScoreBoard
+from .seat_plate import SeatPlate
+from .trick_area import TrickArea
+
+__all__ = ["ChoicePad", "HandRow", "KeyLine", "ScoreBoard", "SeatPlate", "TrickArea"]

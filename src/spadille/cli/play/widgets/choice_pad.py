@@ -1,0 +1,134 @@
+"""Answers to choose from, as a pad of buttons in the middle of the table."""
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from ....game import Card
+from ..canvas import Canvas, ink
+from ..faces import paint_card
+from ..prompts import Choice
+from ..words import Words
+
+
+class ChoicePad(Widget, can_focus=True):
+    """Arrow keys move, Enter chooses; each answer may have a key of its own."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("left", "move(-1, 0)", show=False),
+        Binding("right", "move(1, 0)", show=False),
+        Binding("up", "move(0, -1)", show=False),
+        Binding("down", "move(0, 1)", show=False),
+        Binding("enter,space", "choose", show=False),
+    ]
+
+    class Chosen(Message):
+        """An answer was chosen."""
+
+        def __init__(self, pad: "ChoicePad", choice: Choice) -> None:
+            super().__init__()
+            self.pad = pad
+            self.choice = choice
+
+        @property
+        def control(self) -> "ChoicePad":
+            return self.pad
+
+    def __init__(self, words: Words, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._words = words
+        self._choices: tuple[Choice, ...] = ()
+        self._offered: Card | None = None
+        self._cursor = 0
+        self._typed = ""
+
+    def show(
+        self, choices: tuple[Choice, ...], offered: Card | None = None, start: int = 0
+    ) -> None:
+        """Offers `choices`, the cursor on the one numbered `start`; `offered` lies above them."""
+        if choices != self._choices:
+            self._cursor = min(start, max(len(choices) - 1, 0))
+            self._typed = ""
+        self._choices = choices
+        self._offered = offered
+        self.refresh()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._choices
+
+    def choose_by_key(self, key: str) -> bool:
+        """Acts on a key that stands for an answer; digits only move there, as 1 may become 13."""
+        if key.isdecimal():
+            return self._type_digit(key)
+        for choice in self._choices:
+            if choice.key == key:
+                self.post_message(self.Chosen(self, choice))
+                return True
+        return False
+
+    def render(self) -> Content:
+        canvas = Canvas(self.size.width, self.size.height)
+        if self._offered is not None:
+            size = self._card_size()
+            left = (canvas.width - size[0]) // 2
+            paint_card(canvas, left, self._top() - size[1] - 1, size, self._offered, self._words, "plain")
+        for index, choice in enumerate(self._choices):
+            x, y, width = self._spot(index)
+            here = index == self._cursor
+            style = ink("black-suit", "gold", bold=True) if here else ink("ink", "ground")
+            label = f"[{choice.label}]" if here and not self._words.symbols else choice.label
+            canvas.put(x, y, label.center(width), style)
+        return canvas.content()
+
+    def action_move(self, right: int, down: int) -> None:
+        target = self._cursor + right + down * self._columns()
+        if 0 <= target < len(self._choices):
+            self._cursor = target
+            self.refresh()
+
+    def action_choose(self) -> None:
+        if self._choices:
+            self.post_message(self.Chosen(self, self._choices[self._cursor]))
+
+    def on_click(self, event: events.Click) -> None:
+        for index, choice in enumerate(self._choices):
+            x, y, width = self._spot(index)
+            if event.y == y and x <= event.x < x + width:
+                self._cursor = index
+                self.refresh()
+                self.post_message(self.Chosen(self, choice))
+
+    def _type_digit(self, digit: str) -> bool:
+        keys = [choice.key for choice in self._choices]
+        for typed in (self._typed + digit, digit):
+            if typed in keys:
+                self._typed = typed
+                self._cursor = keys.index(typed)
+                self.refresh()
+                return True
+        return False
+
+    def _columns(self) -> int:
+        return 5 if len(self._choices) > 4 else 1
+
+    def _spot(self, index: int) -> tuple[int, int, int]:
+        """Column, row and width of a button."""
+        columns = self._columns()
+        width = max(len(choice.label) for choice in self._choices) + 2
+        if columns > 1:
+            width = min(width + 2, (self.size.width - columns + 1) // columns)
+        left = (self.size.width - columns * (width + 1) + 1) // 2
+        row, column = divmod(index, columns)
+        return left + column * (width + 1), self._top() + 2 * row, width
+
+    def _card_size(self) -> tuple[int, int]:
+        return (7, 5) if self.size.height >= 12 else (5, 3)
+
+    def _top(self) -> int:
+        """The row of the first button."""
+        rows = -(-len(self._choices) // self._columns())
+        above = 0 if self._offered is None else self._card_size()[1] + 1
+        return max((self.size.height - above - (2 * rows - 1)) // 2, 0) + above

@@ -1,0 +1,174 @@
+"""The own cards: a cursor among them, one to be played or several to be marked."""
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from ....game import Card
+from ..canvas import Canvas, ink
+from ..faces import paint_back, paint_card
+from ..picture import Picture
+from ..words import Words
+
+GAP = 1
+
+
+class HandRow(Widget, can_focus=True):
+    """Arrow keys move, Enter plays; while cards are to be given away, Space marks them."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("home", "jump(0)", show=False),
+        Binding("end", "jump(-1)", show=False),
+        Binding("up", "mark(True)", show=False),
+        Binding("down", "mark(False)", show=False),
+        Binding("space", "touch", show=False),
+        Binding("enter", "choose", show=False),
+    ]
+
+    class Chosen(Message):
+        """A card was chosen to be played."""
+
+        def __init__(self, card: Card) -> None:
+            super().__init__()
+            self.card = card
+
+    class Confirmed(Message):
+        """The marked cards were confirmed."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._cards: tuple[Card, ...] = ()
+        self._hidden = 0
+        self._legal: frozenset[Card] = frozenset()
+        self._marking = 0
+        self._marked: set[Card] = set()
+        self._new: frozenset[Card] = frozenset()
+        self._cursor = 0
+
+    @property
+    def marked(self) -> tuple[Card, ...]:
+        """The marked cards, low to high."""
+        return tuple(sorted(self._marked))
+
+    @property
+    def card(self) -> Card | None:
+        """The card under the cursor."""
+        return self._cards[self._cursor] if self._cards else None
+
+    def show(self, picture: Picture) -> None:
+        under = self.card
+        cards = picture.mine or ()
+        if set(cards) != set(self._cards):
+            came = frozenset(cards) - frozenset(self._cards)
+            self._new = came if self._cards and len(came) <= 4 else frozenset()
+        self._cards = cards
+        self._hidden = picture.hidden if picture.mine is None else 0
+        self._legal = picture.legal
+        self._marking = max(picture.marking, default=0)
+        self._marked &= set(cards) if self._marking else set()
+        self._cursor = self._nearest(under)
+        self.refresh()
+
+    def render(self) -> Content:
+        canvas = Canvas(self.size.width, self.size.height)
+        left, width = self._layout()
+        size = (width, canvas.height - 2)
+        for index in range(self._hidden):
+            paint_back(canvas, left + index * (width + GAP), 1, size, self._words)
+        for index, card in enumerate(self._cards):
+            self._paint(canvas, left + index * (width + GAP), size, index, card)
+        return canvas.content()
+
+    def action_move(self, step: int) -> None:
+        reachable = self._reachable()
+        if not reachable:
+            return
+        ahead = [at for at in reachable if (at - self._cursor) * step > 0]
+        self._cursor = (min(ahead) if step > 0 else max(ahead)) if ahead else self._wrapped(step)
+        self.refresh()
+
+    def action_jump(self, index: int) -> None:
+        reachable = self._reachable()
+        if reachable:
+            self._cursor = reachable[index]
+            self.refresh()
+
+    def action_mark(self, marked: bool) -> None:  # noqa: FBT001 - called by its binding
+        if self._marking and self.card is not None and (self.card in self._marked) != marked:
+            self._toggle(self.card)
+
+    def action_touch(self) -> None:
+        if self._marking and self.card is not None:
+            self._toggle(self.card)
+        else:
+            self.action_choose()
+
+    def action_choose(self) -> None:
+        if self._marking:
+            self.post_message(self.Confirmed())
+        elif self.card is not None:
+            self.post_message(self.Chosen(self.card))
+
+    def on_click(self, event: events.Click) -> None:
+        index = self._index_at(event.x)
+        if index is None:
+            return
+        self._cursor = index
+        self.refresh()
+        self.action_touch()
+
+    def _paint(
+        self, canvas: Canvas, x: int, size: tuple[int, int], index: int, card: Card
+    ) -> None:
+        here = index == self._cursor and (bool(self._legal) or bool(self._marking))
+        allowed = card in self._legal or bool(self._marking)
+        raised = card in self._marked or (here and not self._marking)
+        look = "chosen" if here else "plain" if allowed or not self._legal else "dim"
+        paint_card(canvas, x, 0 if raised else 1, size, card, self._words, look)
+        sign = ""
+        if here:
+            sign = self._words.mark("▲", "^")
+        elif card in self._new:
+            sign = "+"
+        elif allowed and not self._marking:
+            sign = self._words.mark("·", ".")
+        canvas.put(x + size[0] // 2, canvas.height - 1, sign, ink("gold", bold=True))
+        if card in self._marked:
+            canvas.put(x + size[0] // 2 + 1, canvas.height - 1, "*", ink("gold", bold=True))
+
+    def _toggle(self, card: Card) -> None:
+        self._marked ^= {card}
+        self.refresh()
+
+    def _layout(self) -> tuple[int, int]:
+        """The column of the first card, and the width of each."""
+        count = max(len(self._cards) or self._hidden, 1)
+        width = min(7, max(4, (self.size.width + GAP) // count - GAP))
+        return (self.size.width - count * (width + GAP) + GAP) // 2, width
+
+    def _index_at(self, x: int) -> int | None:
+        left, width = self._layout()
+        index, within = divmod(x - left, width + GAP)
+        return index if 0 <= index < len(self._cards) and within < width else None
+
+    def _reachable(self) -> list[int]:
+        """The positions the cursor may stand at: playable cards, or all while none are."""
+        legal = [at for at, card in enumerate(self._cards) if card in self._legal]
+        return legal or list(range(len(self._cards)))
+
+    def _wrapped(self, step: int) -> int:
+        reachable = self._reachable()
+        return reachable[0] if step > 0 else reachable[-1]
+
+    def _nearest(self, card: Card | None) -> int:
+        """Where the cursor goes after a change: the same card, else the nearest it may stand at."""
+        reachable = self._reachable()
+        if not reachable:
+            return 0
+        wanted = self._cards.index(card) if card in self._cards else self._cursor
+        return min(reachable, key=lambda at: abs(at - wanted))

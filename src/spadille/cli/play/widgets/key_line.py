@@ -1,0 +1,16 @@
+"""The line at the bottom that names the keys; a click on one works like the key."""
+
+from textual.content import Content
+from textual.widgets import Static
+
+
+class KeyLine(Static):
+    """Keys with what they do, as pairs of `F1` and `Help` with the action behind them."""
+
+    def show(self, keys: list[tuple[str, str, str]]) -> None:
+        """Shows triples of a key, its text and the screen's action."""
+        parts = [
+            Content.from_markup(f"[@click=screen.{action}][bold $gold]$key[/] $text[/]", key=key, text=text)
+            for key, text, action in keys
+        ]
+        self.update(Content("   ").join(parts))

@@ -1,0 +1,62 @@
+"""The score board beside the table: each side's points, bags and contract, and the last trick."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from ....game import Message, T
+from ..canvas import ink
+from ..picture import Picture, SidePicture
+from ..words import Words
+
+_PIPS = 10
+"""So many bags at most are drawn one by one."""
+
+
+class ScoreBoard(Widget):
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._picture: Picture | None = None
+
+    def show(self, picture: Picture) -> None:
+        self._picture = picture
+        self.refresh()
+
+    def render(self) -> Content:
+        if self._picture is None:
+            return Content()
+        lines: list[Content] = []
+        for side in self._picture.sides:
+            lines += [*self._side(side), Content()]
+        last = self._picture.last
+        if last is not None:
+            heading = self._words.say(T("Last trick: {seat}"), seat=last.winner_name)
+            lines.append(Content.styled(heading, ink("muted")))
+            cards = "  ".join(self._words.card(card) for _, card in last.cards)
+            lines.append(Content.styled(cards, ink("ink")))
+        return Content("\n").join(lines)
+
+    def _side(self, side: SidePicture) -> list[Content]:
+        say = self._words.say
+        colour = "gold" if side.mine else "ink"
+        lines = [Content.styled(side.name, ink(colour, bold=True))]
+        points = say(Message.counted("one point", "{n} points", side.score))
+        lines.append(Content.assemble((points, ink("ink", bold=True))))
+        lines.append(self._bags(side))
+        if side.contract is not None:
+            contract = say(
+                T("contract {contract}, won {taken}"), contract=side.contract, taken=side.taken
+            )
+            lines.append(Content.styled(contract, ink("ink")))
+        return lines
+
+    def _bags(self, side: SidePicture) -> Content:
+        text = self._words.say(Message.counted("one bag", "{n} bags", side.bags))
+        if not 0 < side.bag_limit <= _PIPS:
+            return Content.styled(text, ink("muted"))
+        full, free = self._words.mark("●", "o"), self._words.mark("○", ".")
+        return Content.assemble(
+            (full * side.bags, ink("gold")),
+            (free * (side.bag_limit - side.bags), ink("muted")),
+            (f" {text}", ink("muted")),
+        )

@@ -1,0 +1,43 @@
+"""A seat at the edge of the table: who sits there, the bid, the tricks won."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from ....game import T
+from ..canvas import ink
+from ..picture import Place, SeatPicture
+from ..words import Words
+
+
+class SeatPlate(Widget):
+    """Marks the seat whose turn it is, and the dealer."""
+
+    def __init__(self, place: Place, words: Words) -> None:
+        super().__init__(id=f"seat-{place}", classes="seat-plate")
+        self._stacked = place in {"left", "right"}
+        self._words = words
+        self._seat: SeatPicture | None = None
+
+    def show(self, seat: SeatPicture | None) -> None:
+        self._seat = seat
+        self.set_class(seat is not None and seat.acts, "-acts")
+        self.refresh()
+
+    def render(self) -> Content:
+        seat = self._seat
+        if seat is None:
+            return Content()
+        words = self._words
+        arrow = words.mark("▶ ", "> ") if seat.acts else ""
+        name = Content.assemble((f"{arrow}{seat.name}", ink("gold" if seat.acts else "ink", bold=True)))
+        said = [text for text in (seat.bid, seat.taken) if text]
+        notes = [text for text in (seat.role, words.say(T("deals")) if seat.deals else "") if text]
+        between = words.mark(" · ", ", ")
+        if self._stacked:
+            lines = [name, *(Content.styled(text, ink("muted")) for text in notes)]
+            lines += [Content.styled(text, ink("ink")) for text in said]
+        else:
+            heading = [name, *(Content.styled(text, ink("muted")) for text in notes)]
+            lines = [Content.styled(between, ink("muted")).join(heading)]
+            lines.append(Content.styled(between.join(said), ink("ink")))
+        return Content("\n").join(lines)

@@ -1,0 +1,41 @@
+"""The middle of the table: the trick being played, or the one just won."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from ..canvas import Canvas
+from ..faces import paint_card
+from ..picture import TrickPicture
+from ..words import Words
+
+
+class TrickArea(Widget):
+    """Each card lies before the seat that played it; a complete trick shows who took it."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._trick: TrickPicture | None = None
+
+    def show(self, trick: TrickPicture | None) -> None:
+        self._trick = trick
+        self.refresh()
+
+    def render(self) -> Content:
+        canvas = Canvas(self.size.width, self.size.height)
+        if self._trick is None:
+            return canvas.content()
+        width, height = (7, 5) if canvas.height >= 15 and canvas.width >= 25 else (5, 3)
+        left = (canvas.width - width) // 2
+        top = (canvas.height - 3 * height) // 2
+        spots = {
+            "top": (left, top),
+            "left": (left - width - 2, top + height),
+            "right": (left + width + 2, top + height),
+            "bottom": (left, top + 2 * height),
+        }
+        for place, card in self._trick.cards:
+            won = self._trick.winner
+            look = "plain" if won is None else "chosen" if won == place else "dim"
+            paint_card(canvas, *spots[place], (width, height), card, self._words, look)
+        return canvas.content()

@@ -1,0 +1,52 @@
+"""The texts of the interface in the language and the characters of the terminal."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from ...game import RANKS, Bid, Card, Message, Suit, T
+from ...locale import translate
+
+_SYMBOLS = "♣♦♥♠"
+_GERMAN_RANKS = {"J": "B", "Q": "D"}
+
+
+class Words(Struct, frozen=True):
+    """Says things in `lang`; `symbols` tells whether the terminal can show suit symbols."""
+
+    lang: str = "en"
+    symbols: bool = True
+
+    def say(self, text: str | Message, /, **parameters: Any) -> str:
+        """A text that is marked for the catalogue, or a message."""
+        return translate(Message(text, **parameters) if isinstance(text, str) else text, self.lang)
+
+    def suit(self, suit: Suit) -> str:
+        return _SYMBOLS[suit] if self.symbols else suit.letter
+
+    def rank(self, card: Card) -> str:
+        """The index of a card, as printed on cards in this language.
+
+        >>> Words("de").rank(Card.HQ), Words("en").rank(Card.HT)
+        ('D', '10')
+        """
+        letter = RANKS[card.rank]
+        if letter == "T":
+            return "10"
+        return _GERMAN_RANKS.get(letter, letter) if self.lang == "de" else letter
+
+    def card(self, card: Card) -> str:
+        """
+        >>> Words().card(Card.HQ), Words("de", symbols=False).card(Card.HQ)
+        ('Q♥', 'DH')
+        """
+        return self.rank(card) + self.suit(card.suit)
+
+    def bid(self, bid: Bid) -> str:
+        if not bid.nil:
+            return str(bid)
+        return self.say(T("blind nil") if bid.blind else T("nil"))
+
+    def mark(self, fancy: str, plain: str) -> str:
+        """One of two signs: the first where the terminal has it."""
+        return fancy if self.symbols else plain

@@ -1,0 +1,39 @@
+"""The score sheet of a game: round by round what each side bid, won and scored, and why."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from ..game import Message, RoundResult, Rules, Seat, SideScore, T
+from ..locale import translate
+from .side_names import side_name
+
+
+def score_table(
+    rules: Rules,
+    results: Sequence[RoundResult],
+    lang: str = "en",
+    names: Mapping[Seat, str] | None = None,
+) -> Table:
+    """A row for each round, a column for each side."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 1, 0), expand=False)
+    table.add_column(translate(T("Round"), lang), justify="right", style="bold")
+    for side in range(len(rules.sides)):
+        table.add_column(side_name(rules, side, lang, names))
+    for result in results:
+        cells = [_cell(scored, lang, names) for scored in result.sides]
+        table.add_row(str(result.number), *cells)
+    return table
+
+
+def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Text:
+    lines = [
+        Text.assemble((f"{line.points:+5} ", "bold"), translate(line.text, lang, names))
+        for line in scored.lines
+    ]
+    total = Message.counted(
+        "{score} points and one bag", "{score} points and {n} bags", scored.bags, score=scored.score
+    )
+    lines.append(Text.assemble(("    = ", "bold"), (translate(total, lang), "bold")))
+    return Text("\n").join(lines)
