@@ -13,7 +13,16 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "spadille"
-NOT_OURS = {"node_modules", "static", "dist", "build", "coverage", "htmlcov", "__pycache__"}
+NOT_OURS = {
+    "node_modules",
+    "paraglide",
+    "static",
+    "dist",
+    "build",
+    "coverage",
+    "htmlcov",
+    "__pycache__",
+}
 PACKAGES = {init.parent.name for init in PACKAGE.glob("*/__init__.py")}
 
 

@@ -1,0 +1,31 @@
+"""What holds for all tests: how much hypothesis tries, which browser is used.
+
+`HYPOTHESIS_PROFILE=dev` looks further than the tests of every day.
+"""
+
+import os
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from dev import find_chromium
+
+# The same examples in every run, whatever the machine is doing meanwhile.
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("dev", parent=settings.get_profile("ci"), derandomize=False)
+settings.register_profile("dev", parent=settings.get_profile("dev"), max_examples=1500)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the machine's Chromium; where it has none, Playwright looks for one of its own."""
+    return {**browser_type_launch_args, "executable_path": find_chromium()}
