@@ -1,0 +1,31 @@
+"""Tables over the network.
+
+What runs a server is imported only when one is started, so that asking the command line for help
+does not have to wait for it.
+"""
+
+from collections.abc import Callable
+
+__all__ = ["serve"]
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    *,
+    pace: float | None = None,
+    announce: Callable[[str], object] = print,
+) -> None:
+    """Serves the web application until interrupted.
+
+    `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
+    account. `pace` is the time in seconds between the moves of bots. `announce` is called with
+    the address of the page as soon as it can be opened.
+
+    Raises:
+        SpadesError: when the address or the database cannot be used.
+    """
+    from .serving import run  # noqa: PLC0415 - see above
+
+    run(host, port, database, pace, announce)

@@ -1,0 +1,97 @@
+"""What is asked over HTTP: the rules on offer, a new table, the record of a finished game."""
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State as AppState
+
+from ..game import Preset, SpadesError, T, presets
+from ..locale import LANGUAGES, translate
+from ..notation import format_record, rule_sheet
+from .hub import Hub
+from .origin import language, same_origin
+from .protocol import Lang, PresetInfo, RuleSection, TableMade
+from .refusals import RefusedError
+from .wire import LONGEST, read_new_table, write, write_refusal
+
+_JSON = "application/json"
+
+
+@get("/api/presets")
+async def list_presets(request: Request[object, object, AppState]) -> Response[bytes]:
+    """The rule sets on offer, in the language of `?lang=`, by default that of the browser."""
+    asked = request.query_params.get("lang")
+    if asked is not None and asked not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        return _refused(
+            RefusedError(
+                "lang/unknown", T("there is no such language; there are {known}"), known=known
+            ),
+            language(request.headers),
+        )
+    lang: Lang = "de" if asked == "de" else "en" if asked else language(request.headers)
+    return _json([_preset_info(preset, lang) for preset in presets().values()], lang)
+
+
+@post("/api/tables", request_max_body_size=LONGEST * 4)
+async def make_table(
+    request: Request[object, object, AppState], state: AppState
+) -> Response[bytes]:
+    """Makes a table."""
+    lang = language(request.headers)
+    try:
+        if not same_origin(request.headers):
+            raise RefusedError("origin/other", T("this page belongs to another server"))
+        new = read_new_table(await request.body())
+        lang = new.lang
+        hub: Hub = state.hub
+        keeper = await hub.make(new)
+    except SpadesError as refusal:
+        return _refused(refusal, lang)
+    return _json(TableMade(keeper.table.id), lang, status=201)
+
+
+@get("/api/tables/{table:str}/record")
+async def show_record(
+    request: Request[object, object, AppState], state: AppState, table: str
+) -> Response[bytes]:
+    """The record of a game that is over."""
+    try:
+        hub: Hub = state.hub
+        found = (await hub.find(table)).table
+        if found.game is None or not found.game.over:
+            raise RefusedError("record/not-over", T("the record is shown when the game is over"))
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
+    return Response(format_record(found.game.record()).encode(), media_type="text/plain")
+
+
+def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
+    return PresetInfo(
+        name=preset.name,
+        title=_in(preset.title, lang),
+        about=_in(preset.about, lang),
+        source=preset.source,
+        players=preset.rules.players,
+        turn_seconds=preset.rules.clock.turn_seconds,
+        rules=preset.rules,
+        sheet=tuple(
+            RuleSection(
+                translate(section.heading, lang),
+                tuple(translate(sentence, lang) for sentence in section.sentences),
+            )
+            for section in rule_sheet(preset.rules)
+        ),
+    )
+
+
+def _in(texts: dict[str, str], lang: Lang) -> str:
+    return texts.get(lang) or texts.get("en", "")
+
+
+def _json(message: object, lang: Lang, status: int = 200) -> Response[bytes]:
+    return Response(write(message, lang).encode(), media_type=_JSON, status_code=status)
+
+
+def _refused(refusal: SpadesError, lang: Lang) -> Response[bytes]:
+    missing = refusal.code == "table/unknown"
+    text = write_refusal(refusal, lang)
+    return Response(text.encode(), media_type=_JSON, status_code=404 if missing else 400)

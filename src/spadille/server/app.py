@@ -1,0 +1,40 @@
+"""The web application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar
+
+from .api import list_presets, make_table, show_record
+from .hub import Hub
+from .keeper import Surroundings
+from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
+from .socket import talk
+
+
+def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
+    """The application; it closes the store and the executor when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        hub = Hub(around)
+        app.state.hub = hub
+        app.state.clock = around.clock
+        app.state.pages = read_pages(pages)
+        hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+            around.executor.shutdown(cancel_futures=True)
+            await around.store.close()
+
+    return Litestar(
+        [talk, list_presets, make_table, show_record, show_page, show_file],
+        lifespan=[lifespan],
+        openapi_config=None,
+        logging_config=None,
+        response_headers=SECURITY_HEADERS,
+        debug=False,
+    )

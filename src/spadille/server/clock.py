@@ -1,0 +1,30 @@
+"""The time, and what is to be done later."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Timer(Protocol):
+    def cancel(self) -> None:
+        """Keeps it from going off."""
+
+
+class Clock(Protocol):
+    """Where all of the server's times come from."""
+
+    def time(self) -> float:
+        """Seconds since some moment; never goes back."""
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
+        """Calls `callback` in the event loop after `delay` seconds."""
+
+
+class LoopClock:
+    """The clock of the running event loop."""
+
+    def time(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(delay, callback)

@@ -1,0 +1,79 @@
+"""What can happen at a table. A table is the sum of its events, and these are what is stored.
+
+Stored games outlive versions of the program: fields may be added here with a default, and nothing
+may be renamed or removed.
+"""
+
+from hashlib import sha256
+
+from msgspec import Struct
+
+from ..game import ChanceAction, PlayerAction, Rules, Seat
+from .protocol import Level
+
+PersonId = str
+"""Tells people apart without telling how they prove who they are."""
+
+
+def person_of(token: str) -> PersonId:
+    """The person who holds the secret `token`, which itself is never kept."""
+    return sha256(f"spadille/{token}".encode()).hexdigest()[:32]
+
+
+class Made(Struct, frozen=True, tag="made", tag_field="type"):
+    """The table was made: its rules, the level of its bots, who is host, and who may join."""
+
+    preset: str
+    rules: Rules
+    level: Level
+    invite: bool
+    host: PersonId
+
+
+class Sat(Struct, frozen=True, tag="sat", tag_field="type"):
+    """A person took a seat, and left the one taken before, if any."""
+
+    seat: Seat
+    person: PersonId
+    name: str
+
+
+class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
+    """A person left a seat to the bot of that name, or, with none, left it open."""
+
+    seat: Seat
+    bot: str | None
+
+
+class Hosted(Struct, frozen=True, tag="hosted", tag_field="type"):
+    """Somebody else became the host."""
+
+    person: PersonId
+
+
+class Started(Struct, frozen=True, tag="started", tag_field="type"):
+    """A game began; `bots` are the names of those that took the open seats, in order of seats."""
+
+    bots: tuple[str, ...]
+
+
+class Acted(Struct, frozen=True, tag="acted", tag_field="type"):
+    """A seat acted in the game."""
+
+    seat: Seat
+    action: PlayerAction
+
+
+class Happened(Struct, frozen=True, tag="happened", tag_field="type"):
+    """Chance acted in the game."""
+
+    action: ChanceAction
+
+
+class Readied(Struct, frozen=True, tag="readied", tag_field="type"):
+    """A person asked for the next round."""
+
+    seat: Seat
+
+
+TableEvent = Made | Sat | Stood | Hosted | Started | Acted | Happened | Readied

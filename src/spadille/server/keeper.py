@@ -1,0 +1,270 @@
+"""One table in memory: its only writer, and everybody who is connected to it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from ..game import PlayerAction, SpadesError, T, View
+from .clock import Clock, LoopClock, Timer
+from .due import Due, Times, due, seconds_left
+from .events import Acted, PersonId
+from .logs import log_failure
+from .protocol import ClientMessage, Lang
+from .refusals import RefusedError
+from .requests import Asker, Events, Shuffles, answer, moved, new_host, next_round
+from .seating import Bot
+from .showing import state_of
+from .store import Store
+from .table import Table
+from .thinking import Think, level_on_timeout, secret_shuffle, think
+from .wire import write, write_refusal
+
+log = logging.getLogger(__name__)
+
+PACE = 0.6
+"""Seconds between the moves of bots, so that people can follow; twice that after a trick."""
+
+
+class Connection(Protocol):
+    """Somebody who is connected to a table."""
+
+    asker: Asker
+    lang: Lang
+
+    def send(self, text: str) -> None:
+        """Sends a message, or drops it when the other end is gone."""
+
+    def hang_up(self) -> None:
+        """Ends the connection; whoever it was will connect anew."""
+
+
+class Surroundings(NamedTuple):
+    """What tables need around them."""
+
+    store: Store
+    executor: Executor
+    clock: Clock = LoopClock()
+    think: Think = think
+    pace: float = PACE
+    shuffle: Shuffles = secret_shuffle
+
+
+class Keeper:
+    """Does one thing after the other to a table: what people ask, what is due, what bots decide.
+
+    What happens is stored, then shown. If it cannot be stored it has not happened, and the table
+    is given up (`lost`), to be loaded from the store when somebody connects again.
+    """
+
+    def __init__(
+        self, table: Table, around: Surroundings, lost: Callable[["Keeper"], None]
+    ) -> None:
+        now = around.clock.time()
+        self.table = table
+        self.connections: dict[Connection, PersonId] = {}
+        self._around = around
+        self._lost = lost
+        self._times = Times(now, now, {})
+        self._timer: Timer | None = None
+        self._thinking = False
+        self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
+
+    # --- called by connections and the hub ---------------------------------------------------
+
+    def join(self, connection: Connection) -> None:
+        """Shows the table to a connection from now on."""
+        self._jobs.put_nowait(partial(self._join, connection))
+
+    def leave(self, connection: Connection) -> None:
+        self._jobs.put_nowait(partial(self._leave, connection))
+
+    def ask(self, connection: Connection, request: ClientMessage) -> None:
+        """Does what is asked; the answer goes to all connections, or a refusal to this one."""
+        self._jobs.put_nowait(partial(self._ask, connection, request))
+
+    @property
+    def idle(self) -> bool:
+        return not self.connections and self._jobs.empty()
+
+    async def settled(self) -> None:
+        """Returns when nothing is left to do at this moment, and nobody is thinking."""
+        await self._jobs.join()
+        while self._thinking:
+            await asyncio.sleep(0)
+            await self._jobs.join()
+
+    async def stop(self) -> None:
+        """Finishes what is being stored, then ends."""
+        self._cancel_timer()
+        await self._jobs.join()
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Ends at once; everybody is asked to connect anew."""
+        self._cancel_timer()
+        self._writer.cancel()
+        for connection in self.connections:
+            connection.hang_up()
+        self.connections.clear()
+
+    # --- the writer --------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            try:
+                await job()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the store has the truth
+                log_failure(log, f"table {self.table.id} is given up", error)
+                self._lost(self)
+            finally:
+                self._jobs.task_done()
+
+    async def _join(self, connection: Connection) -> None:
+        before = self._present
+        self.connections[connection] = connection.asker.person
+        if self._present == before:
+            self._show(connection)
+            return
+        self._plan()
+        self._show_all()
+
+    async def _leave(self, connection: Connection) -> None:
+        person = self.connections.pop(connection, None)
+        if person is not None and person not in self._present:
+            left = {**self._times.left, person: self._around.clock.time()}
+            self._times = self._times._replace(left=left)
+            self._plan()
+            self._show_all()
+
+    async def _ask(self, connection: Connection, request: ClientMessage) -> None:
+        try:
+            events = answer(
+                self.table, connection.asker, request, self._present, self._around.shuffle
+            )
+            await self._commit(events)
+        except SpadesError as refusal:
+            connection.send(write_refusal(refusal, connection.lang, self.table.names))
+        except Exception:
+            unsaved = RefusedError(
+                "store/failed", T("this could not be saved and has not happened; connect again")
+            )
+            connection.send(write_refusal(unsaved, connection.lang))
+            raise
+        else:
+            if not events:
+                self._show(connection)
+
+    async def _commit(self, events: Events) -> None:
+        if not events:
+            return
+        before, table = self.table, self.table.after(*events)
+        await self._around.store.append(before.id, before.version, events)
+        self.table = table
+        now = self._around.clock.time()
+        if table.turn != before.turn:
+            self._times = self._times._replace(turn=now)
+        if table.moved != before.moved:
+            self._times = self._times._replace(moved=now)
+        self._plan()
+        self._show_all()
+
+    # --- what happens by itself --------------------------------------------------------------
+
+    def _due(self) -> Due | None:
+        """What is due; nothing while nobody is there to see it."""
+        if not self.connections:
+            return None
+        return due(self.table, self._present, self._times, self._around.pace)
+
+    def _plan(self) -> None:
+        """Sets the timer for what is due next."""
+        self._cancel_timer()
+        upcoming = self._due()
+        if upcoming is None or self._thinking:
+            return
+        delay = max(0.0, upcoming.at - self._around.clock.time())
+        self._timer = self._around.clock.call_later(
+            delay, lambda: self._jobs.put_nowait(self._on_time)
+        )
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def _on_time(self) -> None:
+        now = self._due()
+        if now is None or now.at > self._around.clock.time() or self._thinking:
+            self._plan()
+            return
+        match now.what:
+            case "round":
+                await self._commit(next_round(self.table, self._around.shuffle))
+            case "host":
+                await self._commit(new_host(self.table, self._present))
+            case "bot" | "timeout":
+                self._let_decide()
+
+    def _let_decide(self) -> None:
+        """Has a worker decide for the seat to act."""
+        table, seat = self.table, self.table.to_act
+        assert table.game is not None
+        assert seat is not None
+        view = table.game.view(seat)
+        occupant = table.seats[seat]
+        if isinstance(occupant, Bot):
+            level: str = occupant.level
+        else:
+            level = level_on_timeout(view, table.made.level)
+        self._thinking = True
+        thought = asyncio.wrap_future(self._around.executor.submit(self._around.think, level, view))
+        thought.add_done_callback(
+            lambda done: self._jobs.put_nowait(partial(self._decided, table, view, done))
+        )
+
+    async def _decided(
+        self, asked: Table, view: View, thought: asyncio.Future[PlayerAction]
+    ) -> None:
+        """Takes a decision, unless the table has moved on while it was made."""
+        self._thinking = False
+        upcoming = self._due()
+        if self.table.moved != asked.moved or self.table.seats != asked.seats or upcoming is None:
+            self._plan()
+            return
+        await self._commit(
+            moved(self.table, _action(thought, view, self.table), self._around.shuffle)
+        )
+
+    # --- showing -----------------------------------------------------------------------------
+
+    @property
+    def _present(self) -> frozenset[PersonId]:
+        return frozenset(self.connections.values())
+
+    def _show_all(self) -> None:
+        for connection in self.connections:
+            self._show(connection)
+
+    def _show(self, connection: Connection) -> None:
+        left = seconds_left(self._due(), self._around.clock.time())
+        person, lang = connection.asker.person, connection.lang
+        state = state_of(self.table, person, lang, self._present, left)
+        connection.send(write(state, lang, self.table.names))
+
+
+def _action(thought: asyncio.Future[PlayerAction], view: View, table: Table) -> Acted:
+    """The decision that was made; where a bot has failed, the first legal action."""
+    assert view.seat is not None
+    failure = thought.exception()
+    if failure is not None:
+        log_failure(log, f"a bot failed at table {table.id}", failure)
+    elif thought.result() in view.options:
+        return Acted(view.seat, thought.result())
+    else:
+        log.error("a bot chose an illegal action at table %s", table.id)
+    return Acted(view.seat, next(iter(view.options)))

@@ -1,0 +1,108 @@
+"""The files of the browser client, kept in memory and sent compressed."""
+
+import gzip
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from typing import NamedTuple
+
+from litestar import Request, Response, get
+from litestar.datastructures import State as AppState
+
+FOLDER = Path(__file__).parent / "static"
+
+SECURITY_HEADERS = {
+    "content-security-policy": "; ".join(  # noqa: FLY002 - one directive a line
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "style-src-attr 'unsafe-inline'",  # positions of cards are style attributes
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+_COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
+
+
+class Page(NamedTuple):
+    """A file as it is sent."""
+
+    media_type: str
+    body: bytes
+    zipped: bytes | None
+    tag: str
+    lasting: bool
+
+
+Pages = dict[str, Page]
+
+
+def read_pages(folder: Path = FOLDER) -> Pages:
+    """All files of the client by their path; none when it has not been built."""
+    return {
+        path.relative_to(folder).as_posix(): _page(path, lasting=path.parent.name == "assets")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+def _page(path: Path, *, lasting: bool) -> Page:
+    body = path.read_bytes()
+    media_type = guess_type(path.name)[0] or "application/octet-stream"
+    return Page(
+        media_type,
+        body,
+        gzip.compress(body, mtime=0) if path.suffix in _COMPRESSED else None,
+        f'"{sha256(body).hexdigest()[:20]}"',
+        lasting,
+    )
+
+
+@get(["/", "/t/{table:str}"], name="page")
+async def show_page(request: Request[object, object, AppState], state: AppState) -> Response[bytes]:
+    """The page itself, the same for every table."""
+    pages: Pages = state.pages
+    page = pages.get("index.html")
+    if page is None:
+        text = "The pages are not built: run `pip install .` in the sources of Spadille.\n"
+        return Response(text.encode(), media_type="text/plain", status_code=503)
+    return _send(request, page)
+
+
+@get("/{path:path}")
+async def show_file(
+    request: Request[object, object, AppState], state: AppState, path: str
+) -> Response[bytes]:
+    """Any other file of the client."""
+    pages: Pages = state.pages
+    page = pages.get(path.lstrip("/"))
+    if page is None:
+        return Response(b"There is no such page.\n", media_type="text/plain", status_code=404)
+    return _send(request, page)
+
+
+def _send(request: Request[object, object, AppState], page: Page) -> Response[bytes]:
+    # What is in `assets` carries a digest of its content in its name.
+    caching = "public, max-age=31536000, immutable" if page.lasting else "no-cache"
+    headers = {"cache-control": caching, "etag": page.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(b"", headers=headers, status_code=304)
+    body = page.body
+    if page.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = page.zipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=page.media_type, headers=headers)

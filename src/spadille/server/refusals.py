@@ -1,0 +1,12 @@
+"""What is raised when the server does not do what it was asked to do."""
+
+from typing import Any
+
+from ..game import Message, SpadesError
+
+
+class RefusedError(SpadesError):
+    """A request that was refused; nothing has changed."""
+
+    def __init__(self, code: str, sentence: str, **params: Any) -> None:
+        super().__init__(code, Message(sentence, **params))

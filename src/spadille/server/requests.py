@@ -1,0 +1,246 @@
+"""What people may ask of a table: each request gives the events that follow, or is refused."""
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from ..game import IllegalActionError, Look, Seat, Shuffle, T, preset
+from .events import (
+    Acted,
+    Happened,
+    Hosted,
+    Made,
+    PersonId,
+    Readied,
+    Sat,
+    Started,
+    Stood,
+    TableEvent,
+    person_of,
+)
+from .protocol import (
+    Act,
+    Again,
+    ClientMessage,
+    Continue,
+    Hello,
+    NewTable,
+    Resync,
+    Sit,
+    Stand,
+    Start,
+)
+from .refusals import RefusedError
+from .seating import Bot, Open, Person, maker_seat, names_for_bots, persons
+from .table import Table
+
+Shuffles = Callable[[], Shuffle]
+"""Gives a fresh shuffle for each outcome of chance."""
+
+Events = tuple[TableEvent, ...]
+
+
+class Asker(NamedTuple):
+    """Who asks, and under which name he sits down."""
+
+    person: PersonId
+    name: str
+
+
+def make(id: str, new: NewTable, shuffles: Shuffles) -> tuple[Table, Events]:
+    """A new table with its maker seated; without friends to wait for, the game begins.
+
+    Raises:
+        RulesError: when there is no such preset.
+    """
+    rules = preset(new.preset).rules.with_options({"clock.turn_seconds": new.turn_seconds})
+    maker = Asker(person_of(new.token), plain_name(new.name))
+    made = Made(new.preset, rules, new.level, new.invite, maker.person)
+    table = Table.begin(id, made)
+    seated = Sat(maker_seat(rules.players), *maker)
+    events: Events = (seated,)
+    if not new.invite:
+        events = _with_chance(table, (seated, _started(table.after(seated))), shuffles)
+    return table.after(*events), (made, *events)
+
+
+def plain_name(name: str) -> str:
+    """A name in one line of printable characters.
+
+    Raises:
+        RefusedError: when nothing is left of it.
+    """
+    plain = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not plain:
+        raise RefusedError("name/empty", T("a name needs at least one visible character"))
+    return plain
+
+
+def answer(
+    table: Table,
+    asker: Asker,
+    request: ClientMessage,
+    present: AbstractSet[PersonId],
+    shuffles: Shuffles,
+) -> Events:
+    """What follows from a request; `present` are all who are connected.
+
+    Raises:
+        SpadesError: when it may not be; says why.
+    """
+    if request.table != table.id:
+        raise RefusedError("table/other", T("you are at another table"))
+    match request:
+        case Sit(seat=seat):
+            return _sit(table, asker, seat)
+        case Stand():
+            return _stand(table, asker.person, present)
+        case Start():
+            return _with_chance(table, _start(table, asker.person), shuffles)
+        case Again():
+            return _with_chance(table, _again(table, asker.person), shuffles)
+        case Continue():
+            return _continue(table, asker.person)
+        case Act():
+            return _with_chance(table, _act(table, asker.person, request), shuffles)
+        case Hello() | Resync():
+            return ()
+
+
+def next_round(table: Table, shuffles: Shuffles) -> Events:
+    """The deal of the next round."""
+    assert table.game is not None
+    assert table.between_rounds
+    return _with_chance(table, (_chance(table, shuffles),), shuffles)
+
+
+def moved(table: Table, act: Acted, shuffles: Shuffles) -> Events:
+    """The legal move of a bot, or one made for a person whose time was up."""
+    return _with_chance(table, (act,), shuffles)
+
+
+def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
+    """The next one who is seated and connected becomes host, if there is one."""
+    for person in persons(table.seats):
+        if person in present and person != table.host:
+            return (Hosted(person),)
+    return ()
+
+
+def _sit(table: Table, asker: Asker, seat: Seat) -> Events:
+    if seat not in table.rules.seats:
+        raise RefusedError("seat/unknown", T("there is no such seat at this table"))
+    own = table.seat_of(asker.person)
+    if own == seat:
+        return ()
+    match table.seats[seat]:
+        case Person(name=name):
+            raise RefusedError("seat/taken", T("{name} sits there already"), name=name)
+        case Bot() if not table.made.invite:
+            raise RefusedError("seat/not-invited", T("nobody else can join this game"))
+        case Bot() | Open():
+            pass
+    if own is not None and table.status != "waiting":
+        raise RefusedError("seat/has-one", T("you have a seat already; stand up first"))
+    if table.status == "playing" and not table.between_rounds:
+        _must_not_know_other_cards(table, asker.person, seat)
+    return (Sat(seat, asker.person, asker.name),)
+
+
+def _must_not_know_other_cards(table: Table, person: PersonId, seat: Seat) -> None:
+    """Who has left a seat may not play against or with the cards seen there."""
+    assert table.game is not None
+    assert table.game.round is not None
+    number = table.game.round.number
+    for leaver in table.leavers:
+        if leaver.person == person and leaver.round == number and leaver.seat != seat:
+            raise RefusedError(
+                "seat/knows-cards",
+                T("you have seen other cards of this round; take another seat in the next one"),
+            )
+
+
+def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
+    seat = _own_seat(table, person)
+    bot = None
+    if table.status != "waiting":
+        (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
+    stood = Stood(seat, bot)
+    if table.status == "playing" or person != table.host:
+        return (stood,)
+    return (stood, *new_host(table.after(stood), present))
+
+
+def _start(table: Table, person: PersonId) -> Events:
+    _must_be_host(table, person)
+    if table.status != "waiting":
+        raise RefusedError("table/started", T("the game has started already"))
+    return (_started(table),)
+
+
+def _again(table: Table, person: PersonId) -> Events:
+    _must_be_host(table, person)
+    if table.status != "over":
+        raise RefusedError("table/not-over", T("the game is not over"))
+    return (_started(table),)
+
+
+def _continue(table: Table, person: PersonId) -> Events:
+    seat = _own_seat(table, person)
+    if not table.between_rounds:
+        raise RefusedError("round/not-over", T("the round is not over"))
+    return () if table.ready[seat] else (Readied(seat),)
+
+
+def _act(table: Table, person: PersonId, act: Act) -> Events:
+    own = table.seat_of(person)
+    if own is None or own != act.seat:
+        raise RefusedError("seat/not-yours", T("that is not your seat"))
+    if table.game is None:
+        raise RefusedError("table/not-started", T("the game has not started"))
+    if act.seq > table.version:
+        raise RefusedError("seq/unknown", T("nothing has that number yet"))
+    stale = RefusedError("seq/stale", T("the game has moved on; look at the table again"))
+    if act.seq < table.decided[own] and not isinstance(act.action, Look):
+        # Sent twice, say: a second click must not become the decision after this one.
+        raise stale
+    try:
+        table.game.apply(act.action, own)
+    except IllegalActionError as refusal:
+        if act.seq < table.moved:
+            raise stale from refusal
+        raise
+    return (Acted(own, act.action),)
+
+
+def _own_seat(table: Table, person: PersonId) -> Seat:
+    seat = table.seat_of(person)
+    if seat is None:
+        raise RefusedError("seat/none", T("you have no seat at this table"))
+    return seat
+
+
+def _must_be_host(table: Table, person: PersonId) -> None:
+    if person != table.host:
+        raise RefusedError("host/only", T("only the host can do that"))
+
+
+def _started(table: Table) -> Started:
+    count = sum(isinstance(occupant, Open) for occupant in table.seats)
+    return Started(names_for_bots(table.seats, count, table.id))
+
+
+def _with_chance(table: Table, events: Events, shuffles: Shuffles) -> Events:
+    """`events` with the outcomes of chance that follow before anybody can act."""
+    table = table.after(*events)
+    while table.game is not None and table.game.waits_for_chance and not table.between_rounds:
+        happened = _chance(table, shuffles)
+        events = (*events, happened)
+        table = table.after(happened)
+    return events
+
+
+def _chance(table: Table, shuffles: Shuffles) -> Happened:
+    assert table.game is not None
+    action = table.game.happen(shuffles()).events[-1].action
+    return Happened(action)  # type: ignore[arg-type]  # chance has acted, so it is one of its own

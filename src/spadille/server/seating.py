@@ -1,0 +1,61 @@
+"""Who sits where."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from ..game import BySeat, Seat
+from .events import PersonId
+from .protocol import Level
+
+BOT_NAMES = (
+    "Alma", "Bruno", "Clara", "Dario", "Elsa", "Fabian", "Greta", "Hugo", "Irma", "Jonas",
+    "Karla", "Linus", "Mira", "Nils", "Olga", "Paul", "Rosa", "Simon", "Thea", "Viktor",
+)  # fmt: skip
+
+
+class Open(Struct, frozen=True):
+    """Nobody."""
+
+
+class Person(Struct, frozen=True):
+    id: PersonId
+    name: str
+
+
+class Bot(Struct, frozen=True):
+    name: str
+    level: Level
+
+
+Occupant = Open | Person | Bot
+
+
+def seat_of(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
+    """Where somebody sits, if anywhere."""
+    for seat, occupant in enumerate(seats):
+        if isinstance(occupant, Person) and occupant.id == person:
+            return Seat(seat)
+    return None
+
+
+def maker_seat(players: int) -> Seat:
+    """Where the maker of a table sits: at the bottom of the page."""
+    return Seat.SOUTH if players == 4 else Seat.NORTH
+
+
+def name_of(occupant: Occupant) -> str:
+    return "" if isinstance(occupant, Open) else occupant.name
+
+
+def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[str, ...]:
+    """Names that nobody at the table bears yet, in an order of its own for each table."""
+    taken = {name_of(occupant).casefold() for occupant in seats}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    return tuple(Random(table).sample(free, count))
+
+
+def persons(seats: Iterable[Occupant]) -> tuple[PersonId, ...]:
+    """The people who are seated, in order of their seats."""
+    return tuple(occupant.id for occupant in seats if isinstance(occupant, Person))

@@ -1,0 +1,96 @@
+"""Running the application until somebody ends it."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import uvicorn
+
+from ..game import T
+from .app import make_app
+from .keeper import PACE, Surroundings
+from .refusals import RefusedError
+from .store import Store
+
+THINKERS = 2
+"""Bots that think at the same time."""
+
+LONGEST_FRAME = 65536
+"""Bytes; a longer message ends the connection, one that is merely too long is refused."""
+
+SECONDS_TO_END = 3
+
+
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    pace: float | None,
+    announce: Callable[[str], object],
+) -> None:
+    """Serves until interrupted; see `spadille.server.serve`."""
+    with _listen(host, port) as listener:
+        try:
+            asyncio.run(_serve(listener, database, PACE if pace is None else pace, announce))
+        except KeyboardInterrupt:
+            return
+
+
+async def _serve(
+    listener: socket.socket,
+    database: str | None,
+    pace: float,
+    announce: Callable[[str], object],
+) -> None:
+    store = await Store.open(database)
+    executor = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+    config = uvicorn.Config(
+        make_app(Surroundings(store, executor, pace=pace)),
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        lifespan="on",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+    await _Server(config, lambda: announce(_address(listener))).serve([listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it listens."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._listening()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.create_server(address[:2], family=family)
+    except (OSError, UnicodeError) as error:
+        raise RefusedError(
+            "server/address",
+            T("cannot listen on {host}, port {port}: {reason}"),
+            host=host,
+            port=port,
+            reason=getattr(error, "strerror", None) or str(error),
+        ) from error
+    return listener
+
+
+def _address(listener: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    host, port = listener.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared with, not listened on
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

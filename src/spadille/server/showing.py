@@ -1,0 +1,58 @@
+"""What each person is shown of a table."""
+
+from collections.abc import Set as AbstractSet
+
+from ..game import Seat, presets
+from .events import PersonId
+from .protocol import Lang, SeatInfo, State
+from .seating import Bot, Occupant, Open, Person
+from .table import Table
+
+
+def state_of(
+    table: Table,
+    person: PersonId,
+    lang: Lang,
+    present: AbstractSet[PersonId],
+    seconds_left: float | None,
+) -> State:
+    """The table as `person` may see it."""
+    you = table.seat_of(person)
+    return State(
+        table=table.id,
+        seq=table.version,
+        preset=table.made.preset,
+        title=title_of(table.made.preset, lang),
+        status=table.status,
+        rules=table.rules,
+        sides=table.rules.sides,
+        side_names=table.rules.table.side_names,
+        seats=tuple(
+            _seat_info(Seat(seat), occupant, present, ready=table.ready[seat])
+            for seat, occupant in enumerate(table.seats)
+        ),
+        you=you,
+        host=person == table.host,
+        invite=table.made.invite,
+        turn_seconds=table.rules.clock.turn_seconds,
+        seconds_left=seconds_left,
+        view=None if table.game is None else table.game.view(you),
+    )
+
+
+def title_of(name: str, lang: Lang) -> str:
+    """The title of a preset; its name when it is not on offer any more."""
+    known = presets().get(name)
+    return name if known is None else known.title.get(lang, known.title["en"])
+
+
+def _seat_info(
+    seat: Seat, occupant: Occupant, present: AbstractSet[PersonId], *, ready: bool
+) -> SeatInfo:
+    match occupant:
+        case Person(id=person, name=name):
+            return SeatInfo(seat, "person", name, None, connected=person in present, ready=ready)
+        case Bot(name=name, level=level):
+            return SeatInfo(seat, "bot", name, level, connected=False, ready=False)
+        case Open():
+            return SeatInfo(seat, "open", "", None, connected=False, ready=False)

@@ -1,0 +1,149 @@
+"""A connection of a browser: JSON messages over a websocket."""
+
+import asyncio
+import contextlib
+from collections import deque
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State as AppState
+from litestar.exceptions import WebSocketDisconnect
+
+from ..game import SpadesError, T
+from .allowance import Allowance
+from .events import person_of
+from .hub import Hub
+from .keeper import Keeper
+from .origin import language, same_origin
+from .protocol import VERSION, Hello, Lang
+from .refusals import RefusedError
+from .requests import Asker, plain_name
+from .wire import read_request, write_refusal
+
+MOST_WAITING = 100
+"""Messages that may wait for a slow connection before it is ended."""
+
+MOST_REFUSED = 200
+"""Messages beyond the limit before the connection is ended."""
+
+POLICY, RESTART, SLOW = 1008, 1012, 1013
+"""Codes that end a connection."""
+
+
+class Socket:
+    """One connection: what it says goes to its table, and what the table says to it."""
+
+    def __init__(self, hub: Hub, lang: Lang) -> None:
+        self.asker = Asker("", "")
+        self.lang = lang
+        self._hub = hub
+        self._keeper: Keeper | None = None
+        self._waiting: deque[str] = deque()
+        self._something = asyncio.Event()
+        self.ended: int | None = None
+
+    # --- from the table ----------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self.end(SLOW)
+        elif self.ended is None:
+            self._waiting.append(text)
+            self._something.set()
+
+    def hang_up(self) -> None:
+        self.end(RESTART)
+
+    def end(self, code: int) -> None:
+        if self.ended is None:
+            self.ended = code
+        self._something.set()
+
+    async def outgoing(self) -> str | None:
+        """The next message for the other end; None when there will be no more."""
+        while not self._waiting and self.ended is None:
+            self._something.clear()
+            await self._something.wait()
+        return self._waiting.popleft() if self._waiting else None
+
+    # --- from the browser --------------------------------------------------------------------
+
+    async def receive(self, text: object) -> None:
+        """Does what a message asks for, or refuses it."""
+        try:
+            if not isinstance(text, str):
+                raise RefusedError("message/not-text", T("messages are sent as text"))
+            request = read_request(text)
+            if isinstance(request, Hello):
+                await self._greet(request)
+            elif self._keeper is None:
+                raise RefusedError("hello/first", T("say hello first"))
+            else:
+                self._keeper.ask(self, request)
+        except SpadesError as refusal:
+            self.refuse(refusal)
+
+    def refuse(self, refusal: SpadesError) -> None:
+        self.send(write_refusal(refusal, self.lang))
+
+    def leave(self) -> None:
+        if self._keeper is not None:
+            self._keeper.leave(self)
+            self._keeper = None
+
+    async def _greet(self, hello: Hello) -> None:
+        self.lang = hello.lang
+        if hello.version != VERSION:
+            raise RefusedError("hello/version", T("this page is out of date; load it again"))
+        asker = Asker(person_of(hello.token), plain_name(hello.name))
+        keeper = await self._hub.find(hello.table)
+        if self._keeper is not keeper:
+            self.leave()
+        self._keeper, self.asker = keeper, asker
+        keeper.join(self)
+
+
+@websocket("/ws")
+async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> None:
+    """Serves one connection until either side ends it."""
+    if not same_origin(socket.headers):
+        await socket.close(POLICY)
+        return
+    await socket.accept()
+    connection = Socket(state.hub, language(socket.headers))
+    tasks = (
+        asyncio.create_task(_listen(socket, connection, Allowance(state.clock))),
+        asyncio.create_task(_speak(socket, connection)),
+    )
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        connection.leave()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _listen(
+    socket: WebSocket[object, object, AppState], connection: Socket, allowance: Allowance
+) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        while connection.ended is None:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if allowance.take():
+                await connection.receive(message.get("text"))
+            elif allowance.refused < MOST_REFUSED:
+                connection.refuse(
+                    RefusedError("message/too-many", T("too many messages; slow down a little"))
+                )
+            else:
+                connection.end(POLICY)
+
+
+async def _speak(socket: WebSocket[object, object, AppState], connection: Socket) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        while (text := await connection.outgoing()) is not None:
+            await socket.send_text(text)
+        assert connection.ended is not None
+        await socket.close(connection.ended)

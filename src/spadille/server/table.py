@@ -1,0 +1,180 @@
+"""A table as a value: who sits at it, the game, and what each event makes of it."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from ..game import BySeat, Game, Look, Rules, Seat, put
+from .events import (
+    Acted,
+    Happened,
+    Hosted,
+    Made,
+    PersonId,
+    Readied,
+    Sat,
+    Started,
+    Stood,
+    TableEvent,
+)
+from .seating import Bot, Occupant, Open, Person, name_of, seat_of
+
+
+class Leaver(Struct, frozen=True):
+    """Somebody who left a seat in the round of that number, whose cards he knows."""
+
+    person: PersonId
+    seat: Seat
+    round: int
+
+
+class Table(Struct, frozen=True):
+    """The state of a table after `version` events.
+
+    `ready` are the seats that have asked for the next round. `turn` counts the decisions of the
+    game and the outcomes of chance; looking at the cards is no decision. `decided` is the version
+    at which each seat made its last decision, `moved` that of the last change in the game.
+    """
+
+    id: str
+    made: Made
+    version: int
+    host: PersonId
+    seats: BySeat[Occupant]
+    game: Game | None
+    ready: BySeat[bool]
+    turn: int
+    moved: int
+    decided: BySeat[int]
+    leavers: tuple[Leaver, ...] = ()
+
+    @classmethod
+    def begin(cls, id: str, made: Made) -> "Table":
+        """A table at which only this has happened: that it was made."""
+        players = made.rules.players
+        return cls(
+            id=id,
+            made=made,
+            version=1,
+            host=made.host,
+            seats=(Open(),) * players,
+            game=None,
+            ready=(False,) * players,
+            turn=0,
+            moved=0,
+            decided=(0,) * players,
+        )
+
+    @classmethod
+    def load(cls, id: str, events: Iterable[TableEvent]) -> "Table":
+        """The table that all its events make."""
+        first, *rest = events
+        assert isinstance(first, Made)
+        return cls.begin(id, first).after(*rest)
+
+    @property
+    def rules(self) -> Rules:
+        return self.made.rules
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        if self.game is None:
+            return "waiting"
+        return "over" if self.game.over else "playing"
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a round is scored and the next one not dealt yet."""
+        return self.game is not None and self.game.phase == "score"
+
+    @property
+    def to_act(self) -> Seat | None:
+        return None if self.game is None else self.game.to_act
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """The name of everybody at the table by seat."""
+        return {
+            Seat(seat): name_of(occupant)
+            for seat, occupant in enumerate(self.seats)
+            if not isinstance(occupant, Open)
+        }
+
+    def seat_of(self, person: PersonId) -> Seat | None:
+        return seat_of(self.seats, person)
+
+    def after(self, *events: TableEvent) -> "Table":
+        """The table after more has happened, which must have been allowed."""
+        table = self
+        for event in events:
+            table = structs.replace(table._after(event), version=table.version + 1)
+        return table
+
+    def _after(self, event: TableEvent) -> "Table":
+        match event:
+            case Sat(seat=seat, person=person, name=name):
+                seats = tuple(
+                    Open() if isinstance(other, Person) and other.id == person else other
+                    for other in self.seats
+                )
+                return structs.replace(self, seats=put(seats, seat, Person(person, name)))
+            case Stood(seat=seat, bot=bot):
+                return self._after_leaving(seat, bot)
+            case Hosted(person=person):
+                return structs.replace(self, host=person)
+            case Started(bots=bots):
+                return self._after_start(bots)
+            case Readied(seat=seat):
+                return structs.replace(self, ready=put(self.ready, seat, value=True))
+            case Acted() | Happened():
+                return self._after_move(event)
+            case Made():
+                raise AssertionError("a table is made once")
+
+    def _after_leaving(self, seat: Seat, bot: str | None) -> "Table":
+        leaver = self.seats[seat]
+        leavers = self.leavers
+        if isinstance(leaver, Person) and self.game is not None and self.game.round is not None:
+            leavers = (*leavers, Leaver(leaver.id, seat, self.game.round.number))
+        stays = Open() if bot is None else Bot(bot, self.made.level)
+        return structs.replace(
+            self,
+            seats=put(self.seats, seat, stays),
+            ready=put(self.ready, seat, value=False),
+            leavers=leavers,
+        )
+
+    def _after_start(self, bots: tuple[str, ...]) -> "Table":
+        names = iter(bots)
+        seats = tuple(
+            Bot(next(names), self.made.level) if isinstance(occupant, Open) else occupant
+            for occupant in self.seats
+        )
+        return structs.replace(
+            self,
+            seats=seats,
+            game=Game.new(self.rules, players=tuple(map(name_of, seats))),
+            ready=(False,) * len(seats),
+            turn=self.turn + 1,
+            moved=self.version + 1,
+            leavers=(),
+        )
+
+    def _after_move(self, event: Acted | Happened) -> "Table":
+        assert self.game is not None
+        version = self.version + 1
+        if isinstance(event, Happened):
+            return structs.replace(
+                self,
+                game=self.game.apply(event.action),
+                ready=(False,) * len(self.seats),
+                turn=self.turn + 1,
+                moved=version,
+            )
+        table = structs.replace(self, game=self.game.apply(event.action, event.seat), moved=version)
+        if isinstance(event.action, Look):
+            return table
+        return structs.replace(
+            table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)
+        )
