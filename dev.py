@@ -203,7 +203,9 @@ def test(arguments: list[str]) -> int:
 
 def run_pytest(arguments: list[str]) -> None:
     say("Testing ...")
-    command = [str(PYTHON), "-m", "pytest", "--numprocesses=auto", "--dist=worksteal", *arguments]
+    # In order and one by one, so that every process comes to its browser tests last.
+    parallel = ["--numprocesses=auto", "--dist=load", "--maxschedchunk=1"]
+    command = [str(PYTHON), "-m", "pytest", *parallel, *arguments]
     if subprocess.call(command, cwd=ROOT, env=environment()):
         raise StepError(f"This failed: {shlex.join(command)}")
 

@@ -29,3 +29,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the machine's Chromium; where it has none, Playwright looks for one of its own."""
     return {**browser_type_launch_args, "executable_path": find_chromium()}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run browser tests last: once Playwright's event loop runs, no other starts in its process."""
+    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
