@@ -1,0 +1,13 @@
+"""Players: each gets a view of the game and says what to do, and why.
+
+>>> from spadille import Game
+>>> bot = load("intermediate")
+>>> game = Game.new(seed=7)
+>>> bot.act(game.view(game.to_act))
+Look()
+"""
+
+from .bot import Bot, Decision
+from .levels import LEVELS, load
+
+__all__ = ["LEVELS", "Bot", "Decision", "load"]

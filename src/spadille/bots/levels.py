@@ -1,0 +1,37 @@
+"""The levels a player can choose from."""
+
+from collections.abc import Callable
+
+from ..game import Message, SpadesError, T
+from .beginner import Beginner
+from .bot import Bot
+from .intermediate import Intermediate
+from .random_player import RandomPlayer
+
+_BOTS: dict[str, Callable[[int | str], Bot]] = {
+    "random": RandomPlayer,
+    "beginner": Beginner,
+    "intermediate": Intermediate,
+}
+
+LEVELS = tuple(_BOTS)
+"""The names of all levels, weakest first."""
+
+
+def load(level: str, seed: int | str = 0) -> Bot:
+    """A bot of that level; equal seeds make bots that decide alike.
+
+    Raises:
+        SpadesError: when there is no such level.
+    """
+    try:
+        return _BOTS[level](seed)
+    except KeyError:
+        raise SpadesError(
+            "bots/unknown-level",
+            Message(
+                T("there is no level {level}; there are {known}"),
+                level=level,
+                known=", ".join(LEVELS),
+            ),
+        ) from None

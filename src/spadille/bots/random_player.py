@@ -1,0 +1,30 @@
+"""The level `random`: any legal action, as likely as any other of its kind."""
+
+from random import Random
+
+from ..game import Choose, Message, Pass, PlayerAction, Swap, T, View
+from .bot import DecidingBot, Decision
+
+
+class RandomPlayer(DecidingBot):
+    """Chooses among the kinds of actions first, then within the kind.
+
+    To look at the cards is as likely as to bid blind, and to exchange no cards as likely as to
+    exchange two: there are many ways to choose cards, but they are one kind of action.
+    """
+
+    def decide(self, view: View) -> Decision:
+        random = self._random(view)
+        kinds: dict[type, list[PlayerAction]] = {}
+        for action in view.options.actions:
+            kinds.setdefault(type(action), []).append(action)
+        ways = list(kinds.values())
+        if view.options.choose:
+            ways.append([_some_cards(view.options.choose, random)])
+        action = random.choice(random.choice(ways))
+        return Decision(action, Message(T("Chosen by chance among all that is allowed.")))
+
+
+def _some_cards(choose: Choose, random: Random) -> PlayerAction:
+    cards = tuple(random.sample(choose.cards, random.choice(choose.sizes)))
+    return Pass(cards) if choose.purpose == "pass" else Swap(cards)

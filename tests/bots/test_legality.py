@@ -1,0 +1,116 @@
+"""Every level always finds a legal action, whatever the rules, and says why."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spadille.bots import LEVELS, load
+from spadille.game import Game, Message, Rules, SpadesError, presets
+
+ROUNDS = 2
+
+OPTIONS: dict[str, st.SearchStrategy[Any]] = {
+    "nil.blind_deficit": st.sampled_from([0, 100]),
+    "nil.blind_per_side": st.sampled_from([1, 2]),
+    "play.lead_spades": st.sampled_from(["broken", "any", "never"]),
+    "scoring.trick_value": st.sampled_from([0, 10, 100]),
+    "scoring.bag_points": st.sampled_from([-10, 0, 1]),
+    "scoring.bag_limit": st.sampled_from([0, 5, 10]),
+    "scoring.bag_penalty": st.sampled_from([0, 100]),
+    "scoring.nil_value": st.sampled_from([0, 50, 100, 500]),
+    "scoring.blind_nil_value": st.sampled_from([0, 200, 1000]),
+    "scoring.failed_nil_tricks": st.sampled_from(["bags", "help_partner", "ignored"]),
+    "end.target": st.sampled_from([50, 250, 500]),
+    "end.floor": st.sampled_from(["none", "-target", -200]),
+    "end.max_rounds": st.sampled_from([0, 1, 8]),
+}
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> Rules:
+    """Any rules that a table may agree on."""
+    table = draw(st.sampled_from(["pairs", "solo", "two"]))
+    nil = draw(st.sampled_from(["none", "open", "blind"]))
+    options = draw(st.fixed_dictionaries(OPTIONS))
+    options["nil.allowed"] = nil != "none"
+    options["nil.blind"] = nil == "blind"
+    if table == "two":
+        options["table.players"] = 2
+        options["deal.method"] = "keep_or_next_unseen"
+        if nil == "blind":
+            options["exchange.swap_cards"] = draw(st.integers(0, 3))
+    if table == "pairs":
+        if nil != "none":
+            options["exchange.nil_cards"] = draw(st.integers(0, 4))
+        if nil == "blind":
+            options["exchange.blind_nil_cards"] = draw(st.integers(0, 4))
+    else:
+        options["table.teams"] = "solo"
+    return Rules().with_options(options)
+
+
+def play(rules: Rules, levels: list[str], seed: int) -> Game:
+    """A game of at most a few rounds, in which each decision is checked before it is taken."""
+    bots = [load(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
+    game = Game.new(rules, seed=seed)
+    while not game.over and len(game.results) < ROUNDS:
+        seat = game.to_act
+        assert seat is not None
+        view = game.view(seat)
+        decision = bots[seat].decide(view)
+        assert decision.action in view.options
+        assert isinstance(decision.reason, Message)
+        assert str(decision.reason)
+        game = game.apply(decision.action)
+    return game
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    rules=rule_sets(),
+    levels=st.lists(st.sampled_from(LEVELS), min_size=4, max_size=4),
+    seed=st.integers(0, 10**6),
+)
+def test_every_decision_is_legal_under_any_rules(
+    rules: Rules, levels: list[str], seed: int
+) -> None:
+    play(rules, levels, seed)
+
+
+@pytest.mark.parametrize("name", presets())
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_every_preset(name: str, level: str) -> None:
+    game = play(Rules.preset(name), [level] * 4, seed=11)
+    assert len(game.results) == ROUNDS or game.over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_equal_seeds_and_views_give_equal_decisions(level: str) -> None:
+    first = play(Rules.preset("puzzle-pirates"), [level] * 4, seed=5)
+    again = play(Rules.preset("puzzle-pirates"), [level] * 4, seed=5)
+    assert first.events == again.events
+
+
+def test_random_players_with_other_seeds_play_otherwise() -> None:
+    game = Game.new(Rules(), seed=5)
+    view = game.view(game.to_act)
+    assert len({load("random", seed=seed).act(view) for seed in range(20)}) > 1
+
+
+def test_an_out_of_turn_seat_that_may_look_looks() -> None:
+    game = Game.new(Rules(), seed=5)
+    waiting = next(seat for seat in Rules().seats if seat != game.to_act)
+    view = game.view(waiting)
+    for level in LEVELS:
+        assert load(level).act(view) in view.options
+
+
+def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(SpadesError) as refused:
+        load("grandmaster")
+    assert refused.value.code == "bots/unknown-level"
+    assert "grandmaster" in str(refused.value)
+    for level in LEVELS:
+        assert level in str(refused.value)
