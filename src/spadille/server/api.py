@@ -1,16 +1,30 @@
 """What is asked over HTTP: the rules on offer, a new table, the record of a finished game."""
 
+import logging
+
 from litestar import Request, Response, get, post
 from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_201_CREATED,
+    HTTP_400_BAD_REQUEST,
+    HTTP_404_NOT_FOUND,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+)
 
 from ..game import Preset, SpadesError, T, presets
 from ..locale import LANGUAGES, translate
 from ..notation import format_record, rule_sheet
 from .hub import Hub
+from .logs import log_failure
 from .origin import language, same_origin
 from .protocol import Lang, PresetInfo, RuleSection, TableMade
 from .refusals import RefusedError
-from .wire import LONGEST, read_new_table, write, write_refusal
+from .wire import LONGEST, read_new_table, too_long, write, write_refusal
+
+log = logging.getLogger(__name__)
 
 _JSON = "application/json"
 
@@ -31,7 +45,7 @@ async def list_presets(request: Request[object, object, AppState]) -> Response[b
     return _json([_preset_info(preset, lang) for preset in presets().values()], lang)
 
 
-@post("/api/tables", request_max_body_size=LONGEST * 4)
+@post("/api/tables", request_max_body_size=LONGEST)
 async def make_table(
     request: Request[object, object, AppState], state: AppState
 ) -> Response[bytes]:
@@ -46,7 +60,7 @@ async def make_table(
         keeper = await hub.make(new)
     except SpadesError as refusal:
         return _refused(refusal, lang)
-    return _json(TableMade(keeper.table.id), lang, status=201)
+    return _json(TableMade(keeper.table.id), lang, HTTP_201_CREATED)
 
 
 @get("/api/tables/{table:str}/record")
@@ -87,11 +101,32 @@ def _in(texts: dict[str, str], lang: Lang) -> str:
     return texts.get(lang) or texts.get("en", "")
 
 
-def _json(message: object, lang: Lang, status: int = 200) -> Response[bytes]:
+def _json(message: object, lang: Lang, status: int = HTTP_200_OK) -> Response[bytes]:
     return Response(write(message, lang).encode(), media_type=_JSON, status_code=status)
 
 
-def _refused(refusal: SpadesError, lang: Lang) -> Response[bytes]:
-    missing = refusal.code == "table/unknown"
+def refuse_request(
+    request: Request[object, object, AppState], error: HTTPException
+) -> Response[bytes]:
+    """The answer to a request that fits nothing there is."""
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        refusal = too_long()
+    else:
+        refusal = RefusedError("request/unknown", T("there is nothing of that kind here"))
+    return _refused(refusal, language(request.headers), error.status_code)
+
+
+def fail_request(request: Request[object, object, AppState], error: Exception) -> Response[bytes]:
+    """The answer when the server itself has failed."""
+    log_failure(log, "a request failed", error)
+    refusal = RefusedError("server/failed", T("the server has failed; nothing has happened"))
+    return _refused(refusal, language(request.headers), HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+def _refused(
+    refusal: SpadesError, lang: Lang, status: int = HTTP_400_BAD_REQUEST
+) -> Response[bytes]:
+    if refusal.code == "table/unknown":
+        status = HTTP_404_NOT_FOUND
     text = write_refusal(refusal, lang)
-    return Response(text.encode(), media_type=_JSON, status_code=404 if missing else 400)
+    return Response(text.encode(), media_type=_JSON, status_code=status)

@@ -5,8 +5,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
 
-from .api import list_presets, make_table, show_record
+from .api import fail_request, list_presets, make_table, refuse_request, show_record
 from .hub import Hub
 from .keeper import Surroundings
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
@@ -35,6 +37,8 @@ def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,
+        exception_handlers={HTTPException: refuse_request, Exception: fail_request},
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         response_headers=SECURITY_HEADERS,
         debug=False,
     )

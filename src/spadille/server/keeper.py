@@ -70,6 +70,7 @@ class Keeper:
         self._times = Times(now, now, {})
         self._timer: Timer | None = None
         self._thinking = False
+        self._stopping = False
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
 
@@ -98,7 +99,8 @@ class Keeper:
             await self._jobs.join()
 
     async def stop(self) -> None:
-        """Finishes what is being stored, then ends."""
+        """Finishes what was asked, then ends."""
+        self._stopping = True
         self._cancel_timer()
         await self._jobs.join()
         self.abandon()
@@ -146,22 +148,22 @@ class Keeper:
             events = answer(
                 self.table, connection.asker, request, self._present, self._around.shuffle
             )
-            await self._commit(events)
         except SpadesError as refusal:
             connection.send(write_refusal(refusal, connection.lang, self.table.names))
+            return
+        if not events:
+            self._show(connection)
+            return
+        try:
+            await self._commit(events)
         except Exception:
             unsaved = RefusedError(
                 "store/failed", T("this could not be saved and has not happened; connect again")
             )
             connection.send(write_refusal(unsaved, connection.lang))
             raise
-        else:
-            if not events:
-                self._show(connection)
 
     async def _commit(self, events: Events) -> None:
-        if not events:
-            return
         before, table = self.table, self.table.after(*events)
         await self._around.store.append(before.id, before.version, events)
         self.table = table
@@ -177,7 +179,7 @@ class Keeper:
 
     def _due(self) -> Due | None:
         """What is due; nothing while nobody is there to see it."""
-        if not self.connections:
+        if not self.connections or self._stopping:
             return None
         return due(self.table, self._present, self._times, self._around.pace)
 

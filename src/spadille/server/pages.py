@@ -38,6 +38,9 @@ SECURITY_HEADERS = {
 _COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 
 
+_AS_IT_IS = {"exclude_from_compression": True}  # compressed once, when read
+
+
 class Page(NamedTuple):
     """A file as it is sent."""
 
@@ -72,7 +75,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
     )
 
 
-@get(["/", "/t/{table:str}"], name="page")
+@get(["/", "/t/{table:str}"], opt=_AS_IT_IS)
 async def show_page(request: Request[object, object, AppState], state: AppState) -> Response[bytes]:
     """The page itself, the same for every table."""
     pages: Pages = state.pages
@@ -83,7 +86,7 @@ async def show_page(request: Request[object, object, AppState], state: AppState)
     return _send(request, page)
 
 
-@get("/{path:path}")
+@get("/{path:path}", opt=_AS_IT_IS)
 async def show_file(
     request: Request[object, object, AppState], state: AppState, path: str
 ) -> Response[bytes]:

@@ -33,7 +33,7 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="type", forbid_unknown_f
 
 
 class Sit(Struct, frozen=True, tag="sit", tag_field="type", forbid_unknown_fields=True):
-    """Takes a free seat, before or during the game (a bot makes room when the host allows it)."""
+    """Takes an open seat, or that of a bot in a game to which people are invited."""
 
     table: TableId
     seat: Seat
@@ -61,7 +61,7 @@ class Act(Struct, frozen=True, tag="act", tag_field="type", forbid_unknown_field
 
 
 class Continue(Struct, frozen=True, tag="continue", tag_field="type", forbid_unknown_fields=True):
-    """Asks for the next round; it is dealt when all connected players have asked."""
+    """Asks for the next round, which is dealt when all who are connected have asked."""
 
     table: TableId
 

@@ -136,7 +136,7 @@ def _sit(table: Table, asker: Asker, seat: Seat) -> Events:
     match table.seats[seat]:
         case Person(name=name):
             raise RefusedError("seat/taken", T("{name} sits there already"), name=name)
-        case Bot() if not table.made.invite:
+        case Bot() if not table.made.invite and asker.person != table.host:
             raise RefusedError("seat/not-invited", T("nobody else can join this game"))
         case Bot() | Open():
             pass

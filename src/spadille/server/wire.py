@@ -51,11 +51,15 @@ def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | No
     return write(Refusal(error.code, translate(error.message, lang, names)), lang)
 
 
+def too_long() -> RefusedError:
+    return RefusedError(
+        "message/too-long", T("a message has at most {limit} characters"), limit=LONGEST
+    )
+
+
 def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
     if len(text) > LONGEST:
-        raise RefusedError(
-            "message/too-long", T("a message has at most {limit} characters"), limit=LONGEST
-        )
+        raise too_long()
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:

@@ -68,7 +68,7 @@ export interface Hello {
   readonly version?: number;
 }
 
-/** Takes a free seat, before or during the game (a bot makes room when the host allows it). */
+/** Takes an open seat, or that of a bot in a game to which people are invited. */
 export interface Sit {
   readonly type: "sit";
   readonly table: string;
@@ -96,7 +96,7 @@ export interface Act {
   readonly action: PlayerAction;
 }
 
-/** Asks for the next round; it is dealt when all connected players have asked. */
+/** Asks for the next round, which is dealt when all who are connected have asked. */
 export interface Continue {
   readonly type: "continue";
   readonly table: string;
