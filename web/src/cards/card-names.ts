@@ -1,0 +1,53 @@
+import type { Card } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+import { rankOf, suitOf } from './card';
+
+const SUIT_NAMES = {
+  S: m.suit_spades,
+  H: m.suit_hearts,
+  D: m.suit_diamonds,
+  C: m.suit_clubs,
+};
+
+/** What is printed in the corner of a card: K Q J, in German K D B. */
+export function cardIndex(card: Card): string {
+  switch (rankOf(card)) {
+    case 'A':
+      return m.index_ace();
+    case 'K':
+      return m.index_king();
+    case 'Q':
+      return m.index_queen();
+    case 'J':
+      return m.index_jack();
+    case 'T':
+      return '10';
+    default:
+      return rankOf(card);
+  }
+}
+
+function rankName(card: Card): string {
+  switch (rankOf(card)) {
+    case 'A':
+      return m.rank_ace();
+    case 'K':
+      return m.rank_king();
+    case 'Q':
+      return m.rank_queen();
+    case 'J':
+      return m.rank_jack();
+    default:
+      return cardIndex(card);
+  }
+}
+
+/** The card as it is spoken: "queen of spades", "Pik-Dame". */
+export function cardName(card: Card): string {
+  return m.card_name({ rank: rankName(card), suit: SUIT_NAMES[suitOf(card)]() });
+}
+
+export function cardNames(cards: readonly Card[]): string {
+  return cards.map(cardName).join(', ');
+}

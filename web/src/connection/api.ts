@@ -1,0 +1,27 @@
+import type { Lang, NewTable, PresetInfo, Refusal, TableMade } from '../generated/protocol';
+
+/** A request the server refused, with its sentence. */
+export class RefusedError extends Error {}
+
+async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
+  const response = await request;
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => null)) as Refusal | null;
+    throw new RefusedError(refusal?.text ?? response.statusText);
+  }
+  return (await response.json()) as Answer;
+}
+
+export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
+  return ask(fetch(`/api/presets?lang=${lang}`));
+}
+
+export function createTable(table: NewTable): Promise<TableMade> {
+  return ask(
+    fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(table),
+    }),
+  );
+}

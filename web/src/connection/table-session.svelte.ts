@@ -1,0 +1,85 @@
+import type { ClientMessage, PlayerAction } from '../generated/protocol';
+import { VERSION } from '../generated/protocol';
+import { settings } from '../settings.svelte';
+import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/table';
+
+import { identityToken } from './identity';
+import { TableSocket, type Socket } from './table-socket';
+
+/** What the table's components may see and do. */
+export interface Table {
+  readonly model: TableModel;
+  act(action: PlayerAction): void;
+  say(type: 'start' | 'stand' | 'continue' | 'again'): void;
+  sit(seat: PlayerSeat): void;
+  report(event: TableEvent): void;
+}
+
+type PlayerSeat = Extract<ClientMessage, { type: 'sit' }>['seat'];
+
+function connect(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/ws`) as Socket;
+}
+
+/** A connection to one table and the state that comes through it. */
+export class TableSession implements Table {
+  model = $state.raw<TableModel>(emptyTable);
+  readonly #socket: TableSocket;
+
+  constructor(private readonly id: string) {
+    this.#socket = new TableSocket(
+      connect,
+      () => ({
+        type: 'hello',
+        table: id,
+        token: identityToken(localStorage),
+        name: settings.name,
+        lang: settings.lang,
+        version: VERSION,
+      }),
+      (event) => {
+        this.report(event);
+      },
+      {
+        later: (milliseconds, call) => window.setTimeout(call, milliseconds),
+        cancel: (timer) => {
+          window.clearTimeout(timer);
+        },
+      },
+    );
+  }
+
+  open(): void {
+    this.#socket.open();
+  }
+
+  reopen(): void {
+    this.#socket.reopen();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  report(event: TableEvent): void {
+    this.model = reduce(this.model, event);
+  }
+
+  act(action: PlayerAction): void {
+    const state = this.model.state;
+    if (!state || state.you === null || this.model.pending) return;
+    const { seq, you: seat } = state;
+    if (this.#socket.send({ type: 'act', table: this.id, seat, seq, action })) {
+      this.report({ kind: 'sent', action });
+    }
+  }
+
+  say(type: 'start' | 'stand' | 'continue' | 'again'): void {
+    this.#socket.send({ type, table: this.id });
+  }
+
+  sit(seat: PlayerSeat): void {
+    this.#socket.send({ type: 'sit', table: this.id, seat });
+  }
+}

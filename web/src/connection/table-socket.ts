@@ -1,0 +1,115 @@
+import type { ClientMessage, Hello, ServerMessage } from '../generated/protocol';
+import type { TableEvent } from '../state/table';
+
+/** As much of a WebSocket as is used here, so that tests can stand in for it. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Clock {
+  later(milliseconds: number, call: () => void): number;
+  cancel(timer: number): void;
+}
+
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 8_000;
+const ANSWER_WITHIN = 4_000;
+
+/**
+ * Keeps a table connected: says hello, reconnects with growing pauses, and asks for the state again
+ * when an action is not answered in time.
+ */
+export class TableSocket {
+  #socket: Socket | null = null;
+  #pause = FIRST_RETRY;
+  #retry: number | null = null;
+  #answer: number | null = null;
+  #closed = false;
+
+  constructor(
+    private readonly connect: () => Socket,
+    private readonly hello: () => Hello,
+    private readonly report: (event: TableEvent) => void,
+    private readonly clock: Clock,
+  ) {}
+
+  open(): void {
+    const socket = this.connect();
+    this.#socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.hello()));
+    };
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#receive(String(data));
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  /** Sends a message; false when there is no connection. */
+  send(message: ClientMessage): boolean {
+    if (!this.#socket || this.#retry !== null) return false;
+    this.#socket.send(JSON.stringify(message));
+    if (message.type === 'act') this.#expectAnswer(message.table);
+    return true;
+  }
+
+  /** Starts afresh, for example in another language. */
+  reopen(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#forget();
+    this.open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#forget();
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #receive(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    if (this.#answer !== null) this.clock.cancel(this.#answer);
+    this.#answer = null;
+    if (message.type === 'state') {
+      this.#pause = FIRST_RETRY;
+      this.report({ kind: 'opened' });
+    }
+    this.report({ kind: 'message', message });
+  }
+
+  #lost(): void {
+    if (this.#closed) return;
+    this.#forget();
+    this.report({ kind: 'lost' });
+    this.#retry = this.clock.later(this.#pause, () => {
+      this.#retry = null;
+      this.open();
+    });
+    this.#pause = Math.min(this.#pause * 2, LONGEST_RETRY);
+  }
+
+  #expectAnswer(table: string): void {
+    if (this.#answer !== null) this.clock.cancel(this.#answer);
+    this.#answer = this.clock.later(ANSWER_WITHIN, () => {
+      this.#answer = null;
+      this.report({ kind: 'expired' });
+      this.send({ type: 'resync', table });
+    });
+  }
+
+  #forget(): void {
+    for (const timer of [this.#retry, this.#answer]) {
+      if (timer !== null) this.clock.cancel(timer);
+    }
+    this.#retry = this.#answer = null;
+  }
+}

@@ -1,0 +1,103 @@
+import type { PlayerAction, Refusal, ServerMessage, State, Trick } from '../generated/protocol';
+
+import { changesBetween, type Change } from './changes';
+
+export type Connection = 'connecting' | 'open' | 'lost';
+
+/** A finished trick that still lies on the table until it is gathered. */
+export interface Lingering {
+  number: number;
+  trick: Trick;
+}
+
+/** Everything the page shows of a table. It is replaced, never changed. */
+export interface TableModel {
+  connection: Connection;
+  state: State | null;
+  /** Counts the states shown, so that each set of changes is announced once. */
+  shown: number;
+  changes: Change[];
+  lingering: Lingering | null;
+  /** The action sent for the state with this `seq`, while it is unconfirmed. */
+  pending: { seq: number; action: PlayerAction } | null;
+  refusal: (Refusal & { number: number }) | null;
+}
+
+export type TableEvent =
+  | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' }
+  | { kind: 'sent'; action: PlayerAction }
+  | { kind: 'message'; message: ServerMessage };
+
+export const emptyTable: TableModel = {
+  connection: 'connecting',
+  state: null,
+  shown: 0,
+  changes: [],
+  lingering: null,
+  pending: null,
+  refusal: null,
+};
+
+export function reduce(model: TableModel, event: TableEvent): TableModel {
+  switch (event.kind) {
+    case 'opened':
+      return { ...model, connection: 'open', pending: null };
+    case 'lost':
+      return { ...model, connection: 'lost', pending: null };
+    case 'gathered':
+      return { ...model, lingering: null };
+    case 'dismissed':
+      return { ...model, refusal: null };
+    case 'expired':
+      return { ...model, pending: null };
+    case 'sent':
+      return model.state
+        ? { ...model, pending: { seq: model.state.seq, action: event.action }, refusal: null }
+        : model;
+    case 'message':
+      return event.message.type === 'error'
+        ? refused(model, event.message)
+        : advanced(model, event.message);
+  }
+}
+
+function refused(model: TableModel, refusal: Refusal): TableModel {
+  const number = (model.refusal?.number ?? 0) + 1;
+  return { ...model, pending: null, refusal: { ...refusal, number } };
+}
+
+function advanced(model: TableModel, state: State): TableModel {
+  const before = model.state;
+  if (before && state.table === before.table && state.seq < before.seq) return model;
+  const changes = changesBetween(before, state);
+  const answered = model.pending && state.seq > model.pending.seq;
+  return {
+    ...model,
+    state,
+    changes,
+    shown: model.shown + 1,
+    pending: answered ? null : model.pending,
+    lingering: lingeringAfter(model, state, changes),
+  };
+}
+
+/**
+ * A trick that has just been completed stays until it is gathered, unless its successor is
+ * complete as well or the player has already gone on.
+ */
+function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lingering | null {
+  const view = state.view;
+  if (!view) return null;
+  const number = view.tricks.length;
+  const trick = view.tricks.at(-1);
+  if (trick && changes.some((change) => change.kind === 'trick')) return { number, trick };
+  const wentOn = changes.some((change) => change.kind === 'played' && change.seat === state.you);
+  return wentOn || changes.some((change) => change.kind === 'dealt') ? null : model.lingering;
+}
+
+/** The trick in the middle of the table, with its number in the round. */
+export function trickShown(model: TableModel): Lingering | null {
+  if (model.lingering) return model.lingering;
+  const view = model.state?.view;
+  return view?.trick ? { number: view.tricks.length + 1, trick: view.trick } : null;
+}

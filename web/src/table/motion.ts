@@ -1,0 +1,67 @@
+import { prefersReducedMotion } from 'svelte/motion';
+import type { TransitionConfig } from 'svelte/transition';
+
+import type { Card, Seat } from '../generated/protocol';
+
+const origins = new Map<Card, DOMRect>();
+
+/** Remembers where a card was before it left the hand, so that it flies from there. */
+export function leavesFrom(card: Card, place: DOMRect): void {
+  origins.set(card, place);
+}
+
+function plateOf(seat: Seat): DOMRect | null {
+  return document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect() ?? null;
+}
+
+function still(milliseconds: number): number {
+  return prefersReducedMotion.current ? 0 : milliseconds;
+}
+
+const ease = (t: number) => 1 - (1 - t) ** 3;
+
+function between(node: Element, there: DOMRect | null, duration: number, fade: boolean) {
+  const here = node.getBoundingClientRect();
+  if (!there) return { duration };
+  const x = there.x + there.width / 2 - (here.x + here.width / 2);
+  const y = there.y + there.height / 2 - (here.y + here.height / 2);
+  const scale = fade ? 0.3 : Math.min(1.2, Math.max(0.4, there.height / here.height));
+  return {
+    duration,
+    easing: ease,
+    css: (t: number, u: number) =>
+      `translate: ${x * u}px ${y * u}px; scale: ${1 - (1 - scale) * u};` +
+      (fade ? `opacity: ${Math.min(1, t * 2.5)}` : ''),
+  };
+}
+
+/** A card comes to the middle: from the own hand or from its player's plate. */
+export function played(
+  node: Element,
+  { card, seat }: { card: Card; seat: Seat },
+): TransitionConfig {
+  const there = origins.get(card) ?? plateOf(seat);
+  origins.delete(card);
+  return between(node, there, still(280), false);
+}
+
+/** A trick goes to whom it belongs. */
+export function gathered(node: Element, { winner }: { winner: Seat | null }): TransitionConfig {
+  return between(node, winner === null ? null : plateOf(winner), still(360), true);
+}
+
+/** A card is dealt into the hand, or turned over when it lay there face down. */
+export function dealt(
+  _node: Element,
+  { index, turned }: { index: number; turned: boolean },
+): TransitionConfig {
+  return {
+    delay: still(index * 28),
+    duration: still(turned ? 320 : 300),
+    easing: ease,
+    css: (t, u) =>
+      turned
+        ? `scale: ${Math.abs(2 * t - 1)} 1; opacity: ${t > 0.5 ? 1 : 0.4}`
+        : `translate: 0 ${-180 * u}px; opacity: ${t}`,
+  };
+}
