@@ -4,7 +4,7 @@ from collections import Counter
 
 from .actions import ChanceAction, DrawForDeal, NameDealer
 from .cards import PACK, Card
-from .phases.phase import Shuffle, bad_chance, not_chance
+from .phases.phase import Shuffle, bad_chance
 from .rules import Rules
 from .seats import Seat
 from .tricks import TRUMP
@@ -44,7 +44,7 @@ def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
                 raise bad_chance()
             return Seat((len(cards) - 1) % rules.players)
         case _:
-            raise not_chance()
+            raise bad_chance()
 
 
 def _highest(cards: tuple[Card, ...]) -> Seat:

@@ -28,8 +28,8 @@ class Game(Struct, frozen=True):
     current, in phase `score`, until the next deal.
 
     >>> game = Game.new(Rules(), seed=7)
-    >>> game.phase, game.to_act
-    ('bidding', <Seat.SOUTH: 2>)
+    >>> game.phase, len(game.round.hands[game.to_act])
+    ('bidding', 13)
     """
 
     rules: Rules
@@ -103,6 +103,8 @@ class Game(Struct, frozen=True):
         """What `seat` may do now, its turn or not."""
         if self.over or self.round is None or self.round.phase == "score":
             return NONE
+        if seat not in self.rules.seats:
+            return NONE
         return phase_named(self.round.phase).options(self.round, seat)
 
     def legal_actions(self, seat: Seat | None = None) -> Options:
@@ -137,7 +139,13 @@ class Game(Struct, frozen=True):
         return self.apply(self._chance(shuffle))
 
     def view(self, seat: Seat | None) -> View:
-        """What `seat` may know; what everybody may know when it is None."""
+        """What `seat` may know; what everybody may know when it is None.
+
+        Raises:
+            IllegalActionError: when nobody sits there under these rules.
+        """
+        if seat is not None and seat not in self.rules.seats:
+            raise _unknown_seat()
         return view_of(self, seat)
 
     def record(self) -> Record:
@@ -166,9 +174,7 @@ class Game(Struct, frozen=True):
                 "game/waits-for-cards", Message(T("the cards are not dealt yet"))
             )
         if seat not in self.rules.seats:
-            raise IllegalActionError(
-                "seat/unknown", Message(T("there is no such seat at this table"))
-            )
+            raise _unknown_seat()
         phase = phase_named(self.round.phase)
         if action not in phase.options(self.round, seat):
             raise IllegalActionError(*phase.refusal(self.round, seat, action))
@@ -199,6 +205,10 @@ class Game(Struct, frozen=True):
 
     def _change(self, event: Event, **fields: object) -> "Game":
         return structs.replace(self, events=(*self.events, event), **fields)
+
+
+def _unknown_seat() -> IllegalActionError:
+    return IllegalActionError("seat/unknown", Message(T("there is no such seat at this table")))
 
 
 def _settled(game: Game) -> Game:

@@ -51,7 +51,7 @@ class Bidding(PlayerPhase):
             return blind_refusal(round, seat, action)
         if action in open_bids(round.rules):
             return "bid/look-first", Message(T("look at your cards or bid blind first"))
-        if action.nil:
+        if action.nil and not round.rules.nil.allowed:
             return "bid/no-nil", Message(T("nil may not be bid at this table"))
         return "bid/out-of-range", Message(
             T("a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}"),

@@ -1,6 +1,6 @@
 """Deciding before the cards are seen: who may bid blind, who sees his cards (E5 to E8, E12)."""
 
-from ..actions import BLIND_NIL, PlayerAction
+from ..actions import BLIND_NIL, Look, PlayerAction
 from ..round import Round
 from ..seats import Seat, put
 from ..text import Message, T
@@ -36,7 +36,7 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> tuple[str, 
         return "bid/blind-after-looking", Message(
             T("you have seen your cards; only an open bid is left")
         )
-    if round.looked[seat]:
+    if isinstance(action, Look):
         return "look/already", Message(T("you have seen your cards already"))
     return "bid/no-such-blind-bid", Message(T("only nil can be bid blind here"))
 

@@ -7,7 +7,7 @@ from ..cards import PACK, hand_of
 from ..deal import Deal
 from ..round import Round
 from ..rules import Rules
-from .phase import ChancePhase, Shuffle, bad_chance, not_chance
+from .phase import ChancePhase, Shuffle, bad_chance
 
 
 class Dealing(ChancePhase):
@@ -24,7 +24,7 @@ class Dealing(ChancePhase):
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
         if not isinstance(action, Deal):
-            raise not_chance()
+            raise bad_chance()
         sizes = {len(hand) for hand in action.hands}
         dealt = Counter(card for hand in action.hands for card in hand)
         if (

@@ -13,7 +13,7 @@ from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
 from .blind import blind_refusal, look, may_bid_blind, show_where_decided
-from .phase import PlayerPhase, Shuffle, bad_chance, not_chance, out_of_turn, wrong_phase
+from .phase import PlayerPhase, Shuffle, bad_chance, out_of_turn, wrong_phase
 
 
 class Drafting(PlayerPhase):
@@ -89,8 +89,6 @@ class Drafting(PlayerPhase):
         return Stack(tuple(shuffle(PACK)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        if not isinstance(action, Stack) or round.stock:
-            raise not_chance()
-        if Counter(action.cards) != Counter(PACK):
+        if not isinstance(action, Stack) or Counter(action.cards) != Counter(PACK):
             raise bad_chance()
         return show_where_decided(round.change(stock=action.cards))

@@ -12,7 +12,7 @@ from ..round import Round, Transfer
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
-from .phase import Shuffle, bad_chance, not_chance, out_of_turn, wrong_phase
+from .phase import Shuffle, bad_chance, out_of_turn, wrong_phase
 
 
 class Swapping:
@@ -50,7 +50,9 @@ class Swapping:
         if not isinstance(action, Swap):
             return wrong_phase(action)
         turn = self.turn(round)
-        if turn is not None and turn != seat:
+        if turn is None:
+            return wrong_phase(action)
+        if turn != seat:
             return out_of_turn(seat, turn)
         if len(action.cards) > round.rules.exchange.swap_cards:
             return "swap/too-many", Message(
@@ -68,11 +70,9 @@ class Swapping:
         return Redraw(tuple(shuffle(round.discards)[: _missing(round)]))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        if not isinstance(action, Redraw) or not _waits_for_cards(round):
-            raise not_chance()
-        if len(action.cards) != _missing(round) or not (
-            Counter(action.cards) <= Counter(round.discards)
-        ):
+        if not isinstance(action, Redraw) or len(action.cards) != _missing(round):
+            raise bad_chance()
+        if not Counter(action.cards) <= Counter(round.discards):
             raise bad_chance()
         seat = round.transfers[-1].giver
         return round.change(

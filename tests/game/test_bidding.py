@@ -1,0 +1,123 @@
+"""B1 to B9: the bidding."""
+
+import pytest
+
+from game.positions import (
+    EAST,
+    MIXED,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    dealt,
+    north_south,
+    played,
+    refused,
+    rules,
+)
+from spadille.game import NIL, Bid, Look, Seat
+
+IN_VIEW = rules(nil__blind=False)
+"""Without blind bids all see their cards at once."""
+
+
+@pytest.mark.parametrize("dealer", Seat)
+def test_B1_left_of_dealer_bids_first_and_the_dealer_last(dealer: Seat) -> None:
+    """B1: one round, clockwise, beginning at the dealer's left."""
+    game = dealt(rules(), MIXED, dealer)
+    order = []
+    while game.phase == "bidding":
+        assert game.to_act is not None
+        order.append(game.to_act)
+        game = bid(game, 3)
+    assert order == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
+
+
+def test_B1_a_bid_out_of_turn_is_refused() -> None:
+    """B1: the others wait for the seat whose turn it is."""
+    game = dealt(IN_VIEW)
+    for seat in (EAST, SOUTH, WEST):
+        assert refused(game, Bid(3), seat).code == "turn/not-yours"
+
+
+def test_B2_each_seat_bids_exactly_once() -> None:
+    """B2: one round only, no second bid."""
+    game = bid(dealt(IN_VIEW), 3)
+    assert refused(game, Bid(4), NORTH).code == "bid/already-bid"
+    assert bid(game, 3, 3, 3).phase == "play"
+
+
+def test_B2_there_is_no_passing() -> None:
+    """B2: who looks has 14 things to say, and none of them is a pass."""
+    options = dealt(IN_VIEW).legal_actions()
+    assert set(options) == {NIL, *map(Bid, range(1, 14))}
+
+
+def test_B2_bids_need_not_rise() -> None:
+    """B2: 13 may be followed by 1."""
+    game = bid(dealt(rules()), 13, 1, "nil", 13)
+    assert game.phase == "play"
+
+
+@pytest.mark.parametrize(("one", "other"), [(3, 4), (4, 3), (1, 13), (13, 13)])
+def test_B3_the_contract_is_the_sum_of_the_bids(one: int, other: int) -> None:
+    """B3: the partners' bids are added; it is not the higher of the two."""
+    game = bid(dealt(rules()), one, 5, other, 6)
+    assert game.view(NORTH).contracts == (one + other, 11)
+
+
+def test_B3_it_does_not_matter_which_partner_wins_the_tricks() -> None:
+    """B3: contract 6 = 2 + 4 is made by 5 + 1 as by 2 + 4."""
+    assert north_south((2, 4), (5, 1)).points == north_south((2, 4), (2, 4)).points == 60
+
+
+def test_B4_bids_run_from_nil_to_13() -> None:
+    """B4: the hand size is the most; zero is nil, not a number."""
+    game = dealt(IN_VIEW)
+    for tricks in (-1, 0, 14, 130):
+        assert refused(game, Bid(tricks)).code == "bid/out-of-range"
+    for tricks in range(1, 14):
+        assert bid(game, tricks).view(WEST).bids[NORTH] == Bid(tricks)
+
+
+def test_B4_a_nil_with_a_number_is_no_bid() -> None:
+    """B4: nil is a bid of no tricks."""
+    refusal = refused(dealt(IN_VIEW), Bid(5, nil=True))
+    assert refusal.code == "bid/out-of-range"
+
+
+def test_B5_a_bid_names_a_number_and_no_suit() -> None:
+    """B5: the same options whatever the hand."""
+    game = dealt(IN_VIEW)
+    seen = set()
+    for _ in range(4):
+        seen.add(game.legal_actions().actions)
+        game = bid(game, 2)
+    assert len(seen) == 1
+
+
+def test_B6_bids_are_public_at_once() -> None:
+    """B6: the second partner knows the bid of the first, who bid without knowing."""
+    game = dealt(rules())
+    assert game.view(NORTH).bids == (None,) * 4
+    game = bid(game, 5, 4)
+    for seat in (*Seat, None):
+        assert game.view(seat).bids == (Bid(5), Bid(4), None, None)
+        assert game.view(seat).contracts == (5, 4)
+
+
+def test_B9_bids_stay_visible_during_the_play() -> None:
+    """B9: everybody sees all bids and contracts from the bidding to the end of the round."""
+    game = played("H9 H3 HQ HA", rules(), (3, "nil", 4, 2))
+    for seat in (*Seat, None):
+        assert game.view(seat).bids == (Bid(3), NIL, Bid(4), Bid(2))
+        assert game.view(seat).contracts == (7, 2)
+
+
+def test_B1_cards_cannot_be_played_before_all_have_bid() -> None:
+    """B1: the play follows the last bid."""
+    game = bid(dealt(rules()), 3, 3, 3)
+    assert game.phase == "bidding"
+    assert Look() in game.legal_actions(WEST)
+    assert bid(game, 3).phase == "play"
+    assert bid(game, 3).to_act == NORTH

@@ -1,0 +1,69 @@
+"""K1 to K3: the pack, the ranks, the trump."""
+
+from itertools import combinations, permutations
+
+import pytest
+
+from game.positions import cards_of
+from spadille.game import PACK, RANKS, TRUMP, Card, Suit, beats, winning_index
+
+
+def test_K1_the_pack_has_52_cards_and_no_joker() -> None:
+    """K1: 52 cards, 13 of each suit."""
+    assert len(set(PACK)) == 52
+    assert {(card.suit, card.rank) for card in PACK} == {
+        (suit, rank) for suit in Suit for rank in range(13)
+    }
+
+
+def test_K1_card_ids_are_those_of_the_contract() -> None:
+    """K1: id 13 * suit + rank with clubs, diamonds, hearts, spades from low to high."""
+    assert [card.id for card in PACK] == list(range(52))
+    assert (Card.C2.id, Card.CA.id, Card.D2.id, Card.H2.id, Card.S2.id, Card.SA.id) == (
+        0, 12, 13, 26, 39, 51,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("suit", "CDHS")
+def test_K2_the_ace_is_high_and_the_deuce_low(suit: str) -> None:
+    """K2: A K Q J 10 9 8 7 6 5 4 3 2."""
+    descending = [Card(suit + rank) for rank in "AKQJT98765432"]
+    for higher, lower in combinations(descending, 2):
+        assert beats(higher, lower)
+        assert not beats(lower, higher)
+    assert RANKS == "23456789TJQKA"
+
+
+def test_K3_any_spade_beats_any_other_suit() -> None:
+    """K3: the two of spades is higher than the ace of diamonds."""
+    assert TRUMP is Suit.SPADES
+    for spade in PACK[39:]:
+        for other in PACK[:39]:
+            assert beats(spade, other)
+            assert not beats(other, spade)
+
+
+def test_K3_other_suits_do_not_beat_the_led_one() -> None:
+    """K3: the suits other than spades are equal; the card of the led suit stays ahead."""
+    for one, other in permutations(PACK[:39], 2):
+        if one.suit != other.suit:
+            assert not beats(one, other)
+
+
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [
+        ("C2 DA HA CA", 3),
+        ("C2 DA HA HK", 0),
+        ("C2 S2 HA CA", 1),
+        ("C2 S2 S3 CA", 2),
+        ("SA S2 S3 HA", 0),
+        ("S2 HA DA S3", 3),
+        ("HQ HK HA H2", 2),
+        ("DA S2", 1),
+        ("DA HK", 0),
+    ],
+)
+def test_K3_P4_winner_of_a_trick(cards: str, winner: int) -> None:
+    """K3, P4: the highest spade, else the highest card of the led suit."""
+    assert winning_index(cards_of(cards)) == winner

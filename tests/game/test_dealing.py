@@ -1,0 +1,166 @@
+"""D1 to D6: the first dealer, the deal, the hands."""
+
+from itertools import pairwise
+
+import pytest
+
+from game.positions import (
+    MIXED,
+    NORTH,
+    WEST,
+    cards_of,
+    dealt,
+    drawn_for_deal,
+    refused,
+    rules,
+    waiting_for_deal,
+)
+from spadille.game import PACK, Card, Deal, DrawForDeal, Game, NameDealer, Seat, shuffler
+from spadille.notation import parse_deal
+from strategies import PRESETS
+
+REVERSED = tuple(reversed(PACK))
+
+
+@pytest.mark.parametrize("preset", ["puzzle-pirates", "gold-blue", "two-player"])
+def test_D1_the_first_dealer_is_drawn_by_lot(preset: str) -> None:
+    """D1: every seat deals first about equally often."""
+    seats = PRESETS[preset].seats
+    firsts = [Game.new(PRESETS[preset], seed=seed).dealer for seed in range(400)]
+    for seat in seats:
+        assert 0.8 < firsts.count(seat) * len(seats) / 400 < 1.2
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_D1_chance_names_any_seat(seat: Seat) -> None:
+    """D1: whoever is named deals, and the seat to the left bids first."""
+    game = dealt(rules("gold-blue"), MIXED, seat)
+    assert game.dealer == seat
+    assert game.to_act == (seat + 1) % 4
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer"),
+    [("C2 D5 HK S9", 2), ("SA CK DK HK", 0), ("CA DA HA SA", 3), ("D9 C9 HT H2", 2),
+     ("H9 D9 C9 S2", 0), ("C9 H9 D9 S2", 1)],
+)  # fmt: skip
+def test_D2_the_high_card_deals(cards: str, dealer: int) -> None:
+    """D2: highest rank; equal ranks go by suit: clubs, diamonds, hearts, spades."""
+    game = drawn_for_deal(rules("standard"), cards)
+    assert game.dealer == dealer
+    assert game.view(None).drawn_for_deal == cards_of(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer"), [("S2", 0), ("CA SK", 1), ("CA DA HA S2", 3), ("CA DA HA CK S2", 0)]
+)
+def test_D2_the_first_spade_deals(cards: str, dealer: int) -> None:
+    """D2: cards are turned up clockwise until the first spade."""
+    game = drawn_for_deal(rules("standard", deal__first_dealer="first_spade"), cards)
+    assert game.dealer == dealer
+
+
+@pytest.mark.parametrize("how", ["high_card", "first_spade", "random"])
+def test_D2_a_draw_by_chance_is_one_the_rules_take(how: str) -> None:
+    """D1, D2: what the shuffle brings finds a dealer; an honest draw favours nobody."""
+    draws = rules("standard", deal__first_dealer=how)
+    dealers = [Game.new(draws).happen(shuffler(f"draw {number}")).dealer for number in range(400)]
+    assert all(dealers.count(seat) > 50 for seat in Seat)
+
+
+@pytest.mark.parametrize(
+    ("how", "cards"),
+    [
+        ("high_card", "C2 D5 HK"),
+        ("high_card", "C2 D5 HK S9 S8"),
+        ("high_card", "C2 C2 HK S9"),
+        ("first_spade", "CA"),
+        ("first_spade", ""),
+        ("first_spade", "S2 CA"),
+        ("first_spade", "S2 CA S3"),
+        ("first_spade", "CA CA S3"),
+        ("random", "C2 D5 HK S9"),
+    ],
+)
+def test_D2_a_draw_that_cannot_have_been_is_refused(how: str, cards: str) -> None:
+    """D2: as many cards as the draw takes, none twice, and none after the first spade."""
+    game = Game.new(rules("standard", deal__first_dealer=how))
+    assert refused(game, DrawForDeal(cards_of(cards))).code == "chance/impossible"
+
+
+def test_D1_a_dealer_cannot_be_named_where_cards_are_drawn_nor_an_empty_seat() -> None:
+    """D1, D2: the lot names one of the seats, and only where the rules draw lots."""
+    assert refused(Game.new(rules("standard")), NameDealer(WEST)).code == "chance/impossible"
+    two = Game.new(rules("two-player"))
+    assert refused(two, NameDealer(WEST)).code == "chance/impossible"
+
+
+def test_D3_the_deal_passes_to_the_left() -> None:
+    """D3: after each round the next player clockwise deals."""
+    game = Game.new(rules("standard", end__max_rounds=6, end__floor="none"), seed=11)
+    while not game.over:
+        game = game.apply(next(iter(game.legal_actions())))
+    dealers = [result.dealer for result in game.results]
+    assert len(dealers) > 4
+    assert all((this + 1) % 4 == then for this, then in pairwise(dealers))
+
+
+def test_D4_the_shuffle_depends_on_its_seed_alone_and_loses_no_card() -> None:
+    """D4: the same seed gives the same order, another seed another one."""
+    one, same, other = (shuffler(seed)(PACK) for seed in ("a", "a", "b"))
+    assert one == same != other
+    assert sorted(one) == sorted(other) == list(PACK)
+
+
+def test_D4_every_card_comes_to_every_place_about_equally_often() -> None:
+    """D4: 5,200 shuffles put each card about 100 times on top, and about 100 times at the end."""
+    shuffles = [shuffler(f"fair {number}")(PACK) for number in range(5200)]
+    for place in (0, 25, 51):
+        counts = [0] * 52
+        for order in shuffles:
+            counts[order[place].id] += 1
+        # Sum over cards of (seen - expected)^2 / expected: mean 51, and 99.9 % below 88.
+        assert sum((count - 100) ** 2 / 100 for count in counts) < 88
+
+
+@pytest.mark.parametrize("dealer", Seat)
+def test_D5_cards_are_dealt_one_at_a_time_from_the_dealers_left(dealer: Seat) -> None:
+    """D5: the first card goes to the dealer's left, the fifth again, 13 to each."""
+    hands = Deal.from_pack(REVERSED, dealer, 4).hands
+    for place, card in enumerate(REVERSED):
+        assert card in hands[(dealer + 1 + place) % 4]
+    assert [len(hand) for hand in hands] == [13] * 4
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        "N:AKQJT9876543.2.. .AKQJT9876543.. ..AKQJT98765432. ...AKQJT98765432",
+        "N:AKQJT9876543... .AKQJT98765432.. ..AKQJT98765432.2 ...AKQJT9876543",
+        "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432.",
+        "N:AKQ... .AKQ.. ..AKQ. ...AKQ",
+    ],
+)
+def test_D5_D7_a_deal_of_unequal_hands_is_refused(hands: str) -> None:
+    """D5, D7: 13 cards each, all of the pack, or it is no deal."""
+    assert refused(waiting_for_deal(rules()), parse_deal(hands)).code == "chance/impossible"
+
+
+def test_D7_a_card_dealt_twice_is_refused() -> None:
+    """D7: no card lies in two hands."""
+    hands = list(parse_deal(MIXED).hands)
+    hands[0] = (*hands[0][:12], hands[1][0])
+    assert refused(waiting_for_deal(rules()), Deal(tuple(hands))).code == "chance/impossible"
+
+
+def test_D6_hands_are_sorted_by_suit_and_rank() -> None:
+    """D6: whatever the order in which the cards came."""
+    deal = parse_deal(MIXED)
+    game = waiting_for_deal(rules(nil__blind=False)).apply(
+        Deal(tuple(tuple(reversed(hand)) for hand in deal.hands))
+    )
+    hand = game.view(NORTH).hand
+    assert hand is not None
+    assert [card.id for card in hand] == sorted(card.id for card in hand)
+    assert set(hand) == set(deal.hands[NORTH])
+    assert Card.S9 in hand

@@ -1,0 +1,139 @@
+"""S13 to S17 and S20: when a game ends and who has won it."""
+
+import pytest
+
+from game.positions import bid, dealt, reasons, refused, rules, winner
+from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, Standing, outcome
+from strategies import PRESETS
+
+NORTH_WINS_ALL = "N:AKQJ.AKQJ.AKQJ.A 5432.5432.5432.2 6.6.6.KQJT987543 T987.T987.T987.6"
+"""North and South win every trick when all play their highest card."""
+
+PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-player")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("scores", "won"), [((499, 499), None), ((499, 500), 1), ((501, 0), 0)])
+def test_S13_the_first_at_the_target_wins(
+    preset: str, scores: tuple[int, int], won: int | None
+) -> None:
+    """S13: 500 points, or what the table has set."""
+    assert winner(PRESETS[preset], *scores) == won
+
+
+def test_S13_the_target_is_an_option() -> None:
+    """S13: pirates set it when they make the table."""
+    assert winner(rules(end__target=250), 250, 0) == 0
+    assert winner(rules(end__target=1000), 999, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "floor"),
+    [(PIRATES, -500), (rules("puzzle-pirates", end__target=250), -250), (STANDARD, -200),
+     (rules("gold-blue"), -200)],
+)  # fmt: skip
+def test_S14_a_side_at_the_floor_loses(table: Rules, floor: int) -> None:
+    """S14: -200, and among pirates the negative of the target."""
+    assert winner(table, floor + 1, 0) is None
+    assert winner(table, floor, 0) == 1
+    assert winner(table, 40, floor - 70) == 0
+
+
+def test_S14_there_may_be_no_floor() -> None:
+    """S14: the game for two goes on below any score."""
+    assert winner(TWO, -5000, -4000) is None
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"),
+    [((510, 520), 1), ((620, 500), 0), ((-210, -250), 0), ((-300, -200), 1), ((500, -200), 0)],
+)
+def test_S15_the_higher_score_wins(scores: tuple[int, int], won: int) -> None:
+    """S15: also when both passed the target, or both the floor, in the same round."""
+    assert winner(STANDARD, *scores) == won
+
+
+@pytest.mark.parametrize(("before", "after", "over"), [(495, 516, True), (470, 491, False)])
+def test_S15_the_end_is_judged_after_the_bag_penalty(
+    before: int, after: int, *, over: bool
+) -> None:
+    """S15, S6: a contract of 12 and the tenth bag are worth 21, not 121."""
+    game = dealt(STANDARD, NORTH_WINS_ALL, Seat.WEST, (before, 9), (0, 0))
+    game = bid(game, 6, 1, 6, 1)
+    while game.phase == "play":
+        game = game.apply(list(game.legal_actions())[-1])
+    side = game.results[-1].sides[0]
+    assert reasons(side) == {"contract-made": 120, "bags": 1, "bag-penalty": -100}
+    assert side.score == after
+    assert game.over == over
+
+
+@pytest.mark.parametrize("scores", [(500, 500), (-200, -200), (731, 731)])
+def test_S16_a_tie_is_played_off(scores: tuple[int, int]) -> None:
+    """S16: one more round, until it is decided."""
+    assert winner(STANDARD, *scores) is None
+
+
+def test_S16_a_tie_behind_the_leader_does_not_matter() -> None:
+    """S16: four players each for himself: only the first place has to be decided."""
+    solo = rules(table__teams="solo")
+    assert winner(solo, 100, 520, 100, 100) == 1
+    assert winner(solo, 520, 520, 100, 505) is None
+    assert winner(solo, -200, 30, 30, 10) is None
+    assert winner(solo, -200, 30, 40, 30) == 2
+
+
+@pytest.mark.parametrize(
+    ("rounds", "scores", "won"),
+    [(7, (80, 70), None), (8, (80, 70), 0), (8, (70, 70), None), (9, (70, 71), 1)],
+)
+def test_S17_a_game_may_be_a_number_of_rounds(
+    rounds: int, scores: tuple[int, int], won: int | None
+) -> None:
+    """S17: then the higher score wins; a tie is played off."""
+    assert winner(rules(end__max_rounds=8), *scores, rounds=rounds) == won
+
+
+def test_S20_no_game_goes_beyond_its_last_round() -> None:
+    """S20: the higher score wins then, and a tie is a draw."""
+    assert winner(TWO, 10, 20, rounds=LAST_ROUND - 1) is None
+    assert winner(TWO, 10, 20, rounds=LAST_ROUND) == 1
+    assert winner(TWO, 20, 20, rounds=LAST_ROUND) == "draw"
+    assert winner(STANDARD, 500, 500, rounds=LAST_ROUND) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("table", "scores", "rounds", "reason"),
+    [
+        (STANDARD, (500, 0), 5, "500 points reached"),
+        (STANDARD, (520, 510), 5, "more than one side reached 500; the higher score wins"),
+        (STANDARD, (0, -200), 5, "a side fell to -200 points or below"),
+        (rules(end__max_rounds=8), (1, 0), 8, "all 8 rounds are played"),
+        (TWO, (1, 0), 100, "the limit of 100 rounds is reached"),
+    ],
+)
+def test_S15_the_end_has_its_reason(
+    table: Rules, scores: tuple[int, int], rounds: int, reason: str
+) -> None:
+    """S13 to S20: why the game is over, in words."""
+    ended = outcome(table, [Standing(score) for score in scores], rounds)
+    assert ended is not None
+    assert str(ended.reason) == reason
+
+
+def test_S13_nothing_can_be_done_in_a_finished_game() -> None:
+    """S13: no card, no deal; the standings stay."""
+    game = Game.new(rules(end__max_rounds=1, end__floor="none"), seed=3)
+    while not game.over:
+        game = game.apply(next(iter(game.legal_actions())))
+    assert game.phase == "over"
+    assert game.to_act is None
+    assert not game.waits_for_chance
+    assert game.outcome is not None
+    best = max(game.standings, key=lambda standing: standing.score)
+    assert game.outcome.winner == game.standings.index(best)
+    for seat in Seat:
+        assert len(game.legal_actions(seat)) == 0
+        held = game.events[-1].action
+        assert isinstance(held, Play)
+        assert refused(game, held, seat).code == "game/over"

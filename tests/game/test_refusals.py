@@ -1,0 +1,283 @@
+"""Every refusal: its code, its sentence, and that nothing has changed."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import spadille.game
+from game.positions import (
+    EAST,
+    MIXED,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    cards_of,
+    dealt,
+    played,
+    refused,
+    rules,
+    waiting_for_deal,
+)
+from spadille.game import (
+    BLIND_NIL,
+    NIL,
+    PACK,
+    Action,
+    Bid,
+    Card,
+    Deal,
+    Game,
+    IllegalActionError,
+    Keep,
+    Look,
+    NameDealer,
+    ParseError,
+    Pass,
+    Play,
+    Redraw,
+    Rules,
+    RulesError,
+    Seat,
+    SpadesError,
+    Stack,
+    Swap,
+    parse_preset,
+    preset,
+)
+from spadille.game.phases.phase import wrong_phase
+from spadille.notation import parse_deal
+
+OPEN = rules(nil__blind=False)
+PIRATES = rules("puzzle-pirates")
+ONE_BLIND = rules("standard", nil__blind_per_side=1)
+NIL_EXCHANGE = rules("standard", exchange__nil_cards=2)
+NEVER = rules(play__lead_spades="never")
+
+
+def finished() -> Game:
+    game = Game.new(rules(end__max_rounds=1, end__floor="none"), seed=3)
+    while not game.over:
+        game = game.apply(next(iter(game.legal_actions())))
+    return game
+
+
+def drafting() -> Game:
+    return Game.new(rules("two-player")).apply(NameDealer(NORTH)).apply(Stack(PACK))
+
+
+def swapping() -> Game:
+    game = drafting().apply(BLIND_NIL)
+    while game.phase == "draft":
+        game = game.apply(Look() if Look() in game.legal_actions() else Keep("first"))
+    return game
+
+
+def exchanging() -> Game:
+    return bid(dealt(NIL_EXCHANGE), "nil", 3, 4, 3)
+
+
+Case = tuple[str, Callable[[], Game], Action, Seat | None, str]
+
+CASES: list[Case] = [
+    ("bid/already-bid", lambda: bid(dealt(OPEN), 3), Bid(4), NORTH, "you have bid already"),
+    ("bid/already-bid", lambda: bid(dealt(rules()), "blind nil"), BLIND_NIL, NORTH,
+     "you have bid already"),
+    ("bid/already-bid", lambda: drafting().apply(BLIND_NIL), BLIND_NIL, NORTH,
+     "you have bid already"),
+    ("bid/blind-after-looking", lambda: dealt(rules()).apply(Look()), BLIND_NIL, None,
+     "you have seen your cards; only an open bid is left"),
+    ("bid/blind-deficit", lambda: dealt(PIRATES), BLIND_NIL, None,
+     "blind nil is only for a side 100 points behind"),
+    ("bid/blind-per-side", lambda: bid(dealt(ONE_BLIND), "blind nil", 3), BLIND_NIL, SOUTH,
+     "your partner has bid blind nil; only one of you may"),
+    ("bid/look-first", lambda: dealt(rules()), Bid(3), None,
+     "look at your cards or bid blind first"),
+    ("bid/no-blind", lambda: dealt(OPEN), BLIND_NIL, None, "there is no blind bid at this table"),
+    ("bid/no-nil", lambda: dealt(rules(nil__allowed=False, nil__blind=False)), NIL, None,
+     "nil may not be bid at this table"),
+    ("bid/no-such-blind-bid", lambda: dealt(rules()), Bid(6, blind=True), None,
+     "only nil can be bid blind here"),
+    ("bid/no-such-blind-bid", lambda: dealt(rules()).apply(Look()), Bid(6, blind=True), None,
+     "only nil can be bid blind here"),
+    ("bid/no-such-blind-bid", drafting, Bid(6, blind=True), None, "only nil can be bid blind here"),
+    ("bid/out-of-range", lambda: dealt(OPEN), Bid(14), None,
+     "a bid is a number from 1 to 13, or nil where it is allowed, not 14"),
+    ("bid/out-of-range", lambda: dealt(rules()), Bid(0), None,
+     "a bid is a number from 1 to 13, or nil where it is allowed, not 0"),
+    ("bid/not-now", lambda: played("H9", rules()), Bid(3), None, "bids are not being taken now"),
+    ("bid/not-now", drafting, Bid(3), None, "bids are not being taken now"),
+    ("chance/impossible", lambda: Game.new(OPEN), NameDealer(EAST), None,
+     "these cards cannot have been dealt or drawn here"),
+    ("chance/impossible", lambda: Game.new(OPEN), parse_deal(MIXED), None,
+     "these cards cannot have been dealt or drawn here"),
+    ("chance/impossible", lambda: waiting_for_deal(OPEN), Stack(PACK), None,
+     "these cards cannot have been dealt or drawn here"),
+    ("chance/not-now", lambda: dealt(OPEN), parse_deal(MIXED), None,
+     "it is for a player to act, not for chance"),
+    ("chance/not-now", lambda: Game.new(OPEN, seed=1), NameDealer(EAST), None,
+     "it is for a player to act, not for chance"),
+    ("chance/not-now", drafting, Redraw((Card.C2,)), None,
+     "it is for a player to act, not for chance"),
+    ("chance/not-yours", lambda: waiting_for_deal(OPEN), parse_deal(MIXED), NORTH,
+     "cards are dealt and drawn by chance alone"),
+    ("chance/not-yours", swapping, Redraw((Card.C2,)), NORTH,
+     "cards are dealt and drawn by chance alone"),
+    ("game/over", finished, Bid(3), NORTH, "the game is over"),
+    ("game/over", finished, parse_deal(MIXED), None, "the game is over"),
+    ("game/waits-for-cards", lambda: Game.new(OPEN), Bid(3), NORTH, "the cards are not dealt yet"),
+    ("game/waits-for-cards", lambda: waiting_for_deal(OPEN), Look(), None,
+     "the cards are not dealt yet"),
+    ("keep/decide-first", drafting, Keep("first"), None, "look at your cards or bid blind first"),
+    ("keep/not-now", lambda: dealt(OPEN), Keep("first"), None, "no cards are being drawn now"),
+    ("look/already", lambda: dealt(OPEN), Look(), None, "you have seen your cards already"),
+    ("look/already", lambda: drafting().apply(Look()), Look(), None,
+     "you have seen your cards already"),
+    ("look/not-now", lambda: played("H9", rules()), Look(), None,
+     "there is nothing to look at now"),
+    ("pass/not-held", exchanging, Pass(cards_of("SA SQ")), None,
+     "you can only give cards that you hold"),
+    ("pass/not-held", exchanging, Pass(cards_of("DA DA")), None,
+     "you can only give cards that you hold"),
+    ("pass/wrong-number", exchanging, Pass(cards_of("DA")), None,
+     "give 2 cards, or none to keep your hand"),
+    ("pass/wrong-number", lambda: exchanging().apply(Pass(cards_of("DA DK"))), Pass(()), None,
+     "give back exactly 2 cards"),
+    ("pass/not-now", lambda: dealt(OPEN), Pass(()), None, "no cards are being exchanged now"),
+    ("play/must-follow-suit", lambda: played("H9", rules()), Play(Card.S3), None,
+     "you must follow hearts; the 9 of hearts was led"),
+    ("play/not-held", lambda: played("H9", rules()), Play(Card.HA), None,
+     "you do not hold the ace of hearts"),
+    ("play/not-now", lambda: dealt(OPEN), Play(Card.H9), None, "no cards are being played now"),
+    ("play/not-now", exchanging, Play(Card.H9), None, "no cards are being played now"),
+    ("play/spades-not-broken", lambda: played("", rules()), Play(Card.S9), None,
+     "spades are not broken; a spade may not be led yet"),
+    ("play/spades-not-led", lambda: played("", NEVER), Play(Card.S9), None,
+     "a spade may only be led from a hand of spades"),
+    ("seat/unknown", drafting, Look(), SOUTH, "there is no such seat at this table"),
+    ("swap/not-held", swapping, Swap(cards_of("S2 S2")), None,
+     "you can only swap cards that you hold"),
+    ("swap/not-now", lambda: dealt(OPEN), Swap(()), None, "no cards are being swapped now"),
+    ("swap/too-many", swapping, Swap(cards_of("S2 S3 S4 S5")), None,
+     "at most 3 cards can be swapped"),
+    ("turn/not-yours", lambda: dealt(OPEN), Bid(3), SOUTH,
+     "it is the turn of North, not of South"),
+    ("turn/not-yours", lambda: played("H9", rules()), Play(Card.HA), WEST,
+     "it is the turn of East, not of West"),
+    ("turn/not-yours", drafting, Keep("first"), EAST, "it is the turn of North, not of East"),
+    ("turn/not-yours", exchanging, Pass(()), SOUTH, "it is the turn of North, not of South"),
+    ("turn/not-yours", swapping, Swap(()), EAST, "it is the turn of North, not of East"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "action", "seat", "sentence"),
+    CASES,
+    ids=[f"{number}-{case[0]}" for number, case in enumerate(CASES)],
+)
+def test_action_is_refused_with_code_and_sentence(
+    code: str, game: Callable[[], Game], action: Action, seat: Seat | None, sentence: str
+) -> None:
+    refusal = refused(game(), action, seat)
+    assert (refusal.code, str(refusal.message)) == (code, sentence)
+    assert str(refusal) == sentence
+
+
+RULES: list[tuple[str, Callable[[], object], str]] = [
+    ("rules/unknown-preset", lambda: preset("whist"),
+     "there is no rule set whist; there are standard, "),
+    ("rules/unknown-option", lambda: Rules.from_data({"score": {}}), "there is no option score;"),
+    ("rules/unknown-option", lambda: rules(end__goal=5), "there is no option end.goal;"),
+    ("rules/unknown-option", lambda: Rules().with_options({"target": 5}),
+     "there is no option target;"),
+    ("rules/not-a-group", lambda: Rules.from_data({"end": 500}),
+     "end is a group of options, not a value"),
+    ("rules/bad-value", lambda: rules(end__target=49),
+     "end.target cannot be 49; it takes a whole number from 50 to 5000"),
+    ("rules/bad-value", lambda: rules(end__target="500"), "end.target cannot be '500';"),
+    ("rules/bad-value", lambda: rules(end__target=True), "end.target cannot be True;"),
+    ("rules/bad-value", lambda: rules(end__floor=5), "end.floor cannot be 5;"),
+    ("rules/bad-value", lambda: rules(play__lead_spades="sometimes"),
+     "play.lead_spades cannot be 'sometimes'; it takes 'any' | 'broken' | 'never'"),
+    ("rules/bad-value", lambda: Rules(end=spadille.game.rule_options.EndRules(target=1)),
+     "end.target cannot be 1;"),
+    ("rules/pairs-need-four", lambda: rules(table__players=2),
+     "table.teams = pairs needs table.players = 4"),
+    ("rules/draft-needs-two", lambda: rules(deal__method="keep_or_next_unseen"),
+     "deal.method = keep_or_next_unseen needs table.players = 2"),
+    ("rules/two-need-draft", lambda: rules("two-player", deal__method="dealt",
+     exchange__swap_cards=0), "table.players = 2 needs deal.method = keep_or_next_unseen"),
+    ("rules/blind-without-nil", lambda: rules(nil__allowed=False),
+     "nil.blind = true needs nil.allowed = true"),
+    ("rules/exchange-without-nil", lambda: rules(
+        nil__allowed=False, nil__blind=False, exchange__nil_cards=1),
+     "exchange.nil_cards above 0 needs nil.allowed = true"),
+    ("rules/exchange-without-blind-nil", lambda: rules(
+        nil__blind=False, exchange__blind_nil_cards=1),
+     "exchange.blind_nil_cards above 0 needs nil.blind = true"),
+    ("rules/exchange-without-partner", lambda: rules(
+        table__teams="solo", exchange__nil_cards=1),
+     "exchange.nil_cards and exchange.blind_nil_cards need table.teams = pairs"),
+    ("rules/swap-without-draft", lambda: rules(exchange__swap_cards=1),
+     "exchange.swap_cards needs deal.method = keep_or_next_unseen and nil.blind"),
+    ("rules/side-names", lambda: rules(table__side_names=["We"]),
+     "table.side_names needs one name for each side that table.teams makes"),
+    ("rules/not-toml", lambda: parse_preset("end = = 5", "mine"), "this is not TOML: "),
+    ("rules/bad-heading", lambda: parse_preset("title = 5", "mine"),
+     "title and about are tables of texts by language, source is a text"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "build", "sentence"),
+    RULES,
+    ids=[f"{number}-{case[0]}" for number, case in enumerate(RULES)],
+)
+def test_rules_are_refused_with_code_and_sentence(
+    code: str, build: Callable[[], object], sentence: str
+) -> None:
+    with pytest.raises((RulesError, ParseError)) as caught:
+        build()
+    assert caught.value.code == code
+    assert str(caught.value.message).startswith(sentence)
+
+
+def test_a_malformed_preset_names_its_file() -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_preset("[end\n", "mine")
+    assert caught.value.place == "mine"
+
+
+def test_every_code_that_the_game_can_raise_is_tried_here() -> None:
+    """Codes are literals of the sources, but for those of an action in another phase."""
+    folder = Path(spadille.game.__file__).parent
+    written = {
+        code
+        for file in folder.rglob("*.py")
+        for code in re.findall(r'"([a-z]+/[a-z-]+)"', file.read_text(encoding="utf-8"))
+    }
+    actions = (Look(), NIL, Keep("first"), Pass(()), Swap(()), Play(Card.SA))
+    written |= {wrong_phase(action)[0] for action in actions}
+    assert written == {code for code, *_ in CASES} | {code for code, *_ in RULES}
+
+
+def test_refusals_are_values_errors_of_one_family() -> None:
+    for kind in (IllegalActionError, RulesError, ParseError):
+        assert issubclass(kind, SpadesError)
+        assert issubclass(kind, ValueError)
+
+
+def test_an_unknown_seat_has_no_options_and_no_view() -> None:
+    for game in (Game.new(rules("two-player")), drafting(), swapping()):
+        assert list(game.legal_actions(SOUTH)) == []
+        with pytest.raises(IllegalActionError) as caught:
+            game.view(SOUTH)
+        assert caught.value.code == "seat/unknown"
+
+
+def test_a_deal_with_too_few_hands_for_the_table_is_refused() -> None:
+    hands = parse_deal(MIXED).hands
+    assert refused(waiting_for_deal(OPEN), Deal(hands[:3])).code == "chance/impossible"
+    assert refused(waiting_for_deal(OPEN), Deal(())).code == "chance/impossible"

@@ -1,0 +1,89 @@
+"""T1 to T5: who plays with whom, and in which direction."""
+
+import msgspec
+import pytest
+
+from game.positions import NORTH, SOUTH, WEST, bid, dealt, play, rules
+from spadille.game import Game, Rules, Seat, Standing
+from strategies import PRESETS
+
+
+@pytest.mark.parametrize("preset", ["standard", "puzzle-pirates", "gold-blue"])
+def test_T1_partners_sit_opposite(preset: str) -> None:
+    """T1: four players, two fixed sides of two, partners opposite."""
+    sides = rules(preset).sides
+    assert sides == ((0, 2), (1, 3))
+    assert [rules(preset).side_of(seat) for seat in Seat] == [0, 1, 0, 1]
+    assert [rules(preset).partner(seat) for seat in Seat] == [2, 3, 0, 1]
+
+
+def test_T2_sides_have_names_where_the_preset_gives_them() -> None:
+    """T2: Gold is the side of the players 1 and 3, Blue the other."""
+    gold_blue = rules("gold-blue")
+    assert gold_blue.table.side_names == ("Gold", "Blue")
+    assert gold_blue.sides[0] == (NORTH, SOUTH)
+    assert rules("standard").table.side_names == ()
+
+
+def test_T2_names_are_labels_only() -> None:
+    """T2: the names of the sides change nothing in the play."""
+    named = rules("gold-blue")
+    nameless = named.with_options({"table.side_names": ()})
+    one, other = dealt(named), dealt(nameless)
+    assert msgspec.structs.replace(one, rules=nameless, round=other.round) == other
+
+
+def test_T3_two_play_each_for_himself() -> None:
+    """T3: the game for two has two sides of one."""
+    two = rules("two-player")
+    assert two.players == 2
+    assert two.sides == ((0,), (1,))
+    assert two.partner(NORTH) is None
+
+
+def test_T3_four_may_play_each_for_himself() -> None:
+    """T3, N1: partnership is optional even with four."""
+    solo = rules("standard", table__teams="solo")
+    assert solo.sides == ((0,), (1,), (2,), (3,))
+    game = bid(dealt(solo), 3, 4, 5, 1)
+    assert game.round is not None
+    assert game.round.contracts == (3, 4, 5, 1)
+    assert game.standings == (Standing(),) * 4
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_T4_the_rules_are_fixed_and_shown_before_the_first_deal(preset: str) -> None:
+    """T4: the rule set is one frozen value that every seat sees before cards are dealt."""
+    game = Game.new(rules(preset))
+    for seat in (*game.rules.seats, None):
+        assert game.view(seat).rules == Rules.preset(preset)
+    with pytest.raises(AttributeError):
+        setattr(game.rules.end, "target", 50)  # noqa: B010 - typing knows it is frozen
+    with pytest.raises(AttributeError):
+        setattr(game.rules, "end", game.rules.end)  # noqa: B010
+
+
+def test_T5_deal_bidding_and_play_go_clockwise() -> None:
+    """T5: the turn passes to the left: North, East, South, West."""
+    game = dealt(rules(), dealer=WEST)
+    turns = []
+    for tricks in (3, 3, 3, 3):
+        turns.append(game.to_act)
+        game = bid(game, tricks)
+    for card in ("H9", "H3", "HQ"):
+        turns.append(game.to_act)
+        game = play(game, card)
+    turns.append(game.to_act)
+    assert turns == [0, 1, 2, 3] * 2
+
+
+def test_T5_with_two_players_the_turn_alternates() -> None:
+    """T5: the seat to the left of the second seat is the first."""
+    game = Game.new(rules("two-player"), seed=1)
+    assert game.dealer is not None
+    first = game.to_act
+    game = game.apply(game.legal_actions().actions[0])
+    game = game.apply(game.legal_actions().actions[0])
+    assert game.to_act is not None
+    assert first is not None
+    assert {first, game.to_act} == {0, 1}

@@ -1,0 +1,159 @@
+"""Random rule sets, deals and games, as hypothesis strategies."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from hypothesis import reject
+from hypothesis.strategies import (
+    DrawFn,
+    SearchStrategy,
+    booleans,
+    composite,
+    integers,
+    just,
+    one_of,
+    permutations,
+    sampled_from,
+)
+from msgspec import inspect
+
+from spadille.game import (
+    NIL,
+    PACK,
+    Bid,
+    Card,
+    Choose,
+    Deal,
+    Game,
+    Options,
+    Pass,
+    PlayerAction,
+    Rules,
+    RulesError,
+    Swap,
+    option_types,
+    presets,
+)
+
+X = TypeVar("X")
+
+PRESETS = {name: preset.rules for name, preset in presets().items()}
+"""The rules of every preset by name."""
+
+MAX_CHANGES = 6
+
+
+def option_values(type_: Any) -> SearchStrategy[Any]:
+    """Every value that an option of this type takes."""
+    return _values(inspect.type_info(type_))
+
+
+def _values(info: Any) -> SearchStrategy[Any]:
+    match info:
+        case inspect.Metadata(type=inner):
+            return _values(inner)
+        case inspect.BoolType():
+            return booleans()
+        case inspect.IntType(ge=low, le=high):
+            return integers(low, high)
+        case inspect.LiteralType(values=values):
+            return sampled_from(values)
+        case inspect.UnionType(types=types):
+            return one_of([_values(member) for member in types])
+        case _:
+            return just(())
+
+
+@composite
+def rule_sets(draw: DrawFn, /, **fixed: object) -> Rules:
+    """Valid rules: those of a preset with some options changed.
+
+    `fixed` holds options by their path with `__` for the dot: `deal__first_dealer="random"`.
+    """
+    base = draw(sampled_from(list(PRESETS.values())))
+    types = option_types()
+    paths = draw(permutations(list(types)))[: draw(integers(0, MAX_CHANGES))]
+    changes = {path: draw(option_values(types[path])) for path in paths}
+    changes |= {path.replace("__", "."): value for path, value in fixed.items()}
+    try:
+        return base.with_options(changes)
+    except RulesError:
+        reject()
+
+
+def any_rules(**fixed: object) -> SearchStrategy[Rules]:
+    """A preset as it is, or changed."""
+    changes = {path.replace("__", "."): value for path, value in fixed.items()}
+    plain = [rules.with_options(changes) for rules in PRESETS.values()]
+    return one_of(sampled_from(plain), rule_sets(**fixed))
+
+
+@composite
+def deals(draw: DrawFn, players: int = 4, size: int | None = None) -> Deal:
+    """A deal of the whole pack, or of `size` cards a hand."""
+    cards: Sequence[Card] = draw(permutations(PACK))
+    if size is not None:
+        cards = cards[: size * players]
+    return Deal.from_pack(cards, players - 1, players)
+
+
+@composite
+def games(
+    draw: DrawFn,
+    rules: SearchStrategy[Rules] | None = None,
+    *,
+    most_actions: int = 250,
+) -> Game:
+    """A game somewhere on its way, up to three rounds in, after random legal actions.
+
+    It has no seed, so that its record tells all there is of it.
+    """
+    chosen = draw(any_rules() if rules is None else rules)
+    rng = Random(draw(integers(0, 2**32 - 1)))
+    game = Game.new(chosen)
+    for _ in range(draw(integers(0, most_actions))):
+        if game.over:
+            break
+        game = random_step(game, rng)
+    return game
+
+
+def random_step(game: Game, rng: Random) -> Game:
+    """The game after a random outcome of chance, or a random action of the seat to act."""
+    if game.waits_for_chance:
+        return game.happen(lambda cards: shuffled(cards, rng))
+    return game.apply(random_action(game.legal_actions(), rng))
+
+
+def random_action(options: Options, rng: Random) -> PlayerAction:
+    """One of the options, bids more often low or nil than high, as players bid."""
+    choose = options.choose
+    if choose is not None:
+        cards = tuple(rng.sample(choose.cards, rng.choice(choose.sizes)))
+        return random_choice(choose, cards)
+    likely = [
+        action
+        for action in options.actions
+        if not isinstance(action, Bid) or action.tricks <= 4 or rng.random() < 0.1
+    ]
+    if NIL in options.actions and rng.random() < 0.8:
+        likely.remove(NIL)
+    return rng.choice(likely)
+
+
+def random_choice(choose: Choose, cards: tuple[Card, ...]) -> Pass | Swap:
+    """The action that chooses these cards."""
+    return Pass(cards) if choose.purpose == "pass" else Swap(cards)
+
+
+def play_on(game: Game, rng: Random) -> Game:
+    """The game at its end, after random legal actions."""
+    while not game.over:
+        game = random_step(game, rng)
+    return game
+
+
+def shuffled(values: Sequence[X], rng: Random) -> tuple[X, ...]:
+    """`values` in random order."""
+    return tuple(rng.sample(values, len(values)))
