@@ -1,0 +1,214 @@
+"""People, clocks and connections for tests of the server."""
+
+import asyncio
+import heapq
+import json
+import re
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from itertools import count
+from random import Random
+from typing import Any
+
+from spadille.game import Game, PlayerAction, Seat, Shuffle, View, shuffler
+from spadille.server.events import Acted, TableEvent, person_of
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Act, ClientMessage, Lang, NewTable
+from spadille.server.requests import Asker, answer, make, moved, next_round
+from spadille.server.seating import Bot, Person
+from spadille.server.table import Table
+from strategies import random_action
+
+ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))
+
+ANNS_TOKEN = "Ann has a secret"
+
+
+def new_table(preset: str = "standard", **fields: Any) -> NewTable:
+    return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **fields)
+
+
+def seeded_shuffles(seed: int) -> Callable[[], Shuffle]:
+    """Shuffles that are the same in every run."""
+    numbers = count()
+    return lambda: shuffler(f"{seed}/{next(numbers)}")
+
+
+class Room:
+    """A table without time, store or network: requests in, events out."""
+
+    def __init__(self, preset: str = "standard", seed: int = 1, **fields: Any) -> None:
+        self.shuffles = seeded_shuffles(seed)
+        self.random = Random(seed)
+        self.present = {ANN.person, BEN.person, CYD.person}
+        self.table, self.events = make("room", new_table(preset, **fields), self.shuffles)
+
+    def ask(self, asker: Asker, request: ClientMessage) -> tuple[TableEvent, ...]:
+        events = answer(self.table, asker, request, self.present, self.shuffles)
+        self.happens(events)
+        return events
+
+    def happens(self, events: tuple[TableEvent, ...]) -> None:
+        self.events += events
+        self.table = self.table.after(*events)
+
+    @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    def act(self, asker: Asker, action: PlayerAction, seq: int | None = None) -> None:
+        seat = self.table.seat_of(asker.person)
+        assert seat is not None
+        number = self.table.version if seq is None else seq
+        self.ask(asker, Act(self.table.id, seat, number, action))
+
+    def step(self) -> None:
+        """One random action of whoever is to act, or the next deal."""
+        if self.table.between_rounds:
+            self.happens(next_round(self.table, self.shuffles))
+            return
+        seat = self.game.to_act
+        assert seat is not None
+        action = random_action(self.game.options(seat), self.random)
+        occupant = self.table.seats[seat]
+        if isinstance(occupant, Bot):
+            self.happens(moved(self.table, Acted(seat, action), self.shuffles))
+        else:
+            assert isinstance(occupant, Person)
+            self.act(Asker(occupant.id, occupant.name), action)
+
+    def play_until(self, condition: Callable[[Table], bool]) -> None:
+        while not condition(self.table):
+            self.step()
+
+
+CARD = re.compile(r'"([CDHS][2-9TJQKA])"')
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a message names."""
+    return set(CARD.findall(text))
+
+
+def known_cards(game: Game, seat: Seat | None) -> set[str]:
+    """What a seat may know, from the state of the game and not from its view."""
+    round = game.round
+    known = list(game.drawn_for_deal)
+    if round is not None:
+        known += [card for trick in round.tricks for card in trick.cards]
+        known += round.trick
+        if seat is not None and round.looked[seat]:
+            known += round.hands[seat]
+            known += round.refused[seat]
+            known += round.replaced[seat]
+            for transfer in round.transfers:
+                if seat in {transfer.giver, transfer.receiver}:
+                    known += transfer.cards
+            if round.stock and game.to_act == seat:
+                known.append(round.stock[0])
+    return {card.value for card in known}
+
+
+class FakeClock:
+    """A clock that stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self._now = 100.0
+        self._timers: list[tuple[float, int, FakeTimer]] = []
+        self._numbers = count()
+
+    def time(self) -> float:
+        return self._now
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> "FakeTimer":
+        timer = FakeTimer(callback)
+        heapq.heappush(self._timers, (self._now + delay, next(self._numbers), timer))
+        return timer
+
+    def next_at(self) -> float | None:
+        """When the next timer goes off."""
+        while self._timers and self._timers[0][2].cancelled:
+            heapq.heappop(self._timers)
+        return self._timers[0][0] if self._timers else None
+
+    def fire(self, until: float) -> bool:
+        """Sets off the next timer that is due by then, if there is one."""
+        at = self.next_at()
+        if at is None or at > until:
+            self._now = max(self._now, until)
+            return False
+        _, _, timer = heapq.heappop(self._timers)
+        self._now = max(self._now, at)
+        timer.callback()
+        return True
+
+
+class FakeTimer:
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback = callback
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
+    """Lets time pass, and everything happen that happens meanwhile."""
+    until = clock.time() + seconds
+    await settle(*keepers)
+    while clock.fire(until):
+        await settle(*keepers)
+
+
+async def settle(*keepers: Keeper) -> None:
+    for keeper in keepers:
+        await keeper.settled()
+
+
+class AtOnce(Executor):
+    """An executor that has finished as soon as it is asked."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - handed on, as executors do
+            future.set_exception(error)
+        return future
+
+
+class Listener:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self, asker: Asker, lang: Lang = "en") -> None:
+        self.asker = asker
+        self.lang = lang
+        self.messages: list[dict[str, Any]] = []
+        self.texts: list[str] = []
+        self.hung_up = False
+
+    def send(self, text: str) -> None:
+        self.texts.append(text)
+        self.messages.append(json.loads(text))
+
+    def hang_up(self) -> None:
+        self.hung_up = True
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The last state received."""
+        return next(m for m in reversed(self.messages) if m["type"] == "state")
+
+    @property
+    def refusals(self) -> list[str]:
+        return [m["code"] for m in self.messages if m["type"] == "error"]
+
+
+def think_randomly(_level: str, view: View) -> PlayerAction:
+    return random_action(view.options, Random(repr(view.hand)))
+
+
+def run(main: Callable[[], Any]) -> None:
+    """Runs an asynchronous test."""
+    asyncio.run(main())

@@ -1,0 +1,333 @@
+"""The table as an authority without time, store or network."""
+
+from collections.abc import Callable
+
+import pytest
+
+from spadille.game import BLIND_NIL, Bid, Look, Play, Seat, SpadesError, presets
+from spadille.server.events import Hosted, Readied, Sat, Started
+from spadille.server.protocol import (
+    Act,
+    Again,
+    ClientMessage,
+    Continue,
+    Resync,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.requests import Asker, new_host, plain_name
+from spadille.server.seating import Bot, Open, Person
+from spadille.server.table import Table
+
+from .tabletop import ANN, BEN, CYD, Room
+
+HERE = "room"
+
+
+def refused(room: Room, asker: Asker, request: ClientMessage) -> str:
+    """The code of a refusal, which changes nothing."""
+    before = room.table
+    with pytest.raises(SpadesError) as refusal:
+        room.ask(asker, request)
+    assert room.table is before
+    assert str(refusal.value)
+    return refusal.value.code
+
+
+# --- making a table and sitting down ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_a_table_without_friends_starts_at_once(preset: str) -> None:
+    room = Room(preset, level="beginner")
+    assert room.table.status == "playing"
+    own = room.table.seat_of(ANN.person)
+    assert own == (Seat.SOUTH if room.table.rules.players == 4 else Seat.NORTH)
+    bots = [occupant for occupant in room.table.seats if isinstance(occupant, Bot)]
+    assert len(bots) == room.table.rules.players - 1
+    assert {bot.level for bot in bots} == {"beginner"}
+    assert len({bot.name for bot in bots} | {"Ann"}) == room.table.rules.players
+    assert room.game.players == tuple(room.table.names.values())
+
+
+def test_the_sand_glass_of_the_table_becomes_a_rule_of_the_game() -> None:
+    assert Room("puzzle-pirates").table.rules.clock.turn_seconds == 0
+    assert Room("standard", turn_seconds=45).game.rules.clock.turn_seconds == 45
+
+
+def test_friends_are_waited_for() -> None:
+    room = Room(invite=True)
+    assert room.table.status == "waiting"
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(ANN, Start(HERE))
+    assert room.table.status == "playing"
+    kinds = [type(occupant) for occupant in room.table.seats]
+    assert kinds == [Person, Bot, Person, Bot]
+
+
+def test_while_waiting_people_change_seats() -> None:
+    room = Room(invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(BEN, Sit(HERE, Seat.WEST))
+    assert room.table.seat_of(BEN.person) == Seat.WEST
+    assert room.table.seats[Seat.NORTH] == Open()
+    assert room.ask(BEN, Sit(HERE, Seat.WEST)) == ()
+
+
+def test_a_friend_takes_the_seat_of_a_bot_during_the_game() -> None:
+    room = Room(invite=True)
+    room.ask(ANN, Start(HERE))
+    room.ask(BEN, Sit(HERE, Seat.EAST))
+    assert room.table.seat_of(BEN.person) == Seat.EAST
+    assert room.table.to_act is not None
+
+
+def test_a_bot_takes_over_from_somebody_who_stands_up() -> None:
+    room = Room("puzzle-pirates", invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(ANN, Start(HERE))
+    room.ask(BEN, Stand(HERE))
+    assert isinstance(room.table.seats[Seat.NORTH], Bot)
+    room.ask(ANN, Stand(HERE))
+    room.play_until(lambda table: table.between_rounds)
+
+
+def test_who_has_left_a_seat_may_not_use_what_was_seen_there() -> None:
+    room = Room("puzzle-pirates", invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(ANN, Start(HERE))
+    room.ask(BEN, Stand(HERE))
+    assert refused(room, BEN, Sit(HERE, Seat.EAST)) == "seat/knows-cards"
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(BEN, Stand(HERE))
+    room.play_until(lambda table: table.between_rounds)
+    room.ask(BEN, Sit(HERE, Seat.EAST))
+
+
+def test_the_host_may_come_back_to_a_game_without_friends() -> None:
+    room = Room()
+    room.ask(ANN, Stand(HERE))
+    assert refused(room, BEN, Sit(HERE, Seat.SOUTH)) == "seat/not-invited"
+    room.ask(ANN, Sit(HERE, Seat.SOUTH))
+    assert room.table.seat_of(ANN.person) == Seat.SOUTH
+
+
+def test_names_are_one_line_of_visible_characters() -> None:
+    assert plain_name("  Ann\n\tthe\x00 first ") == "Ann the first"
+    assert plain_name("Jörg ♠") == "Jörg ♠"
+    with pytest.raises(SpadesError, match="visible"):
+        plain_name("\u200b\x07")
+
+
+# --- the host --------------------------------------------------------------------------------
+
+
+def test_when_the_host_stands_up_the_next_one_who_is_there_becomes_host() -> None:
+    room = Room(invite=True)
+    room.ask(BEN, Sit(HERE, Seat.WEST))
+    room.ask(CYD, Sit(HERE, Seat.NORTH))
+    room.present.discard(CYD.person)
+    assert Hosted(BEN.person) in room.ask(ANN, Stand(HERE))
+    assert refused(room, ANN, Start(HERE)) == "host/only"
+    room.ask(BEN, Start(HERE))
+
+
+def test_a_host_stays_host_when_nobody_else_is_there() -> None:
+    room = Room(invite=True)
+    room.ask(ANN, Stand(HERE))
+    assert room.table.host == ANN.person
+    assert new_host(room.table, {CYD.person}) == ()
+
+
+# --- rounds and games ------------------------------------------------------------------------
+
+
+def test_asking_for_the_next_round_is_remembered_until_it_is_dealt() -> None:
+    room = Room("puzzle-pirates")
+    room.play_until(lambda table: table.between_rounds)
+    assert room.ask(ANN, Continue(HERE)) == (Readied(Seat.SOUTH),)
+    assert room.ask(ANN, Continue(HERE)) == ()
+    room.step()
+    assert not any(room.table.ready)
+    assert room.game.phase == "bidding"
+
+
+@pytest.mark.parametrize("preset", presets())
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_is_played_to_its_end_and_its_events_make_the_same_table(
+    preset: str, seed: int
+) -> None:
+    room = Room(preset, seed, invite=True)
+    room.ask(BEN, Sit(HERE, Seat.EAST))
+    room.ask(ANN, Start(HERE))
+    room.play_until(lambda table: table.status == "over")
+    assert room.game.outcome is not None
+    assert Table.load(HERE, room.events) == room.table
+    assert len(room.events) == room.table.version
+
+
+def test_after_the_end_the_host_starts_another_game_with_the_same_players() -> None:
+    room = Room()
+    room.play_until(lambda table: table.status == "over")
+    seats = room.table.seats
+    events = room.ask(ANN, Again(HERE))
+    assert events[0] == Started(())
+    assert room.table.status == "playing"
+    assert room.table.seats == seats
+    assert room.game.results == ()
+    assert Table.load(HERE, room.events) == room.table
+
+
+# --- what is refused -------------------------------------------------------------------------
+
+
+def waiting() -> Room:
+    return Room(invite=True)
+
+
+def bidding() -> Room:
+    """South has looked and is to bid."""
+    room = Room(seed=3)
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    room.act(ANN, Look())
+    return room
+
+
+def playing() -> Room:
+    room = bidding()
+    room.act(ANN, Bid(3))
+    room.play_until(lambda t: t.game is not None and t.game.phase == "play" and bool(t.to_act == 2))
+    return room
+
+
+def finished() -> Room:
+    room = Room()
+    room.play_until(lambda table: table.status == "over")
+    return room
+
+
+def act(room: Room, action: Bid | Look | Play, seat: int = 2, seq: int | None = None) -> Act:
+    return Act(HERE, Seat(seat), room.table.version if seq is None else seq, action)
+
+
+def not_held(room: Room) -> Play:
+    assert room.game.round is not None
+    return Play(room.game.round.hands[Seat.NORTH][0])
+
+
+REFUSALS: dict[str, tuple[Callable[[], Room], Asker, Callable[[Room], ClientMessage], str]] = {
+    "another table": (waiting, ANN, lambda _: Start("other"), "table/other"),
+    "a seat that is taken": (waiting, BEN, lambda _: Sit(HERE, Seat.SOUTH), "seat/taken"),
+    "a seat of a private game": (bidding, BEN, lambda _: Sit(HERE, Seat.EAST), "seat/not-invited"),
+    "a second seat": (bidding, ANN, lambda _: Sit(HERE, Seat.EAST), "seat/has-one"),
+    "standing without a seat": (waiting, BEN, lambda _: Stand(HERE), "seat/none"),
+    "starting as a guest": (waiting, BEN, lambda _: Start(HERE), "host/only"),
+    "starting twice": (bidding, ANN, lambda _: Start(HERE), "table/started"),
+    "again as a guest": (finished, BEN, lambda _: Again(HERE), "host/only"),
+    "again before the end": (bidding, ANN, lambda _: Again(HERE), "table/not-over"),
+    "the next round too early": (bidding, ANN, lambda _: Continue(HERE), "round/not-over"),
+    "the next round after the last": (finished, ANN, lambda _: Continue(HERE), "round/not-over"),
+    "the next round as a guest": (bidding, BEN, lambda _: Continue(HERE), "seat/none"),
+    "acting before the start": (waiting, ANN, lambda r: act(r, Look()), "table/not-started"),
+    "acting as a guest": (bidding, BEN, lambda r: act(r, Bid(3)), "seat/not-yours"),
+    "acting for another seat": (bidding, ANN, lambda r: act(r, Bid(3), 1), "seat/not-yours"),
+    "a number nobody has seen": (
+        bidding,
+        ANN,
+        lambda r: act(r, Bid(3), seq=r.table.version + 1),
+        "seq/unknown",
+    ),
+    "a bid of fourteen": (bidding, ANN, lambda r: act(r, Bid(14)), "bid/out-of-range"),
+    "a bid of minus one": (bidding, ANN, lambda r: act(r, Bid(-1)), "bid/out-of-range"),
+    "a blind bid after looking": (
+        bidding,
+        ANN,
+        lambda r: act(r, BLIND_NIL),
+        "bid/blind-after-looking",
+    ),
+    "looking twice": (bidding, ANN, lambda r: act(r, Look()), "look/already"),
+    "a card while bids are made": (bidding, ANN, lambda r: act(r, not_held(r)), "play/not-now"),
+    "a card of somebody else": (playing, ANN, lambda r: act(r, not_held(r)), "play/not-held"),
+    "a bid while cards are played": (playing, ANN, lambda r: act(r, Bid(3)), "bid/not-now"),
+    "acting after the end": (finished, ANN, lambda r: act(r, Bid(3)), "game/over"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSALS)
+def test_what_may_not_be_is_refused_and_changes_nothing(case: str) -> None:
+    situation, asker, request, code = REFUSALS[case]
+    room = situation()
+    assert refused(room, asker, request(room)) == code
+
+
+def test_a_seat_that_is_not_there() -> None:
+    room = Room("two-player", invite=True)
+    assert refused(room, BEN, Sit(HERE, Seat.SOUTH)) == "seat/unknown"
+
+
+def test_out_of_turn() -> None:
+    room = Room("puzzle-pirates", seed=3)
+
+    def others_turn(table: Table) -> bool:
+        return table.to_act not in {Seat.SOUTH, None}
+
+    room.play_until(others_turn)
+    assert refused(room, ANN, act(room, Bid(3))) == "turn/not-yours"
+    room.play_until(lambda table: room.game.phase == "play" and others_turn(table))
+    assert room.game.round is not None
+    card = room.game.round.hands[Seat.SOUTH][0]
+    assert refused(room, ANN, act(room, Play(card))) == "turn/not-yours"
+
+
+def test_a_friend_sits_while_the_game_runs_but_not_on_another_friend() -> None:
+    room = Room(invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    room.ask(ANN, Start(HERE))
+    assert refused(room, CYD, Sit(HERE, Seat.NORTH)) == "seat/taken"
+    assert room.ask(CYD, Sit(HERE, Seat.EAST)) == (Sat(Seat.EAST, CYD.person, "Cyd"),)
+
+
+# --- what was decided on an older state ------------------------------------------------------
+
+
+def test_looking_late_is_never_refused_because_others_have_acted() -> None:
+    room = Room(seed=3)
+    seen = room.table.version
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    room.act(ANN, Look(), seq=seen)
+    assert room.game.view(Seat.SOUTH).hand is not None
+
+
+def test_an_action_that_is_legal_no_more_is_stale() -> None:
+    room = bidding()
+    seen = room.table.version
+    room.act(ANN, Bid(3))
+    assert refused(room, ANN, act(room, Bid(4), seq=seen)) == "seq/stale"
+    assert refused(room, ANN, act(room, Bid(4))) == "bid/already-bid"
+
+
+def test_a_second_click_does_not_become_the_next_decision() -> None:
+    room = Room("two-player", seed=5)
+    room.act(ANN, Look())
+    room.play_until(lambda table: table.to_act == Seat.NORTH)
+    seen = room.table.version
+    first = room.game.options(Seat.NORTH).actions[0]
+    room.act(ANN, first, seq=seen)
+    room.play_until(lambda table: table.to_act == Seat.NORTH)
+    assert first in room.game.options(Seat.NORTH)
+    before = room.table
+    with pytest.raises(SpadesError) as refusal:
+        room.act(ANN, first, seq=seen)
+    assert refusal.value.code == "seq/stale"
+    assert room.table is before
+
+
+def test_what_does_not_concern_the_game_makes_no_action_stale() -> None:
+    room = Room(invite=True, seed=3)
+    room.ask(ANN, Start(HERE))
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    seen = room.table.version
+    room.ask(BEN, Sit(HERE, Seat.EAST))
+    assert refused(room, ANN, act(room, Bid(14), seq=seen)) == "bid/out-of-range"
+    assert room.ask(ANN, Resync(HERE)) == ()
