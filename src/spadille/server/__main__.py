@@ -1,4 +1,5 @@
 """Temporary: until the command line serves."""
+
 import argparse
 
 from spadille.server import serve

@@ -69,7 +69,9 @@ class Store:
             if url.database and url.get_backend_name() == "sqlite":
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             engine = _engine(url)
-        except (OSError, ArgumentError, ImportError) as error:
+        except ArgumentError as error:
+            raise _bad_url(url.render_as_string()) from error
+        except (OSError, ImportError) as error:
             raise _unusable(url, error) from error
         try:
             async with engine.begin() as connection:
@@ -143,11 +145,7 @@ def _url(database: str | None) -> URL:
     try:
         url = make_url(database)
     except ArgumentError as error:
-        raise RefusedError(
-            "database/bad-url",
-            T("{name} is no database; expected a file or a URL such as sqlite:///games.db"),
-            name=database,
-        ) from error
+        raise _bad_url(database) from error
     return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
 
 
@@ -166,6 +164,14 @@ def _engine(url: URL) -> AsyncEngine:
         cursor.close()
 
     return engine
+
+
+def _bad_url(name: str) -> RefusedError:
+    return RefusedError(
+        "database/bad-url",
+        T("{name} is no database; expected a file or a URL such as sqlite:///games.db"),
+        name=name,
+    )
 
 
 def _unusable(url: URL, error: BaseException) -> RefusedError:

@@ -1,0 +1,118 @@
+"""Hidden cards never leave the server: not in states, not in refusals."""
+
+from random import Random
+
+import pytest
+
+from spadille.game import (
+    PACK,
+    Bid,
+    Keep,
+    Look,
+    Pass,
+    Play,
+    PlayerAction,
+    Seat,
+    SpadesError,
+    Swap,
+    presets,
+)
+from spadille.server.events import PersonId
+from spadille.server.protocol import (
+    Act,
+    Again,
+    ClientMessage,
+    Continue,
+    Resync,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.requests import Asker
+from spadille.server.showing import state_of
+from spadille.server.wire import write, write_refusal
+
+from .tabletop import ANN, BEN, CYD, Room, cards_in, known_cards
+
+PEOPLE = (ANN, BEN, CYD)
+
+
+def shown(room: Room, person: PersonId) -> str:
+    state = state_of(room.table, person, "en", room.present, None)
+    return write(state, "en", room.table.names)
+
+
+def check_all(room: Room) -> None:
+    """Nobody is shown a card that he may not know."""
+    for asker in PEOPLE:
+        text = shown(room, asker.person)
+        seat = room.table.seat_of(asker.person)
+        allowed = known_cards(room.game, seat) if room.table.game else set()
+        assert cards_in(text) <= allowed
+
+
+@pytest.mark.parametrize("preset", presets())
+@pytest.mark.parametrize("seed", range(4))
+def test_no_state_holds_a_card_that_its_receiver_may_not_know(preset: str, seed: int) -> None:
+    room = Room(preset, seed, invite=True)
+    check_all(room)
+    room.ask(BEN, Sit("room", Seat.EAST))
+    room.ask(ANN, Start("room"))
+    for _ in range(400):
+        check_all(room)
+        if room.table.status == "over":
+            break
+        room.step()
+
+
+def test_a_seat_that_has_not_looked_is_not_even_sent_its_own_cards() -> None:
+    room = Room(seed=3)
+    assert cards_in(shown(room, ANN.person)) <= {c.value for c in room.game.drawn_for_deal}
+    room.act(ANN, Look())
+    assert len(cards_in(shown(room, ANN.person))) >= 13
+
+
+def random_request(room: Room, random: Random) -> ClientMessage:
+    """Any message, sensible or not."""
+    table = random.choice(["room"] * 9 + ["other"])
+    seat = Seat(random.randrange(4))
+    cards = tuple(random.sample(PACK, random.randrange(4)))
+    action: PlayerAction = random.choice(
+        [
+            Look(),
+            Bid(random.randrange(-1, 16), nil=random.random() < 0.2, blind=random.random() < 0.2),
+            Keep(random.choice(["first", "next"])),
+            Pass(cards),
+            Swap(cards),
+            Play(random.choice(PACK)),
+        ]
+    )
+    seq = random.randrange(-1, room.table.version + 3)
+    return random.choice(
+        [Sit(table, seat), Stand(table), Start(table), Continue(table), Again(table), Resync(table)]
+        + [Act(table, seat, seq, action)] * 6
+    )
+
+
+@pytest.mark.parametrize("preset", presets())
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_people_ask_for_nothing_breaks_and_nothing_is_told(preset: str, seed: int) -> None:
+    random = Random(f"{preset}/{seed}")
+    room = Room(preset, seed, invite=True)
+    accepted = 0
+    for _ in range(1500):
+        asker: Asker = random.choice(PEOPLE)
+        request = random_request(room, random)
+        before = room.table
+        try:
+            accepted += bool(room.ask(asker, request))
+        except SpadesError as refusal:
+            assert room.table is before
+            for text in (str(refusal), write_refusal(refusal, "de", room.table.names)):
+                assert text
+            named = cards_in(write_refusal(refusal, "en"))
+            assert not named, "sentences name cards in words, and only those asked about"
+        if room.table.game and room.table.status == "playing" and random.random() < 0.3:
+            room.step()
+        check_all(room)
+    assert accepted > 20

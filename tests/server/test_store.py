@@ -1,0 +1,209 @@
+"""The database: what is stored stays, and older databases are brought up to date."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+
+from spadille.game import Rules, Seat
+from spadille.server.events import Hosted, Made, Readied, Sat
+from spadille.server.refusals import RefusedError
+from spadille.server.store import ConflictError, Store, _metadata
+
+from .tabletop import Room, run
+
+MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
+
+
+def test_a_whole_game_is_loaded_as_it_was(tmp_path: Path) -> None:
+    room = Room("two-player", seed=2)
+    room.play_until(lambda table: table.status == "over")
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        await store.add("room", room.events[:10])
+        await store.append("room", 10, room.events[10:])
+        await store.close()
+        store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+        assert await store.load("room") == room.table
+        assert await store.load("other") is None
+        await store.close()
+
+    run(main)
+
+
+def test_a_version_is_stored_once_and_all_of_it_or_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        await store.add("a", [MADE, Sat(Seat.SOUTH, "ann", "Ann")])
+        await store.append("a", 2, [Hosted("ben")])
+        with pytest.raises(ConflictError):
+            await store.append("a", 1, [Hosted("cyd")])
+        with pytest.raises(ConflictError):
+            await store.append("a", 1, [Hosted("cyd"), Hosted("dan"), Readied(Seat.EAST)])
+        table = await store.load("a")
+        assert table is not None
+        assert (table.version, table.host) == (3, "ben")
+        await store.close()
+
+    run(main)
+
+
+def test_what_is_stored_is_on_the_disk_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        await store.add("a", [MADE])
+        with sqlite3.connect(tmp_path / "games.db") as other:
+            assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert other.execute("SELECT version FROM events").fetchall() == [(1,)]
+        other.close()
+        await store.close()
+
+    run(main)
+
+
+def test_no_secret_is_stored(tmp_path: Path) -> None:
+    room = Room(invite=True)
+    assert "secret" not in repr(room.events)
+
+
+def test_folders_are_made_as_needed(tmp_path: Path) -> None:
+    async def main() -> None:
+        await (await Store.open(str(tmp_path / "a" / "b" / "games.db"))).close()
+
+    run(main)
+    assert (tmp_path / "a" / "b" / "games.db").is_file()
+
+
+def test_without_a_name_it_is_in_the_folder_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+
+    async def main() -> None:
+        await (await Store.open()).close()
+
+    run(main)
+    assert len(list(tmp_path.rglob("spadille.db"))) == 1
+
+
+def refusal_of(database: str) -> RefusedError:
+    async def main() -> RefusedError:
+        with pytest.raises(RefusedError) as refusal:
+            await Store.open(database)
+        return refusal.value
+
+    return _result(main)
+
+
+def _result(main: Callable[[], Any]) -> Any:
+    found = []
+
+    async def keep() -> None:
+        found.append(await main())
+
+    run(keep)
+    return found[0]
+
+
+def test_databases_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text(
+        "this is no database, but long enough to be taken for one" * 9
+    )
+    (tmp_path / "file").touch()
+    assert refusal_of("no://such").code == "database/bad-url"
+    assert refusal_of("://").code == "database/bad-url"
+    assert refusal_of(str(tmp_path / "text.db")).code == "database/unusable"
+    assert refusal_of(str(tmp_path)).code == "database/unusable"
+    assert refusal_of(str(tmp_path / "file" / "games.db")).code == "database/unusable"
+
+
+def test_a_password_is_not_shown() -> None:
+    refusal = refusal_of("postgresql+nothing://ann:hidden@127.0.0.1:1/games")
+    assert "hidden" not in str(refusal)
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        await (await Store.open(str(tmp_path / "games.db"))).close()
+
+    run(main)
+    with sqlite3.connect(tmp_path / "games.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    assert refusal_of(str(tmp_path / "games.db")).code == "database/newer"
+
+
+def test_every_migration_leads_to_the_tables_of_the_store(tmp_path: Path) -> None:
+    """The steps of the migrations and the definitions of the store agree."""
+
+    async def main() -> None:
+        await (await Store.open(str(tmp_path / "games.db"))).close()
+
+    run(main)
+    engine = create_engine(f"sqlite:///{tmp_path}/games.db")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), _metadata) == []
+    engine.dispose()
+
+
+def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None:
+    """A file made by the statements of the first migration, as they were, with a game in it."""
+    path = tmp_path / "games.db"
+    database = sqlite3.connect(path)
+    database.executescript(FIRST_VERSION)
+    database.close()
+
+    async def main() -> None:
+        store = await Store.open(str(path))
+        table = await store.load("abc")
+        assert table is not None
+        assert table.names == {Seat.SOUTH: "Ann"}
+        assert table.rules.end.target == 250
+        assert table.rules.scoring.nil_value == 100  # an option that the file does not know
+        await store.append("abc", 2, [Hosted("ben")])
+        await store.close()
+
+    run(main)
+    script = ScriptDirectory.from_config(_config())
+    database = sqlite3.connect(path)
+    versions = database.execute("SELECT version_num FROM alembic_version").fetchall()
+    database.close()
+    assert versions == [(script.get_current_head(),)]
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "spadille.server:migrations")
+    return config
+
+
+FIRST_VERSION = """
+CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
+INSERT INTO alembic_version VALUES ('0001');
+CREATE TABLE tables (id VARCHAR(32) NOT NULL, made DATETIME NOT NULL, PRIMARY KEY (id));
+CREATE TABLE events (
+  table_id VARCHAR(32) NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
+  stored DATETIME NOT NULL, PRIMARY KEY (table_id, version),
+  FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO tables VALUES ('abc', '2026-01-01 12:00:00.000000');
+INSERT INTO events VALUES (
+  'abc', 1,
+  '{"type":"made","preset":"short","rules":{"end":{"target":250}},"level":"beginner",
+    "invite":true,"host":"ann"}',
+  '2026-01-01 12:00:00.000000'
+);
+INSERT INTO events VALUES (
+  'abc', 2, '{"type":"sat","seat":2,"person":"ann","name":"Ann"}', '2026-01-01 12:00:00.000000'
+);
+"""

@@ -1,0 +1,129 @@
+"""What arrives is a message or is refused; what is sent is in the right language."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
+from spadille.server.protocol import Act, ClientMessage, Hello, NewTable, Sit
+from spadille.server.refusals import RefusedError
+from spadille.server.wire import LONGEST, read_new_table, read_request, write, write_refusal
+
+
+def code_of(text: str | bytes) -> str:
+    with pytest.raises(RefusedError) as refusal:
+        read_request(text)
+    return refusal.value.code
+
+
+def act(**fields: object) -> str:
+    message = {"type": "act", "table": "t", "seat": 2, "seq": 1, "action": {"type": "look"}}
+    return json.dumps({**message, **fields})
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "message/not-json"),
+        ("hello", "message/not-json"),
+        ("{", "message/not-json"),
+        (b"\xff\xfe", "message/not-json"),
+        ('{"type":"hello","table":"\\ud800"}', "message/not-json"),
+        ('{"type":"start","table":"t","x":' + "[" * 4000, "message/bad-field"),
+        (
+            act(action="nested").replace('"nested"', '{"type":"look","x":' + "[" * 3900),
+            "message/not-json",
+        ),
+        ("[]", "message/bad-field"),
+        ("null", "message/bad-field"),
+        ("{}", "message/bad-field"),
+        ('{"type":"cheat"}', "message/unknown-type"),
+        ('{"type":7}', "message/unknown-type"),
+        ('{"type":"sit","table":"t"}', "message/bad-field"),
+        ('{"type":"sit","table":"t","seat":4}', "message/bad-field"),
+        ('{"type":"sit","table":"t","seat":1,"force":true}', "message/bad-field"),
+        ('{"type":"start","table":""}', "message/bad-field"),
+        ('{"type":"hello","table":"t","token":"short","name":"Ann"}', "message/bad-field"),
+        (act(seat="south"), "message/bad-field"),
+        (act(seq=1.5), "message/bad-field"),
+        (act(action={"type": "play", "card": "S1"}), "message/bad-field"),
+        (act(action={"type": "peek"}), "message/bad-field"),
+        (act(action={"type": "deal", "hands": []}), "message/bad-field"),
+        (act(action={"type": "bid", "tricks": "3"}), "message/bad-field"),
+        (act(table="t" * 33), "message/bad-field"),
+        ('{"type":"start","table":"' + "t" * LONGEST + '"}', "message/too-long"),
+    ],
+)
+def test_what_is_no_message(text: str | bytes, code: str) -> None:
+    assert code_of(text) == code
+
+
+def test_messages_are_read() -> None:
+    assert read_request('{"type":"sit","table":"t","seat":1}') == Sit("t", Seat.EAST)
+    bid = act(action={"type": "bid", "tricks": 14})
+    assert read_request(bid) == Act("t", Seat.SOUTH, 1, Bid(14))
+    given = act(action={"type": "pass", "cards": ["SA", "H2"]})
+    assert read_request(given) == Act("t", Seat.SOUTH, 1, Pass((Card.SA, Card.H2)))
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200))
+def test_bytes_of_any_kind_are_a_message_or_refused(text: str | bytes) -> None:
+    for read in (read_request, read_new_table):
+        parse: Callable[[str | bytes], object] = read  # type: ignore[assignment]
+        try:
+            parse(text)
+        except RefusedError as refusal:
+            assert refusal.code.startswith("message/")
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+fields = st.sampled_from(["type", "table", "seat", "seq", "action", "token", "name", "card"])
+types = st.sampled_from(["hello", "sit", "stand", "start", "act", "continue", "again", "resync"])
+
+
+@given(st.dictionaries(fields, json_values), types)
+def test_messages_with_any_fields_are_read_or_refused(data: dict[str, object], type_: str) -> None:
+    try:
+        message: ClientMessage = read_request(json.dumps({**data, "type": type_}))
+    except RefusedError:
+        return
+    assert read_request(write(message, "en")) == message
+
+
+def test_a_new_table_needs_a_name_and_a_secret() -> None:
+    body = {"preset": "standard", "token": "0123456789abcdef", "name": "Ann"}
+    assert read_new_table(json.dumps(body).encode()) == NewTable(
+        "standard", "0123456789abcdef", "Ann"
+    )
+    for wrong in ({"name": "   "}, {"token": "x"}, {"level": "god"}, {"turn_seconds": -1}):
+        with pytest.raises(RefusedError):
+            read_new_table(json.dumps({**body, **wrong}).encode())
+
+
+def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name() -> None:
+    error = SpadesError(
+        "x", Message(T("it is the turn of {turn}, not of {seat}"), turn=Seat.EAST, seat=Seat.SOUTH)
+    )
+    english = json.loads(write_refusal(error, "en", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
+    assert english == {"type": "error", "code": "x", "text": "it is the turn of Ben, not of Ann"}
+    german = json.loads(write_refusal(error, "de", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
+    assert "Ben" in german["text"]
+    assert "turn" not in german["text"]
+
+
+def test_a_name_is_no_template() -> None:
+    error = RefusedError("seat/taken", T("{name} sits there already"), name="{seat}")
+    assert "{seat}" in write_refusal(error, "en")
+
+
+def test_what_is_written_is_what_was_meant() -> None:
+    hello = Hello("t", "0123456789abcdef", "Jörg ♠", "de")
+    assert read_request(write(hello, "de")) == hello
+    assert json.loads(write(Play(Card.SA), "en")) == {"type": "play", "card": "SA"}
