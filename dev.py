@@ -138,7 +138,7 @@ def apt_install(*packages: str) -> None:
         raise StepError(f"Something is missing here that Debian calls {names}: please install it.")
     command = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     if os.geteuid() != 0:
-        raise StepError(f"{names} missing. This installs it: sudo {shlex.join(command)}")
+        raise StepError(f"Missing: {names}. To install: sudo {shlex.join(command)}")
     run("Reading Debian's list of packages", "apt-get", "update")
     run(f"Installing {names}", "env", "DEBIAN_FRONTEND=noninteractive", *command)
 
@@ -218,14 +218,14 @@ def find_chromium() -> str | None:
 def provide_chromium() -> None:
     if find_chromium():
         return
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        apt_install("chromium", "fonts-dejavu-core")
-        return
     try:
-        run("Fetching Chromium", PYTHON, "-m", "playwright", "install", "chromium")
+        if shutil.which("apt-get") and os.geteuid() == 0:
+            apt_install("chromium", "fonts-dejavu-core")
+        else:
+            run("Fetching Chromium", PYTHON, "-m", "playwright", "install", "chromium")
     except StepError as error:
         sentence = "The browser tests need Chromium or Google Chrome: please install one of them."
-        raise StepError(sentence) from error
+        raise StepError(f"{error}\n{sentence}") from error
 
 
 def lock(_: list[str]) -> int:
