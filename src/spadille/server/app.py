@@ -38,7 +38,9 @@ def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
         openapi_config=None,
         logging_config=None,
         exception_handlers={HTTPException: refuse_request, Exception: fail_request},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, exclude_opt_key="exclude_from_compression"
+        ),
         response_headers=SECURITY_HEADERS,
         debug=False,
     )
