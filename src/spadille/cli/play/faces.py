@@ -7,7 +7,14 @@ from .canvas import Canvas, ink
 from .words import Words
 
 Look = Literal["plain", "dim", "chosen"]
+_SIZES = ((9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
 _GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card-chosen"}
+
+
+def card_size(width: int, height: int) -> tuple[int, int]:
+    """The largest size of a card, width by height, that keeps its shape in the room given."""
+    fitting = [size for size in _SIZES if size[0] <= width and size[1] <= height]
+    return fitting[0] if fitting else _SIZES[-1]
 
 
 def paint_card(
@@ -23,8 +30,9 @@ def paint_card(
     if not words.symbols:
         canvas.put(x + 1, y + height // 2, index.center(width - 2)[: width - 2], style)
         return
-    canvas.put(x, y, index, style)
-    canvas.put(x + width - len(index), y + height - 1, index, style)
+    inset = 1 if width >= 6 else 0
+    canvas.put(x + inset, y, index, style)
+    canvas.put(x + width - len(index) - inset, y + height - 1, index, style)
     if height >= 5 and width >= 5:
         canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
 

@@ -27,15 +27,14 @@ class SeatPicture(Struct, frozen=True):
 
 
 class SidePicture(Struct, frozen=True):
-    """A side on the score board; `contract` is None until something is bid."""
+    """A side on the score board; `bidding` tells its contract and tricks, once there are any."""
 
     name: str
     mine: bool
     score: int
     bags: int
     bag_limit: int
-    contract: int | None
-    taken: int
+    bidding: str
 
 
 class TrickPicture(Struct, frozen=True):
@@ -51,7 +50,8 @@ class Picture(Struct, frozen=True):
 
     `mine` are the own cards in display order, None while they lie face down. `legal` are those
     that may be played. `marking` holds the numbers of cards that may be given away or swapped.
-    `trick` is on the table, `last` the one before.
+    `trick` is on the table, `last` the one before. `history` holds the points of each side by
+    round.
     """
 
     title: str
@@ -68,6 +68,7 @@ class Picture(Struct, frozen=True):
     choices: tuple[Choice, ...]
     prompt: str
     my_turn: bool
+    history: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def picture_of(view: View, title: str, words: Words) -> Picture:
@@ -96,6 +97,9 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         choices=choices_of(view, words),
         prompt=prompt_of(view, words),
         my_turn=view.to_act == me,
+        history=tuple(
+            (result.number, tuple(side.points for side in result.sides)) for result in view.results
+        ),
     )
 
 
@@ -152,9 +156,18 @@ def _side(view: View, side: int, words: Words) -> SidePicture:
         score=view.standings[side].score,
         bags=view.standings[side].bags,
         bag_limit=view.rules.scoring.bag_limit,
-        contract=view.contracts[side],
-        taken=sum(view.won[seat] for seat in view.sides[side]),
+        bidding=_bidding(view, side, words),
     )
+
+
+def _bidding(view: View, side: int, words: Words) -> str:
+    contract = view.contracts[side]
+    taken = sum(view.won[seat] for seat in view.sides[side])
+    if view.phase not in {"play", "score"}:
+        return "" if contract is None else words.say(T("bids {contract}"), contract=contract)
+    if contract is None:
+        return words.say(T("no contract, won {taken}"), taken=taken)
+    return words.say(T("contract {contract}, won {taken}"), contract=contract, taken=taken)
 
 
 def _trick(trick: Trick, places: dict[Seat, Place], words: Words) -> TrickPicture:

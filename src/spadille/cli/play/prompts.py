@@ -33,7 +33,7 @@ def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
     if choose:
         count = max(choose.sizes)
         if choose.purpose == "pass":
-            label = Message.counted("Give the marked card", "Give the {n} marked cards", count)
+            label = Message.counted("Give the card", "Give {n} cards", count)
             nothing: PlayerAction = Pass(())
         else:
             label, nothing = Message(T("Swap the marked cards")), Swap(())

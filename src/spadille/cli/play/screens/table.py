@@ -39,7 +39,7 @@ class TableScreen(Screen[bool]):
 
     def __init__(self, game: LocalGame, words: Words, pace: float) -> None:
         super().__init__()
-        self._game = game
+        self.game = game
         self._words = words
         self._pace = pace
         self._moved = asyncio.Event()
@@ -80,7 +80,7 @@ class TableScreen(Screen[bool]):
     @work
     async def _run_game(self) -> None:
         """Lets chance and the bots act until the game is over, and waits for the person between."""
-        game = self._game
+        game = self.game
         while not game.game.over:
             if game.waits_for_chance:
                 if game.view.phase == "score":
@@ -96,7 +96,7 @@ class TableScreen(Screen[bool]):
         await self._end()
 
     async def _let_bot_act(self) -> None:
-        game = self._game
+        game = self.game
         view = game.view
         await self._pause(_LINGER if view.trick is None and view.tricks else 1)
         action = await asyncio.to_thread(game.bot_decision)
@@ -109,7 +109,7 @@ class TableScreen(Screen[bool]):
 
     async def _show_round(self) -> None:
         await self._pause(_LINGER)
-        game = self._game.game
+        game = self.game.game
         heading = self._words.say(T("Round {number}"), number=len(game.results))
         go_on = (Choice(self._words.say(T("Next round")), None, "n"),)
         await self.app.push_screen_wait(
@@ -119,7 +119,7 @@ class TableScreen(Screen[bool]):
     async def _end(self) -> None:
         """Shows who has won and why, until another game is wanted or none."""
         say = self._words.say
-        game = self._game.game
+        game = self.game.game
         assert game.outcome is not None
         heading = say(verdict(game.rules, game.outcome, self._words.lang))
         answers = (
@@ -137,13 +137,13 @@ class TableScreen(Screen[bool]):
             await self._save()
 
     async def _save(self) -> None:
-        name = f"spadille-{self._game.preset.name}-{self._game.seed}.txt"
-        path = await self.app.push_screen_wait(SaveScreen(self._game.record(), name, self._words))
+        name = f"spadille-{self.game.preset.name}-{self.game.seed}.txt"
+        path = await self.app.push_screen_wait(SaveScreen(self.game.record(), name, self._words))
         if path is not None:
             self.notify(self._words.say(T("The record is saved as {file}."), file=path), markup=False)
 
     def _show(self) -> None:
-        picture = picture_of(self._game.view, self._title, self._words)
+        picture = picture_of(self.game.view, self._title, self._words)
         self.query_one("#title", Static).update(picture.title)
         self.query_one("#status", Static).update(picture.status)
         for place in _PLACES:
@@ -170,7 +170,7 @@ class TableScreen(Screen[bool]):
 
     def _act(self, action: PlayerAction) -> None:
         try:
-            self._game.act(action)
+            self.game.act(action)
         except IllegalActionError as error:
             self._say(self._words.say(error.message), mine=False, alarm=True)
             return
@@ -196,7 +196,7 @@ class TableScreen(Screen[bool]):
             self._act(message.choice.action)
 
     def _give(self) -> None:
-        choose = self._game.view.options.choose
+        choose = self.game.view.options.choose
         if choose is not None:
             kind = Pass if choose.purpose == "pass" else Swap
             self._act(kind(self.query_one(HandRow).marked))
@@ -207,10 +207,10 @@ class TableScreen(Screen[bool]):
         (hand if pad.has_focus or not pad.display else pad).focus()
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self._game.preset.rules, self._words))
+        self.app.push_screen(HelpScreen(self.game.preset.rules, self._words))
 
     def action_sheet(self) -> None:
-        game = self._game.game
+        game = self.game.game
         back = (Choice(self._words.say(T("Back to the table")), None, "b"),)
         heading = self._words.say(T("Score sheet"))
         self.app.push_screen(ScoreSheetScreen(heading, game.rules, game.results, back, self._words))

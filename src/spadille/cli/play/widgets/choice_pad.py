@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from ....game import Card
 from ..canvas import Canvas, ink
-from ..faces import paint_card
+from ..faces import card_size, paint_card
 from ..prompts import Choice
 from ..words import Words
 
@@ -80,7 +80,9 @@ class ChoicePad(Widget, can_focus=True):
             here = index == self._cursor
             style = ink("black-suit", "gold", bold=True) if here else ink("ink", "ground")
             label = f"[{choice.label}]" if here and not self._words.symbols else choice.label
-            canvas.put(x, y, label.center(width), style)
+            for row in range(self._thickness()):
+                middle = row == self._thickness() // 2
+                canvas.put(x, y + row, (label if middle else "").center(width), style)
         return canvas.content()
 
     def action_move(self, right: int, down: int) -> None:
@@ -96,7 +98,7 @@ class ChoicePad(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         for index, choice in enumerate(self._choices):
             x, y, width = self._spot(index)
-            if event.y == y and x <= event.x < x + width:
+            if y <= event.y < y + self._thickness() and x <= event.x < x + width:
                 self._cursor = index
                 self.refresh()
                 self.post_message(self.Chosen(self, choice))
@@ -122,13 +124,23 @@ class ChoicePad(Widget, can_focus=True):
             width = min(width + 2, (self.size.width - columns + 1) // columns)
         left = (self.size.width - columns * (width + 1) + 1) // 2
         row, column = divmod(index, columns)
-        return left + column * (width + 1), self._top() + 2 * row, width
+        return left + column * (width + 1), self._top() + (self._thickness() + 1) * row, width
 
     def _card_size(self) -> tuple[int, int]:
-        return (7, 5) if self.size.height >= 12 else (5, 3)
+        return card_size(self.size.width, self.size.height - 7)
+
+    def _thickness(self) -> int:
+        """How many rows a button takes: three where there is room."""
+        return 3 if self._above() + self._rows() * 4 - 1 <= self.size.height else 1
+
+    def _rows(self) -> int:
+        return -(-len(self._choices) // self._columns())
+
+    def _above(self) -> int:
+        """The rows that the offered card takes above the buttons."""
+        return 0 if self._offered is None else self._card_size()[1] + 1
 
     def _top(self) -> int:
         """The row of the first button."""
-        rows = -(-len(self._choices) // self._columns())
-        above = 0 if self._offered is None else self._card_size()[1] + 1
-        return max((self.size.height - above - (2 * rows - 1)) // 2, 0) + above
+        needed = self._above() + self._rows() * (self._thickness() + 1) - 1
+        return max((self.size.height - needed) // 2, 0) + self._above()

@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from ....game import Card
 from ..canvas import Canvas, ink
-from ..faces import paint_back, paint_card
+from ..faces import card_size, paint_back, paint_card
 from ..picture import Picture
 from ..words import Words
 
@@ -76,8 +76,8 @@ class HandRow(Widget, can_focus=True):
 
     def render(self) -> Content:
         canvas = Canvas(self.size.width, self.size.height)
-        left, width = self._layout()
-        size = (width, canvas.height - 2)
+        left, size = self._layout()
+        width = size[0]
         for index in range(self._hidden):
             paint_back(canvas, left + index * (width + GAP), 1, size, self._words)
         for index, card in enumerate(self._cards):
@@ -137,22 +137,22 @@ class HandRow(Widget, can_focus=True):
             sign = "+"
         elif allowed and not self._marking:
             sign = self._words.mark("·", ".")
-        canvas.put(x + size[0] // 2, canvas.height - 1, sign, ink("gold", bold=True))
+        canvas.put(x + size[0] // 2, size[1] + 1, sign, ink("gold", bold=True))
         if card in self._marked:
-            canvas.put(x + size[0] // 2 + 1, canvas.height - 1, "*", ink("gold", bold=True))
+            canvas.put(x + size[0] // 2 + 1, size[1] + 1, "*", ink("gold", bold=True))
 
     def _toggle(self, card: Card) -> None:
         self._marked ^= {card}
         self.refresh()
 
-    def _layout(self) -> tuple[int, int]:
-        """The column of the first card, and the width of each."""
+    def _layout(self) -> tuple[int, tuple[int, int]]:
+        """The column of the first card, and the size of each."""
         count = max(len(self._cards) or self._hidden, 1)
-        width = min(7, max(4, (self.size.width + GAP) // count - GAP))
-        return (self.size.width - count * (width + GAP) + GAP) // 2, width
+        size = card_size((self.size.width + GAP) // count - GAP, self.size.height - 2)
+        return (self.size.width - count * (size[0] + GAP) + GAP) // 2, size
 
     def _index_at(self, x: int) -> int | None:
-        left, width = self._layout()
+        left, (width, _) = self._layout()
         index, within = divmod(x - left, width + GAP)
         return index if 0 <= index < len(self._cards) and within < width else None
 

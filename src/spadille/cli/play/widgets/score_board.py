@@ -5,7 +5,7 @@ from textual.widget import Widget
 
 from ....game import Message, T
 from ..canvas import ink
-from ..picture import Picture, SidePicture
+from ..picture import Picture, SidePicture, TrickPicture
 from ..words import Words
 
 _PIPS = 10
@@ -32,9 +32,30 @@ class ScoreBoard(Widget):
         if last is not None:
             heading = self._words.say(T("Last trick: {seat}"), seat=last.winner_name)
             lines.append(Content.styled(heading, ink("muted")))
-            cards = "  ".join(self._words.card(card) for _, card in last.cards)
-            lines.append(Content.styled(cards, ink("ink")))
+            lines.append(self._trick(last))
+        lines += self._history(self.size.height - len(lines) - 1)
         return Content("\n").join(lines)
+
+    def _trick(self, trick: TrickPicture) -> Content:
+        """The cards in the order played, that of the winner in gold."""
+        return Content("  ").join(
+            Content.styled(
+                self._words.card(card), ink("gold" if place == trick.winner else "ink", bold=True)
+            )
+            for place, card in trick.cards
+        )
+
+    def _history(self, room: int) -> list[Content]:
+        """What each side scored in the latest rounds, as many as there is room for."""
+        assert self._picture is not None
+        rounds = self._picture.history[-max(room - 1, 0) :] if room > 1 else ()
+        if not rounds:
+            return []
+        lines = [Content(), Content.styled(self._words.say(T("Points by round")), ink("muted"))]
+        for number, points in rounds:
+            row = "".join(f"{value:+7}" for value in points)
+            lines.append(Content.assemble((f"{number:>3}", ink("muted")), (row, ink("ink"))))
+        return lines
 
     def _side(self, side: SidePicture) -> list[Content]:
         say = self._words.say
@@ -43,11 +64,8 @@ class ScoreBoard(Widget):
         points = say(Message.counted("one point", "{n} points", side.score))
         lines.append(Content.assemble((points, ink("ink", bold=True))))
         lines.append(self._bags(side))
-        if side.contract is not None:
-            contract = say(
-                T("contract {contract}, won {taken}"), contract=side.contract, taken=side.taken
-            )
-            lines.append(Content.styled(contract, ink("ink")))
+        if side.bidding:
+            lines.append(Content.styled(side.bidding, ink("ink")))
         return lines
 
     def _bags(self, side: SidePicture) -> Content:

@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from ..canvas import Canvas
-from ..faces import paint_card
+from ..faces import card_size, paint_card
 from ..picture import TrickPicture
 from ..words import Words
 
@@ -25,7 +25,7 @@ class TrickArea(Widget):
         canvas = Canvas(self.size.width, self.size.height)
         if self._trick is None:
             return canvas.content()
-        width, height = (7, 5) if canvas.height >= 15 and canvas.width >= 25 else (5, 3)
+        width, height = card_size((canvas.width - 4) // 3, canvas.height // 3)
         left = (canvas.width - width) // 2
         top = (canvas.height - 3 * height) // 2
         spots = {

@@ -1,0 +1,66 @@
+"""Plays the terminal program by keyboard, as a bot decides."""
+
+from textual.pilot import Pilot
+
+from spadille.bots import load
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.screens import TableScreen
+from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
+from spadille.cli.play.widgets import HandRow
+from spadille.game import BLIND_NIL, Bid, Card, Keep, Look, Pass, Play, PlayerAction, Swap
+
+
+async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
+    """Plays until the last score sheet lies open; returns the table below it."""
+    await reach_table(app, pilot)
+    table = app.screen
+    assert isinstance(table, TableScreen)
+    bot = load("intermediate", "at the keyboard")
+    while not (isinstance(app.screen, ScoreSheetScreen) and table.game.game.over):
+        view = table.game.view
+        if app.screen is not table:
+            await pilot.press("enter")
+        elif view.to_act == view.seat:
+            await do(bot.act(view), table, pilot)
+        else:
+            await pilot.pause()
+    return table
+
+
+async def reach_table(app: SpadilleApp, pilot: Pilot[None]) -> None:
+    while not isinstance(app.screen, TableScreen):
+        await pilot.pause()
+
+
+async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> None:
+    """Presses the keys that stand for an action of the person."""
+    match action:
+        case Look():
+            await pilot.press("l")
+        case Bid() if action == BLIND_NIL:
+            await pilot.press("b")
+        case Bid(nil=True):
+            await pilot.press("n")
+        case Bid(tricks=tricks):
+            await pilot.press(*str(tricks), "enter")
+        case Keep(which=which):
+            await pilot.press("k" if which == "first" else "n")
+        case Pass(cards=()) | Swap(cards=()):
+            await pilot.press("k")
+        case Pass(cards=cards) | Swap(cards=cards):
+            for card in cards:
+                await go_to(card, table, pilot)
+                await pilot.press("space")
+            await pilot.press("enter")
+        case Play(card=card):
+            await go_to(card, table, pilot)
+            await pilot.press("enter")
+
+
+async def go_to(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
+    hand = table.query_one(HandRow)
+    for _ in range(20):
+        if hand.card == card:
+            return
+        await pilot.press("right")
+    raise AssertionError(f"{card} cannot be reached")
