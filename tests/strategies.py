@@ -41,6 +41,13 @@ X = TypeVar("X")
 PRESETS = {name: preset.rules for name, preset in presets().items()}
 """The rules of every preset by name."""
 
+HOUSES = [
+    PRESETS["puzzle-pirates"].with_options({"nil.blind_deficit": 0}),
+    PRESETS["standard"].with_options({"exchange.nil_cards": 2, "exchange.blind_nil_cards": 3}),
+    PRESETS["standard"].with_options({"table.teams": "solo"}),
+]
+"""Rules under which cards are exchanged in every other round, and four who play alone."""
+
 MAX_CHANGES = 6
 
 
@@ -71,7 +78,7 @@ def rule_sets(draw: DrawFn, /, **fixed: object) -> Rules:
 
     `fixed` holds options by their path with `__` for the dot: `deal__first_dealer="random"`.
     """
-    base = draw(sampled_from(list(PRESETS.values())))
+    base = draw(sampled_from([*PRESETS.values(), *HOUSES]))
     types = option_types()
     paths = draw(permutations(list(types)))[: draw(integers(0, MAX_CHANGES))]
     changes = {path: draw(option_values(types[path])) for path in paths}
@@ -83,9 +90,9 @@ def rule_sets(draw: DrawFn, /, **fixed: object) -> Rules:
 
 
 def any_rules(**fixed: object) -> SearchStrategy[Rules]:
-    """A preset as it is, or changed."""
+    """A preset or another known set of rules as it is, or changed."""
     changes = {path.replace("__", "."): value for path, value in fixed.items()}
-    plain = [rules.with_options(changes) for rules in PRESETS.values()]
+    plain = [rules.with_options(changes) for rules in (*PRESETS.values(), *HOUSES)]
     return one_of(sampled_from(plain), rule_sets(**fixed))
 
 
@@ -98,22 +105,41 @@ def deals(draw: DrawFn, players: int = 4, size: int | None = None) -> Deal:
     return Deal.from_pack(cards, players - 1, players)
 
 
+MOMENTS = {"draft": 40, "bidding": 9, "exchange": 2, "play": 52, "score": 1}
+"""How often a game can be found in a phase, roughly, before one moves on."""
+
+
+def phases(rules: Rules) -> list[str]:
+    """The phases in which a game under these rules can be found."""
+    exchange = rules.exchange
+    return [
+        "draw",
+        *(["draft"] if rules.drafted else ["deal"]),
+        *(["swap"] if exchange.swap_cards else []),
+        "bidding",
+        *(["exchange"] if exchange.nil_cards or exchange.blind_nil_cards else []),
+        "play",
+        "score",
+        "over",
+    ]
+
+
 @composite
 def games(
-    draw: DrawFn,
-    rules: SearchStrategy[Rules] | None = None,
-    *,
-    most_actions: int = 250,
+    draw: DrawFn, /, rules: SearchStrategy[Rules] | None = None, *, most_actions: int = 250
 ) -> Game:
-    """A game somewhere on its way, up to three rounds in, after random legal actions.
+    """A game somewhere on its way, often several rounds in, after random legal actions.
 
-    It has no seed, so that its record tells all there is of it.
+    All phases that the rules have come about equally often. The game has no seed, so that its
+    record tells all there is of it.
     """
-    chosen = draw(any_rules() if rules is None else rules)
+    game = Game.new(draw(any_rules() if rules is None else rules))
+    phase = draw(sampled_from(phases(game.rules)))
     rng = Random(draw(integers(0, 2**32 - 1)))
-    game = Game.new(chosen)
-    for _ in range(draw(integers(0, most_actions))):
-        if game.over:
+    left = rng.randint(0, MOMENTS.get(phase, 2))
+    for _ in range(most_actions):
+        left -= game.phase == phase
+        if game.over or left < 0:
             break
         game = random_step(game, rng)
     return game
