@@ -26,7 +26,7 @@ function column(x: number, rows: readonly number[] = []): PipPlace[] {
 }
 
 function sides(rows: readonly number[] | undefined): PipPlace[] {
-  return [...column(30, rows), ...column(70, rows)];
+  return [...column(33, rows), ...column(67, rows)];
 }
 
 const LAYOUTS: Partial<Record<RankLetter, PipPlace[]>> = {

@@ -5,6 +5,8 @@ import { nameOf } from '../state/seating';
 export interface SideStanding {
   index: number;
   title: string;
+  /** The title where there is little room. */
+  short: string;
   members: string;
   yours: boolean;
   score: number;
@@ -14,9 +16,11 @@ export interface SideStanding {
 }
 
 function membersOf(state: State, index: number): string {
-  const names = (state.sides[index] ?? []).map((seat) =>
-    seat === state.you ? m.you() : nameOf(state, seat),
-  );
+  const seats = [...(state.sides[index] ?? [])];
+  if (state.you !== null && seats.includes(state.you)) {
+    seats.sort((seat) => (seat === state.you ? -1 : 1));
+  }
+  const names = seats.map((seat) => (seat === state.you ? m.you() : nameOf(state, seat)));
   const [first = '', second] = names;
   return second === undefined ? first : m.side_members({ first, second });
 }
@@ -25,11 +29,15 @@ function membersOf(state: State, index: number): string {
 export function standingsOf(state: State, view: View): SideStanding[] {
   return state.sides.map((seats, index) => {
     const members = membersOf(state, index);
+    const yours = state.you !== null && seats.includes(state.you);
+    const title = state.side_names[index] ?? members;
+    const several = seats.length > 1 && state.you !== null;
     return {
       index,
-      title: state.side_names[index] ?? members,
+      title,
+      short: title !== members || !several ? title : yours ? m.our_side() : m.their_side(),
       members,
-      yours: state.you !== null && seats.includes(state.you),
+      yours,
       score: view.results.at(-1)?.sides[index]?.score ?? view.standings[index]?.score ?? 0,
       bags: view.results.at(-1)?.sides[index]?.bags ?? view.standings[index]?.bags ?? 0,
       contract: view.contracts[index] ?? null,

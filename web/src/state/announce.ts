@@ -1,5 +1,5 @@
 import { cardName, cardNames } from '../cards/card-names';
-import type { Bid, Seat, State } from '../generated/protocol';
+import type { Bid, State } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import type { Change } from './changes';
@@ -10,28 +10,40 @@ export function bidText(bid: Bid): string {
   return bid.blind ? m.bid_blind({ count: bid.tricks }) : String(bid.tricks);
 }
 
+function exchanged(state: State, change: Change & { kind: 'exchanged' }): string {
+  const { giver, receiver, count } = change;
+  const own = giver === state.you;
+  const name = nameOf(state, giver);
+  if (count === 0) return own ? m.said_kept_you() : m.said_kept({ name });
+  if (receiver === null)
+    return own ? m.said_swapped_you({ count }) : m.said_swapped({ name, count });
+  // Cards for the own seat are announced by name, as received.
+  if (receiver === state.you) return '';
+  const to = nameOf(state, receiver);
+  return own ? m.said_gave_you({ to, count }) : m.said_gave({ name, to, count });
+}
+
 /** A change as a sentence for those who do not see the table. */
 export function announcement(state: State, change: Change): string {
-  const named = (seat: Seat) => (seat === state.you ? m.you() : nameOf(state, seat));
+  const own = 'seat' in change && change.seat === state.you;
+  const name = 'seat' in change ? nameOf(state, change.seat) : '';
   switch (change.kind) {
     case 'dealt':
       return m.said_dealt({ round: change.round });
-    case 'bid':
-      return m.said_bid({ name: named(change.seat), bid: bidText(change.bid) });
+    case 'bid': {
+      const bid = bidText(change.bid);
+      return own ? m.said_bid_you({ bid }) : m.said_bid({ name, bid });
+    }
     case 'exchanged':
-      return change.receiver === null
-        ? m.said_swapped({ name: named(change.giver), count: change.count })
-        : m.said_gave({
-            name: named(change.giver),
-            to: named(change.receiver),
-            count: change.count,
-          });
+      return exchanged(state, change);
     case 'received':
       return m.said_received({ cards: cardNames(change.cards) });
-    case 'played':
-      return m.said_played({ name: named(change.seat), card: cardName(change.card) });
+    case 'played': {
+      const card = cardName(change.card);
+      return own ? m.said_played_you({ card }) : m.said_played({ name, card });
+    }
     case 'trick':
-      return m.said_trick({ name: named(change.winner) });
+      return own ? m.said_trick_you() : m.said_trick({ name });
     case 'scored':
       return m.said_scored({ round: change.round });
     case 'over':
@@ -39,8 +51,8 @@ export function announcement(state: State, change: Change): string {
     case 'turn':
       return m.your_turn();
     case 'left':
-      return m.said_left({ name: nameOf(state, change.seat) });
+      return m.said_left({ name });
     case 'returned':
-      return m.said_returned({ name: nameOf(state, change.seat) });
+      return m.said_returned({ name });
   }
 }

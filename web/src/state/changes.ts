@@ -9,7 +9,7 @@ export type Change =
   | { kind: 'exchanged'; giver: Seat; receiver: Seat | null; count: number }
   | { kind: 'received'; cards: Card[] }
   | { kind: 'played'; seat: Seat; card: Card }
-  | { kind: 'trick'; winner: Seat }
+  | { kind: 'trick'; seat: Seat }
   | { kind: 'scored'; round: number }
   | { kind: 'over' }
   | { kind: 'turn' }
@@ -53,7 +53,7 @@ function changesOfView(before: View | null, after: View): Change[] {
     old ? playedCards(old).length : 0,
   )) {
     changes.push({ kind: 'played', seat, card });
-    if (completes !== null) changes.push({ kind: 'trick', winner: completes });
+    if (completes !== null) changes.push({ kind: 'trick', seat: completes });
   }
   if (before && after.results.length > before.results.length) {
     changes.push({ kind: 'scored', round: after.results.length });

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { TableEvent } from '../state/table';
+import { stateWith } from '../testing/states';
+
+import { TableSocket, type Clock, type Socket } from './table-socket';
+
+class Wire implements Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly sent: { type: string }[] = [];
+  closed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** Time that passes only when told to. */
+class SlowClock implements Clock {
+  now = 0;
+  #next = 1;
+  readonly #calls = new Map<number, { at: number; call: () => void }>();
+
+  later(milliseconds: number, call: () => void): number {
+    this.#calls.set(this.#next, { at: this.now + milliseconds, call });
+    return this.#next++;
+  }
+
+  cancel(timer: number): void {
+    this.#calls.delete(timer);
+  }
+
+  pass(milliseconds: number): void {
+    this.now += milliseconds;
+    for (const [timer, { at, call }] of [...this.#calls]) {
+      if (at > this.now) continue;
+      this.#calls.delete(timer);
+      call();
+    }
+  }
+}
+
+describe('the connection of a table', () => {
+  let wires: Wire[];
+  let events: TableEvent[];
+  let clock: SlowClock;
+  let table: TableSocket;
+  const last = () => wires.at(-1) ?? new Wire();
+
+  beforeEach(() => {
+    wires = [];
+    events = [];
+    clock = new SlowClock();
+    table = new TableSocket(
+      () => {
+        wires.push(new Wire());
+        return last();
+      },
+      () => ({
+        type: 'hello',
+        table: 'T',
+        token: 'x'.repeat(16),
+        name: 'Nora',
+        lang: 'en',
+        version: 1,
+      }),
+      (event) => {
+        events.push(event);
+      },
+      clock,
+    );
+    table.open();
+    last().onopen?.();
+    last().onmessage?.({ data: JSON.stringify(stateWith(1, null)) });
+  });
+
+  const play = () =>
+    table.send({ type: 'act', table: 'T', seat: 2, seq: 1, action: { type: 'play', card: 'HA' } });
+
+  test('begins with a hello and reports the state', () => {
+    expect(last().sent.map(({ type }) => type)).toEqual(['hello']);
+    expect(events.map(({ kind }) => kind)).toEqual(['opened', 'message']);
+  });
+
+  test('comes back after a loss, with longer and longer pauses', () => {
+    last().onclose?.();
+    expect(events.at(-1)).toEqual({ kind: 'lost' });
+    expect(play()).toBe(false);
+    clock.pass(500);
+    expect(wires).toHaveLength(2);
+    last().onclose?.();
+    clock.pass(500);
+    expect(wires).toHaveLength(2);
+    clock.pass(500);
+    expect(wires).toHaveLength(3);
+  });
+
+  test('asks for the state when an action is not answered', () => {
+    play();
+    clock.pass(4_000);
+    expect(events.at(-1)).toEqual({ kind: 'expired' });
+    expect(last().sent.at(-1)).toEqual({ type: 'resync', table: 'T' });
+  });
+
+  test('does not ask when it is answered', () => {
+    play();
+    last().onmessage?.({ data: JSON.stringify(stateWith(2, null)) });
+    clock.pass(60_000);
+    expect(last().sent.at(-1)?.type).toBe('act');
+  });
+
+  test('does not come back once it is closed', () => {
+    const wire = last();
+    table.close();
+    wire.onclose?.();
+    clock.pass(60_000);
+    expect(wire.closed).toBe(true);
+    expect(wires).toHaveLength(1);
+  });
+
+  test('a message from a connection that was given up is ignored', () => {
+    const old = last();
+    table.reopen();
+    const count = events.length;
+    old.onmessage?.({ data: JSON.stringify(stateWith(3, null)) });
+    old.onclose?.();
+    expect(events).toHaveLength(count);
+    expect(wires).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+
+import type { Bid, Trick } from '../generated/protocol';
+import { stateWith, viewWith } from '../testing/states';
+
+import { changesBetween } from './changes';
+
+const three: Bid = { type: 'bid', tricks: 3, nil: false, blind: false };
+const done: Trick = { leader: 1, cards: ['H2', 'H9', 'HK', 'HA'], winner: 0 };
+
+test('a bid is told with its seat', () => {
+  const before = stateWith(1, viewWith({ phase: 'bidding' }));
+  const after = stateWith(2, viewWith({ phase: 'bidding', bids: [null, three, null, null] }));
+  expect(changesBetween(before, after)).toContainEqual({ kind: 'bid', seat: 1, bid: three });
+});
+
+test('cards are told in the order of play, clockwise from the leader, then the winner', () => {
+  const before = stateWith(1, viewWith({ trick: { ...done, cards: ['H2'], winner: null } }));
+  const after = stateWith(2, viewWith({ tricks: [done] }));
+  expect(changesBetween(before, after)).toEqual([
+    { kind: 'played', seat: 2, card: 'H9' },
+    { kind: 'played', seat: 3, card: 'HK' },
+    { kind: 'played', seat: 0, card: 'HA' },
+    { kind: 'trick', seat: 0 },
+  ]);
+});
+
+test('a new round starts afresh', () => {
+  const before = stateWith(1, viewWith({ tricks: [done], bids: [three, three, three, three] }));
+  const after = stateWith(2, viewWith({ round: 2, phase: 'bidding', dealer: 1 }));
+  expect(changesBetween(before, after)).toEqual([{ kind: 'dealt', round: 2, dealer: 1 }]);
+});
+
+test('the own turn is told once', () => {
+  const before = stateWith(1, viewWith({ to_act: 1 }));
+  const mine = stateWith(2, viewWith({ to_act: 2 }));
+  expect(changesBetween(before, mine)).toEqual([{ kind: 'turn' }]);
+  expect(changesBetween(mine, stateWith(3, viewWith({ to_act: 2 })))).toEqual([]);
+});
+
+test('received cards are told by name', () => {
+  const before = stateWith(1, viewWith({ phase: 'exchange' }));
+  const after = stateWith(
+    2,
+    viewWith({
+      phase: 'exchange',
+      exchanged: [{ giver: 0, receiver: 2, count: 2 }],
+      received: ['SA', 'SK'],
+    }),
+  );
+  expect(changesBetween(before, after)).toEqual([
+    { kind: 'exchanged', giver: 0, receiver: 2, count: 2 },
+    { kind: 'received', cards: ['SA', 'SK'] },
+  ]);
+});
+
+test('people who go and come back are told, the reader is not', () => {
+  const before = stateWith(1, null);
+  const gone = stateWith(2, null, {
+    seats: before.seats.map((info) => ({ ...info, connected: info.seat === 3 })),
+  });
+  expect(changesBetween(before, gone)).toEqual([
+    { kind: 'left', seat: 0 },
+    { kind: 'left', seat: 1 },
+  ]);
+  expect(changesBetween(gone, before).map(({ kind }) => kind)).toEqual(['returned', 'returned']);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Trick } from '../generated/protocol';
+import { stateWith, viewWith } from '../testing/states';
+
+import { emptyTable, reduce, trickShown, type TableModel } from './table';
+
+const open: Trick = { leader: 0, cards: ['H2', 'H9', 'HK'], winner: null };
+const done: Trick = { leader: 0, cards: ['H2', 'H9', 'HK', 'HA'], winner: 3 };
+
+function after(...states: ReturnType<typeof stateWith>[]): TableModel {
+  return states.reduce<TableModel>(
+    (model, message) => reduce(model, { kind: 'message', message }),
+    emptyTable,
+  );
+}
+
+describe('states', () => {
+  test('the newest state is shown', () => {
+    const model = after(stateWith(1, viewWith()), stateWith(2, viewWith({ to_act: 2 })));
+    expect(model.state?.view?.to_act).toBe(2);
+  });
+
+  test('an older state that comes late changes nothing', () => {
+    const model = after(stateWith(5, viewWith()));
+    expect(reduce(model, { kind: 'message', message: stateWith(4, viewWith()) })).toBe(model);
+  });
+
+  test('a gap in the numbers loses nothing: the missed plays are among the changes', () => {
+    const model = after(
+      stateWith(1, viewWith()),
+      stateWith(9, viewWith({ tricks: [done], trick: { leader: 3, cards: ['C2'], winner: null } })),
+    );
+    expect(model.changes.filter(({ kind }) => kind === 'played')).toHaveLength(5);
+  });
+
+  test('the first state announces nothing', () => {
+    expect(after(stateWith(7, viewWith({ tricks: [done] }))).changes).toEqual([]);
+  });
+});
+
+describe('a completed trick', () => {
+  const completed = after(
+    stateWith(1, viewWith({ trick: open })),
+    stateWith(2, viewWith({ tricks: [done] })),
+  );
+
+  test('stays on the table', () => {
+    expect(trickShown(completed)).toEqual({ number: 1, trick: done });
+  });
+
+  test('stays even when the next card has already come', () => {
+    const trick: Trick = { leader: 3, cards: ['D5'], winner: null };
+    const next = reduce(completed, {
+      kind: 'message',
+      message: stateWith(3, viewWith({ tricks: [done], trick })),
+    });
+    expect(trickShown(next)?.trick).toEqual(done);
+    expect(trickShown(reduce(next, { kind: 'gathered' }))).toEqual({ number: 2, trick });
+  });
+
+  test('makes room at once for a card of the own hand', () => {
+    const trick: Trick = { leader: 2, cards: ['D5'], winner: null };
+    const next = reduce(completed, {
+      kind: 'message',
+      message: stateWith(3, viewWith({ tricks: [done], trick })),
+    });
+    expect(trickShown(next)?.trick).toEqual(trick);
+  });
+
+  test('is gathered before a new round', () => {
+    const next = reduce(completed, {
+      kind: 'message',
+      message: stateWith(3, viewWith({ round: 2, phase: 'bidding' })),
+    });
+    expect(trickShown(next)).toBeNull();
+  });
+});
+
+describe('an action', () => {
+  const sent = reduce(after(stateWith(4, viewWith({ to_act: 2 }))), {
+    kind: 'sent',
+    action: { type: 'play', card: 'HA' },
+  });
+
+  test('is pending until a later state comes', () => {
+    expect(sent.pending?.seq).toBe(4);
+    const same = reduce(sent, { kind: 'message', message: stateWith(4, viewWith()) });
+    expect(same.pending).not.toBeNull();
+    const later = reduce(sent, { kind: 'message', message: stateWith(5, viewWith()) });
+    expect(later.pending).toBeNull();
+  });
+
+  test('that is refused is over, and the sentence is shown', () => {
+    const message = {
+      type: 'error',
+      code: 'play/must-follow-suit',
+      text: 'follow hearts',
+    } as const;
+    const refused = reduce(sent, { kind: 'message', message });
+    expect(refused.pending).toBeNull();
+    expect(refused.refusal?.text).toBe('follow hearts');
+    expect(reduce(refused, { kind: 'dismissed' }).refusal).toBeNull();
+  });
+
+  test('is given up when the connection is lost', () => {
+    expect(reduce(sent, { kind: 'lost' })).toMatchObject({ connection: 'lost', pending: null });
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+
+import { cardSizes, layoutHand } from './hand-layout';
+
+/** The narrowest strip of any card that its neighbour in the row leaves free. */
+function narrowestStrip(count: number, room: number, card: number): number {
+  const { places } = layoutHand(count, room, card);
+  const strips = places.slice(1).map((place, index) => {
+    const before = places[index];
+    return before?.y === place.y ? place.x - before.x : card;
+  });
+  return Math.min(card, ...strips);
+}
+
+describe.each([13, 15])('a hand of %i cards on the narrowest phone', (count) => {
+  const room = 344;
+  const size = cardSizes(360, 740).hand;
+
+  test('leaves each card a strip a thumb can hit', () => {
+    expect(narrowestStrip(count, room, size)).toBeGreaterThanOrEqual(39);
+  });
+
+  test('fits the room', () => {
+    const { places, width } = layoutHand(count, room, size);
+    expect(width).toBeLessThanOrEqual(room);
+    for (const { x } of places) expect(Math.abs(x) + size / 2).toBeLessThanOrEqual(room / 2 + 0.01);
+  });
+});
+
+test('a desktop shows one row', () => {
+  const { places } = layoutHand(13, 900, 104);
+  expect(Math.max(...places.map(({ y }) => y))).toBeLessThan(104 * 0.3);
+});
+
+test('one card and none at all are laid out, too', () => {
+  expect(layoutHand(1, 344, 66).places).toEqual([{ x: 0, y: 0, turn: 0 }]);
+  expect(layoutHand(0, 344, 66).places).toEqual([]);
+});
