@@ -61,9 +61,7 @@ class _Parser(ArgumentParser):
     """A parser whose errors are one line."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(
-            formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **options
-        )
+        super().__init__(formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message} (see {self.prog} --help)")

@@ -3,13 +3,14 @@
 from argparse import ArgumentParser, ArgumentTypeError
 
 
-def add_pace_option(parser: ArgumentParser, *, default: float) -> None:
+def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
     parser.add_argument(
         "--pace",
         metavar="S",
         type=_seconds,
         default=default,
-        help="seconds that bots take for a bid or a card (%(default)s)",
+        help="seconds that bots take for a bid or a card"
+        + ("" if default is None else " (%(default)s)"),
     )
 
 

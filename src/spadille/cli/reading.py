@@ -30,10 +30,11 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
     Raises:
         InputError: as `read_text`.
     """
+    number = 0
     try:
         with _open(file) as stream:
             for number, line in enumerate(stream, start=1):
-                if b"\0" in line:
+                if b"\0" in line:  # decodes, but nobody writes it
                     raise _not_text(file, number)
                 yield number, line.decode()
     except UnicodeDecodeError as error:

@@ -89,15 +89,16 @@ def check_rules(arguments: Namespace) -> int:
     return 0
 
 
-def show_schema(arguments: Namespace) -> int:
+def show_schema(_: Namespace) -> int:
     from .rules_schema import rules_schema
 
     print_json(rules_schema(), indent=True)
     return 0
 
 
-def _add(actions: Any, name: str, help: str, run: Any) -> ArgumentParser:
-    parser: ArgumentParser = actions.add_parser(name, help=help, description=help[0].upper() + help[1:])
+def _add(actions: Any, name: str, what: str, run: Any) -> ArgumentParser:
+    about = what[0].upper() + what[1:]
+    parser: ArgumentParser = actions.add_parser(name, help=what, description=about)
     parser.set_defaults(run=run, command=parser.prog)
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser

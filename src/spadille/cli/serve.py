@@ -1,9 +1,12 @@
 """`spadille serve`: the web application."""
 
 from argparse import ArgumentTypeError, Namespace
+from contextlib import suppress
 from typing import Any
 
+from ..game import SpadesError
 from .errors import InputError
+from .pace import add_pace_option
 
 _ABOUT = """\
 Start the web application and print its address. Stop it with Ctrl-C; games are kept and go on
@@ -26,26 +29,21 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--database", metavar="URL", help="where games are kept (a file of your user account)"
     )
-    parser.add_argument(
-        "--pace", metavar="S", type=_seconds, default=None, help="seconds a bot takes for a card"
-    )
+    add_pace_option(parser, default=None)
 
 
 def run(arguments: Namespace) -> int:
-    raise InputError("not yet")
+    from ..server import serve
+
+    with suppress(KeyboardInterrupt):  # the way to stop it
+        try:
+            serve(arguments.host, arguments.port, arguments.database, pace=arguments.pace)
+        except SpadesError as error:
+            raise InputError(f"{error.code}: {error}") from error
+    return 0
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 65536):
         raise ArgumentTypeError(f"{text!r} is no port, expected a number from 0 to 65535")
     return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise ArgumentTypeError(f"{text!r} is no pace, expected seconds from 0 to 60")
-    return seconds

@@ -1,10 +1,20 @@
 """A rectangle of styled characters to paint on."""
 
 from itertools import groupby
+from typing import NamedTuple
 
 from textual.content import Content
 
 from .palette import PALETTE
+
+
+class Box(NamedTuple):
+    """A rectangle on a canvas."""
+
+    x: int
+    y: int
+    width: int
+    height: int
 
 
 class Canvas:
@@ -13,9 +23,7 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self._cells: list[list[tuple[str, str]]] = [
-            [(" ", "")] * width for _ in range(height)
-        ]
+        self._cells = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
         if not 0 <= y < self.height:
@@ -28,9 +36,8 @@ class Canvas:
         rows = []
         for row in self._cells:
             runs = groupby(row, key=lambda cell: cell[1])
-            rows.append(
-                Content.assemble(*(("".join(char for char, _ in run), style) for style, run in runs))
-            )
+            texts = (("".join(char for char, _ in run), style) for style, run in runs)
+            rows.append(Content.assemble(*texts))
         return Content("\n").join(rows)
 
 

@@ -3,10 +3,13 @@
 from typing import Literal
 
 from ...game import Card, Suit
-from .canvas import Canvas, ink
+from .canvas import Box, Canvas, ink
 from .words import Words
 
 Look = Literal["plain", "dim", "chosen"]
+"""Dim: cannot be played, or has lost the trick; chosen: under the cursor, or has won it."""
+
+
 _SIZES = ((9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
 _GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card-chosen"}
 
@@ -17,45 +20,40 @@ def card_size(width: int, height: int) -> tuple[int, int]:
     return fitting[0] if fitting else _SIZES[-1]
 
 
-def paint_card(
-    canvas: Canvas, x: int, y: int, size: tuple[int, int], card: Card, words: Words, look: Look
-) -> None:
+def paint_card(canvas: Canvas, box: Box, card: Card, words: Words, look: Look) -> None:
     """A card face up; at least 4 by 3 characters."""
-    width, height = size
     red = card.suit in {Suit.HEARTS, Suit.DIAMONDS}
     colour = f"{'red' if red else 'black'}-suit{'-dim' if look == 'dim' else ''}"
     style = ink(colour, _GROUNDS[look], bold=look != "dim")
     index = words.card(card)
-    _paint_blank(canvas, x, y, size, style, words)
+    _paint_blank(canvas, box, style, words)
+    x, y, width, height = box
     if not words.symbols:
         canvas.put(x + 1, y + height // 2, index.center(width - 2)[: width - 2], style)
         return
     inset = 1 if width >= 6 else 0
     canvas.put(x + inset, y, index, style)
     canvas.put(x + width - len(index) - inset, y + height - 1, index, style)
-    if height >= 5 and width >= 5:
+    if height >= 5:
         canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
 
 
-def paint_back(canvas: Canvas, x: int, y: int, size: tuple[int, int], words: Words) -> None:
+def paint_back(canvas: Canvas, box: Box, words: Words) -> None:
     """A card face down."""
-    width, height = size
     style = ink("back-ink", "back")
-    _paint_blank(canvas, x, y, size, style, words)
+    _paint_blank(canvas, box, style, words)
     if words.symbols:
-        for row in range(height):
-            canvas.put(x, y + row, "░" * width, style)
+        for row in range(box.height):
+            canvas.put(box.x, box.y + row, "░" * box.width, style)
 
 
-def _paint_blank(
-    canvas: Canvas, x: int, y: int, size: tuple[int, int], style: str, words: Words
-) -> None:
-    width, height = size
-    for row in range(height):
+def _paint_blank(canvas: Canvas, box: Box, style: str, words: Words) -> None:
+    inner = box.width - 2
+    for row in range(box.height):
         if words.symbols:
-            line = " " * width
-        elif row in {0, height - 1}:
-            line = "+" + "-" * (width - 2) + "+"
+            line = " " * box.width
+        elif row in {0, box.height - 1}:
+            line = f"+{'-' * inner}+"
         else:
-            line = "|" + " " * (width - 2) + "|"
-        canvas.put(x, y + row, line, style)
+            line = f"|{' ' * inner}|"
+        canvas.put(box.x, box.y + row, line, style)

@@ -89,9 +89,7 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         last=_trick(before[0], places, words) if before else None,
         mine=None if view.hand is None else tuple(sorted(view.hand, key=_display_order)),
         hidden=view.hand_sizes[me],
-        legal=frozenset(
-            action.card for action in view.options.actions if isinstance(action, Play)
-        ),
+        legal=frozenset(action.card for action in view.options.actions if isinstance(action, Play)),
         marking=choose.sizes if choose else (),
         offered=view.offered,
         choices=choices_of(view, words),

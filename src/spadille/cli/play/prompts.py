@@ -20,7 +20,7 @@ from .words import Words
 
 
 class Choice(Struct, frozen=True):
-    """An answer to choose: `key` chooses it at once; without an action it means the marked cards."""
+    """An answer; `key` chooses it at once. Without an action it means the marked cards."""
 
     label: str
     action: PlayerAction | None
@@ -39,14 +39,14 @@ def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
             label, nothing = Message(T("Swap the marked cards")), Swap(())
         keep = (Choice(words.say(T("Keep all cards")), nothing, "k"),) if 0 in choose.sizes else ()
         return (Choice(words.say(label), None, "g"), *keep)
-    return tuple(_choice(view, action, words) for action in view.options.actions if _asked(action))
+    return tuple(_choice(action, words) for action in view.options.actions if _asked(action))
 
 
 def _asked(action: PlayerAction) -> bool:
     return isinstance(action, Look | Bid | Keep)
 
 
-def _choice(view: View, action: PlayerAction, words: Words) -> Choice:
+def _choice(action: PlayerAction, words: Words) -> Choice:
     match action:
         case Look():
             return Choice(words.say(T("Look at my cards")), action, "l")

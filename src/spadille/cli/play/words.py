@@ -36,7 +36,8 @@ class Words(Struct, frozen=True):
         return _GERMAN_RANKS.get(letter, letter) if self.lang == "de" else letter
 
     def card(self, card: Card) -> str:
-        """
+        """The card as short as it can be.
+
         >>> Words().card(Card.HQ), Words("de", symbols=False).card(Card.HQ)
         ('Q♥', 'DH')
         """

@@ -47,5 +47,6 @@ class HelpScreen(ModalScreen[None]):
         for section in rule_sheet(self._rules):
             lines += [Content(), Content.styled(say(section.heading), ink("gold", bold=True))]
             lines += [Content(say(sentence)) for sentence in section.sentences]
-        lines += [Content(), Content.styled(say(T("Enter or Escape closes this page.")), ink("muted"))]
+        close = say(T("Enter or Escape closes this page."))
+        lines += [Content(), Content.styled(close, ink("muted"))]
         return Content("\n").join(lines)

@@ -12,8 +12,8 @@ from ....bots import LEVELS
 from ....game import Preset, T, presets
 from ....notation import rule_sheet
 from ..canvas import ink
-from ..words import Words
 from ..widgets import KeyLine
+from ..words import Words
 
 _LEVEL_NAMES = {
     "random": T("random: any legal card"),
@@ -44,11 +44,11 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
         with Horizontal():
             with Vertical(classes="lists"):
                 yield Static(say(T("Rules")), classes="heading")
-                yield OptionList(*(Option(self._titled(preset)) for preset in self._presets), id="rules")
+                titles = [Option(self._titled(preset)) for preset in self._presets]
+                yield OptionList(*titles, id="rules")
                 yield Static(say(T("Bots")), classes="heading")
-                yield OptionList(
-                    *(Option(say(_LEVEL_NAMES.get(level, level))) for level in self._levels), id="levels"
-                )
+                levels = [Option(say(_LEVEL_NAMES.get(level, level))) for level in self._levels]
+                yield OptionList(*levels, id="levels")
             with VerticalScroll(classes="about", can_focus=False):
                 yield Static(id="about")
         yield KeyLine()
@@ -65,10 +65,11 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
 
     def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
         if message.option_list.id == "rules":
-            self.query_one("#about", Static).update(self._about(self._presets[message.option_index]))
+            preset = self._presets[message.option_index]
+            self.query_one("#about", Static).update(self._about(preset))
             self.query_one(".about", VerticalScroll).scroll_home(animate=False)
 
-    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self) -> None:
         self.action_go_on()
 
     def action_go_on(self) -> None:

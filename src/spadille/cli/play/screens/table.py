@@ -140,7 +140,8 @@ class TableScreen(Screen[bool]):
         name = f"spadille-{self.game.preset.name}-{self.game.seed}.txt"
         path = await self.app.push_screen_wait(SaveScreen(self.game.record(), name, self._words))
         if path is not None:
-            self.notify(self._words.say(T("The record is saved as {file}."), file=path), markup=False)
+            sentence = self._words.say(T("The record is saved as {file}."), file=path)
+            self.notify(sentence, markup=False)
 
     def _show(self) -> None:
         picture = picture_of(self.game.view, self._title, self._words)
@@ -179,9 +180,9 @@ class TableScreen(Screen[bool]):
 
     def on_key(self, event: Key) -> None:
         pad = self.query_one(ChoicePad)
-        if event.character and event.character.isalnum() and pad.display:
-            if pad.choose_by_key(event.character.lower()):
-                event.stop()
+        char = event.character or ""
+        if char.isalnum() and pad.display and pad.choose_by_key(char.lower()):
+            event.stop()
 
     def on_hand_row_chosen(self, message: HandRow.Chosen) -> None:
         self._act(Play(message.card))
@@ -224,4 +225,4 @@ class TableScreen(Screen[bool]):
         )
         question = say(T("The game is not over. Leave it?"))
         if await self.app.push_screen_wait(QuestionScreen(question, answers, self._words)) == "l":
-            self.dismiss(False)
+            self.dismiss(result=False)

@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ....game import Card
-from ..canvas import Canvas, ink
+from ..canvas import Box, Canvas, ink
 from ..faces import card_size, paint_card
 from ..prompts import Choice
 from ..words import Words
@@ -72,9 +72,9 @@ class ChoicePad(Widget, can_focus=True):
     def render(self) -> Content:
         canvas = Canvas(self.size.width, self.size.height)
         if self._offered is not None:
-            size = self._card_size()
-            left = (canvas.width - size[0]) // 2
-            paint_card(canvas, left, self._top() - size[1] - 1, size, self._offered, self._words, "plain")
+            width, height = self._card_size()
+            box = Box((canvas.width - width) // 2, self._top() - height - 1, width, height)
+            paint_card(canvas, box, self._offered, self._words, "plain")
         for index, choice in enumerate(self._choices):
             x, y, width = self._spot(index)
             here = index == self._cursor

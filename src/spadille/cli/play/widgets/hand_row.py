@@ -7,8 +7,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ....game import Card
-from ..canvas import Canvas, ink
-from ..faces import card_size, paint_back, paint_card
+from ..canvas import Box, Canvas, ink
+from ..faces import Look, card_size, paint_back, paint_card
 from ..picture import Picture
 from ..words import Words
 
@@ -76,12 +76,12 @@ class HandRow(Widget, can_focus=True):
 
     def render(self) -> Content:
         canvas = Canvas(self.size.width, self.size.height)
-        left, size = self._layout()
-        width = size[0]
+        left, (width, height) = self._layout()
         for index in range(self._hidden):
-            paint_back(canvas, left + index * (width + GAP), 1, size, self._words)
+            box = Box(left + index * (width + GAP), 1, width, height)
+            paint_back(canvas, box, self._words)
         for index, card in enumerate(self._cards):
-            self._paint(canvas, left + index * (width + GAP), size, index, card)
+            self._paint(canvas, Box(left + index * (width + GAP), 1, width, height), index, card)
         return canvas.content()
 
     def action_move(self, step: int) -> None:
@@ -122,14 +122,12 @@ class HandRow(Widget, can_focus=True):
         self.refresh()
         self.action_touch()
 
-    def _paint(
-        self, canvas: Canvas, x: int, size: tuple[int, int], index: int, card: Card
-    ) -> None:
+    def _paint(self, canvas: Canvas, box: Box, index: int, card: Card) -> None:
         here = index == self._cursor and (bool(self._legal) or bool(self._marking))
         allowed = card in self._legal or bool(self._marking)
         raised = card in self._marked or (here and not self._marking)
-        look = "chosen" if here else "plain" if allowed or not self._legal else "dim"
-        paint_card(canvas, x, 0 if raised else 1, size, card, self._words, look)
+        look: Look = "chosen" if here else "plain" if allowed or not self._legal else "dim"
+        paint_card(canvas, box._replace(y=0) if raised else box, card, self._words, look)
         sign = ""
         if here:
             sign = self._words.mark("▲", "^")
@@ -137,9 +135,8 @@ class HandRow(Widget, can_focus=True):
             sign = "+"
         elif allowed and not self._marking:
             sign = self._words.mark("·", ".")
-        canvas.put(x + size[0] // 2, size[1] + 1, sign, ink("gold", bold=True))
-        if card in self._marked:
-            canvas.put(x + size[0] // 2 + 1, size[1] + 1, "*", ink("gold", bold=True))
+        sign += "*" if card in self._marked else ""
+        canvas.put(box.x + box.width // 2, box.y + box.height, sign, ink("gold", bold=True))
 
     def _toggle(self, card: Card) -> None:
         self._marked ^= {card}

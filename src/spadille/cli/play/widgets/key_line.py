@@ -5,12 +5,14 @@ from textual.widgets import Static
 
 
 class KeyLine(Static):
-    """Keys with what they do, as pairs of `F1` and `Help` with the action behind them."""
+    """Keys with what they do."""
 
     def show(self, keys: list[tuple[str, str, str]]) -> None:
         """Shows triples of a key, its text and the screen's action."""
         parts = [
-            Content.from_markup(f"[@click=screen.{action}][bold $gold]$key[/] $text[/]", key=key, text=text)
+            Content.from_markup(
+                f"[@click=screen.{action}][bold $gold]$key[/] $text[/]", key=key, text=text
+            )
             for key, text, action in keys
         ]
         self.update(Content("   ").join(parts))

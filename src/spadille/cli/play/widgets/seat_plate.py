@@ -29,7 +29,8 @@ class SeatPlate(Widget):
             return Content()
         words = self._words
         arrow = words.mark("▶ ", "> ") if seat.acts else ""
-        name = Content.assemble((f"{arrow}{seat.name}", ink("gold" if seat.acts else "ink", bold=True)))
+        colour = "gold" if seat.acts else "ink"
+        name = Content.styled(f"{arrow}{seat.name}", ink(colour, bold=True))
         said = [text for text in (seat.bid, seat.taken) if text]
         notes = [text for text in (seat.role, words.say(T("deals")) if seat.deals else "") if text]
         between = words.mark(" · ", ", ")

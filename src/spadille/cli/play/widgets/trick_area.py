@@ -3,8 +3,8 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from ..canvas import Canvas
-from ..faces import card_size, paint_card
+from ..canvas import Box, Canvas
+from ..faces import Look, card_size, paint_card
 from ..picture import TrickPicture
 from ..words import Words
 
@@ -36,6 +36,6 @@ class TrickArea(Widget):
         }
         for place, card in self._trick.cards:
             won = self._trick.winner
-            look = "plain" if won is None else "chosen" if won == place else "dim"
-            paint_card(canvas, *spots[place], (width, height), card, self._words, look)
+            look: Look = "plain" if won is None else "chosen" if won == place else "dim"
+            paint_card(canvas, Box(*spots[place], width, height), card, self._words, look)
         return canvas.content()

@@ -1,0 +1,39 @@
+"""What pages share that close with one of a few answers."""
+
+from textual.binding import Binding
+from textual.events import Key
+from textual.screen import ModalScreen
+
+from ..prompts import Choice
+from ..widgets import ChoicePad
+from ..words import Words
+
+
+class AnsweredScreen(ModalScreen[str]):
+    """Closes with the key of the chosen answer; Escape gives the first one.
+
+    The page itself yields a `ChoicePad` where the answers are to stand.
+    """
+
+    BINDINGS = [Binding("escape", "first", show=False)]  # noqa: RUF012 - Textual declares it so
+
+    def __init__(self, answers: tuple[Choice, ...], words: Words) -> None:
+        super().__init__()
+        self._answers = answers
+        self._words = words
+
+    def on_mount(self) -> None:
+        pad = self.query_one(ChoicePad)
+        pad.styles.height = 2 * len(self._answers) - 1
+        pad.show(self._answers)
+        pad.focus()
+
+    def on_key(self, event: Key) -> None:
+        if event.key.isalpha() and self.query_one(ChoicePad).choose_by_key(event.key):
+            event.stop()
+
+    def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:
+        self.dismiss(message.choice.key)
+
+    def action_first(self) -> None:
+        self.dismiss(self._answers[0].key)
