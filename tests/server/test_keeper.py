@@ -7,16 +7,7 @@ from typing import Any
 
 import pytest
 
-from spadille.game import Bid, Look, PlayerAction, Seat, View
-from spadille.server.due import HOST_GRACE, PAUSE
-from spadille.server.hub import IDLE_SECONDS, Hub
-from spadille.server.keeper import Keeper, Surroundings
-from spadille.server.protocol import Act, Again, Continue, Resync, Sit, Stand, Start
-from spadille.server.refusals import RefusedError
-from spadille.server.requests import Asker
-from spadille.server.store import Store
-
-from .tabletop import (
+from server.tabletop import (
     ANN,
     BEN,
     CYD,
@@ -30,6 +21,14 @@ from .tabletop import (
     settle,
     think_randomly,
 )
+from spadille.game import Bid, Look, PlayerAction, Seat, View
+from spadille.server.due import HOST_GRACE, PAUSE
+from spadille.server.hub import IDLE_SECONDS, Hub
+from spadille.server.keeper import Keeper, Surroundings
+from spadille.server.protocol import Act, Again, Continue, Resync, Sit, Stand, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.requests import Asker
+from spadille.server.store import Store
 
 PACE = 1.0
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from server.tabletop import ANN, BEN, CYD, Room, cards_in, known_cards
 from spadille.game import (
     PACK,
     Bid,
@@ -31,8 +32,6 @@ from spadille.server.protocol import (
 from spadille.server.requests import Asker
 from spadille.server.showing import state_of
 from spadille.server.wire import write, write_refusal
-
-from .tabletop import ANN, BEN, CYD, Room, cards_in, known_cards
 
 PEOPLE = (ANN, BEN, CYD)
 
@@ -77,21 +76,26 @@ def random_request(room: Room, random: Random) -> ClientMessage:
     table = random.choice(["room"] * 9 + ["other"])
     seat = Seat(random.randrange(4))
     cards = tuple(random.sample(PACK, random.randrange(4)))
-    action: PlayerAction = random.choice(
-        [
-            Look(),
-            Bid(random.randrange(-1, 16), nil=random.random() < 0.2, blind=random.random() < 0.2),
-            Keep(random.choice(["first", "next"])),
-            Pass(cards),
-            Swap(cards),
-            Play(random.choice(PACK)),
-        ]
-    )
+    actions: list[PlayerAction] = [
+        Look(),
+        Bid(random.randrange(-1, 16), nil=random.random() < 0.2, blind=random.random() < 0.2),
+        Keep("first"),
+        Keep("next"),
+        Pass(cards),
+        Swap(cards),
+        Play(random.choice(PACK)),
+    ]
     seq = random.randrange(-1, room.table.version + 3)
-    return random.choice(
-        [Sit(table, seat), Stand(table), Start(table), Continue(table), Again(table), Resync(table)]
-        + [Act(table, seat, seq, action)] * 6
-    )
+    requests: list[ClientMessage] = [
+        Sit(table, seat),
+        Stand(table),
+        Start(table),
+        Continue(table),
+        Again(table),
+        Resync(table),
+        *(Act(table, seat, seq, random.choice(actions)) for _ in range(6)),
+    ]
+    return random.choice(requests)
 
 
 @pytest.mark.parametrize("preset", presets())

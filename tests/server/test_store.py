@@ -1,9 +1,8 @@
 """The database: what is stored stays, and older databases are brought up to date."""
 
+import asyncio
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -12,12 +11,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
+from server.tabletop import Room, run
 from spadille.game import Rules, Seat
 from spadille.server.events import Hosted, Made, Readied, Sat
 from spadille.server.refusals import RefusedError
 from spadille.server.store import ConflictError, Store, _metadata
-
-from .tabletop import Room, run
 
 MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
 
@@ -97,22 +95,9 @@ def test_without_a_name_it_is_in_the_folder_of_the_user(
 
 
 def refusal_of(database: str) -> RefusedError:
-    async def main() -> RefusedError:
-        with pytest.raises(RefusedError) as refusal:
-            await Store.open(database)
-        return refusal.value
-
-    return _result(main)
-
-
-def _result(main: Callable[[], Any]) -> Any:
-    found = []
-
-    async def keep() -> None:
-        found.append(await main())
-
-    run(keep)
-    return found[0]
+    with pytest.raises(RefusedError) as refusal:
+        asyncio.run(Store.open(database))
+    return refusal.value
 
 
 def test_databases_that_cannot_be(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import logging
 from litestar import Request, Response, get, post
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.status_codes import (
     HTTP_200_OK,
     HTTP_201_CREATED,
@@ -65,7 +66,7 @@ async def make_table(
 
 @get("/api/tables/{table:str}/record")
 async def show_record(
-    request: Request[object, object, AppState], state: AppState, table: str
+    request: Request[object, object, AppState], state: AppState, table: FromPath[str]
 ) -> Response[bytes]:
     """The record of a game that is over."""
     try:

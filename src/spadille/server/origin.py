@@ -9,7 +9,12 @@ from .protocol import Lang
 def same_origin(headers: Mapping[str, str]) -> bool:
     """Whether a request comes from a page of this server, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
 
 
 def language(headers: Mapping[str, str]) -> Lang:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from litestar import Request, Response, get
 from litestar.datastructures import State as AppState
+from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "static"
 
@@ -88,7 +89,7 @@ async def show_page(request: Request[object, object, AppState], state: AppState)
 
 @get("/{path:path}", opt=_AS_IT_IS)
 async def show_file(
-    request: Request[object, object, AppState], state: AppState, path: str
+    request: Request[object, object, AppState], state: AppState, path: FromPath[str]
 ) -> Response[bytes]:
     """Any other file of the client."""
     pages: Pages = state.pages

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from ..game import IllegalActionError, Look, Seat, Shuffle, T, preset
+from ..game import Look, Seat, Shuffle, T, preset
 from .events import (
     Acted,
     Happened,
@@ -200,16 +200,10 @@ def _act(table: Table, person: PersonId, act: Act) -> Events:
         raise RefusedError("table/not-started", T("the game has not started"))
     if act.seq > table.version:
         raise RefusedError("seq/unknown", T("nothing has that number yet"))
-    stale = RefusedError("seq/stale", T("the game has moved on; look at the table again"))
     if act.seq < table.decided[own] and not isinstance(act.action, Look):
         # Sent twice, say: a second click must not become the decision after this one.
-        raise stale
-    try:
-        table.game.apply(act.action, own)
-    except IllegalActionError as refusal:
-        if act.seq < table.moved:
-            raise stale from refusal
-        raise
+        raise RefusedError("seq/stale", T("the game has moved on; look at the table again"))
+    table.game.apply(act.action, own)
     return (Acted(own, act.action),)
 
 

@@ -44,6 +44,8 @@ _events = sa.Table(
 
 _decoder = msgspec.json.Decoder(TableEvent)
 
+_IN_MEMORY = {None, "", ":memory:"}
+
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
@@ -66,8 +68,8 @@ class Store:
         """
         url = _url(database)
         try:
-            if url.database and url.get_backend_name() == "sqlite":
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            if url.database not in _IN_MEMORY and url.get_backend_name() == "sqlite":
+                _prepare_file(Path(str(url.database)))
             engine = _engine(url)
         except ArgumentError as error:
             raise _bad_url(url.render_as_string()) from error
@@ -149,6 +151,12 @@ def _url(database: str | None) -> URL:
     return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
 
 
+def _prepare_file(path: Path) -> None:
+    """Finds out early, and with a clear reason, whether there can be a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.open("ab").close()
+
+
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url)
@@ -157,11 +165,15 @@ def _engine(url: URL) -> AsyncEngine:
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def configure(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")  # not even a power cut may take a card back
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.close()
+        try:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute("PRAGMA synchronous = FULL")  # not even a power cut takes a card back
+            cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.close()
+        except BaseException:
+            connection.close()  # nobody else knows of it yet, and its thread would live on
+            raise
 
     return engine
 
@@ -180,7 +192,7 @@ def _unusable(url: URL, error: BaseException) -> RefusedError:
         "database/unusable",
         T("the database {name} cannot be used: {reason}"),
         name=url.render_as_string(),
-        reason=str(reason),
+        reason=getattr(error, "strerror", None) or str(reason),
     )
 
 

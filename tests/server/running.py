@@ -1,0 +1,159 @@
+"""A real server in a process of its own, and people who talk to it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PROGRAM = """
+import sys
+from spadille.server import serve
+serve(port=0, database=sys.argv[1], pace=float(sys.argv[2]))
+"""
+
+PATIENCE = 60.0
+"""Seconds after which a test that hears nothing has failed; none waits for them."""
+
+
+class Server:
+    """A server that has said where it is."""
+
+    def __init__(self, database: Path, pace: float) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(database), str(pace)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONWARNINGS": "error"},
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip().rstrip("/")
+        assert self.address, self.process.communicate()[1]
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        self.process.kill()
+        self.process.communicate()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ends it as Ctrl-C does; returns the exit status and what it complained about."""
+        self.process.send_signal(signal.SIGINT)
+        _, complaints = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, complaints
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return httpx.get(self.address + path, **options)
+
+    def make(self, **fields: Any) -> str:
+        """The id of a new table."""
+        body = {"preset": "standard", "token": token("Ann"), "name": "Ann", **fields}
+        response = httpx.post(f"{self.address}/api/tables", json=body)
+        assert response.status_code == 201, response.text
+        return str(response.json()["table"])
+
+    def connect(self, **options: Any) -> ClientConnection:
+        # Without a limit to what waits to be read, nobody has to read before he leaves.
+        address = self.address.replace("http", "ws", 1) + "/ws"
+        return connect(address, max_queue=None, **options)
+
+    @contextmanager
+    def enter(self, table: str, name: str = "Ann", lang: str = "en") -> Iterator["Guest"]:
+        """Somebody at a table."""
+        with self.connect() as socket:
+            guest = Guest(socket, table)
+            guest.send("hello", token=token(name), name=name, lang=lang)
+            guest.receive()
+            yield guest
+
+
+@contextmanager
+def server(database: Path, pace: float = 0.0) -> Iterator[Server]:
+    running = Server(database, pace)
+    try:
+        yield running
+    finally:
+        if running.process.poll() is None:
+            running.kill()
+
+
+def token(name: str) -> str:
+    return f"the secret of {name}"
+
+
+class Guest:
+    """Somebody who is connected to a table, and plays at random when asked to."""
+
+    def __init__(self, socket: ClientConnection, table: str) -> None:
+        self.socket = socket
+        self.table = table
+        self.state: dict[str, Any] = {}
+        self.text = ""
+        self._random = Random(7)
+        self._acted = -1
+
+    def send(self, type_: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": type_, "table": self.table, **fields}))
+
+    def receive(self) -> dict[str, Any]:
+        """The next message; a state is remembered."""
+        text = self.socket.recv(timeout=PATIENCE)
+        assert isinstance(text, str)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "state":
+            self.state, self.text = message, text
+        return message
+
+    def refusal(self) -> str:
+        """The code of the next refusal."""
+        while True:
+            message = self.receive()
+            if message["type"] == "error":
+                assert message["text"]
+                return str(message["code"])
+
+    def listen_to_the_end(self) -> set[str]:
+        """The codes of all refusals until the connection has ended."""
+        codes = set()
+        with suppress(ConnectionClosed):
+            while True:
+                codes.add(self.receive().get("code", ""))
+        return codes - {""}
+
+    def act(self, action: dict[str, Any]) -> None:
+        self.send("act", seat=self.state["you"], seq=self.state["seq"], action=action)
+
+    def play(self, until: Callable[[dict[str, Any]], bool]) -> None:
+        """Plays until a state is received for which `until` holds."""
+        while not until(self.state):
+            self._play_once()
+            message = self.receive()
+            assert message["type"] == "state", message
+
+    def _play_once(self) -> None:
+        view, seq, you = self.state["view"], self.state["seq"], self.state["you"]
+        if seq <= self._acted or self.state["status"] != "playing":
+            return
+        if view["phase"] == "score" and not self.state["seats"][you]["ready"]:
+            self._acted = seq
+            self.send("continue")
+        elif view["to_act"] == you:
+            self._acted = seq
+            self.act(self._choose(view["options"]))
+
+    def _choose(self, options: dict[str, Any]) -> dict[str, Any]:
+        if options["choose"] is None:
+            action: dict[str, Any] = self._random.choice(options["actions"])
+            return action
+        size = self._random.choice(options["choose"]["sizes"])
+        cards = self._random.sample(options["choose"]["cards"], size)
+        return {"type": options["choose"]["purpose"], "cards": cards}

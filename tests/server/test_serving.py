@@ -1,0 +1,218 @@
+"""The real thing: a process, a port, websockets, and the power cut."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from server.running import Server, server, token
+from spadille.game import SpadesError
+from spadille.notation import load_record
+from spadille.server import serve
+from spadille.server.serving import _address
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server") / "games.db") as one:
+        yield one
+
+
+def test_a_whole_game_over_a_websocket(running: Server) -> None:
+    table = running.make(level="random")
+    refused = running.get(f"/api/tables/{table}/record")
+    assert (refused.status_code, refused.json()["code"]) == (400, "record/not-over")
+    with running.enter(table) as ann:
+        ann.play(lambda state: state["status"] == "over")
+        assert ann.state["view"]["outcome"]["winner"] in {0, 1}
+        scores = [standing["score"] for standing in ann.state["view"]["standings"]]
+    record = running.get(f"/api/tables/{table}/record").text
+    assert [standing.score for standing in load_record(record).standings] == scores
+
+
+def test_killed_in_mid_trick_a_table_stands_where_its_players_last_saw_it(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+
+    def in_mid_trick(state: dict[str, Any]) -> bool:
+        view = state["view"]
+        mine = view["to_act"] == state["you"]
+        return bool(mine and view["trick"] and len(view["tricks"]) >= 2)
+
+    with server(database) as before:
+        table = before.make(preset="gold-blue", invite=True)
+        with before.enter(table, "Ben") as ben, before.enter(table) as ann:
+            ben.send("sit", seat=0)
+            while ann.state["seats"][0]["occupant"] != "person":
+                ann.receive()
+            ann.send("start")
+            while ann.state["view"] is None:
+                ann.receive()
+            ben.send("stand")
+            ann.play(in_mid_trick)
+            seen = ann.state
+            before.kill()
+            ann.listen_to_the_end()
+    with server(database) as after, after.enter(table) as ann:
+        assert ann.state == seen
+        played = len(seen["view"]["tricks"])
+        ann.play(lambda state: len(state["view"]["tricks"]) > played)
+
+
+def test_two_people_at_one_table(running: Server) -> None:
+    table = running.make(invite=True)
+    with running.enter(table) as ann, running.enter(table, "Ben", "de") as ben:
+        ben.send("sit", seat=0)
+        ben.receive()
+        while ann.state["seats"][0]["name"] != "Ben":
+            ann.receive()
+        ben.send("start")
+        assert ben.refusal() == "host/only"
+        ann.send("start")
+        while ann.state["status"] == "waiting":
+            ann.receive()
+        while ben.state["seq"] < ann.state["seq"]:
+            ben.receive()
+        assert (ann.state["you"], ben.state["you"]) == (2, 0)
+        assert ann.state["seats"] == ben.state["seats"]
+        assert ann.state["host"]
+        assert not ben.state["host"]
+    with running.enter(table) as ann:
+        seat = next(seat for seat in ann.state["seats"] if seat["name"] == "Ben")
+        assert seat["occupant"] == "person"
+        while ann.state["seats"][0]["connected"]:
+            ann.receive()
+
+
+def test_every_bad_message_gets_its_code_and_the_connection_lives_on(running: Server) -> None:
+    table = running.make()
+    with running.enter(table) as ann:
+        before = ann.text
+        for text, code in (
+            ("no JSON", "message/not-json"),
+            (b"\x00\xff", "message/not-text"),
+            ('{"type":"peek"}', "message/unknown-type"),
+            ('{"type":"sit"}', "message/bad-field"),
+            ("x" * 10_000, "message/too-long"),
+        ):
+            ann.socket.send(text)
+            assert ann.refusal() == code
+        ann.send("stand", table="other")
+        assert ann.refusal() == "table/other"
+        ann.send("act", seat=1, seq=ann.state["seq"], action={"type": "look"})
+        assert ann.refusal() == "seat/not-yours"
+        ann.send("act", seat=2, seq=ann.state["seq"], action={"type": "bid", "tricks": 14})
+        assert ann.refusal() in {"bid/out-of-range", "turn/not-yours"}
+        ann.send("hello", version=99, token=token("Ann"), name="Ann")
+        assert ann.refusal() == "hello/version"
+        ann.send("hello", token=token("Ann"), name="\u200b")
+        assert ann.refusal() == "name/empty"
+        del before
+
+
+def test_hello_comes_first_and_names_a_table(running: Server) -> None:
+    with running.connect(additional_headers={"Accept-Language": "de-DE,de"}) as socket:
+        socket.send('{"type":"start","table":"x"}')
+        assert '"hello/first"' in str(socket.recv(timeout=60))
+        socket.send('{"type":"hello","table":"x","token":"0123456789abcdef","name":"Ann"}')
+        assert '"table/unknown"' in str(socket.recv(timeout=60))
+
+
+def test_one_connection_may_go_from_table_to_table(running: Server) -> None:
+    first, second = running.make(invite=True), running.make(invite=True)
+    with running.enter(first) as ann, running.enter(first, "Ben") as ben:
+        ann.table = second
+        ann.send("hello", token=token("Ann"), name="Ann")
+        while ann.state["table"] != second:
+            ann.receive()
+        while ben.state["seats"][2]["connected"]:
+            ben.receive()
+
+
+def test_who_sends_too_much_is_told_and_then_hung_up_on(running: Server) -> None:
+    table = running.make()
+    with running.enter(table) as ann:
+        with suppress(ConnectionClosed):
+            for _ in range(2000):
+                ann.send("resync")
+        codes = ann.listen_to_the_end()
+        assert ann.socket.close_code in {1008, 1013}
+        assert codes <= {"message/too-many"}
+
+
+def test_a_message_beyond_all_measure_ends_the_connection(running: Server) -> None:
+    table = running.make()
+    with running.enter(table) as ann:
+        ann.socket.send("x" * 100_000)
+        ann.listen_to_the_end()
+        assert ann.socket.close_code == 1009
+
+
+def test_pages_of_other_servers_are_not_listened_to(running: Server) -> None:
+    for origin in ("https://elsewhere.example", "null", "http://[bad"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            running.connect(additional_headers={"Origin": origin}),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+        body = {"preset": "standard", "token": token("Ann"), "name": "Ann"}
+        response = httpx.post(
+            f"{running.address}/api/tables", json=body, headers={"Origin": origin}
+        )
+        assert response.json()["code"] == "origin/other"
+    with running.connect(additional_headers={"Origin": running.address}):
+        pass
+
+
+def test_after_ctrl_c_it_ends_in_peace_and_goes_on_next_time(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    with server(database) as one:
+        table = one.make()
+        with one.enter(table) as ann:
+            seats = ann.state["seats"]
+            status, complaints = one.interrupt()
+    assert (status, complaints) == (0, "")
+    with server(database, pace=60) as two, two.enter(table) as ann:
+        assert ann.state["seats"] == seats
+
+
+def test_an_address_that_is_taken(running: Server) -> None:
+    port = int(running.address.rpartition(":")[2])
+    with pytest.raises(SpadesError) as refusal:
+        serve(port=port)
+    assert refusal.value.code == "server/address"
+    with pytest.raises(SpadesError) as refusal:
+        serve(host="no.such.host.invalid", port=0)
+    assert refusal.value.code == "server/address"
+
+
+def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
+    with pytest.raises(SpadesError) as refusal:
+        serve(port=0, database=str(tmp_path))
+    assert refusal.value.code == "database/unusable"
+
+
+def test_asking_for_help_does_not_wait_for_the_server() -> None:
+    modules = subprocess.run(
+        [sys.executable, "-c", "import spadille.server, sys; print(*sys.modules)"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.split()
+    assert {"litestar", "sqlalchemy", "uvicorn", "asyncio"}.isdisjoint(modules)
+
+
+def test_ipv6_addresses_are_written_for_browsers(tmp_path: Path) -> None:
+    try:
+        listener = socket.create_server(("::1", 0), family=socket.AF_INET6)
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    with listener:
+        assert _address(listener) == f"http://[::1]:{listener.getsockname()[1]}/"
