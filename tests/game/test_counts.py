@@ -1,14 +1,18 @@
 """Counting legal sequences of cards with a counter written differently."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis.strategies import booleans, integers, sampled_from, tuples
 
 from game.naive import Counter, pair
-from game.positions import MIXED, SUITS_APART, ending, rules
+from game.positions import ending, rules
 from spadille.game import Deal, Round, Seat, play_card, playable
-from spadille.notation import format_deal, parse_deal
+from spadille.notation import PerftCount, format_deal, parse_perft
 from strategies import deals
+
+MOST_COUNTED = 30_000
 
 ENDING_RULES = tuples(sampled_from(["broken", "any", "never"]), booleans())
 """Who may lead spades, and whether they are broken already."""
@@ -48,14 +52,12 @@ def test_P3_to_P8_endings_to_the_last_card(
     compare(deal, leader, depth, case)
 
 
-@pytest.mark.parametrize(
-    ("hands", "lead", "depth", "expected"),
-    [
-        (SUITS_APART, "broken", 5, 342732),
-        (MIXED, "any", 2, 38),
-    ],
-)
-def test_P6_counts_known_from_elsewhere(hands: str, lead: str, depth: int, expected: int) -> None:
-    """P6: where each holds one suit: 13 * 13 * 13 * 13 * 12."""
-    deal = parse_deal(hands)
-    assert naive_count(deal, 0, depth, lead, broken=False) == expected
+def stated() -> list[PerftCount]:
+    text = (Path(__file__).parent.parent / "cases" / "perft.txt").read_text(encoding="utf-8")
+    return [count for count in parse_perft(text) if count.count <= MOST_COUNTED]
+
+
+@pytest.mark.parametrize("case", stated(), ids=lambda case: f"{case.case}-{case.lead}-{case.depth}")
+def test_P3_to_P8_the_counter_here_finds_the_stated_counts(case: PerftCount) -> None:
+    """P3 to P8: so that it is worth comparing with."""
+    assert naive_count(case.deal, 0, case.depth, case.lead, broken=False) == case.count

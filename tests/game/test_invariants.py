@@ -4,7 +4,16 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis.strategies import SearchStrategy, builds, integers, just, lists, one_of, tuples
+from hypothesis.strategies import (
+    SearchStrategy,
+    builds,
+    integers,
+    just,
+    lists,
+    one_of,
+    sampled_from,
+    tuples,
+)
 
 from game.naive import side_after
 from spadille.game import (
@@ -96,22 +105,29 @@ SOME_BID: SearchStrategy[Bid] = one_of(
 )
 
 
+@settings(max_examples=2 * settings().max_examples)
 @given(
     any_rules(),
+    tuples(integers(0, 20), sampled_from(["bags", "help_partner", "ignored"])),
     lists(SOME_BID, min_size=4, max_size=4),
     lists(integers(0, 3), min_size=13, max_size=13),
     lists(tuples(integers(-600, 600), integers(0, 25)), min_size=4, max_size=4),
 )
 def test_S1_to_S8_scores_are_those_of_another_reading(
-    rules: Rules, bids: list[Bid], winners: list[int], before: list[tuple[int, int]]
+    rules: Rules,
+    bags: tuple[int, str],
+    bids: list[Bid],
+    winners: list[int],
+    before: list[tuple[int, int]],
 ) -> None:
     """S1 to S8, E2 to E6: compared with a scorer written differently."""
+    limit, failed = bags
+    rules = rules.with_options({"scoring.bag_limit": limit, "scoring.failed_nil_tricks": failed})
     players = rules.players
     won = tuple(sum(winner % players == seat for winner in winners) for seat in range(players))
-    limit = rules.scoring.bag_limit
     standings = [
-        Standing(score, bags % limit if limit else bags)
-        for score, bags in before[: len(rules.sides)]
+        Standing(score, held % limit if limit else held)
+        for score, held in before[: len(rules.sides)]
     ]
     scored = score_round(rules, standings, tuple(bids[:players]), won)
     for side, standing, seats in zip(scored, standings, rules.sides, strict=True):

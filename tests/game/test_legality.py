@@ -122,7 +122,7 @@ def test_players_take_no_outcome_of_chance_and_chance_acts_only_in_its_turn(
 
 @given(games())
 def test_P3_P6_cards_are_legal_as_the_texts_say(game: Game) -> None:
-    """P3, P6: the same cards as by another reading of the rules, told from the record."""
+    """P3, P6 to P8: the same cards as by another reading of the rules, told from the record."""
     if game.phase != "play" or game.to_act is None:
         return
     view = game.view(None)
@@ -130,6 +130,7 @@ def test_P3_P6_cards_are_legal_as_the_texts_say(game: Game) -> None:
     cards = {pair(card): card for card in seen.hands[game.to_act]}
     led = view.trick.cards[0].value[0] if view.trick else None
     spade_seen = any(card.value[0] == "S" for card in seen.public)
+    assert view.broken == spade_seen
     lead = game.rules.play.lead_spades
     expected = {cards[each] for each in allowed(list(cards), led, lead, spade_seen=spade_seen)}
     assert {a.card for a in game.legal_actions() if isinstance(a, Play)} == expected

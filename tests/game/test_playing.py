@@ -150,8 +150,9 @@ def test_P7_a_spade_that_wins_nothing_breaks_too() -> None:
 
 
 def test_P8_leading_a_spade_from_spades_alone_breaks_them() -> None:
-    """P8: the next leader may lead a spade."""
+    """P8: from the lead on, whoever follows; the next leader may lead a spade."""
     round = ending("N:32... A4.3.. ..32. ...32", rules())
+    assert play_card(round, Card.S3).broken
     for card in ("S3", "SA", "D2", "C2"):
         assert Card(card) in playable(round)
         round = play_card(round, Card(card))
