@@ -64,7 +64,8 @@ class Server:
     def connect(self, **options: Any) -> ClientConnection:
         # Without a limit to what waits to be read, nobody has to read before he leaves.
         address = self.address.replace("http", "ws", 1) + "/ws"
-        return connect(address, max_queue=None, **options)
+        connection: ClientConnection = connect(address, max_queue=None, **options)
+        return connection
 
     @contextmanager
     def enter(self, table: str, name: str = "Ann", lang: str = "en") -> Iterator["Guest"]:

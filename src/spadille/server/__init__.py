@@ -4,9 +4,15 @@ What runs a server is imported only when one is started, so that asking the comm
 does not have to wait for it.
 """
 
+import sys
 from collections.abc import Callable
 
 __all__ = ["serve"]
+
+
+def _say(address: str) -> None:
+    sys.stdout.write(f"{address}\n")
+    sys.stdout.flush()
 
 
 def serve(
@@ -15,7 +21,7 @@ def serve(
     database: str | None = None,
     *,
     pace: float | None = None,
-    announce: Callable[[str], object] = print,
+    announce: Callable[[str], object] = _say,
 ) -> None:
     """Serves the web application until interrupted.
 

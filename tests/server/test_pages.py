@@ -1,0 +1,201 @@
+"""The files of the client, and what is asked over HTTP."""
+
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from litestar.testing import AsyncTestClient
+
+from server.tabletop import run
+from spadille.bots import LEVELS
+from spadille.game import presets
+from spadille.locale import LANGUAGES
+from spadille.server import api
+from spadille.server.app import make_app
+from spadille.server.keeper import Surroundings
+from spadille.server.pages import read_pages
+from spadille.server.protocol import Lang, Level
+from spadille.server.store import Store
+
+SCRIPT = "console.log('a card')\n" * 200
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A built client."""
+    pages = tmp_path / "static"
+    (pages / "assets").mkdir(parents=True)
+    (pages / "index.html").write_text("<!doctype html><title>Spadille</title>")
+    (pages / "assets" / "index-B4DF00D.js").write_text(SCRIPT)
+    (pages / "icon.svg").write_text("<svg/>")
+    (pages / ".built-from").write_text("secret of the build")
+    return pages
+
+
+@asynccontextmanager
+async def client(folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
+    store = await Store.open(str(folder.parent / "games.db"))
+    around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
+    async with AsyncTestClient(make_app(around, folder), raise_server_exceptions=False) as one:
+        yield one
+
+
+def test_every_table_has_the_same_page(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            for path in ("/", "/t/abc123"):
+                page = await http.get(path)
+                assert page.status_code == 200
+                assert page.text.startswith("<!doctype html>")
+                assert page.headers["content-type"] == "text/html; charset=utf-8"
+                assert page.headers["cache-control"] == "no-cache"
+
+    run(main)
+
+
+def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            script = await http.get("/assets/index-B4DF00D.js")
+            assert "immutable" in script.headers["cache-control"]
+            assert script.headers["content-encoding"] == "gzip"
+            assert script.headers["content-type"].startswith("text/javascript")
+            assert int(script.headers["content-length"]) < len(SCRIPT) / 5
+            assert script.text == SCRIPT
+            plain = await http.get(
+                "/assets/index-B4DF00D.js", headers={"accept-encoding": "identity"}
+            )
+            assert "content-encoding" not in plain.headers
+            assert plain.text == SCRIPT
+            icon = await http.get("/icon.svg")
+            assert icon.headers["cache-control"] == "no-cache"
+
+    run(main)
+
+
+def test_what_the_browser_has_is_not_sent_again(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            tag = (await http.get("/")).headers["etag"]
+            again = await http.get("/", headers={"if-none-match": tag})
+            assert (again.status_code, again.content) == (304, b"")
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/assets/", "/.built-from", "/../games.db", "/%2e%2e/games.db", "/t/"]
+)
+def test_nothing_but_the_client_is_served(folder: Path, path: str) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            assert (await http.get(path)).status_code == 404
+
+    run(main)
+
+
+def test_answers_forbid_what_the_page_does_not_need(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            for path in ("/", "/nothing", "/api/presets", "/api/tables/x/record"):
+                headers = (await http.get(path)).headers
+                policy = headers["content-security-policy"]
+                assert "default-src 'none'" in policy
+                assert "script-src 'self';" in policy
+                assert "http" not in policy, "no other host"
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"] == "same-origin"
+
+    run(main)
+
+
+def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
+    assert read_pages(tmp_path / "static") == {}
+
+    async def main() -> None:
+        async with client(tmp_path / "static") as http:
+            page = await http.get("/")
+            assert page.status_code == 503
+            assert "not built" in page.text
+
+    run(main)
+
+
+def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            english = (await http.get("/api/presets?lang=en")).json()
+            german = (await http.get("/api/presets?lang=de")).json()
+            assert [preset["name"] for preset in english] == list(presets())
+            for one, other in zip(english, german, strict=True):
+                assert one["sheet"]
+                assert one["sheet"] != other["sheet"]
+                assert one["rules"] == other["rules"]
+            browser = await http.get("/api/presets", headers={"accept-language": "de-AT"})
+            assert browser.json() == german
+            unknown = await http.get("/api/presets?lang=tlh")
+            assert (unknown.status_code, unknown.json()["code"]) == (400, "lang/unknown")
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (
+            '{"preset":"nonsense","token":"0123456789abcdef","name":"Ann"}',
+            400,
+            "rules/unknown-preset",
+        ),
+        ('{"preset":"standard","token":"0123456789abcdef","name":"\\u200b"}', 400, "name/empty"),
+        ('{"preset":"standard","token":"short","name":"Ann"}', 400, "message/bad-field"),
+        ("[]", 400, "message/bad-field"),
+        ("", 400, "message/not-json"),
+        ("x" * 5000, 413, "message/too-long"),
+    ],
+)
+def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: str) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            response = await http.post("/api/tables", content=body)
+            assert (response.status_code, response.json()["code"]) == (status, code)
+            assert response.json()["text"]
+
+    run(main)
+
+
+def test_requests_that_fit_nothing_are_refused_like_all_others(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            wrong = await http.request("DELETE", "/api/tables")
+            assert (wrong.status_code, wrong.json()["code"]) == (405, "request/unknown")
+            missing = await http.get("/api/tables/nowhere/record")
+            assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
+
+    run(main)
+
+
+def test_when_the_server_fails_it_says_so_and_no_more(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError(f"S{9} is hidden")
+
+    async def main() -> None:
+        async with client(folder) as http:
+            monkeypatch.setattr(api, "rule_sheet", fail)
+            response = await http.get("/api/presets")
+            assert (response.status_code, response.json()["code"]) == (500, "server/failed")
+            assert "S9" not in response.text
+
+    run(main)
+    assert "ZeroDivisionError" in caplog.text
+    assert "S9" not in caplog.text
+
+
+def test_what_the_protocol_offers_is_what_there_is() -> None:
+    assert get_args(Level) == LEVELS
+    assert get_args(Lang) == LANGUAGES
