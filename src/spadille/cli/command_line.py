@@ -47,8 +47,8 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _abandon_output()
         return INTERRUPTED
-    except SystemExit as done:  # what argparse does after --help and --version
-        return _finished(command, done)
+    except SystemExit:  # what argparse does after --help and --version
+        return 0
     except RecursionError:
         return _failed(command, "the input is nested too deeply, expected plain data")
     except OSError as error:
@@ -65,6 +65,12 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Prints help; unlike the inherited method it does not hide that this fails."""
+        if message and file is not None:
+            file.write(message)
+            file.flush()
 
 
 def _parser() -> ArgumentParser:
@@ -95,17 +101,6 @@ def _failed(command: str, problem: str) -> int:
         _abandon_output()
     report(command, problem)
     return 2
-
-
-def _finished(command: str, done: SystemExit) -> int:
-    try:
-        _flush()
-    except BrokenPipeError:
-        _abandon_output()
-    except OSError as error:
-        _abandon_output()
-        return _failed(command, f"the output cannot be written: {error.strerror or error}")
-    return done.code if isinstance(done.code, int) else 0
 
 
 def _abandon_output() -> None:

@@ -1,0 +1,178 @@
+"""Bad usage and bad input: status 2, one line that says what, where and what was expected."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.command import assert_refused, environment, spadille
+
+ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], ["COMMAND", "--help"]),
+        (["shuffle"], ["shuffle", "score"]),
+        (["--verbose"], ["COMMAND"]),
+        (["rules"], ["COMMAND"]),
+        (["rules", "show", "nowhere"], ["nowhere", "standard", "TOML"]),
+        (["rules", "show", "standard", "--lang", "fr"], ["--lang", "fr", "en"]),
+        (["score", "-"], ["--rules"]),
+        (["score", "--rules", "standard"], ["FILE"]),
+        (["score", "--rules", "nowhere.toml", "-"], ["nowhere.toml", "standard"]),
+        (["score", "--rules", "standard", "--set", "floor", "-"], ["floor", "KEY=VALUE"]),
+        (["score", "--rules", "standard", "--set", "end.flor=1", "-"], ["end.flor", "end.floor"]),
+        (["score", "--rules", "standard", "--set", "flor=1", "-"], ["flor", "end.floor"]),
+        (["score", "--rules", "standard", "--set", "end.target=9", "-"], ["end.target", "50"]),
+        (
+            ["score", "--rules", "standard", "--set", "nil.allowed=false", "-"],
+            ["nil.blind", "nil.allowed"],
+        ),
+        (["score", "--rules", "standard", "missing.jsonl"], ["missing.jsonl", "No such file"]),
+        (["perft", "missing.txt"], ["missing.txt", "No such file"]),
+        (["replay", "missing.txt"], ["missing.txt", "No such file"]),
+        (["rules", "check", "missing.toml"], ["missing.toml", "No such file"]),
+        (["perft", "."], [".", "directory"]),
+        (["rules", "check", "."], [".", "directory"]),
+        (["rules", "show", "."], [".", "directory"]),
+        (["serve", "--port", "port"], ["--port", "65535"]),
+        (["serve", "--port", "70000"], ["--port", "65535"]),
+        (["serve", "--pace", "-1"], ["--pace", "0 to 60"]),
+        (["play", "--level", "genius"], ["genius", "beginner"]),
+        (["play", "--rules", "nowhere"], ["nowhere", "standard"]),
+        (["play"], ["terminal"]),
+    ],
+    ids=" ".join,
+)
+def test_bad_usage(words: list[str], told: list[str], tmp_path: Path) -> None:
+    assert_refused(spadille(*words, cwd=tmp_path), *told)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("bids", ["JSON", "bids and tricks"]),
+        ("[]", ["object"]),
+        ("{}", ["bids"]),
+        ('{"bids":[3,4,4,2]}', ["tricks"]),
+        ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"bags":1}', ["bags"]),
+        ('{"bids":[3,4,4],"tricks":[3,4,4,2]}', ["3 bids", "4 seats"]),
+        ('{"bids":[3,4,4,14],"tricks":[3,4,4,2]}', ["14", "1 to 13"]),
+        ('{"bids":[3,4,4,-1],"tricks":[3,4,4,2]}', ["-1", "1 to 13"]),
+        ('{"bids":[3,4,4,"zero"],"tricks":[3,4,4,2]}', ["zero", "nil"]),
+        ('{"bids":[3,4,4,2.5],"tricks":[3,4,4,2]}', ["bids[3]", "int"]),
+        ('{"bids":[3,4,4,true],"tricks":[3,4,4,2]}', ["bids[3]", "int"]),
+        ('{"bids":[3,4,4,2],"tricks":[3,4,4,3]}', ["14", "13"]),
+        ('{"bids":[3,4,4,2],"tricks":[3,4,6]}', ["3 seats", "4"]),
+        ('{"bids":[3,4,4,2],"tricks":[14,4,-4,-1]}', ["-4", "from 0"]),
+        ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"before":[]}', ["0 sides", "2"]),
+        ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"before":[{},{}]}', ["score"]),
+        (
+            '{"bids":[3,4,4,2],"tricks":[3,4,4,2],"before":[{"score":1,"bags":-1},{"score":1}]}',
+            ["-1 bags", "from 0"],
+        ),
+        ('{"bids":[3,4,4,2],"tricks":[3,4,4,2],"round":0}', ["round", "from 1"]),
+    ],
+)
+def test_a_bad_round_is_named_by_its_line(line: str, told: list[str]) -> None:
+    done = spadille("score", "--rules", "standard", "-", given=f"{ROUND}\n\n{line}\n{ROUND}\n")
+    assert_refused(done, "standard input, line 3: ", *told)
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_every_bad_round_is_named() -> None:
+    done = spadille("score", "--rules", "standard", "-", given="x\n" * 7)
+    assert_refused(done, "line 1:", "line 5:", "also bad: lines 6, 7")
+
+
+def test_nil_must_be_allowed_by_the_rules(tmp_path: Path) -> None:
+    options = ["--set", "nil.allowed=false", "--set", "nil.blind=false"]
+    done = spadille(
+        "score", "--rules", "standard", *options, "-", given=ROUND.replace("[3,", '["nil",', 1)
+    )
+    assert_refused(done, "line 1", "nil", "1 to 13")
+
+
+@pytest.mark.parametrize(
+    "words", [("score", "--rules", "standard"), ("perft",), ("replay",), ("rules", "check")]
+)
+@pytest.mark.parametrize(
+    "content",
+    [b"\x7fELF\0\0\0\n\0" * 40, b"\xff\xfe\xfa\n", b"[" * 200_000],
+    ids=["binary", "latin", "deep"],
+)
+def test_files_that_hold_something_else(
+    words: tuple[str, ...], content: bytes, tmp_path: Path
+) -> None:
+    file = tmp_path / "input"
+    file.write_bytes(content)
+    assert_refused(spadille(*words, file))
+
+
+def test_rules_from_a_file_that_is_no_rule_set(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("end.target = 300\nend.flor = 1\n")
+    assert_refused(
+        spadille("score", "--rules", file, "-"), "house.toml", "rules/unknown-option", "end.flor"
+    )
+    file.write_text("end.target = " + "9" * 5000)
+    assert_refused(spadille("rules", "check", file), "house.toml")
+
+
+def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    file.write_text(f"{ROUND}\n" * 20_000)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spadille.cli", "score", "--rules", "standard", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+def test_interrupting_is_quiet() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spadille.cli", "score", "--rules", "standard", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{ROUND}\n".encode())
+    process.stdin.flush()
+    process.stdout.readline()  # it is at work now
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [["rules", "list"], ["--help"]])
+def test_output_that_cannot_be_written(words: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "spadille.cli", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            check=False,
+        )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert b"cannot be written" in done.stderr

@@ -1,0 +1,63 @@
+"""`spadille perft`: counts of legal card sequences."""
+
+import json
+from pathlib import Path
+
+from cli.command import assert_refused, spadille
+
+CASES = Path(__file__).parents[1] / "cases" / "perft.txt"
+ENDING = "id ending\ndeal N:A.2.3. KQ..5. J.3.2. T.4.6.\nrules lead={lead}\nperft {depth} {count}\n"
+
+
+def ending(lead: str, depth: int, count: int) -> str:
+    return ENDING.format(lead=lead, depth=depth, count=count)
+
+
+def test_the_counts_of_the_cases_hold() -> None:
+    done = spadille("perft", "--json", CASES)
+    results = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert len(results) == CASES.read_text().count("\nperft ")
+    assert all(result["counted"] == result["expected"] for result in results)
+
+
+def test_a_mismatch_is_divided_by_the_first_card() -> None:
+    done = spadille("perft", "-", given=ending("any", 12, 17))
+    assert done.returncode == 1
+    assert (
+        done.stdout.splitlines()[0] == "ending, lead=any, perft 12: 18, expected 17; by first card:"
+    )
+    counts = dict(line.split() for line in done.stdout.splitlines()[1:])
+    assert counts.keys() == {"SA", "H2", "D3"}
+    assert sum(map(int, counts.values())) == 18
+
+
+def test_a_mismatch_as_json() -> None:
+    done = spadille("perft", "--json", "-", given=ending("never", 1, 3))
+    assert done.returncode == 1
+    assert json.loads(done.stdout)[0]["first"] == {"D3": 1, "H2": 1}
+
+
+def test_no_sequence_is_longer_than_the_cards() -> None:
+    assert spadille("perft", "-", given=ending("any", 13, 0)).returncode == 0
+
+
+def test_two_hands_are_counted_too() -> None:
+    text = "id two\ndeal N:A.2.. K.3..\nrules lead=any\nperft 4 2\n"
+    assert spadille("perft", "-", given=text).returncode == 0
+
+
+def test_files_that_are_no_counts() -> None:
+    assert_refused(spadille("perft", "-", given="# nothing\n"), "standard input", "perft DEPTH")
+    assert_refused(spadille("perft", "-", given="perft 1 2\n"), "line 1", "id, deal")
+    assert_refused(spadille("perft", "-", given=ending("any", 0, 1)), "line 4", "from 1")
+    assert_refused(
+        spadille("perft", "-", given=ending("any", 1, 1).replace(" T.4.6.", "")),
+        "line 4",
+        "3 hands",
+    )
+    assert_refused(
+        spadille("perft", "-", given=ending("any", 1, 1).replace("T.4.6.", "T.4.3.")),
+        "line 2",
+        "twice",
+    )

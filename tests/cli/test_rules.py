@@ -1,0 +1,86 @@
+"""`spadille rules`: presets, rule sheets, checks and the schema."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cli.command import assert_refused, spadille
+from spadille.game import Rules, option_types, presets
+
+
+def test_list_names_every_preset() -> None:
+    told = spadille("rules", "list").stdout
+    for preset in presets().values():
+        assert f"{preset.name} " in told
+        assert preset.title["en"] in told
+        assert preset.about["en"] in told
+    assert "Spades zu zweit" in spadille("rules", "list", "--lang", "de").stdout
+    listed = json.loads(spadille("rules", "list", "--json").stdout)
+    assert [preset["name"] for preset in listed] == list(presets())
+
+
+@pytest.mark.parametrize("name", presets())
+def test_show_tells_a_preset_in_words_and_as_json(name: str) -> None:
+    english, german = (spadille("rules", "show", name, "--lang", lang) for lang in ("en", "de"))
+    assert english.returncode == german.returncode == 0
+    assert "points" in english.stdout
+    assert "Punkte" in german.stdout
+    shown = json.loads(spadille("rules", "show", name, "--json").stdout)
+    assert Rules.from_data(shown["rules"]) == presets()[name].rules
+
+
+def test_check_accepts_a_rule_set(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('title.en = "House"\n[end]\ntarget = 300\n')
+    done = spadille("rules", "check", file)
+    assert (done.returncode, done.stdout) == (0, f"{file}: ok\n")
+    checked = json.loads(spadille("rules", "check", "--json", file).stdout)
+    assert checked["ok"] is True
+    assert checked["rules"]["end"]["target"] == 300
+    assert "House" in spadille("rules", "show", file).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("[end]\ntarged = 300\n", "rules/unknown-option", ["end.targed", "end.target"]),
+        ("[ending]\ntarget = 300\n", "rules/unknown-option", ["ending", "end"]),
+        ("end = 300\n", "rules/not-a-group", ["end"]),
+        ("[end]\ntarget = 30\n", "rules/bad-value", ["end.target", "50"]),
+        ("[play]\nlead_spades = 'sometimes'\n", "rules/bad-value", ["broken", "any", "never"]),
+        ("[nil]\nallowed = false\n", "rules/blind-without-nil", ["nil.blind", "nil.allowed"]),
+        ("[table]\nteams = 'solo'\nplayers = 2\n", "rules/two-need-draft", ["table.players"]),
+    ],
+)
+def test_check_refuses_with_a_code_and_a_sentence(text: str, code: str, told: list[str]) -> None:
+    done = spadille("rules", "check", "-", given=text)
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"standard input: {code}: ")
+    assert len(done.stdout.splitlines()) == 1
+    for part in told:
+        assert part in done.stdout
+    as_json = json.loads(spadille("rules", "check", "--json", "-", given=text).stdout)
+    assert (as_json["ok"], as_json["code"]) == (False, code)
+
+
+def test_check_cannot_read_what_is_no_toml() -> None:
+    assert_refused(spadille("rules", "check", "-", given="[end\n"), "rules/not-toml", "line 1")
+
+
+def test_the_schema_describes_every_option_in_both_languages() -> None:
+    schema = json.loads(spadille("rules", "schema").stdout)
+    defaults = json.loads(msgspec.json.encode(Rules().options()))
+    for path in option_types():
+        group, name = path.split(".")
+        option = schema["properties"][group]["properties"][name]
+        assert option["default"] == defaults[path]
+        assert option["title"]
+        assert option["description"]
+        assert option["x-de"]["title"] != ""
+        assert option["x-de"]["description"] != option["description"]
+    target = schema["properties"]["end"]["properties"]["target"]
+    assert (target["minimum"], target["maximum"]) == (50, 5000)
+    lead = schema["properties"]["play"]["properties"]["lead_spades"]
+    assert sorted(lead["enum"]) == ["any", "broken", "never"]
