@@ -1,11 +1,17 @@
 """Losing tricks that would only be bags."""
 
-from ..game import TRUMP, T
+from ..game import TRUMP, Message, T
 from .bot import Decision
 from .needs import Goal
 from .own_nil import winning_danger
 from .rule import Rule, play
 from .table import Table
+
+
+def _why(table: Table) -> Message:
+    if table.needs.lost:
+        return Message(T("Our contract is lost, and what they win too much is a bag for them"))
+    return Message(T("Another trick would only be a bag"))
 
 
 def lead_low(table: Table) -> Decision | None:
@@ -16,7 +22,9 @@ def lead_low(table: Table) -> Decision | None:
         key=lambda card: (winning_danger(table, card), card.suit is TRUMP, -card.rank),
     )
     return play(
-        card, T("Another trick would only be a bag: I lead the {card}, which is likely to lose.")
+        card,
+        T("{why}: I lead the {card}, which is likely to lose."),
+        why=_why(table),
     )
 
 
@@ -25,7 +33,8 @@ def duck(table: Table) -> Decision | None:
         return None
     return play(
         table.losing[-1],
-        T("Another trick would only be a bag: the {card} is the highest card that loses this one."),
+        T("{why}: the {card} is the highest card that loses this one."),
+        why=_why(table),
     )
 
 
@@ -37,7 +46,9 @@ def throw_high(table: Table) -> Decision | None:
         key=lambda card: (winning_danger(table, card) + (card.suit is TRUMP), card.rank),
     )
     return play(
-        card, T("Another trick would only be a bag: I throw the {card}, which might win one later.")
+        card,
+        T("{why}: I throw the {card}, which might win one later."),
+        why=_why(table),
     )
 
 

@@ -8,11 +8,14 @@ from .equity import round_equity
 from .estimate import SURPLUS, Estimate, chances, estimate, usual_bid
 from .nil_chance import blind_nil_chance, nil_chance
 
-_SPREAD = 1.35
+_SPREAD = 1.2
 """The standard deviation of the tricks of a side, given all bids."""
 
-_LONE_SPREAD = 1.2
+_LONE_SPREAD = 1.1
 """The same for a player who has no partner, or whose partner bid nil."""
+
+_COVERING = 0.3
+"""How many tricks it costs to cover a nil."""
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
@@ -31,7 +34,7 @@ def decide_bid(view: View) -> Decision:
     best = max(values, key=lambda bid: values[bid])
     if NIL in view.options:
         chance = own_nil_chance(view)
-        if chance and _nil_value(view, guess, NIL, chance) > values[best]:
+        if chance and _nil_value(view, NIL, chance) > values[best]:
             return Decision(NIL, _nil_reason(view, chance))
     return Decision(best, _open_reason(view, guess, best))
 
@@ -48,8 +51,8 @@ def decide_blind(view: View) -> Decision:
     open_value = max(
         _open_value(view, guess, Bid(usual.tricks + more)) for more in range(_BOLDEST + 1)
     )
-    chance = blind_nil_chance(view.rules, partner_nil=_partner_bids_nil(view))
-    blind_value = _nil_value(view, guess, BLIND_NIL, chance)
+    chance = blind_nil_chance(view.rules, _partner_bid(view))
+    blind_value = _nil_value(view, BLIND_NIL, chance)
     percent = round(100 * chance)
     if blind_value > open_value:
         return Decision(
@@ -77,7 +80,7 @@ def decide_blind(view: View) -> Decision:
 def own_nil_chance(view: View) -> float:
     """The chance to make a nil on the hand in view, cover and exchange included."""
     assert view.hand is not None
-    return nil_chance(view.hand, view.rules, partner_nil=_partner_bids_nil(view))
+    return nil_chance(view.hand, view.rules, _partner_bid(view))
 
 
 def _open_value(view: View, guess: Estimate, bid: Bid) -> float:
@@ -99,16 +102,17 @@ def _open_value(view: View, guess: Estimate, bid: Bid) -> float:
     )
 
 
-def _nil_value(view: View, guess: Estimate, bid: Bid, chance: float) -> float:
+def _nil_value(view: View, bid: Bid, chance: float) -> float:
     """The chance to win the game after a nil bid that is made with `chance`."""
     seat = view.seat
     assert seat is not None
     partner = view.rules.partner(seat)
+    guess = estimate(view, bid)
     bids = _all_bids(view, guess, bid)
     if partner is None or bids[partner].nil:
         likely = [1.0]
     else:
-        mean = _partner_tricks(view, guess, partner) + guess.tricks[seat] / 3
+        mean = _partner_tricks(view, guess, partner) - _COVERING
         likely = chances(mean, _SPREAD, view.rules.hand_size)
     total = 0.0
     for tricks, share in enumerate(likely):
@@ -153,11 +157,10 @@ def _shared(
     return tuple(won)
 
 
-def _partner_bids_nil(view: View) -> bool:
+def _partner_bid(view: View) -> Bid | None:
     assert view.seat is not None
     partner = view.rules.partner(view.seat)
-    bid = None if partner is None else view.bids[partner]
-    return bid is not None and bid.nil
+    return None if partner is None else view.bids[partner]
 
 
 def _nil_reason(view: View, chance: float) -> Message:
@@ -181,16 +184,19 @@ def _open_reason(view: View, guess: Estimate, bid: Bid) -> Message:
     assert guess.value is not None
     value = guess.value
     found = Message(
-        T("high cards {honours}, spades {spades}, ruffs {ruffs}: about {tricks} tricks"),
+        T(
+            "high cards {honours}, spades {spades}, ruffs and small cards {others}: "
+            "about {tricks} tricks"
+        ),
         honours=_rounded(value.honours),
         spades=_rounded(value.spades),
-        ruffs=_rounded(value.ruffs),
+        others=_rounded(value.others),
         tricks=_rounded(value.tricks),
     )
     expected = guess.tricks[view.seat]
-    if bid.tricks > expected + 0.5:
+    if bid.tricks > max(expected, value.tricks) + 0.7:
         return Message(
-            T("I count {found}. That is not enough at this score, so I bid {bid}."),
+            T("I count {found}. That is not enough for us at this score, so I bid {bid}."),
             found=found,
             bid=bid.tricks,
         )

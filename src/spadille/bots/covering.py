@@ -16,7 +16,7 @@ def lead_winner(table: Table) -> Decision | None:
     winners = [card for card in table.masters(spades=False) if table.holds(card) >= 0.5]
     if not winners:
         return None
-    card = max(winners, key=table.holds)
+    card = max(winners, key=lambda card: (table.holds(card), card.rank))
     return play(
         card, T("My partner bid nil: the {card} wins, and he can play his highest under it.")
     )
@@ -29,9 +29,7 @@ def lead_his_void(table: Table) -> Decision | None:
     void = [
         card
         for card in table.legal
-        if card.suit is not TRUMP
-        and table.count.known_void(table.partner, card.suit)
-        and table.count.outside(card.suit)
+        if card.suit is not TRUMP and table.count.known_void(table.partner, card.suit)
     ]
     if not void:
         return None

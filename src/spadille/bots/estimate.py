@@ -11,9 +11,9 @@ from .hand_value import HandValue, hand_value
 SURPLUS = 0.6
 """How many more tricks than it bid a careful player takes on average."""
 
-_OWN_VARIANCE = 1.3
-_BID_VARIANCE = 1.6
-_SILENT_VARIANCE = 2.2
+_OWN_VARIANCE = 0.9
+_BID_VARIANCE = 1.1
+_SILENT_VARIANCE = 2.0
 _NIL_VARIANCE = 0.3
 NIL_TRICKS = 0.3
 """How many tricks a nil bidder takes on average."""
@@ -29,8 +29,8 @@ class Estimate(Struct, frozen=True):
     tricks: tuple[float, ...]
 
 
-def estimate(view: View) -> Estimate:
-    """The estimate of `view.seat`.
+def estimate(view: View, planned: Bid | None = None) -> Estimate:
+    """The estimate of `view.seat`, before it bids or if it bids what is `planned`.
 
     The tricks sum up to 13, so what my hand and the bids promise together beyond that, or short
     of it, is shared out among all, most of it to those about whom least is known.
@@ -40,7 +40,7 @@ def estimate(view: View) -> Estimate:
     means = []
     variances = []
     for seat in view.rules.seats:
-        bid = view.bids[seat]
+        bid = planned if planned is not None and seat == view.seat else view.bids[seat]
         if bid is not None and bid.nil:
             means.append(NIL_TRICKS)
             variances.append(_NIL_VARIANCE)

@@ -32,7 +32,12 @@ def do_not_ruff_partner(table: Table) -> Decision | None:
     if table.winner is None or table.winner != table.partner or table.follows:
         return None
     assert table.best is not None
-    if table.holds(table.best) < _GOOD:
+    stands = table.holds(table.best)
+    if stands < _GOOD and any(
+        table.holds(card) > stands + 0.2
+        for card in table.winning
+        if not table.count.is_master(card)
+    ):
         return None
     return discard_the_least_useful(table)
 
@@ -44,16 +49,25 @@ def win_cheaply(table: Table) -> Decision | None:
 
 
 def ruff(table: Table) -> Decision | None:
+    """With the spade that gains most: likely to stand, and unlikely to win a trick otherwise."""
     if table.follows or not table.winning:
         return None
-    card = _cheapest_good(table, slack=0.15)
     assert table.led is not None
-    if len(table.winning) > 1 and card is not table.winning[0]:
-        return play(
-            card,
-            T("I ruff with the {card}, high enough not to be overruffed easily."),
-        )
-    return play(card, T("I have no {suit}: the {card} ruffs the trick."), suit=table.led)
+    card = max(table.winning, key=lambda card: table.holds(card) - _later_worth(table, card))
+    if card is table.winning[0]:
+        return play(card, T("I have no {suit}: the {card} ruffs the trick."), suit=table.led)
+    return play(card, T("I ruff with the {card}, high enough not to be overruffed easily."))
+
+
+def _later_worth(table: Table, spade: Card) -> float:
+    """How likely a spade is to win a trick of its own later."""
+    higher = table.count.higher(spade)
+    length = table.count.length(TRUMP)
+    if higher == 0:
+        return 0.8
+    if higher < length and higher <= 2:
+        return 0.5 / higher
+    return 0.01 * spade.rank
 
 
 def split_honours(table: Table) -> Decision | None:
@@ -88,8 +102,13 @@ def second_hand_high(table: Table) -> Decision | None:
 
 
 def second_hand_low(table: Table) -> Decision | None:
-    if len(table.after) < 2 or not table.follows:
+    if len(table.after) < 2 or not table.follows or not table.winning:
         return None
+    if table.partner is None:
+        return play(
+            table.legal[0],
+            T("Two are still to play and may beat my best: I play low, the {card}, and wait."),
+        )
     return play(
         table.legal[0],
         T("Second hand low: the {card}; my partner plays last and may win it cheaper."),

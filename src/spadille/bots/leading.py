@@ -56,6 +56,25 @@ def give_a_ruff(table: Table) -> Decision | None:
     return play(card, T("My partner has no {suit}: the {card} gives him a ruff."), suit=card.suit)
 
 
+def return_his_suit(table: Table) -> Decision | None:
+    """What the partner led first, and did not win with a high card, he may be able to ruff now."""
+    if table.partner is None or table.count.known_void(table.partner, TRUMP):
+        return None
+    for trick in table.view.tricks:
+        led = trick.cards[0]
+        if trick.leader != table.partner or led.suit is TRUMP or trick.winner == table.partner:
+            continue
+        cards = table.in_suit(led.suit)
+        if not cards or table.count.known_void(table.partner, led.suit):
+            continue
+        if all(table.count.void_chance(seat, led.suit) < 0.4 for seat in table.opponents):
+            return play(
+                cards[0],
+                T("I return my partner's suit with the {card}: he may have led from shortness."),
+            )
+    return None
+
+
 def lead_a_singleton(table: Table) -> Decision | None:
     """To ruff the next round of the suit with a spade that would win nothing else."""
     small = [card for card in table.hand if card.suit is TRUMP and table.count.higher(card) >= 2]
@@ -72,7 +91,7 @@ def lead_a_singleton(table: Table) -> Decision | None:
     if not singles:
         return None
     card = min(singles, key=lambda card: card.rank)
-    return play(card, T("The {card} is my only {suit}: I can ruff the next round."), suit=card.suit)
+    return play(card, T("The {card} is my only card of its suit: I can ruff the next round."))
 
 
 def cash_spades(table: Table) -> Decision | None:
@@ -101,8 +120,8 @@ def lead_from_length(table: Table) -> Decision | None:
             cards[-2], T("I lead from touching honours: the {card} forces the higher card out.")
         )
     if table.count.is_master(top) and table.holds(top) >= 0.4:
-        return play(top, T("The {card} is the highest {suit} left."), suit=suit)
-    return play(cards[0], T("A low {suit}, the {card}, gives least away."), suit=suit)
+        return play(top, T("Nothing higher than the {card} is left in its suit."))
+    return play(cards[0], T("A low card of my least precious suit: the {card} gives least away."))
 
 
 def lead_spade(table: Table) -> Decision | None:
@@ -137,6 +156,7 @@ LEADING: tuple[Rule, ...] = (
     cash_winner,
     draw_trumps,
     give_a_ruff,
+    return_his_suit,
     lead_a_singleton,
     lead_from_length,
     lead_spade,
