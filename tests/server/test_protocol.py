@@ -1,0 +1,104 @@
+"""The documents about the messages tell the truth: examples, codes, and the client's types."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+import spadille
+from spadille.game import Message, PlayerAction
+from spadille.server.protocol import (
+    VERSION,
+    Act,
+    ClientMessage,
+    Hello,
+    NewTable,
+    PresetInfo,
+    ServerMessage,
+    TableMade,
+)
+from spadille.server.typescript import typescript
+from spadille.server.wire import read_request, write
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+SOURCES = Path(spadille.__file__).parent
+
+EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+CODE = re.compile(r"[a-z]+/[a-z-]+")
+NO_CODES = {"application/json", "application/octet-stream", "text/plain"}
+
+
+def as_it_arrives(example: dict[str, Any]) -> object:
+    """The example as the message it is an example of."""
+    tags = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
+    if example.get("type") in tags:
+        return read_request(json.dumps(example))
+    kinds: dict[str, Any] = {"type": ServerMessage, "token": NewTable, "table": TableMade}
+    kind = next((kinds[field] for field in kinds if field in example), PresetInfo)
+    return msgspec.convert(example, kind, dec_hook=lambda _, text: Message(text))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e.get("type", "http")))
+def test_an_example_is_a_message_with_nothing_left_out(example: dict[str, Any]) -> None:
+    assert json.loads(write(as_it_arrives(example), "en")) == example
+
+
+def test_every_message_and_every_action_has_an_example() -> None:
+    messages = [as_it_arrives(example) for example in EXAMPLES]
+    expected = {*get_args(ClientMessage), *get_args(ServerMessage), NewTable, TableMade, PresetInfo}
+    assert {type(message) for message in messages} == expected
+    actions = {type(message.action) for message in messages if isinstance(message, Act)}
+    assert actions == set(get_args(PlayerAction))
+
+
+def test_the_page_knows_the_version() -> None:
+    assert Hello.__struct_defaults__[-1] == VERSION
+    assert f"at present {VERSION}." in PAGE
+
+
+def codes_in(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and CODE.fullmatch(str(node.value)):
+            yield str(node.value)
+
+
+def test_every_code_is_documented_and_every_documented_code_exists() -> None:
+    game = [SOURCES / "game" / "game.py", *(SOURCES / "game" / "phases").glob("*.py")]
+    server = (SOURCES / "server").glob("*.py")
+    raised = {code for path in (*game, *server) for code in codes_in(path)} - NO_CODES
+    raised |= {f"{kind.__struct_config__.tag}/not-now" for kind in get_args(PlayerAction)}
+    raised.add("rules/unknown-preset")  # of the other codes about rules none is sent
+    documented = set(re.findall(r"`([a-z]+/[a-z-]+)`", PAGE.partition("## Codes")[2]))
+    assert len(raised) > 50
+    assert documented == raised
+
+
+def test_the_types_of_the_client_are_those_of_the_server() -> None:
+    path = ROOT / "web" / "src" / "generated" / "protocol.ts"
+    committed = path.read_text(encoding="utf-8")
+    assert committed == typescript(), (
+        f"run: python -m spadille.server.typescript > {path.relative_to(ROOT)}"
+    )
+
+
+def test_types_are_spelled_as_typescript_has_them() -> None:
+    text = typescript()
+    for line in (
+        f"export const VERSION = {VERSION};",
+        "export type Seat = 0 | 1 | 2 | 3;",
+        "  readonly hand: readonly Card[] | null;",
+        "  readonly bids: readonly (Bid | null)[];",
+        "  readonly reason: string;",
+        "  readonly lang?: Lang;",  # what has a default may be left out by a client
+        "  readonly nil: boolean;",  # but is always sent by the server
+        '  readonly type: "hello";',
+    ):
+        assert f"\n{line}\n" in text
+    declared = re.findall(r"^export (?:type|interface) (\w+)", text, re.MULTILINE)
+    assert len(declared) == len(set(declared))
