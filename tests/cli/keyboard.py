@@ -15,7 +15,7 @@ async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
     await reach_table(app, pilot)
     table = app.screen
     assert isinstance(table, TableScreen)
-    bot = load("intermediate", "at the keyboard")
+    bot = load("beginner")
     while not (isinstance(app.screen, ScoreSheetScreen) and table.game.game.over):
         view = table.game.view
         if app.screen is not table:

@@ -1,23 +1,318 @@
-"""The terminal program, played by keyboard and mouse."""
+"""The terminal program, used by keyboard and mouse."""
 
 import asyncio
-import sys
-import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
-from cli.keyboard import play_to_end
+import pytest
+from cli.keyboard import do, play_to_end, reach_table
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.screens import StartScreen, TableScreen
+from spadille.cli.play.screens.help import HelpScreen
+from spadille.cli.play.screens.question import QuestionScreen
+from spadille.cli.play.screens.save import SaveScreen
+from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
+from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.cli.play.words import Words
-from spadille.game import presets
+from spadille.game import PACK, Card, Play, Preset, presets
+from spadille.notation import load_record
+
+Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
 
 
-async def run(name):
-    app = SpadilleApp(preset=presets()[name], level="beginner", seed="3", words=Words(), pace=0)
-    t = time.time()
-    async with app.run_test(size=(80, 24)) as pilot:
+def use(
+    steps: Steps,
+    preset: str | None = "standard",
+    level: str | None = "random",
+    *,
+    seed: str = "1",
+    lang: str = "en",
+    symbols: bool = True,
+    size: tuple[int, int] = (80, 24),
+    rules: Preset | None = None,
+) -> None:
+    """Starts the program and takes `steps`; bots do not pause."""
+
+    async def run() -> None:
+        app = SpadilleApp(
+            preset=rules or (presets()[preset] if preset else None),
+            level=level,
+            seed=seed,
+            words=Words(lang, symbols=symbols),
+            pace=0,
+        )
+        async with app.run_test(size=size) as pilot:
+            await steps(app, pilot)
+
+    asyncio.run(run())
+
+
+def table_of(app: SpadilleApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+async def my_turn(app: SpadilleApp, pilot: Pilot[None], phase: str) -> TableScreen:
+    """Goes on as a bot decides until it is the person's turn in a phase of the round."""
+    await reach_table(app, pilot)
+    table = table_of(app)
+    bot = load("beginner")
+    while True:
+        view = table.game.view
+        if view.to_act == view.seat and view.phase == phase and view.hand is not None:
+            return table
+        if view.to_act == view.seat:
+            await do(bot.act(view), table, pilot)
+        await pilot.pause()
+
+
+def prompt(table: TableScreen) -> str:
+    return str(table.query_one("#prompt", Static).content)
+
+
+@pytest.mark.parametrize(
+    ("preset", "level", "lang", "size"),
+    [
+        ("standard", "random", "en", (80, 24)),
+        ("puzzle-pirates", "random", "de", (100, 30)),
+        ("gold-blue", "random", "de", (80, 24)),
+        ("two-player", "beginner", "en", (160, 45)),
+    ],
+)
+def test_a_whole_game_by_keyboard(
+    preset: str, level: str, lang: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await play_to_end(app, pilot)
-        print(name, len(table.game.game.results), table.game.game.outcome, time.time() - t)
+        game = table.game.game
+        assert game.outcome is not None
+        heading = str(app.screen.query_one(".heading", Static).content)
+        assert app_words(lang).say(game.outcome.reason) in heading
+        await pilot.press("s")
+        assert isinstance(app.screen, SaveScreen)
+        app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        assert load_record(file.read_text()).outcome == game.outcome
+        while not isinstance(app.screen, ScoreSheetScreen):
+            await pilot.pause()
+        await pilot.press("q")
+
+    use(steps, preset, level, lang=lang, size=size, seed="13")
 
 
-if __name__ == "__main__":
-    for n in sys.argv[1:] or presets():
-        asyncio.run(run(n))
+def app_words(lang: str) -> Words:
+    return Words(lang)
+
+
+def test_the_first_page_asks_for_what_is_not_given() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        assert app.screen.query_one("#rules", OptionList).option_count == len(presets())
+        await pilot.press("down", "enter", "up", "enter")
+        await reach_table(app, pilot)
+        game = table_of(app).game
+        assert (game.preset.name, game.level) == (list(presets())[1], "beginner")
+
+    use(steps, preset=None, level=None)
+
+
+def test_the_first_page_takes_what_is_given() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        await pilot.press("enter")
+        await reach_table(app, pilot)
+        game = table_of(app).game
+        assert (game.preset.name, game.level) == (list(presets())[0], "beginner")
+
+    use(steps, preset=None, level="beginner")
+
+
+def test_leaving_asks_first() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        for key in ("f10", "ctrl+q", "ctrl+c", "escape", "q"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, QuestionScreen), key
+            await pilot.press("escape")
+            assert isinstance(app.screen, TableScreen), key
+        await pilot.press("f10")
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert app._exit
+
+    use(steps)
+
+
+def test_help_and_score_sheet_open_and_close() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        for key, page in (("f1", HelpScreen), ("f2", ScoreSheetScreen)):
+            await pilot.press(key)
+            assert isinstance(app.screen, page)
+            await pilot.press("escape")
+            assert isinstance(app.screen, TableScreen)
+
+    use(steps)
+
+
+def test_an_illegal_card_is_refused_with_a_sentence() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        while True:
+            view = table.game.view
+            legal = {action.card for action in view.options.actions if isinstance(action, Play)}
+            illegal = sorted(set(view.hand or ()) - legal)
+            if view.to_act == view.seat and illegal:
+                break
+            await pilot.press("enter")
+        before = table.game.game
+        await click_card(illegal[0], table, pilot)
+        assert table.game.game == before
+        assert any(part in prompt(table) for part in ("must follow", "not broken"))
+        await pilot.press("enter")
+        assert table.game.game != before
+
+    use(steps)
+
+
+async def click_card(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
+    hand = table.query_one(HandRow)
+    await pilot.click(hand, offset=hand.middle_of(card))
+
+
+def test_a_card_is_played_with_the_mouse() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        played = next(iter(table.game.view.options))
+        assert isinstance(played, Play)
+        await click_card(played.card, table, pilot)
+        assert played.card not in (table.game.view.hand or ())
+
+    use(steps)
+
+
+def test_a_bid_is_typed_or_moved_to() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        pad = table.query_one(ChoicePad)
+        for keys, label in (
+            (["1"], "1"),
+            (["3"], "13"),
+            (["left"], "12"),
+            (["up"], "7"),
+            (["9"], "9"),
+        ):
+            await pilot.press(*keys)
+            assert pad.choice is not None
+            assert pad.choice.label == label
+        await pilot.press("enter")
+        bid = table.game.view.bids[table.game.me]
+        assert bid is not None
+        assert bid.tricks == 9
+
+    use(steps)
+
+
+def test_cards_lie_face_down_until_they_are_looked_at() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        table = table_of(app)
+        while table.game.view.to_act != table.game.me:
+            await pilot.pause()
+        await pilot.pause()
+        assert not cards_on(app)
+        await pilot.press("l")
+        assert cards_on(app) == set(table.game.view.hand or ())
+
+    use(steps)
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_no_hidden_card_is_ever_on_the_screen(preset: str) -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        table = table_of(app)
+        bot = load("beginner")
+        while len(table.game.game.results) < 1:
+            view = table.game.view
+            if view.to_act == view.seat:
+                await do(bot.act(view), table, pilot)
+            await pilot.pause()
+            view = table.game.view
+            seen = {card for trick in view.tricks for card in trick.cards}
+            seen |= set(view.hand or ()) | set(view.trick.cards if view.trick else ())
+            seen |= {view.offered} if view.offered else set()
+            assert cards_on(app) <= seen
+
+    use(steps, preset, "beginner")
+
+
+def cards_on(app: SpadilleApp) -> set[Card]:
+    """Every card whose index is anywhere on the screen."""
+    words = Words()
+    lines = [
+        "".join(segment.text for segment in strip)
+        for strip in app.screen._compositor.render_strips()
+    ]
+    text = "\n".join(lines).replace("10", "T")
+    return {card for card in PACK if words.card(card).replace("10", "T") in text}
+
+
+def test_a_plain_terminal_gets_plain_characters_only() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        await pilot.pause()
+        for key in ("", "f1", "escape", "f2"):
+            if key:
+                await pilot.press(key)
+            text = "".join(
+                segment.text
+                for strip in app.screen._compositor.render_strips()
+                for segment in strip
+            )
+            assert text.isascii(), {char for char in text if not char.isascii()}
+        assert table.game.view.hand
+
+    use(steps, symbols=False)
+
+
+def test_equal_seeds_give_equal_games() -> None:
+    hands = []
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        hands.append((table.game.view.hand, table.game.view.bids))
+
+    use(steps, seed="a")
+    use(steps, seed="a")
+    use(steps, seed="b")
+    assert hands[0] == hands[1] != hands[2]
+
+
+def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "kept.txt"
+    file.write_text("mine")
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        app.push_screen(SaveScreen("record", str(file), Words()))
+        await pilot.pause()
+        await pilot.press("enter")
+        assert "exists already" in str(app.screen.query_one("#note", Static).content)
+        app.screen.query_one(Input).value = str(tmp_path / "no" / "folder.txt")
+        await pilot.press("enter")
+        assert "cannot be written" in str(app.screen.query_one("#note", Static).content)
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+
+    use(steps)
+    assert file.read_text() == "mine"

@@ -6,7 +6,7 @@ from textual.app import App
 from ...game import Preset
 from .local_game import LocalGame
 from .palette import PALETTE
-from .screens import StartScreen, TableScreen
+from .screens import QuestionScreen, StartScreen, TableScreen
 from .words import Words
 
 
@@ -35,6 +35,23 @@ class SpadilleApp(App[None]):
     def on_mount(self) -> None:
         self.set_class(not self._words.symbols, "-plain")
         self._play()
+
+    async def action_quit(self) -> None:
+        self._ask_to_quit()
+
+    def action_help_quit(self) -> None:
+        """What Ctrl-C does; elsewhere a hint how to end the program."""
+        self._ask_to_quit()
+
+    def _ask_to_quit(self) -> None:
+        """Ends the program, but asks first while a game is going on."""
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if isinstance(self.screen, QuestionScreen):
+            return
+        if tables and not tables[0].game.game.over:
+            tables[0].action_leave()
+        else:
+            self.exit()
 
     @work
     async def _play(self) -> None:

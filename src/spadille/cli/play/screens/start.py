@@ -26,7 +26,7 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
     """Closes with the rules and the level, or with None to quit. What is given is not asked."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
-        Binding("f10,q,escape,ctrl+q,ctrl+c", "quit", show=False, priority=True),
+        Binding("f10,q,escape", "quit", show=False),
         Binding("right", "app.focus_next", show=False),
         Binding("left", "app.focus_previous", show=False),
     ]

@@ -33,7 +33,7 @@ class TableScreen(Screen[bool]):
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "sheet", show=False),
-        Binding("f10,q,escape,ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        Binding("f10,q,escape", "leave", show=False),
         Binding("tab", "other_part", show=False, priority=True),
     ]
 
@@ -225,4 +225,4 @@ class TableScreen(Screen[bool]):
         )
         question = say(T("The game is not over. Leave it?"))
         if await self.app.push_screen_wait(QuestionScreen(question, answers, self._words)) == "l":
-            self.dismiss(result=False)
+            self.app.exit()

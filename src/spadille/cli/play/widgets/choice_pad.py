@@ -56,8 +56,9 @@ class ChoicePad(Widget, can_focus=True):
         self.refresh()
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return self._choices
+    def choice(self) -> Choice | None:
+        """The answer under the cursor."""
+        return self._choices[self._cursor] if self._choices else None
 
     def choose_by_key(self, key: str) -> bool:
         """Acts on a key that stands for an answer; digits only move there, as 1 may become 13."""

@@ -60,6 +60,12 @@ class HandRow(Widget, can_focus=True):
         """The card under the cursor."""
         return self._cards[self._cursor] if self._cards else None
 
+    def middle_of(self, card: Card) -> tuple[int, int]:
+        """Where a card lies, for a click."""
+        left, (width, height) = self._layout()
+        x = left + self._cards.index(card) * (width + GAP) + width // 2
+        return x + self.styles.padding.left, 1 + height // 2
+
     def show(self, picture: Picture) -> None:
         under = self.card
         cards = picture.mine or ()
@@ -117,6 +123,9 @@ class HandRow(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         index = self._index_at(event.x)
         if index is None:
+            return
+        if self._legal and self._cards[index] not in self._legal:
+            self.post_message(self.Chosen(self._cards[index]))  # to be told why not
             return
         self._cursor = index
         self.refresh()

@@ -1,0 +1,86 @@
+"""`spadille replay`: records checked and scored."""
+
+import json
+
+import pytest
+from cli.command import assert_refused, spadille
+from cli.records import played_record
+
+from spadille.notation import load_record
+
+RECORD = played_record("standard", rounds=2)
+
+
+def test_the_scores_of_every_round_are_printed() -> None:
+    game = load_record(RECORD)
+    done = spadille("replay", "-", given=RECORD)
+    assert done.returncode == 0
+    for result in game.results:
+        assert f"Round {result.number}\n" in done.stdout
+        for side in result.sides:
+            assert f": {side.points:+} = {side.score}\n" in done.stdout
+            for line in side.lines:
+                assert f"    {line.points:+} {line.text}\n" in done.stdout
+    assert "2 rounds are scored" in done.stdout
+    assert "2 Runden" in spadille("replay", "--lang", "de", "-", given=RECORD).stdout
+
+
+def test_the_scores_as_json() -> None:
+    game = load_record(RECORD)
+    told = json.loads(spadille("replay", "--json", "-", given=RECORD).stdout)
+    assert told["ok"] is True
+    assert (told["over"], told["winner"]) == (False, None)
+    for one, result in zip(told["rounds"], game.results, strict=True):
+        assert one["tricks"] == list(result.won)
+        assert [side["score"] for side in one["sides"]] == [side.score for side in result.sides]
+
+
+def test_a_finished_game_names_the_winner() -> None:
+    record = played_record("standard", rounds=None)
+    game = load_record(record)
+    assert game.outcome is not None
+    told = json.loads(spadille("replay", "--json", "-", given=record).stdout)
+    assert (told["over"], told["winner"]) == (True, game.outcome.winner)
+    assert str(game.outcome.reason) in spadille("replay", "-", given=record).stdout
+
+
+def with_revoke() -> tuple[str, str, str]:
+    """The record with a revoke in it; the seat and the card of the revoke."""
+    game = load_record(RECORD)
+    lines = RECORD.splitlines()
+    at, line = next((at, line) for at, line in enumerate(lines) if line[1:2] == ":")
+    leader = line[0]
+    deal = next(line for line in lines if line.startswith("deal "))
+    hands = deal.removeprefix("deal N:").split()
+    seat = "NESW"[("NESW".index(leader) + 1) % 4]
+    played = line.split()[2]
+    suits = dict(zip("SHDC", hands["NESW".index(seat)].split("."), strict=True))
+    led = line.split()[1][0]
+    wrong = next(suit + ranks[0] for suit, ranks in suits.items() if suit != led and ranks)
+    assert suits[led], "the seat could have followed"
+    assert game.results
+    lines[at] = line.replace(played, wrong)
+    return "\n".join(lines), {"N": "North", "E": "East", "S": "South", "W": "West"}[seat], wrong
+
+
+def test_a_revoke_is_named_by_round_seat_and_card() -> None:
+    record, seat, card = with_revoke()
+    done = spadille("replay", "-", given=record)
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 1
+    assert f"play/must-follow-suit: round 1, {seat}, {card}: you must follow" in done.stdout
+    told = json.loads(spadille("replay", "--json", "-", given=record).stdout)
+    assert (told["ok"], told["round"], told["seat"], told["action"]) == (False, 1, seat[0], card)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", ["line 1", "spadille-record"]),
+        ("pgn", ["line 1", "spadille-record"]),
+        (RECORD.replace("\nN ", "\nQ ", 1), ["line", "Q"]),
+        (RECORD + "rule end.target = x\n", ["line", "rule"]),
+    ],
+)
+def test_text_that_is_no_record(text: str, told: list[str]) -> None:
+    assert_refused(spadille("replay", "-", given=text), "standard input", *told)
