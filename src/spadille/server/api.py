@@ -22,7 +22,7 @@ from .hub import Hub
 from .logs import log_failure
 from .origin import language, same_origin
 from .protocol import Lang, PresetInfo, RuleSection, TableMade
-from .refusals import RefusedError
+from .refusals import RefusedError, failure
 from .wire import LONGEST, read_new_table, too_long, write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -120,8 +120,7 @@ def refuse_request(
 def fail_request(request: Request[object, object, AppState], error: Exception) -> Response[bytes]:
     """The answer when the server itself has failed."""
     log_failure(log, "a request failed", error)
-    refusal = RefusedError("server/failed", T("the server has failed; nothing has happened"))
-    return _refused(refusal, language(request.headers), HTTP_500_INTERNAL_SERVER_ERROR)
+    return _refused(failure(), language(request.headers), HTTP_500_INTERNAL_SERVER_ERROR)
 
 
 def _refused(

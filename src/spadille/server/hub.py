@@ -17,7 +17,8 @@ MOST_TABLES = 2000
 IDLE_SECONDS = 60.0
 """How long at least a table stays in memory when nobody is connected to it."""
 
-_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""What ids are made of: letters and digits that nobody mistakes for others."""
 
 
 class Hub:
@@ -49,7 +50,7 @@ class Hub:
             SpadesError: when the rules do not exist or there are too many tables.
         """
         self._make_room()
-        id = "".join(secrets.choice(_ID_LETTERS) for _ in range(12))
+        id = "".join(secrets.choice(_LETTERS) for _ in range(12))
         table, events = make(id, new, self._around.shuffle)
         await self._around.store.add(id, events)
         return self._keep(table)
@@ -64,7 +65,7 @@ class Hub:
             keeper = self._keepers.get(id)
             if keeper is None:
                 self._make_room()
-                table = await self._around.store.load(id)
+                table = await self._around.store.load(id) if set(id) <= set(_LETTERS) else None
                 if table is None:
                     raise RefusedError("table/unknown", T("there is no such table"))
                 keeper = self._keep(table)

@@ -12,9 +12,10 @@ def same_origin(headers: Mapping[str, str]) -> bool:
     if origin is None:
         return True
     try:
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        place = urlsplit(origin).netloc.lower()
     except ValueError:
         return False
+    return place != "" and place == headers.get("host", "").lower()
 
 
 def language(headers: Mapping[str, str]) -> Lang:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..game import Message, SpadesError
+from ..game import Message, SpadesError, T
 
 
 class RefusedError(SpadesError):
@@ -10,3 +10,8 @@ class RefusedError(SpadesError):
 
     def __init__(self, code: str, sentence: str, **params: Any) -> None:
         super().__init__(code, Message(sentence, **params))
+
+
+def failure() -> RefusedError:
+    """What is said when the fault is the server's own."""
+    return RefusedError("server/failed", T("the server has failed; nothing has happened"))

@@ -19,6 +19,7 @@ THINKERS = 2
 LONGEST_FRAME = 65536
 """Bytes; a longer message ends the connection, one that is merely too long is refused."""
 
+MOST_CONNECTIONS = 5000
 SECONDS_TO_END = 3
 
 
@@ -54,6 +55,7 @@ async def _serve(
         log_level="warning",
         access_log=False,
         server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
     await _Server(config, lambda: announce(_address(listener))).serve([listener])

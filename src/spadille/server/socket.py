@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections import deque
 
 from litestar import WebSocket, websocket
@@ -13,11 +14,14 @@ from .allowance import Allowance
 from .events import person_of
 from .hub import Hub
 from .keeper import Keeper
+from .logs import log_failure
 from .origin import language, same_origin
 from .protocol import VERSION, Hello, Lang
-from .refusals import RefusedError
+from .refusals import RefusedError, failure
 from .requests import Asker, plain_name
 from .wire import read_request, write_refusal
+
+log = logging.getLogger(__name__)
 
 MOST_WAITING = 100
 """Messages that may wait for a slow connection before it is ended."""
@@ -40,12 +44,15 @@ class Socket:
         self._waiting: deque[str] = deque()
         self._something = asyncio.Event()
         self.ended: int | None = None
+        self.stalled = asyncio.Event()
 
     # --- from the table ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        if len(self._waiting) >= MOST_WAITING:
+        if self.ended is None and len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
             self.end(SLOW)
+            self.stalled.set()
         elif self.ended is None:
             self._waiting.append(text)
             self._something.set()
@@ -70,17 +77,23 @@ class Socket:
     async def receive(self, text: object) -> None:
         """Does what a message asks for, or refuses it."""
         try:
-            if not isinstance(text, str):
-                raise RefusedError("message/not-text", T("messages are sent as text"))
-            request = read_request(text)
-            if isinstance(request, Hello):
-                await self._greet(request)
-            elif self._keeper is None:
-                raise RefusedError("hello/first", T("say hello first"))
-            else:
-                self._keeper.ask(self, request)
+            await self._do(text)
         except SpadesError as refusal:
             self.refuse(refusal)
+        except Exception as error:  # noqa: BLE001 - the connection can go on without it
+            log_failure(log, "a message was not answered", error)
+            self.refuse(failure())
+
+    async def _do(self, text: object) -> None:
+        if not isinstance(text, str):
+            raise RefusedError("message/not-text", T("messages are sent as text"))
+        request = read_request(text)
+        if isinstance(request, Hello):
+            await self._greet(request)
+        elif self._keeper is None:
+            raise RefusedError("hello/first", T("say hello first"))
+        else:
+            self._keeper.ask(self, request)
 
     def refuse(self, refusal: SpadesError) -> None:
         self.send(write_refusal(refusal, self.lang))
@@ -113,6 +126,7 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
     tasks = (
         asyncio.create_task(_listen(socket, connection, Allowance(state.clock))),
         asyncio.create_task(_speak(socket, connection)),
+        asyncio.create_task(connection.stalled.wait()),
     )
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -121,6 +135,8 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+    if connection.stalled.is_set():
+        await socket.close(SLOW)
 
 
 async def _listen(

@@ -136,7 +136,8 @@ class Table(Struct, frozen=True):
         leaver = self.seats[seat]
         leavers = self.leavers
         if isinstance(leaver, Person) and self.game is not None and self.game.round is not None:
-            leavers = (*leavers, Leaver(leaver.id, seat, self.game.round.number))
+            left = Leaver(leaver.id, seat, self.game.round.number)
+            leavers = (*(other for other in leavers if other != left), left)
         stays = Open() if bot is None else Bot(bot, self.made.level)
         return structs.replace(
             self,

@@ -1,0 +1,105 @@
+"""One connection: what it may send, and what becomes of it when it does not listen."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
+from spadille.server.allowance import BURST, MESSAGES_A_SECOND, Allowance
+from spadille.server.hub import Hub
+from spadille.server.keeper import Surroundings
+from spadille.server.origin import language, same_origin
+from spadille.server.socket import MOST_WAITING, RESTART, SLOW, Socket
+from spadille.server.store import Store
+
+HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
+
+
+def test_some_messages_at_once_and_then_so_many_a_second() -> None:
+    clock = FakeClock()
+    allowance = Allowance(clock)
+    assert all(allowance.take() for _ in range(int(BURST)))
+    assert not allowance.take()
+    clock.fire(clock.time() + 1)
+    assert sum(allowance.take() for _ in range(1000)) == MESSAGES_A_SECOND
+    clock.fire(clock.time() + 1000)
+    assert sum(allowance.take() for _ in range(1000)) == BURST
+    assert allowance.refused > 0
+
+
+def test_who_does_not_listen_is_hung_up_on() -> None:
+    async def main() -> None:
+        socket = Socket(None, "en")  # type: ignore[arg-type]  # it never speaks
+        for number in range(MOST_WAITING):
+            socket.send(str(number))
+        assert not socket.stalled.is_set()
+        socket.send("one too many")
+        assert socket.stalled.is_set()
+        socket.send("later")
+        socket.hang_up()
+        assert await socket.outgoing() is None
+        assert socket.ended == SLOW
+
+    run(main)
+
+
+def test_what_waits_is_sent_before_the_end() -> None:
+    async def main() -> None:
+        socket = Socket(None, "en")  # type: ignore[arg-type]  # it never speaks
+        socket.send("first")
+        socket.hang_up()
+        assert await socket.outgoing() == "first"
+        assert await socket.outgoing() is None
+        assert socket.ended == RESTART
+
+    run(main)
+
+
+def test_when_the_store_fails_the_connection_is_told_and_lives_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class BrokenStore(Store):
+        async def load(self, table: str) -> Any:
+            raise OSError(f"{ANN.person} S{9}")
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        broken = BrokenStore(store._engine)
+        hub = Hub(Surroundings(broken, AtOnce(), FakeClock()))
+        socket = Socket(hub, "en")
+        await socket.receive(HELLO % "abcd")
+        assert "server/failed" in str(await socket.outgoing())
+        assert socket.ended is None
+        await socket.receive(HELLO % "NO SUCH")
+        assert "table/unknown" in str(await socket.outgoing())
+        socket.leave()
+        await store.close()
+
+    run(main)
+    assert "OSError" in caplog.text
+    assert "S9" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "same"),
+    [
+        ({}, True),
+        ({"host": "cards.example"}, True),
+        ({"host": "cards.example", "origin": "https://cards.example"}, True),
+        ({"host": "cards.example:8000", "origin": "http://CARDS.example:8000"}, True),
+        ({"host": "cards.example", "origin": "https://cards.example.evil"}, False),
+        ({"host": "cards.example:8000", "origin": "http://cards.example"}, False),
+        ({"host": "cards.example", "origin": "null"}, False),
+        ({"host": "", "origin": "null"}, False),
+        ({"origin": "http://["}, False),
+    ],
+)
+def test_pages_of_other_hosts_are_recognised(headers: dict[str, str], *, same: bool) -> None:
+    assert same_origin(headers) is same
+
+
+def test_the_language_of_the_browser() -> None:
+    assert language({"accept-language": "de-CH,de;q=0.9"}) == "de"
+    assert language({"accept-language": "fr"}) == "en"
+    assert language({}) == "en"
