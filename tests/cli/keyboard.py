@@ -13,8 +13,7 @@ from spadille.game import BLIND_NIL, Bid, Card, Keep, Look, Pass, Play, PlayerAc
 async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
     """Plays until the last score sheet lies open; returns the table below it."""
     await reach_table(app, pilot)
-    table = app.screen
-    assert isinstance(table, TableScreen)
+    table = table_of(app)
     bot = load("beginner")
     while not (isinstance(app.screen, ScoreSheetScreen) and table.game.game.over):
         view = table.game.view
@@ -25,6 +24,12 @@ async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
         else:
             await pilot.pause()
     return table
+
+
+def table_of(app: SpadilleApp) -> TableScreen:
+    """The table, which must be the page shown."""
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
 
 
 async def reach_table(app: SpadilleApp, pilot: Pilot[None]) -> None:

@@ -3,9 +3,9 @@
 import json
 
 import pytest
+
 from cli.command import assert_refused, spadille
 from cli.records import played_record
-
 from spadille.notation import load_record
 
 RECORD = played_record("standard", rounds=2)

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from cli.keyboard import do, play_to_end, reach_table
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from cli.keyboard import do, play_to_end, reach_table, table_of
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import StartScreen, TableScreen
@@ -18,13 +18,13 @@ from spadille.cli.play.screens.save import SaveScreen
 from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
 from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.cli.play.words import Words
-from spadille.game import PACK, Card, Play, Preset, presets
+from spadille.game import PACK, Card, Play, presets
 from spadille.notation import load_record
 
 Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
 
 
-def use(
+def use(  # noqa: PLR0913 - what the command line may say
     steps: Steps,
     preset: str | None = "standard",
     level: str | None = "random",
@@ -33,13 +33,12 @@ def use(
     lang: str = "en",
     symbols: bool = True,
     size: tuple[int, int] = (80, 24),
-    rules: Preset | None = None,
 ) -> None:
     """Starts the program and takes `steps`; bots do not pause."""
 
     async def run() -> None:
         app = SpadilleApp(
-            preset=rules or (presets()[preset] if preset else None),
+            preset=presets()[preset] if preset else None,
             level=level,
             seed=seed,
             words=Words(lang, symbols=symbols),
@@ -49,11 +48,6 @@ def use(
             await steps(app, pilot)
 
     asyncio.run(run())
-
-
-def table_of(app: SpadilleApp) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
 
 
 async def my_turn(app: SpadilleApp, pilot: Pilot[None], phase: str) -> TableScreen:
@@ -93,7 +87,7 @@ def test_a_whole_game_by_keyboard(
         game = table.game.game
         assert game.outcome is not None
         heading = str(app.screen.query_one(".heading", Static).content)
-        assert app_words(lang).say(game.outcome.reason) in heading
+        assert Words(lang).say(game.outcome.reason) in heading
         await pilot.press("s")
         assert isinstance(app.screen, SaveScreen)
         app.screen.query_one(Input).value = str(file)
@@ -104,10 +98,6 @@ def test_a_whole_game_by_keyboard(
         await pilot.press("q")
 
     use(steps, preset, level, lang=lang, size=size, seed="13")
-
-
-def app_words(lang: str) -> Words:
-    return Words(lang)
 
 
 def test_the_first_page_asks_for_what_is_not_given() -> None:
@@ -129,7 +119,7 @@ def test_the_first_page_takes_what_is_given() -> None:
         await pilot.press("enter")
         await reach_table(app, pilot)
         game = table_of(app).game
-        assert (game.preset.name, game.level) == (list(presets())[0], "beginner")
+        assert (game.preset.name, game.level) == (next(iter(presets())), "beginner")
 
     use(steps, preset=None, level="beginner")
 

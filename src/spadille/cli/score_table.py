@@ -32,8 +32,6 @@ def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Tex
         Text.assemble((f"{line.points:+5} ", "bold"), translate(line.text, lang, names))
         for line in scored.lines
     ]
-    total = Message.counted(
-        "{score} points and one bag", "{score} points and {n} bags", scored.bags, score=scored.score
-    )
-    lines.append(Text.assemble(("    = ", "bold"), (translate(total, lang), "bold")))
+    bags = translate(Message.counted("one bag", "{n} bags", scored.bags), lang)
+    lines.append(Text.assemble((f"    = {scored.score}", "bold"), f", {bags}"))
     return Text("\n").join(lines)

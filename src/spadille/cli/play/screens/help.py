@@ -35,7 +35,7 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="sheet"):
-            yield Static(self._text())
+            yield Static(self._text(), id="help")
 
     def _text(self) -> Content:
         say = self._words.say

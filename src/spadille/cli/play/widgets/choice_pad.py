@@ -80,7 +80,9 @@ class ChoicePad(Widget, can_focus=True):
             x, y, width = self._spot(index)
             here = index == self._cursor
             style = ink("black-suit", "gold", bold=True) if here else ink("ink", "ground")
-            label = f"[{choice.label}]" if here and not self._words.symbols else choice.label
+            label = self._label(choice)
+            if here and not self._words.symbols:
+                label = f"[{label}]"
             for row in range(self._thickness()):
                 middle = row == self._thickness() // 2
                 canvas.put(x, y + row, (label if middle else "").center(width), style)
@@ -114,13 +116,19 @@ class ChoicePad(Widget, can_focus=True):
                 return True
         return False
 
+    def _label(self, choice: Choice) -> str:
+        """The answer, with its key where that is not the answer itself."""
+        if self._columns() > 1 or not choice.key:
+            return choice.label
+        return f"{choice.label}  {choice.key.upper()}"
+
     def _columns(self) -> int:
         return 5 if len(self._choices) > 4 else 1
 
     def _spot(self, index: int) -> tuple[int, int, int]:
         """Column, row and width of a button."""
         columns = self._columns()
-        width = max(len(choice.label) for choice in self._choices) + 2
+        width = max(len(self._label(choice)) for choice in self._choices) + 2
         if columns > 1:
             width = min(width + 2, (self.size.width - columns + 1) // columns)
         left = (self.size.width - columns * (width + 1) + 1) // 2

@@ -32,8 +32,8 @@ class ScoreBoard(Widget):
         if last is not None:
             heading = self._words.say(T("Last trick: {seat}"), seat=last.winner_name)
             lines.append(Content.styled(heading, ink("muted")))
-            lines.append(self._trick(last))
-        lines += self._history(self.size.height - len(lines) - 1)
+            lines += [self._trick(last), Content()]
+        lines += self._history(self.size.height - len(lines))
         return Content("\n").join(lines)
 
     def _trick(self, trick: TrickPicture) -> Content:
@@ -51,7 +51,7 @@ class ScoreBoard(Widget):
         rounds = self._picture.history[-max(room - 1, 0) :] if room > 1 else ()
         if not rounds:
             return []
-        lines = [Content(), Content.styled(self._words.say(T("Points by round")), ink("muted"))]
+        lines = [Content.styled(self._words.say(T("Points by round")), ink("muted"))]
         for number, points in rounds:
             row = "".join(f"{value:+7}" for value in points)
             lines.append(Content.assemble((f"{number:>3}", ink("muted")), (row, ink("ink"))))
