@@ -178,6 +178,23 @@ class AtOnce(Executor):
         return future
 
 
+class WhenTold(Executor):
+    """An executor that is not finished before it is told to be."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.asked.append((future, lambda: fn(*args, **kwargs)))
+        return future
+
+    def finish(self) -> None:
+        for future, work in self.asked:
+            future.set_result(work())
+        self.asked.clear()
+
+
 class Listener:
     """A connection that keeps what it is sent."""
 

@@ -1,6 +1,8 @@
 """Tables in memory: what happens by itself, who is shown what, and what survives."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from server.tabletop import (
     AtOnce,
     FakeClock,
     Listener,
+    WhenTold,
     new_table,
     pass_time,
     run,
@@ -36,10 +39,10 @@ PACE = 1.0
 class House:
     """A server without a network, on a clock that stands still."""
 
-    def __init__(self, store: Store, seed: int, think: Any) -> None:
+    def __init__(self, store: Store, seed: int, think: Any, executor: Executor) -> None:
         self.clock = FakeClock()
         self.store = store
-        self.around = Surroundings(store, AtOnce(), self.clock, think, PACE, seeded_shuffles(seed))
+        self.around = Surroundings(store, executor, self.clock, think, PACE, seeded_shuffles(seed))
         self.hub = Hub(self.around)
 
     async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
@@ -73,10 +76,13 @@ class House:
 
 @asynccontextmanager
 async def house(
-    folder: Path, seed: int = 1, think: Callable[[str, View], PlayerAction] = think_randomly
+    folder: Path,
+    seed: int = 1,
+    think: Callable[[str, View], PlayerAction] = think_randomly,
+    executor: Executor | None = None,
 ) -> AsyncIterator[House]:
     store = await Store.open(str(folder / "tables.db"))
-    here = House(store, seed, think)
+    here = House(store, seed, think, executor or AtOnce())
     try:
         yield here
     finally:
@@ -409,6 +415,48 @@ def test_a_table_nobody_uses_leaves_memory_but_not_the_store(tmp_path: Path) -> 
             assert again is not unused
             assert again.table == unused.table
             assert not ann.hung_up
+
+    run(main)
+
+
+def test_a_table_that_is_used_again_in_time_stays(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            here.hub.start()
+            keeper = await here.make()
+            await pass_time(here.clock, 1.5 * IDLE_SECONDS, keeper)
+            ann = await here.enter(keeper, ANN)
+            await pass_time(here.clock, 1.5 * IDLE_SECONDS, keeper)
+            assert not ann.hung_up
+            assert await here.hub.find(keeper.table.id) is keeper
+
+    run(main)
+
+
+def test_who_takes_the_seat_of_a_bot_that_is_thinking_decides_himself(tmp_path: Path) -> None:
+    async def main() -> None:
+        thinkers = WhenTold()
+        async with house(tmp_path, executor=thinkers) as here:
+            keeper = await here.make("puzzle-pirates", invite=True, turn_seconds=600)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ann, Start(keeper.table.id))
+            here.clock.fire(here.clock.time())
+            while not thinkers.asked:
+                if keeper.table.to_act == Seat.SOUTH:
+                    await here.act(keeper, ann, Bid(3))
+                await asyncio.sleep(0)
+                here.clock.fire(here.clock.time() + PACE)
+            seat = keeper.table.to_act
+            assert seat is not None
+            keeper.ask(ben, Sit(keeper.table.id, seat))
+            await keeper._jobs.join()
+            assert ben.state["you"] == seat
+            seq = keeper.table.version
+            thinkers.finish()
+            await settle(keeper)
+            assert keeper.table.version == seq
+            await here.act(keeper, ben, Bid(4))
+            assert keeper.table.version > seq
 
     run(main)
 

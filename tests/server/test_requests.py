@@ -102,6 +102,10 @@ def test_who_has_left_a_seat_may_not_use_what_was_seen_there() -> None:
     room.ask(BEN, Stand(HERE))
     room.play_until(lambda table: table.between_rounds)
     room.ask(BEN, Sit(HERE, Seat.EAST))
+    room.ask(BEN, Stand(HERE))
+    room.step()
+    assert room.game.phase == "bidding"
+    room.ask(BEN, Sit(HERE, Seat.WEST))
 
 
 def test_the_host_may_come_back_to_a_game_without_friends() -> None:
