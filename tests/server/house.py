@@ -1,0 +1,80 @@
+"""A server without a network, whose time stands still until it is moved on."""
+
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from server.tabletop import (
+    AtOnce,
+    FakeClock,
+    Listener,
+    new_table,
+    pass_time,
+    seeded_shuffles,
+    settle,
+    think_randomly,
+)
+from spadille.game import PlayerAction, Seat, View
+from spadille.server.hub import Hub
+from spadille.server.keeper import Keeper, Surroundings
+from spadille.server.protocol import Act, Continue
+from spadille.server.requests import Asker
+from spadille.server.store import Store
+
+PACE = 1.0
+
+
+class House:
+    """A server without a network, on a clock that stands still."""
+
+    def __init__(self, store: Store, seed: int, think: Any, executor: Executor) -> None:
+        self.clock = FakeClock()
+        self.store = store
+        self.around = Surroundings(store, executor, self.clock, think, PACE, seeded_shuffles(seed))
+        self.hub = Hub(self.around)
+
+    async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
+        return await self.hub.make(new_table(preset, **fields))
+
+    async def enter(self, keeper: Keeper, asker: Asker) -> Listener:
+        listener = Listener(asker)
+        keeper.join(listener)
+        await settle(keeper)
+        return listener
+
+    async def act(self, keeper: Keeper, listener: Listener, action: PlayerAction) -> None:
+        state = listener.state
+        keeper.ask(listener, Act(keeper.table.id, Seat(state["you"]), state["seq"], action))
+        await settle(keeper)
+
+    async def play(self, keeper: Keeper, listener: Listener, until: Callable[[], bool]) -> None:
+        """Plays at random for a listener, whoever else is at the table, for at most a game."""
+        for _ in range(3000):
+            if until():
+                return
+            table = keeper.table
+            assert table.game is not None
+            if table.between_rounds:
+                keeper.ask(listener, Continue(table.id))
+            elif table.to_act is not None and table.to_act == listener.state["you"]:
+                await self.act(keeper, listener, think_randomly("", table.game.view(table.to_act)))
+            await pass_time(self.clock, 2 * PACE, keeper)
+        raise AssertionError("never came to that")
+
+
+@asynccontextmanager
+async def house(
+    folder: Path,
+    seed: int = 1,
+    think: Callable[[str, View], PlayerAction] = think_randomly,
+    executor: Executor | None = None,
+) -> AsyncIterator[House]:
+    store = await Store.open(str(folder / "tables.db"))
+    here = House(store, seed, think, executor or AtOnce())
+    try:
+        yield here
+    finally:
+        await here.hub.stop()
+        await store.close()

@@ -1,0 +1,220 @@
+"""What happens at a table by itself: bots, the sand-glass, the next round, the next host."""
+
+from pathlib import Path
+from typing import Any
+
+from server.house import PACE, House, house
+from server.tabletop import (
+    ANN,
+    BEN,
+    Listener,
+    pass_time,
+    run,
+    settle,
+    think_randomly,
+)
+from spadille.game import Look, PlayerAction, Seat, View
+from spadille.server.due import HOST_GRACE, PAUSE
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
+
+
+async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener]:
+    """A table of Ann and Ben after the first round."""
+    keeper = await here.make("puzzle-pirates", invite=True, **fields)
+    ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+    keeper.ask(ann, Start(keeper.table.id))
+    await settle(keeper)
+    await here.play(keeper, ann, lambda: keeper.table.between_rounds)
+    keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+    await settle(keeper)
+    return keeper, ann, ben
+
+
+def test_bots_move_at_a_pace_that_people_can_follow(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates")
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)
+            seq = keeper.table.version
+            await pass_time(here.clock, 0.9 * PACE, keeper)
+            assert keeper.table.version == seq
+            await pass_time(here.clock, 0.2 * PACE, keeper)
+            assert keeper.table.version == seq + 1
+
+            def bot_leads() -> bool:
+                round = keeper.table.game and keeper.table.game.round
+                return bool(round and round.tricks and not round.trick) and (
+                    keeper.table.to_act not in {Seat.SOUTH, None}
+                )
+
+            for _ in range(500):  # step by step, so as not to run past the moment
+                if bot_leads():
+                    break
+                if keeper.table.to_act == Seat.SOUTH:
+                    assert keeper.table.game is not None
+                    view = keeper.table.game.view(Seat.SOUTH)
+                    await here.act(keeper, ann, think_randomly("", view))
+                else:
+                    await pass_time(here.clock, 0.1 * PACE, keeper)
+            assert bot_leads()
+            seq = keeper.table.version
+            await pass_time(here.clock, 1.8 * PACE, keeper)
+            assert keeper.table.version == seq
+            await pass_time(here.clock, 0.3 * PACE, keeper)
+            assert keeper.table.version == seq + 1
+
+    run(main)
+
+
+def test_nothing_moves_while_nobody_is_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(turn_seconds=30)
+            await pass_time(here.clock, 1000, keeper)
+            assert keeper.table.version == keeper.table.moved
+            ann = await here.enter(keeper, ANN)
+            seq = keeper.table.version
+            keeper.leave(ann)
+            await pass_time(here.clock, 1000, keeper)
+            assert keeper.table.version == seq
+
+    run(main)
+
+
+def test_when_the_sand_has_run_out_a_legal_card_is_played(tmp_path: Path) -> None:
+    levels = []
+
+    def think(level: str, view: View) -> PlayerAction:
+        levels.append((level, view.phase, view.seat))
+        return think_randomly(level, view)
+
+    async def main() -> None:
+        async with house(tmp_path, think=think) as here:
+            keeper = await here.make("puzzle-pirates", turn_seconds=20)
+            ann = await here.enter(keeper, ANN)
+            await pass_time(here.clock, 200, keeper)
+            game = keeper.table.game
+            assert game is not None
+            assert game.round is not None
+            assert game.round.tricks
+            assert ann.refusals == []
+
+    run(main)
+    own = [(level, phase) for level, phase, seat in levels if seat == Seat.SOUTH]
+    assert own[0] == ("beginner", "bidding")
+    assert ("random", "play") in own
+    assert {phase for level, phase in own if level == "random"} == {"play"}
+
+
+def test_the_sand_runs_for_a_turn_and_looking_does_not_turn_it_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here:
+            keeper = await here.make(turn_seconds=20)
+            ann = await here.enter(keeper, ANN)
+            while keeper.table.to_act != Seat.SOUTH:
+                await pass_time(here.clock, 0.5, keeper)
+            assert ann.state["seconds_left"] == 20
+            await pass_time(here.clock, 12, keeper)
+            await here.act(keeper, ann, Look())
+            assert ann.state["seconds_left"] == 8
+            keeper.ask(ann, Resync(keeper.table.id))
+            await pass_time(here.clock, 7.9, keeper)
+            assert keeper.table.to_act == Seat.SOUTH
+            await pass_time(here.clock, 0.2, keeper)
+            assert keeper.table.to_act != Seat.SOUTH
+
+    run(main)
+
+
+def test_without_a_sand_glass_nobody_is_hurried(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here:
+            keeper = await here.make()
+            ann = await here.enter(keeper, ANN)
+            await pass_time(here.clock, 100_000, keeper)
+            assert keeper.table.to_act == Seat.SOUTH
+            assert ann.state["seconds_left"] is None
+
+    run(main)
+
+
+def test_the_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben = await scored(here)
+            await pass_time(here.clock, 1000, keeper)
+            keeper.ask(ann, Continue(keeper.table.id))
+            await pass_time(here.clock, 1000, keeper)
+            assert ann.state["view"]["phase"] == "score"
+            assert [seat["ready"] for seat in ben.state["seats"]] == [False, False, True, False]
+            keeper.ask(ben, Continue(keeper.table.id))
+            await pass_time(here.clock, 0, keeper)
+            assert not keeper.table.between_rounds
+            assert not any(seat["ready"] for seat in ben.state["seats"])
+
+    run(main)
+
+
+def test_nobody_waits_between_rounds_for_somebody_who_is_gone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben = await scored(here)
+            keeper.ask(ann, Continue(keeper.table.id))
+            await pass_time(here.clock, 100, keeper)
+            assert ann.state["view"]["phase"] == "score"
+            keeper.leave(ben)
+            await pass_time(here.clock, 0, keeper)
+            assert not keeper.table.between_rounds
+            seats = ann.state["seats"]
+            assert seats[Seat.NORTH]["occupant"] == "person"
+            assert not seats[Seat.NORTH]["connected"]
+
+    run(main)
+
+
+def test_with_a_sand_glass_the_pause_between_rounds_ends_by_itself(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, _ = await scored(here, turn_seconds=30)
+            left = ann.state["seconds_left"]
+            assert PAUSE - 2 * PACE <= left <= PAUSE
+            await pass_time(here.clock, left - 0.2, keeper)
+            assert keeper.table.between_rounds
+            await pass_time(here.clock, 0.4, keeper)
+            assert not keeper.table.between_rounds
+
+    run(main)
+
+
+def test_a_table_of_bots_goes_on_for_those_who_watch(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates")
+            ann = await here.enter(keeper, ANN)
+            keeper.ask(ann, Stand(keeper.table.id))
+            await pass_time(here.clock, 20_000, keeper)
+            assert keeper.table.status == "over"
+            assert ann.state["you"] is None
+            assert ann.state["view"]["hand"] is None
+
+    run(main)
+
+
+def test_a_waiting_table_whose_host_is_gone_finds_another(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            keeper.leave(ann)
+            await pass_time(here.clock, HOST_GRACE - 1, keeper)
+            ann = await here.enter(keeper, ANN)  # a reload does not cost the place
+            await pass_time(here.clock, 2 * HOST_GRACE, keeper)
+            assert ann.state["host"]
+            keeper.leave(ann)
+            await pass_time(here.clock, HOST_GRACE + 1, keeper)
+            assert ben.state["host"]
+
+    run(main)
