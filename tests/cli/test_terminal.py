@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from cli.keyboard import do, play_to_end, reach_table, table_of
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import StartScreen, TableScreen
 from spadille.cli.play.screens.help import HelpScreen
 from spadille.cli.play.screens.question import QuestionScreen
@@ -18,7 +20,7 @@ from spadille.cli.play.screens.save import SaveScreen
 from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
 from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.cli.play.words import Words
-from spadille.game import PACK, Card, Play, presets
+from spadille.game import PACK, Card, Pass, Play, Preset, Swap, presets
 from spadille.notation import load_record
 
 Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
@@ -26,7 +28,7 @@ Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
 
 def use(  # noqa: PLR0913 - what the command line may say
     steps: Steps,
-    preset: str | None = "standard",
+    preset: str | Preset | None = "standard",
     level: str | None = "random",
     *,
     seed: str = "1",
@@ -38,7 +40,7 @@ def use(  # noqa: PLR0913 - what the command line may say
 
     async def run() -> None:
         app = SpadilleApp(
-            preset=presets()[preset] if preset else None,
+            preset=presets()[preset] if isinstance(preset, str) else preset,
             level=level,
             seed=seed,
             words=Words(lang, symbols=symbols),
@@ -71,10 +73,10 @@ def prompt(table: TableScreen) -> str:
 @pytest.mark.parametrize(
     ("preset", "level", "lang", "size"),
     [
-        ("standard", "random", "en", (80, 24)),
+        ("standard", "random", "en", (160, 45)),
         ("puzzle-pirates", "random", "de", (100, 30)),
         ("gold-blue", "random", "de", (80, 24)),
-        ("two-player", "beginner", "en", (160, 45)),
+        ("two-player", "beginner", "en", (80, 24)),
     ],
 )
 def test_a_whole_game_by_keyboard(
@@ -306,3 +308,130 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
 
     use(steps)
     assert file.read_text() == "mine"
+
+
+def with_exchange(**options: object) -> Preset:
+    """The rules of Puzzle Pirates, with a blind nil for everybody from the first round."""
+    preset = presets()["puzzle-pirates"]
+    rules = preset.rules.with_options({"nil.blind_deficit": 0, **options})
+    return structs.replace(preset, rules=rules)
+
+
+async def bid_blind_nil(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
+    await reach_table(app, pilot)
+    table = table_of(app)
+    while table.game.view.to_act != table.game.me:
+        await pilot.pause()
+    await pilot.pause()
+    await pilot.press("b")
+    return table
+
+
+async def until_marking(table: TableScreen, pilot: Pilot[None]) -> None:
+    while table.game.view.options.choose is None:
+        await pilot.pause()
+    await pilot.pause()
+
+
+def test_cards_are_marked_and_given_to_the_partner() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await bid_blind_nil(app, pilot)
+        await until_marking(table, pilot)
+        hand = table.game.view.hand
+        assert hand is not None
+        await do(Pass((hand[0], hand[5])), table, pilot)
+        given = table.game.view.given
+        assert given == (hand[0], hand[5])
+        while table.game.view.phase != "play":
+            await pilot.pause()
+        assert len(table.game.view.received) == 2
+
+    use(steps, with_exchange(), "beginner")
+
+
+def marks(table: TableScreen) -> int:
+    return len(table.query_one(HandRow).marked)
+
+
+def test_a_wrong_number_of_cards_is_refused_and_marks_stay() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await bid_blind_nil(app, pilot)
+        await until_marking(table, pilot)
+        await pilot.press("right", "space", "enter")
+        assert "give 2 cards" in prompt(table)
+        assert marks(table) == 1
+        await pilot.press("down")
+        assert marks(table) == 0
+        await pilot.press("k")
+        assert table.game.view.given == ()
+        assert table.game.view.options.choose is None
+
+    use(steps, with_exchange(), "beginner")
+
+
+def test_the_partner_of_a_nil_gives_back_as_many() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "exchange")
+        hand = table.game.view.hand
+        assert hand is not None
+        assert len(hand) == 15
+        await click_card(hand[0], table, pilot)
+        await click_card(hand[14], table, pilot)
+        assert table.query_one(HandRow).marked == (hand[0], hand[14])
+        await pilot.press("g")
+        assert table.game.view.given == (hand[0], hand[14])
+
+    seed = seed_with_nil_of_partner()
+    use(steps, with_exchange(**{"exchange.nil_cards": 2}), "random", seed=seed)
+
+
+def seed_with_nil_of_partner() -> str:
+    """A seed with which a random partner bids nil and gives two cards."""
+    for seed in map(str, range(200)):
+        game = LocalGame(with_exchange(**{"exchange.nil_cards": 2}), "random", seed)
+        bot = load("beginner")
+        while game.game.phase in {"draw", "deal", "bidding", "exchange"}:
+            choose = game.view.options.choose
+            if choose is not None and choose.sizes == (2,):
+                return seed
+            if game.waits_for_chance:
+                game.let_chance_act()
+            elif game.bot_to_act is not None:
+                game.act_for_bot(game.bot_decision())
+            else:
+                game.act(bot.act(game.view))
+    raise AssertionError("no partner ever bids nil")
+
+
+def test_a_double_nil_of_two_players_swaps_cards() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await bid_blind_nil(app, pilot)
+        bot = load("beginner")
+        while table.game.view.phase == "draft":
+            if table.game.view.to_act == table.game.me:
+                await do(bot.act(table.game.view), table, pilot)
+            await pilot.pause()
+        await until_marking(table, pilot)
+        hand = table.game.view.hand
+        assert hand is not None
+        await do(Swap(hand[-3:]), table, pilot)
+        while not table.game.view.received:
+            await pilot.pause()
+        assert table.game.view.given == hand[-3:]
+        assert len(table.game.view.received) == 3
+
+    use(steps, "two-player", "beginner")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (160, 45)])
+def test_every_card_of_the_hand_can_be_seen_and_clicked(size: tuple[int, int]) -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        await pilot.pause()
+        hand = set(table.game.view.hand or ())
+        assert cards_on(app) >= hand
+        row = table.query_one(HandRow)
+        assert len({row.middle_of(card) for card in hand}) == 13
+        assert all(0 <= row.middle_of(card)[0] < size[0] for card in hand)
+
+    use(steps, size=size)

@@ -62,9 +62,8 @@ class HandRow(Widget, can_focus=True):
 
     def middle_of(self, card: Card) -> tuple[int, int]:
         """Where a card lies, for a click."""
-        left, (width, height) = self._layout()
-        x = left + self._cards.index(card) * (width + GAP) + width // 2
-        return x + self.styles.padding.left, 1 + height // 2
+        box = self._boxes()[self._cards.index(card)]
+        return box.x + box.width // 2 + self.styles.padding.left, box.y + box.height // 2
 
     def show(self, picture: Picture) -> None:
         under = self.card
@@ -82,12 +81,12 @@ class HandRow(Widget, can_focus=True):
 
     def render(self) -> Content:
         canvas = Canvas(self.size.width, self.size.height)
-        left, (width, height) = self._layout()
-        for index in range(self._hidden):
-            box = Box(left + index * (width + GAP), 1, width, height)
-            paint_back(canvas, box, self._words)
+        boxes = self._boxes()
+        if not self._cards:
+            for box in boxes[: self._hidden]:
+                paint_back(canvas, box, self._words)
         for index, card in enumerate(self._cards):
-            self._paint(canvas, Box(left + index * (width + GAP), 1, width, height), index, card)
+            self._paint(canvas, boxes[index], index, card)
         return canvas.content()
 
     def action_move(self, step: int) -> None:
@@ -151,16 +150,17 @@ class HandRow(Widget, can_focus=True):
         self._marked ^= {card}
         self.refresh()
 
-    def _layout(self) -> tuple[int, tuple[int, int]]:
-        """The column of the first card, and the size of each."""
+    def _boxes(self) -> list[Box]:
+        """Where each card lies; where room is short they overlap, the right one on top."""
         count = max(len(self._cards) or self._hidden, 1)
-        size = card_size((self.size.width + GAP) // count - GAP, self.size.height - 2)
-        return (self.size.width - count * (size[0] + GAP) + GAP) // 2, size
+        width, height = card_size((self.size.width + GAP) // count - GAP, self.size.height - 2)
+        step = min(width + GAP, (self.size.width - width) // max(count - 1, 1))
+        left = (self.size.width - (count - 1) * step - width) // 2
+        return [Box(left + index * step, 1, width, height) for index in range(count)]
 
     def _index_at(self, x: int) -> int | None:
-        left, (width, _) = self._layout()
-        index, within = divmod(x - left, width + GAP)
-        return index if 0 <= index < len(self._cards) and within < width else None
+        hit = [at for at, box in enumerate(self._boxes()) if box.x <= x < box.x + box.width]
+        return hit[-1] if hit and self._cards else None
 
     def _reachable(self) -> list[int]:
         """The positions the cursor may stand at: playable cards, or all while none are."""

@@ -1,0 +1,111 @@
+"""What the terminal shows of a view."""
+
+import pytest
+
+from spadille.cli.play.faces import card_size
+from spadille.cli.play.picture import Picture, picture_of, places_around
+from spadille.cli.play.words import Words
+from spadille.game import NIL, Bid, Card, Game, Keep, Look, Rules, Seat
+
+ENGLISH = Words()
+
+
+def picture(game: Game, seat: Seat = Seat.SOUTH, words: Words = ENGLISH) -> Picture:
+    return picture_of(game.view(seat), "Standard", words)
+
+
+def bid_all(game: Game, bids: list[Bid]) -> Game:
+    for bid in bids:
+        game = game.apply(Look()).apply(bid)
+    return game
+
+
+def test_the_own_seat_is_at_the_bottom_and_the_next_to_the_left() -> None:
+    assert places_around(Seat.SOUTH, 4) == {
+        Seat.SOUTH: "bottom",
+        Seat.WEST: "left",
+        Seat.NORTH: "top",
+        Seat.EAST: "right",
+    }
+    assert places_around(Seat.EAST, 2) == {Seat.EAST: "bottom", Seat.NORTH: "top"}
+
+
+def test_cards_lie_face_down_before_they_are_looked_at() -> None:
+    shown = picture(Game.new(seed=7))
+    assert (shown.mine, shown.hidden) == (None, 13)
+
+
+def test_a_hand_is_sorted_by_suits_in_turn_of_colour_and_high_to_low() -> None:
+    game = Game.new(seed=7)
+    shown = picture(game.apply(Look(), Seat.SOUTH)).mine
+    assert shown is not None
+    assert sorted(shown) == list(game.round.hands[Seat.SOUTH]) if game.round else False
+    suits = [card.suit.letter for card in shown]
+    assert suits == sorted(suits, key="SHCD".index)
+    for suit in "SHCD":
+        ranks = [card.rank for card in shown if card.suit.letter == suit]
+        assert ranks == sorted(ranks, reverse=True)
+
+
+def test_answers_follow_the_phase() -> None:
+    game = Game.new(seed=7)
+    seat = game.to_act
+    assert seat is not None
+    assert [choice.key for choice in picture(game, seat).choices] == ["l", "b"]
+    game = game.apply(Look())
+    labels = [choice.label for choice in picture(game, seat).choices]
+    assert labels == ["nil", *map(str, range(1, 14))]
+    two = Game.new(Rules.preset("two-player"), seed=7).apply(Look())
+    assert two.to_act is not None
+    shown = picture(two, two.to_act)
+    assert [choice.action for choice in shown.choices] == [Keep("first"), Keep("next")]
+    assert shown.offered is not None
+
+
+def test_bids_and_contracts_are_told() -> None:
+    game = bid_all(Game.new(seed=7), [Bid(3), NIL, Bid(4), Bid(2)])
+    first = game.round.order[0] if game.round else Seat.NORTH
+    shown = picture(game, first)
+    assert shown.seats["bottom"].bid == "bid: 3"
+    assert shown.seats["left"].bid == "bid: nil"
+    assert shown.seats["top"].role == "your partner"
+    mine = next(side for side in shown.sides if side.mine)
+    assert mine.bidding == "contract 7, won 0"
+
+
+def test_a_complete_trick_stays_until_the_next_card() -> None:
+    game = bid_all(Game.new(seed=7), [Bid(3)] * 4)
+    for _ in range(4):
+        game = game.apply(next(iter(game.legal_actions())))
+    shown = picture(game).trick
+    assert shown is not None
+    assert len(shown.cards) == 4
+    assert game.to_act is not None
+    assert shown.winner == places_around(Seat.SOUTH, 4)[game.to_act]
+    assert picture(game).last is None
+    game = game.apply(next(iter(game.legal_actions())))
+    after = picture(game)
+    assert after.trick is not None
+    assert after.last is not None
+    assert (len(after.trick.cards), after.trick.winner) == (1, None)
+    assert after.last.cards == shown.cards
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (Words("en"), "A♠ K♥ Q♦ J♣ 10♠"),
+        (Words("de"), "A♠ K♥ D♦ B♣ 10♠"),
+        (Words("de", symbols=False), "AS KH DD BC 10S"),
+    ],
+)
+def test_cards_have_the_indices_of_the_language(words: Words, text: str) -> None:
+    cards = (Card.SA, Card.HK, Card.DQ, Card.CJ, Card.ST)
+    assert " ".join(map(words.card, cards)) == text
+
+
+def test_cards_keep_their_shape() -> None:
+    assert card_size(20, 20) == (9, 7)
+    assert card_size(20, 3) == (5, 3)
+    assert card_size(6, 9) == (6, 5)
+    assert card_size(1, 1) == (4, 3)
