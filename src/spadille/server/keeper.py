@@ -234,8 +234,8 @@ class Keeper:
     ) -> None:
         """Takes a decision, unless the table has moved on while it was made."""
         self._thinking = False
-        upcoming = self._due()
-        if self.table.moved != asked.moved or self.table.seats != asked.seats or upcoming is None:
+        outdated = self.table.moved != asked.moved or self.table.seats != asked.seats
+        if outdated or thought.cancelled() or self._due() is None:
             self._plan()
             return
         await self._commit(

@@ -131,12 +131,13 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        connection.leave()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    if connection.stalled.is_set():
-        await socket.close(SLOW)
+        connection.leave()
+    if connection.ended is not None:
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.close(connection.ended)
 
 
 async def _listen(
@@ -161,5 +162,3 @@ async def _speak(socket: WebSocket[object, object, AppState], connection: Socket
     with contextlib.suppress(WebSocketDisconnect):
         while (text := await connection.outgoing()) is not None:
             await socket.send_text(text)
-        assert connection.ended is not None
-        await socket.close(connection.ended)
