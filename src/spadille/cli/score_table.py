@@ -27,11 +27,13 @@ def score_table(
     return table
 
 
-def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Text:
-    lines = [
-        Text.assemble((f"{line.points:+5} ", "bold"), translate(line.text, lang, names))
-        for line in scored.lines
-    ]
+def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Table:
+    """The lines of a side's round and its standing, points in a column of their own."""
+    cell = Table.grid(padding=(0, 1))
+    cell.add_column(justify="right", style="bold", min_width=5)
+    cell.add_column()
+    for line in scored.lines:
+        cell.add_row(f"{line.points:+}", translate(line.text, lang, names))
     bags = translate(Message.counted("one bag", "{n} bags", scored.bags), lang)
-    lines.append(Text.assemble((f"    = {scored.score}", "bold"), f", {bags}"))
-    return Text("\n").join(lines)
+    cell.add_row("=", Text.assemble((str(scored.score), "bold"), f", {bags}"))
+    return cell

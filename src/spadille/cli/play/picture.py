@@ -14,6 +14,9 @@ Place = Literal["bottom", "left", "top", "right"]
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """The order of suits in a hand, colours in turn."""
 
+_PLAYED = {"play", "score", "over"}
+"""The phases in which cards have been played in the round that is shown."""
+
 
 class SeatPicture(Struct, frozen=True):
     """A seat around the table; `bid` and `taken` are empty as long as there is nothing to say."""
@@ -122,7 +125,7 @@ def _title(view: View, title: str, words: Words) -> str:
 
 
 def _status(view: View, words: Words) -> str:
-    if view.phase not in {"play", "score"}:
+    if view.phase not in _PLAYED:
         return ""
     return words.say(T("spades are broken") if view.broken else T("spades are not broken"))
 
@@ -140,7 +143,7 @@ def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
         role=role,
         bid="" if bid is None else words.say(T("bid: {bid}"), bid=words.bid(bid)),
         taken=words.say(Message.counted("one trick", "{n} tricks", view.won[seat]))
-        if view.phase in {"play", "score", "over"}
+        if view.phase in _PLAYED
         else "",
         deals=seat == view.dealer,
         acts=seat == view.to_act,
@@ -161,7 +164,7 @@ def _side(view: View, side: int, words: Words) -> SidePicture:
 def _bidding(view: View, side: int, words: Words) -> str:
     contract = view.contracts[side]
     taken = sum(view.won[seat] for seat in view.sides[side])
-    if view.phase not in {"play", "score"}:
+    if view.phase not in _PLAYED:
         return "" if contract is None else words.say(T("bids {contract}"), contract=contract)
     if contract is None:
         return words.say(T("no contract, won {taken}"), taken=taken)

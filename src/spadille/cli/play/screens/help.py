@@ -17,6 +17,7 @@ _KEYS = (
     ("Enter", "Enter", T("play the card, choose the answer, go on")),
     ("Space", "Space", T("mark a card to give away or to swap")),
     ("1 … 13, N", "1 ... 13, N", T("go to that bid, bid nil")),
+    ("PgUp PgDn", "PgUp PgDn", T("scroll the score sheet")),
     ("F1", "F1", T("this help")),
     ("F2", "F2", T("the score sheet")),
     ("F10, Q", "F10, Q", T("leave the game")),

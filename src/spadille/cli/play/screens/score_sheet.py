@@ -41,8 +41,11 @@ class ScoreSheetScreen(AnsweredScreen):
                 yield Static(score_table(self._rules, self._results, self._words.lang))
             yield ChoicePad(self._words)
 
-    def on_mount(self) -> None:
-        self.query_one(VerticalScroll).scroll_end(animate=False)
+    def on_resize(self) -> None:
+        """Leaves room for the heading and the answers, however long the sheet is."""
+        sheet = self.query_one(VerticalScroll)
+        sheet.styles.max_height = max(self.size.height - 7 - 2 * len(self._answers), 3)
+        self.call_after_refresh(sheet.scroll_end, animate=False)
 
     def action_page(self, step: int) -> None:
         sheet = self.query_one(VerticalScroll)
