@@ -1,15 +1,16 @@
 """Attacking an opponent's nil, as far as my own contract allows."""
 
-from ..game import TRUMP, T
+from ..game import TRUMP, Card, Seat, T
 from .bot import Decision
 from .rule import Rule, play
 from .table import Table
 
-_MARGIN = 0.8
+_MARGIN = 0.5
 """How many tricks beyond the contract must be expected before a nil is attacked."""
 
-_LOW = 3
-"""A card with fewer unseen cards of its suit below it is low enough to force a nil."""
+_WORTH_A_LEAD = 0.02
+
+_WORTH_A_DUCK = 0.12
 
 
 def _is_worth_it(table: Table) -> bool:
@@ -37,25 +38,40 @@ def leave_it_to_nil(table: Table) -> Decision | None:
 
 
 def lead_low_at_nil(table: Table) -> Decision | None:
+    """The lead that most likely leaves a nil bidder nothing below and the cover nothing above."""
     if not table.leads or not _is_worth_it(table):
         return None
-    targets = table.standing_nils
-    low = [
-        card
-        for card in table.legal
-        if card.suit is not TRUMP
-        and table.count.lower(card) < _LOW
-        and table.count.higher(card) >= _LOW
-        and not any(table.count.known_void(seat, card.suit) for seat in targets)
-    ]
-    if not low:
+    target = table.standing_nils[0]
+    card = max(table.legal, key=lambda card: (_stuck(table, target, card), -card.rank))
+    if _stuck(table, target, card) < _WORTH_A_LEAD:
         return None
-    card = min(low, key=lambda card: (table.count.lower(card), -table.count.higher(card)))
     return play(
         card,
-        T("{seat} bid nil: a low lead, the {card}, is hard to stay below."),
-        seat=targets[0],
+        T("{seat} bid nil: the {card} is a lead that is hard to stay below."),
+        seat=target,
     )
+
+
+def _stuck(table: Table, target: Seat, card: Card) -> float:
+    """The chance that the nil bidder has to beat `card` and nobody can take the trick off him."""
+    count = table.count
+    out = count.out[card.suit]
+    below = out & ((1 << card.rank) - 1)
+    above = out & ~below
+    cover = table.view.rules.partner(target)
+    forced = count.none_of(target, card.suit, below) * (1 - count.none_of(target, card.suit, above))
+    if cover is None:
+        return forced
+    median = 0
+    for rank in range(card.rank + 1, 13):
+        if above >> rank & 1:
+            median = rank
+            if (above >> rank).bit_count() * 2 <= above.bit_count() + 1:
+                break
+    topped = 1 - count.none_of(cover, card.suit, above >> (median + 1) << (median + 1))
+    if card.suit is not TRUMP:
+        topped += count.void_chance(cover, card.suit) * (1 - count.void_chance(cover, TRUMP))
+    return forced * max(0.0, 1 - topped)
 
 
 def keep_it_low(table: Table) -> Decision | None:
@@ -64,12 +80,11 @@ def keep_it_low(table: Table) -> Decision | None:
     if not targets or not table.follows or not _is_worth_it(table):
         return None
     assert table.best is not None
-    assert table.led is not None
-    if table.count.known_void(targets[0], table.led):
+    if table.best.suit is not table.led:
         return None
     card = table.losing[-1] if table.losing else table.legal[0]
     top = card if card in table.winning else table.best
-    if table.count.lower(top) >= _LOW:
+    if _stuck(table, targets[0], top) < _WORTH_A_DUCK:
         return None
     return play(
         card,

@@ -22,6 +22,13 @@ the partner has bid above the usual, and less when he bid nil himself or has not
 
 _USUAL_BID = 2.7
 
+_BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
+_BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
+_BLIND_ALONE = 0.07
+_BLIND_UNCOVERED = 0.1
+"""How often a blind nil is made: with so many cards exchanged, after a draft with so many cards
+swapped, without a partner, and beside a partner's nil. From 400 forced ones each."""
+
 
 def nil_chance(hand: Iterable[Card], rules: Rules, partner: Bid | None = None) -> float:
     """The chance that an open nil on `hand` is made; with the ace of spades it is none.
@@ -74,11 +81,14 @@ def most_dangerous(hand: Iterable[Card], count: int) -> tuple[Card, ...]:
 
 
 def blind_nil_chance(rules: Rules, partner: Bid | None = None) -> float:
-    """The chance that a nil on unseen cards is made."""
+    """The chance that a nil on unseen cards is made, by how often these bots make it."""
     if rules.drafted:
-        return 0.3 + 0.05 * rules.exchange.swap_cards
-    chance = 0.12 + 0.09 * rules.exchange.blind_nil_cards
-    return chance / 2 if partner is not None and partner.nil else chance
+        return _BLIND_DRAFTED[rules.exchange.swap_cards]
+    if len(rules.sides[0]) == 1:
+        return _BLIND_ALONE
+    if partner is not None and partner.nil:
+        return _BLIND_UNCOVERED
+    return _BLIND_COVERED[rules.exchange.blind_nil_cards]
 
 
 def _danger(ranks: list[int], weights: tuple[float, ...]) -> float:
