@@ -20,8 +20,9 @@ settings.register_profile(
     max_examples=100,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("dev", parent=settings.get_profile("ci"), derandomize=False)
-settings.register_profile("dev", parent=settings.get_profile("dev"), max_examples=1500)
+settings.register_profile(
+    "dev", parent=settings.get_profile("ci"), derandomize=False, max_examples=1000
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
