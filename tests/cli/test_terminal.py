@@ -225,6 +225,16 @@ def test_cards_lie_face_down_until_they_are_looked_at() -> None:
         await pilot.press("l")
         assert cards_on(app) == set(table.game.view.hand or ())
 
+    use(steps, "gold-blue")
+
+
+def test_the_draw_for_the_deal_is_shown() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        while not cards_on(app):
+            await pilot.pause()
+        assert cards_on(app) == set(table_of(app).game.view.drawn_for_deal)
+
     use(steps)
 
 
@@ -243,6 +253,7 @@ def test_no_hidden_card_is_ever_on_the_screen(preset: str) -> None:
             seen = {card for trick in view.tricks for card in trick.cards}
             seen |= set(view.hand or ()) | set(view.trick.cards if view.trick else ())
             seen |= {view.offered} if view.offered else set()
+            seen |= set(view.drawn_for_deal)
             assert cards_on(app) <= seen
 
     use(steps, preset, "beginner")

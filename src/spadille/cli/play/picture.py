@@ -126,8 +126,16 @@ def _title(view: View, title: str, words: Words) -> str:
 
 def _status(view: View, words: Words) -> str:
     if view.phase not in _PLAYED:
-        return ""
+        return _draw(view, words)
     return words.say(T("spades are broken") if view.broken else T("spades are not broken"))
+
+
+def _draw(view: View, words: Words) -> str:
+    """What was drawn to find the first dealer, in order of the seats, before the first trick."""
+    if view.round > 1 or not view.drawn_for_deal:
+        return ""
+    cards = " ".join(map(words.card, view.drawn_for_deal[-view.rules.players :]))
+    return words.say(T("drawn for the deal: {cards}"), cards=cards)
 
 
 def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
