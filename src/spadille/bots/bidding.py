@@ -14,7 +14,7 @@ _SPREAD = 1.2
 _LONE_SPREAD = 1.1
 """The same for a player who has no partner, or whose partner bid nil."""
 
-_COVERING = 0.3
+_COVERING = 0.6
 """How many tricks it costs to cover a nil."""
 
 _BOLDEST = 3
@@ -184,13 +184,10 @@ def _open_reason(view: View, guess: Estimate, bid: Bid) -> Message:
     assert guess.value is not None
     value = guess.value
     found = Message(
-        T(
-            "high cards {honours}, spades {spades}, ruffs and small cards {others}: "
-            "about {tricks} tricks"
-        ),
+        T("high cards {honours}, spades {spades}, ruffs {ruffs}: about {tricks} tricks"),
         honours=_rounded(value.honours),
         spades=_rounded(value.spades),
-        others=_rounded(value.others),
+        ruffs=_rounded(value.ruffs),
         tricks=_rounded(value.tricks),
     )
     expected = guess.tricks[view.seat]

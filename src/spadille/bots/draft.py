@@ -6,6 +6,7 @@ from functools import partial
 from ..game import PACK, TRUMP, Bid, Card, Hand, Keep, Message, Swap, T, View
 from .bot import Decision
 from .honours import all_follow
+from .naming import named
 
 _LIVE = 1 / 3
 """The chance that a card outside is in the opponent's hand; most are out of play."""
@@ -49,7 +50,7 @@ def decide_swap(view: View) -> Decision:
         Swap(cards),
         Message(
             T("A nil cannot live with the {cards}; what comes is likely to be lower."),
-            cards=" ".join(str(card) for card in cards),
+            cards=named(cards),
         ),
     )
 

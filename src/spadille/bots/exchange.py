@@ -2,6 +2,7 @@
 
 from ..game import TRUMP, Card, Message, Pass, T, View
 from .bot import Decision
+from .naming import named
 from .nil_chance import most_dangerous
 
 
@@ -20,7 +21,7 @@ def decide_pass(view: View) -> Decision:
                     "My partner can use the {cards}: on a nil, high spades go first, then high "
                     "cards with too little below them."
                 ),
-                cards=_named(cards),
+                cards=named(cards),
             ),
         )
     cards = tuple(sorted(choose.cards, key=_use)[:count])
@@ -31,7 +32,7 @@ def decide_pass(view: View) -> Decision:
                 "I return the {cards}, which can lose any trick, and keep my high cards to cover "
                 "the nil."
             ),
-            cards=_named(cards),
+            cards=named(cards),
         ),
     )
 
@@ -39,7 +40,3 @@ def decide_pass(view: View) -> Decision:
 def _use(card: Card) -> tuple[int, int]:
     """How much a card can do for the partner of a nil: low side cards least, any spade a lot."""
     return card.rank + 6 * (card.suit is TRUMP), card.suit
-
-
-def _named(cards: tuple[Card, ...]) -> str:
-    return " ".join(str(card) for card in cards)

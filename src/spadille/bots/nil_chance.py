@@ -8,10 +8,10 @@ from ..game import TRUMP, Bid, Card, Rules, Suit, hand_of, without
 _MISSED = 2 / 3
 """The chance that a given card outside is not in the one hand that matters."""
 
-_SAFE = {1: -0.5, 2: 2.85, 3: 0.3}
-_SIDE_ROUNDS = (3.2, 1.7, 0.75)
-_SPADE_ROUNDS = (3.4, 2.7, 2.2)
-_LONG_SPADE = 2.0
+_SAFE = {1: -0.5, 2: 2.45, 3: 0.3}
+_SIDE_ROUNDS = (2.5, 1.6, 0.85)
+_SPADE_ROUNDS = (2.5, 2.5, 2.2)
+_LONG_SPADE = 1.7
 _COVER = 0.1
 _NO_COVER = 1.3
 _UNKNOWN_COVER = 0.4

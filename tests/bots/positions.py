@@ -1,0 +1,89 @@
+"""Positions for bots: what the seat to act sees, when only some hands matter."""
+
+from random import Random
+
+from game.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
+from spadille.bots import load
+from spadille.bots.bot import Decision
+from spadille.game import (
+    NIL,
+    PACK,
+    Bid,
+    Card,
+    Deal,
+    Hand,
+    Look,
+    Pass,
+    Play,
+    Rules,
+    Seat,
+    View,
+    hand_of,
+)
+
+NORTH, EAST, SOUTH, WEST = Seat
+
+
+def held(text: str) -> Hand:
+    """`AK2.QJ.T98.7654` (spades, hearts, diamonds, clubs) as a hand."""
+    suits = text.split(".")
+    return hand_of(
+        Card(letter + rank) for letter, ranks in zip("SHDC", suits, strict=True) for rank in ranks
+    )
+
+
+def position(  # noqa: PLR0913 - everything a position can differ in
+    hands: dict[Seat, str],
+    *bids: BidLike,
+    plays: str = "",
+    rules: Rules | None = None,
+    dealer: Seat = WEST,
+    before: tuple[Before, ...] = (),
+    given: str = "",
+) -> View:
+    """The view of the seat to act, which has looked at its cards.
+
+    Hands that are not given share what is left of the pack. `before` are the scores and bags of
+    the sides, `given` the cards that a nil bidder passes.
+    """
+    game = waiting_for_deal(rules or Rules(), dealer, *before).apply(dealt(hands))
+    game = bid(game, *bids)
+    if given:
+        game = game.apply(Pass(cards_of(given)))
+    game = play(game, plays)
+    if Look() in game.legal_actions():
+        game = game.apply(Look())
+    return game.view(game.to_act)
+
+
+def dealt(hands: dict[Seat, str]) -> Deal:
+    """A deal with these hands; the rest of the pack falls anyhow, always alike."""
+    known = {seat: held(text) for seat, text in hands.items()}
+    rest = [card for card in PACK if not any(card in hand for hand in known.values())]
+    Random(1).shuffle(rest)
+    for seat in Seat:
+        known.setdefault(seat, ())
+        missing = 13 - len(known[seat])
+        known[seat] = hand_of((*known[seat], *rest[:missing]))
+        del rest[:missing]
+    return Deal(tuple(known[seat] for seat in Seat))
+
+
+def decide(view: View) -> Decision:
+    return load("intermediate").decide(view)
+
+
+def card_played(view: View) -> str:
+    action = decide(view).action
+    assert isinstance(action, Play)
+    return str(action.card)
+
+
+def bid_made(view: View) -> Bid:
+    action = decide(view).action
+    assert isinstance(action, Bid)
+    return action
+
+
+def bids_nil(view: View) -> bool:
+    return bid_made(view) == NIL

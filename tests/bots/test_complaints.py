@@ -1,0 +1,294 @@
+"""What players of other programs complain about, each as a position."""
+
+import pytest
+from msgspec import structs
+
+from bots.positions import bid_made, bids_nil, card_played, decide, position
+from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, cards_of, dealt
+from spadille.bots import load
+from spadille.game import (
+    BLIND_NIL,
+    TRUMP,
+    Bid,
+    Card,
+    Game,
+    Look,
+    Options,
+    Pass,
+    Play,
+    PlayerAction,
+    Rules,
+)
+
+NO_BAGS = Rules().with_options({"scoring.bag_limit": 0})
+PASS_TWO = Rules().with_options({"exchange.nil_cards": 2, "exchange.blind_nil_cards": 2})
+
+
+# Tricks
+
+
+def test_it_does_not_trump_its_partners_winning_trick() -> None:
+    view = position(
+        {
+            NORTH: "KQ2.AK4.A432.432",
+            EAST: "A43.8765.KQJ.Q76",
+            SOUTH: "T98765.-.T98765.A".replace("-", ""),
+            WEST: "J.QJT932..KJT985",
+        },
+        3, 3, 3, 3,
+        plays="HA H5",
+    )  # fmt: skip
+    assert card_played(view)[0] != "S"
+
+
+def test_last_to_play_it_takes_the_trick_with_the_cheapest_card_that_wins() -> None:
+    hands = {WEST: "K2.AQJ4.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
+    view = position(hands, 3, 3, 3, 3, plays="H5 H6 HT")
+    assert view.seat == WEST
+    assert card_played(view) == "HJ"
+
+
+def test_last_to_play_it_ruffs_with_its_lowest_spade() -> None:
+    view = position(
+        {WEST: "AK2..T98765.9876", NORTH: ".3..", EAST: ".K..", SOUTH: ".A.."},
+        3, 3, 3, 3,
+        plays="H3 HK HA",
+    )  # fmt: skip
+    assert card_played(view) == "S2"
+
+
+def test_it_does_not_waste_a_high_card_on_a_trick_it_cannot_win() -> None:
+    view = position({EAST: "KQ2.K74.8765.432", NORTH: "J3.A5.KQJT.KQJT9"}, 3, 3, 3, 3, plays="HA")
+    assert view.seat == EAST
+    assert card_played(view) == "H4"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_it_does_not_lead_an_unprotected_king_while_the_ace_is_out(seed: int) -> None:
+    game = Game.new(Rules().with_options({"nil.allowed": False, "nil.blind": False}), seed=seed)
+    for tricks in (3, 3, 3, 3):
+        game = game.apply(Bid(tricks))
+    view = game.view(game.to_act)
+    assert view.hand is not None
+    led = Card(card_played(view))
+    suit = [card for card in view.hand if card.suit is led.suit]
+    if led.rank == 11 and len(suit) > 1:
+        assert Card(f"{str(led)[0]}A") in suit
+
+
+def test_it_stops_leading_spades_when_the_opponents_have_none() -> None:
+    view = position(
+        {
+            NORTH: "AKQJT98.AK.A2.32",
+            EAST: "765.432.654.9876",
+            SOUTH: "32.QJT.KQJ.AKQJT",
+            WEST: "4.98765.T9873.54",
+        },
+        7, 1, 5, 1,
+        plays="SA S7 S3 S4 SK S6 S2 H5 SQ S5 HT H6",
+        rules=NO_BAGS.with_options({"play.lead_spades": "any"}),
+    )  # fmt: skip
+    assert view.seat == NORTH
+    assert Card(card_played(view)).suit is not TRUMP
+
+
+def test_second_hand_plays_low_with_a_king_under_the_unseen_ace() -> None:
+    view = position({EAST: "QJ2.K74.8765.432", NORTH: "AK3.32.KQJT.KQJT"}, 3, 3, 3, 3, plays="H2")
+    assert card_played(view) == "H4"
+
+
+def test_it_never_saves_an_ace_for_a_round_that_will_be_ruffed() -> None:
+    view = position({EAST: "QJ2.A74.8765.432", NORTH: "AK3.32.KQJT.KQJT"}, 3, 3, 3, 3, plays="H2")
+    assert card_played(view) == "HA"
+
+
+# Nil
+
+
+def test_it_does_not_bid_nil_with_the_ace_of_spades() -> None:
+    assert not bids_nil(position({NORTH: "A2.5432.5432.432"}))
+
+
+def test_it_bids_nil_on_a_hand_that_cannot_win() -> None:
+    assert bids_nil(position({NORTH: "2.65432.5432.432"}))
+
+
+def test_an_exchange_makes_more_nils_good() -> None:
+    hand = {NORTH: "K2.A543.6542.432"}
+    assert not bids_nil(position(hand))
+    assert bids_nil(position(hand, rules=PASS_TWO))
+
+
+def test_it_bids_nil_beside_a_partner_who_bid_eight() -> None:
+    view = position({NORTH: "AKQJT.AK.AKQ2.32", SOUTH: "4.7543.8654.J654"}, 8, 2)
+    assert view.seat == SOUTH
+    assert bids_nil(view)
+
+
+def test_it_does_not_bid_a_doubtful_nil_after_its_partners() -> None:
+    hand = {SOUTH: "93.T752.8643.764"}
+    assert bids_nil(position(hand, 4, 3))
+    assert not bids_nil(position(hand, "nil", 3))
+    assert not bids_nil(position(hand, "blind nil", 3))
+
+
+def test_it_does_not_underbid_beside_a_nil() -> None:
+    hand = {SOUTH: "AKQ4.AK2.K64.A32"}
+    assert bid_made(position(hand, "nil", 3)).tricks >= bid_made(position(hand, 3, 3)).tricks >= 5
+
+
+def test_from_nil_it_passes_high_spades_first() -> None:
+    view = position({NORTH: "KQ2.A543.6542.43"}, "nil", 3, 3, 3, rules=PASS_TWO)
+    decision = decide(view)
+    assert isinstance(decision.action, Pass)
+    assert set(decision.action.cards) == {Card.SK, Card.SQ}
+
+
+def test_from_nil_it_passes_from_more_than_one_suit() -> None:
+    view = position({NORTH: "32.AK.A5432.5432"}, "nil", 3, 3, 3, rules=PASS_TWO)
+    action = decide(view).action
+    assert isinstance(action, Pass)
+    assert {card.suit for card in action.cards} != {Card.SA.suit}
+    assert all(card.rank >= 11 for card in action.cards)
+
+
+def test_to_nil_it_returns_low_cards_and_keeps_its_covers() -> None:
+    view = position(
+        {NORTH: "KQ2.A543.6542.43", SOUTH: "A93.KQ2.AK3.AK52"},
+        "nil", 3, 5, 3,
+        rules=PASS_TWO,
+        given="SK SQ",
+    )  # fmt: skip
+    assert view.seat == SOUTH
+    action = decide(view).action
+    assert isinstance(action, Pass)
+    assert set(action.cards) == {Card.H2, Card.C2}
+
+
+def test_it_covers_its_partners_nil_with_the_tricks_of_its_own_bid() -> None:
+    view = position(
+        {NORTH: "2.Q54.6542.T9876", EAST: "AKQ.763.KQJ.KQ54", SOUTH: "J43.AKJ2.A73.A32"},
+        "nil", 4, 4, 3,
+        plays="HQ H3",
+    )  # fmt: skip
+    assert view.seat == SOUTH
+    assert card_played(view) in {"HK", "HA"}
+
+
+def test_its_own_nil_goes_under_with_the_highest_card_that_loses() -> None:
+    view = position({EAST: "2.J752.6543.5432", NORTH: "AK.K4.AKQJ.AKQJT"}, 5, "nil", 3, 3,
+                    plays="HK")  # fmt: skip
+    assert card_played(view) == "HJ"
+
+
+def second_to_a_nil(my_bid: int) -> str:
+    """What East plays on the nine of hearts of North, who bid nil: it could stay below."""
+    view = position(
+        {
+            NORTH: "43.98.87654.7654",
+            EAST: "AK2.AT7.AK32.AKJ",
+            SOUTH: "QJT.KQ.QJT.QT983",
+        },
+        "nil", my_bid, 1, 2,
+        plays="H9",
+    )  # fmt: skip
+    return card_played(view)
+
+
+def test_it_attacks_a_nil_as_far_as_its_own_contract_allows() -> None:
+    assert second_to_a_nil(5) == "H7"
+    assert second_to_a_nil(11) != "H7"
+
+
+# Score and bags
+
+
+def last_five(
+    north_south: Before, east_west: Before, rules: Rules | None = None, won: int = 3
+) -> str:
+    """What West, last to play to S5 bid 4 against 6, does: HQ wins the trick, H4 loses it.
+
+    West and East need three tricks each and have won `won` each, their opponents one each of two.
+    Five tricks are left.
+    """
+    view = position(
+        {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."},
+        2, 3, 2, 3,
+        plays="H5 H6 HT",
+        rules=rules,
+        before=(north_south, east_west),
+    )  # fmt: skip
+    card = card_played(
+        structs.replace(
+            view,
+            hand=cards_of("D2 H4 HQ HA SK"),
+            hand_sizes=(4, 4, 4, 5),
+            won=(1, won, 1, won),
+            options=Options(tuple(Play(card) for card in cards_of("H4 HQ HA"))),
+        )
+    )
+    assert card in {"H4", "HQ"}
+    return card
+
+
+def test_it_ducks_a_trick_that_would_only_be_a_bag() -> None:
+    assert last_five((200, 5), (200, 5)) == "H4"
+
+
+def test_it_takes_bags_to_set_a_side_that_would_win_the_game() -> None:
+    assert last_five((472, 2), (381, 5)) == "HQ"
+
+
+def test_it_takes_every_trick_where_bags_cost_nothing() -> None:
+    assert last_five((200, 5), (200, 5), NO_BAGS) == "HQ"
+
+
+def test_it_ducks_where_each_bag_costs_points_at_once() -> None:
+    costly = NO_BAGS.with_options({"scoring.bag_points": -10})
+    assert last_five((200, 5), (200, 5), costly) == "H4"
+
+
+def test_its_contract_comes_before_bags() -> None:
+    assert last_five((200, 9), (200, 9), won=2) == "HQ"
+
+
+SIX_TRICKS = "KQ4.AQ5.KJ74.Q32"
+
+
+def last_bid(north_south: Before, east_west: Before) -> int:
+    view = position({WEST: SIX_TRICKS}, 2, 3, 3, before=(north_south, east_west))
+    return bid_made(view).tricks
+
+
+def test_it_bids_for_the_game_when_the_others_are_about_to_win() -> None:
+    assert last_bid((460, 0), (400, 0)) > last_bid((0, 0), (0, 0))
+
+
+def test_it_bids_no_more_than_it_needs_to_win_the_game() -> None:
+    assert last_bid((100, 0), (450, 0)) < last_bid((0, 0), (0, 0))
+
+
+def test_it_bids_the_same_under_any_name_of_zero() -> None:
+    """Only differences to the target count."""
+    longer = Rules().with_options({"end.target": 1000, "end.floor": "none"})
+    view = position({WEST: SIX_TRICKS}, 2, 3, 3, before=((500, 0), (500, 0)), rules=longer)
+    assert bid_made(view).tricks == last_bid((0, 0), (0, 0))
+
+
+# Blind
+
+
+def blind_choice(rules: Rules, north_south: Before, east_west: Before) -> PlayerAction:
+    game = dealt(rules, MIXED, WEST, north_south, east_west)
+    return load("intermediate").act(game.view(game.to_act))
+
+
+def test_it_bids_blind_nil_when_far_enough_behind() -> None:
+    pirates = Rules.preset("puzzle-pirates")
+    assert blind_choice(pirates, (100, 0), (460, 0)) == BLIND_NIL
+    assert blind_choice(Rules(), (0, 0), (490, 0)) == BLIND_NIL
+
+
+def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
+    assert blind_choice(Rules(), (200, 0), (200, 0)) == Look()
+    assert blind_choice(Rules(), (200, 0), (250, 0)) == Look()
