@@ -114,7 +114,7 @@ def test_it_bids_nil_on_a_hand_that_cannot_win() -> None:
 
 
 def test_an_exchange_makes_more_nils_good() -> None:
-    hand = {NORTH: "K2.A543.6542.432"}
+    hand = {NORTH: "KQ2.A543.642.432"}
     assert not bids_nil(position(hand))
     assert bids_nil(position(hand, rules=PASS_TWO))
 

@@ -10,7 +10,7 @@ from .table import Table
 
 def _why(table: Table) -> Message:
     if table.needs.lost:
-        return Message(T("Our contract is lost, and what they win too much is a bag for them"))
+        return Message(T("Our contract is lost, and every trick too many is a bag for them"))
     return Message(T("Another trick would only be a bag"))
 
 

@@ -13,7 +13,7 @@ _SIDE_ROUNDS = (2.5, 1.6, 0.85)
 _SPADE_ROUNDS = (2.5, 2.5, 2.2)
 _LONG_SPADE = 1.7
 _COVER = 0.1
-_NO_COVER = 1.3
+_NO_COVER = 2.3
 _UNKNOWN_COVER = 0.4
 """The logarithm of the odds of an open nil in the play of these bots, by logistic regression over
 4,000 forced nils: for a harmless hand against so many opponents; less by so much for the danger in

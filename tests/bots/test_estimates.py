@@ -1,0 +1,87 @@
+"""The numbers behind the bids, against published figures and against counting by hand."""
+
+from collections import Counter
+from itertools import combinations, product
+from math import comb
+
+import pytest
+
+from bots.positions import held
+from spadille.bots.hand_value import hand_value
+from spadille.bots.honours import all_follow, none_held
+from spadille.bots.nil_chance import most_dangerous, nil_chance
+from spadille.game import NIL, Bid, Card, Rules
+
+
+@pytest.mark.parametrize(
+    ("length", "ace", "king", "queen"), [(3, 0.983, 0.856, 0.495), (5, 0.949, 0.677, 0.210)]
+)
+def test_the_honour_table_is_the_published_one(
+    length: int, ace: float, king: float, queen: float
+) -> None:
+    table = [round(all_follow(length, rounds), 3) for rounds in (1, 2, 3)]
+    assert table == [ace, king, queen]
+
+
+@pytest.mark.parametrize(("length", "rounds"), [(9, 1), (10, 1), (11, 1)])
+def test_the_honour_table_is_what_listing_every_layout_gives(length: int, rounds: int) -> None:
+    """Each card outside lies in one of three hands; ways to fill the hands weigh the layouts."""
+    out = 13 - length
+    good = total = 0
+    for layout in product(range(3), repeat=out):
+        held_by = Counter(layout)
+        ways = 1
+        for hand in range(3):
+            # The order within a hand does not matter: the number of places for its cards does.
+            ways *= comb(13, held_by[hand]) * _orders(held_by[hand])
+        total += ways
+        good += ways * (held_by[0] >= rounds and held_by[1] >= rounds)
+    assert all_follow(length, rounds) == pytest.approx(good / total)
+
+
+def _orders(cards: int) -> int:
+    return 1 if cards < 2 else cards * _orders(cards - 1)
+
+
+def test_the_chance_to_hold_none_is_what_listing_gives() -> None:
+    hands = list(combinations(range(8), 3))
+    none = sum(not {0, 1} & set(hand) for hand in hands)
+    assert none_held(2, 3, 8) == pytest.approx(none / len(hands))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("A32.A32.5432.432", "32.A432.5432.432"),
+        ("32.AK2.5432.5432", "32.A32.K32.65432"),
+        (".K32.65432.65432", ".K.765432.765432"),
+        ("AK432.432.432.32", "AK.5432.5432.432"),
+        ("5432..65432.6432", "432.432.5432.432"),
+    ],
+)
+def test_what_players_count_counts(better: str, worse: str) -> None:
+    assert hand_value(held(better)).tricks > hand_value(held(worse)).tricks
+
+
+def test_sure_tricks_count_in_full() -> None:
+    assert hand_value(held("AKQJT98765432...")).tricks >= 13
+    assert hand_value(held("AKQ.A32.A432.432")).tricks > 4.9
+
+
+def test_a_side_suit_is_worth_less_against_three_opponents() -> None:
+    pairs = hand_value(held("2.AK432.AK32.432"), opponents=2)
+    alone = hand_value(held("2.AK432.AK32.432"), opponents=3)
+    assert alone.honours < pairs.honours
+
+
+def test_a_nil_is_safer_the_lower_the_cards_and_the_better_the_cover() -> None:
+    rules = Rules()
+    low, high = held("32.5432.5432.432"), held("32.K3.QJ43.65432")
+    assert nil_chance(low, rules) > nil_chance(high, rules)
+    assert nil_chance(high, rules, Bid(6)) > nil_chance(high, rules, Bid(1))
+    assert nil_chance(low, rules, NIL) < nil_chance(low, rules, Bid(3))
+    assert nil_chance(held("A2.5432.5432.432"), rules) == 0
+
+
+def test_the_ace_of_spades_is_the_most_dangerous_card_for_a_nil() -> None:
+    assert most_dangerous(held("AK2.A2.5432.5432"), 2)[0] is Card.SA

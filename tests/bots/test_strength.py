@@ -1,0 +1,31 @@
+"""Each level is clearly better than the one below it.
+
+The margins are far below what many deals show, see docs/bots.md; the deals are the same each time.
+"""
+
+import pytest
+
+from spadille.bots import load
+from spadille.game import Game, Rules
+
+DEALS = 40
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "margin"), [("intermediate", "beginner", 10), ("beginner", "random", 100)]
+)
+def test_a_level_beats_the_one_below(better: str, worse: str, margin: float) -> None:
+    gain = sum(points(better, worse, deal) - points(worse, better, deal) for deal in range(DEALS))
+    assert gain / (2 * DEALS) > margin
+
+
+def points(north_south: str, east_west: str, deal: int) -> float:
+    """By how much North and South win a round, bags counted as what they cost."""
+    rules = Rules()
+    bots = [load(north_south), load(east_west)] * 2
+    game = Game.new(rules, seed=f"strength/{deal}")
+    while not game.results:
+        assert game.to_act is not None
+        game = game.apply(bots[game.to_act].act(game.view(game.to_act)))
+    ours, theirs = (side.points - 10 * side.overtricks for side in game.results[0].sides)
+    return ours - theirs
