@@ -6,6 +6,7 @@
 Deals are first rounds at 0 to 0; their points count a bag as the part of the penalty that it has
 run up, which the score of one round does not show. Games are whole games.
 """
+# ruff: noqa: INP001, T201 - a script that reports on the terminal
 
 import argparse
 import time
@@ -75,7 +76,9 @@ def play(
     return game
 
 
-def seating(rules: Rules, levels: tuple[str, str], tallies: tuple[Tally, Tally], turn: int):
+def seating(
+    rules: Rules, levels: tuple[str, str], tallies: tuple[Tally, Tally], turn: int
+) -> list[tuple[Bot, Tally]]:
     """A bot for each seat: the first level on the even sides, or on the odd ones."""
     return [
         (load(levels[which], seed=seat), tallies[which])

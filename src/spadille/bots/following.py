@@ -83,7 +83,7 @@ def split_honours(table: Table) -> Decision | None:
         return None
     return play(
         next_top,
-        T("With two touching honours, second hand plays one, the {card}: the other will be high."),
+        T("With two touching cards, second hand plays one, the {card}: the other will be high."),
     )
 
 

@@ -68,8 +68,9 @@ def return_his_suit(table: Table) -> Decision | None:
         if not cards or table.count.known_void(table.partner, led.suit):
             continue
         if all(table.count.void_chance(seat, led.suit) < 0.4 for seat in table.opponents):
+            top = cards[-1]
             return play(
-                cards[0],
+                top if table.count.is_master(top) else cards[0],
                 T("I return my partner's suit with the {card}: he may have led from shortness."),
             )
     return None
@@ -117,7 +118,7 @@ def lead_from_length(table: Table) -> Decision | None:
     top = cards[-1]
     if len(cards) > 1 and table.count.higher(top) == 1 and table.count.equals(top, cards[-2]):
         return play(
-            cards[-2], T("I lead from touching honours: the {card} forces the higher card out.")
+            cards[-2], T("I lead from touching cards: the {card} forces the higher card out.")
         )
     if table.count.is_master(top) and table.holds(top) >= 0.4:
         return play(top, T("Nothing higher than the {card} is left in its suit."))

@@ -1,6 +1,6 @@
 """Playing my own nil: lose every trick, and lose the dangerous cards in them."""
 
-from ..game import Card, T
+from ..game import TRUMP, Card, T
 from .bot import Decision
 from .nil_chance import most_dangerous
 from .rule import Rule, play
@@ -8,13 +8,17 @@ from .table import Table
 
 _MISSED = 2 / 3
 
+_UNRUFFED = 0.3
+"""The chance that nobody ruffs a lead that nobody can follow, while spades are out."""
+
 
 def winning_danger(table: Table, card: Card) -> float:
     """How likely a card is to win a trick in its suit that the others would rather I won."""
     higher = table.count.higher(card)
     lower = table.count.lower(card)
     if higher + lower == 0:
-        return 1.0
+        ruffed = card.suit is not TRUMP and table.count.outside(TRUMP)
+        return _UNRUFFED if ruffed else 1.0
     return float(_MISSED**higher * (1 - _MISSED**lower) ** 2)
 
 
