@@ -125,7 +125,7 @@ def main() -> None:
                 sign = [1 if (side + turn) % 2 == 0 else -1 for side in range(len(rules.sides))]
                 gain += sum(s * p for s, p in zip(sign, points, strict=True)) / len(points)
         gains.append(gain)
-    kind = "games won" if args.games else "points a mirrored deal and side"
+    kind = "share of games won" if args.games else "points won by in a deal"
     print(f"{levels[0]} against {levels[1]}, {len(gains)} mirrored, {args.rules}: {kind}")
     print(interval(gains))
     mean = sum(totals) / len(totals)

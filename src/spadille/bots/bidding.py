@@ -165,7 +165,7 @@ def _partner_bid(view: View) -> Bid | None:
 
 def _nil_reason(view: View, chance: float) -> Message:
     percent = round(100 * chance)
-    if view.rules.partner(view.seat or 0) is None:
+    if len(view.sides[0]) == 1:
         return Message(
             T("Nil: this hand should lose every trick about {percent} times in a hundred."),
             percent=percent,

@@ -15,10 +15,11 @@ _LONG_SPADE = 1.7
 _COVER = 0.1
 _NO_COVER = 2.3
 _UNKNOWN_COVER = 0.4
-"""The logarithm of the odds of an open nil in the play of these bots, by logistic regression over
-4,000 forced nils: for a harmless hand against so many opponents; less by so much for the danger in
-each round of a side suit and of spades, and for each spade after the third; more for each trick
-the partner has bid above the usual, and less when he bid nil himself or has not bid yet."""
+"""The logarithm of the odds of an open nil: for a harmless hand against so many opponents; less by
+so much for the danger in each round of a side suit and of spades, and for each spade after the
+third; more for each trick the partner has bid above the usual, and less when he bid nil himself or
+has not bid yet. Rounded from logistic regressions over some 5,000 forced nils of pairs; the
+figures for a table without partners only fit its overall success."""
 
 _USUAL_BID = 2.7
 
@@ -27,7 +28,8 @@ _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
 _BLIND_ALONE = 0.07
 _BLIND_UNCOVERED = 0.1
 """How often a blind nil is made: with so many cards exchanged, after a draft with so many cards
-swapped, without a partner, and beside a partner's nil. From 400 forced ones each."""
+swapped, and without a partner, each from 400 forced ones and rounded down; beside a partner's nil
+by estimate."""
 
 
 def nil_chance(hand: Iterable[Card], rules: Rules, partner: Bid | None = None) -> float:
