@@ -1,54 +1,14 @@
 """Every level always finds a legal action, whatever the rules, and says why."""
 
-from typing import Any
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spadille.bots import LEVELS, load
 from spadille.game import Game, Message, Rules, SpadesError, presets
+from strategies import any_rules
 
 ROUNDS = 2
-
-OPTIONS: dict[str, st.SearchStrategy[Any]] = {
-    "nil.blind_deficit": st.sampled_from([0, 100]),
-    "nil.blind_per_side": st.sampled_from([1, 2]),
-    "play.lead_spades": st.sampled_from(["broken", "any", "never"]),
-    "scoring.trick_value": st.sampled_from([0, 10, 100]),
-    "scoring.bag_points": st.sampled_from([-10, 0, 1]),
-    "scoring.bag_limit": st.sampled_from([0, 5, 10]),
-    "scoring.bag_penalty": st.sampled_from([0, 100]),
-    "scoring.nil_value": st.sampled_from([0, 50, 100, 500]),
-    "scoring.blind_nil_value": st.sampled_from([0, 200, 1000]),
-    "scoring.failed_nil_tricks": st.sampled_from(["bags", "help_partner", "ignored"]),
-    "end.target": st.sampled_from([50, 250, 500]),
-    "end.floor": st.sampled_from(["none", "-target", -200]),
-    "end.max_rounds": st.sampled_from([0, 1, 8]),
-}
-
-
-@st.composite
-def rule_sets(draw: st.DrawFn) -> Rules:
-    """Any rules that a table may agree on."""
-    table = draw(st.sampled_from(["pairs", "solo", "two"]))
-    nil = draw(st.sampled_from(["none", "open", "blind"]))
-    options = draw(st.fixed_dictionaries(OPTIONS))
-    options["nil.allowed"] = nil != "none"
-    options["nil.blind"] = nil == "blind"
-    if table == "two":
-        options["table.players"] = 2
-        options["deal.method"] = "keep_or_next_unseen"
-        if nil == "blind":
-            options["exchange.swap_cards"] = draw(st.integers(0, 3))
-    if table == "pairs":
-        if nil != "none":
-            options["exchange.nil_cards"] = draw(st.integers(0, 4))
-        if nil == "blind":
-            options["exchange.blind_nil_cards"] = draw(st.integers(0, 4))
-    else:
-        options["table.teams"] = "solo"
-    return Rules().with_options(options)
 
 
 def play(rules: Rules, levels: list[str], seed: int) -> Game:
@@ -67,9 +27,8 @@ def play(rules: Rules, levels: list[str], seed: int) -> Game:
     return game
 
 
-@settings(max_examples=60, deadline=None)
 @given(
-    rules=rule_sets(),
+    rules=any_rules(),
     levels=st.lists(st.sampled_from(LEVELS), min_size=4, max_size=4),
     seed=st.integers(0, 10**6),
 )
