@@ -1,0 +1,51 @@
+"""A real server and real browser pages, in every size and language that a test asks for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browser.running import NewPage, Running
+
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    """A server that is running, on a free port, with games of its own."""
+    server = Running(tmp_path).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    quiet = ["--no-sandbox", "--disable-background-networking", "--no-first-run"]
+    return {**browser_type_launch_args, "args": quiet}
+
+
+@pytest.fixture
+def new_page(browser: Browser) -> Iterator[NewPage]:
+    """Opens pages of separate people; a page that reports an error fails the test."""
+    errors: list[str] = []
+    contexts = []
+
+    def open_page(size: str = "desktop", lang: str = "en") -> Page:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=lang,
+            has_touch=size == "phone",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,203 @@
+"""A person at the page: sees what there is to do and does it, by mouse or by keyboard alone."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+
+Task = Literal["over", "continue", "look", "bid", "draft", "choose", "play"]
+
+_TASK = """() => {
+  const there = (what) => [...document.querySelectorAll(what)].some((e) => e.checkVisibility());
+  if (there('#end-title')) return 'over';
+  if (there('[data-action=continue]')) return 'continue';
+  if (there('[data-action=look]')) return 'look';
+  if (there('[data-bid]')) return 'bid';
+  if (there('[data-action=keep]')) return 'draft';
+  if (there('[data-action=give]')) return 'choose';
+  if (there('[data-card].playable')) return 'play';
+  return null;
+}"""
+
+_VISIBLE_POINT = """(card) => {
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  for (let x = left + 4; x < right; x += 4)
+    for (let y = top + 4; y < bottom; y += 4)
+      if (card.contains(document.elementFromPoint(x, y))) return [x, y];
+  return null;
+}"""
+
+_FOCUSED = "(what) => document.activeElement?.matches(what) ?? false"
+
+
+class Person:
+    """Plays at `page`, choosing by `seed` among what the page offers."""
+
+    def __init__(self, page: Page, *, keyboard: bool = False, seed: int = 1) -> None:
+        self.page = page
+        self.keyboard = keyboard
+        self._choose = Random(seed)
+
+    def begin(self, url: str, preset: str, name: str, *, friends: bool = False) -> None:
+        """Opens the page and makes a table with the rules of `preset`."""
+        self.page.goto(url)
+        self._pick(preset)
+        if friends:
+            self._pick("friends")
+        if self.keyboard:
+            self._tab_to("input[name=name]")
+            self.page.keyboard.type(name)
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.locator("input[name=name]").fill(name)
+            self.page.locator("form button.primary").click()
+
+    def task(self) -> Task:
+        """Waits until there is something to do, and tells what."""
+        found: Task = self.page.wait_for_function(_TASK).json_value()
+        return found
+
+    def do(self, task: Task) -> None:
+        """Does it, and waits until it is done."""
+        match task:
+            case "continue":
+                self._press("[data-action=continue]")
+            case "look":
+                self._look()
+            case "bid":
+                self._bid()
+            case "draft":
+                self._draft()
+            case "choose":
+                self._press_until_gone("[data-action=keep-hand]", fallback=self._give)
+            case "play":
+                self._play()
+            case "over":
+                raise AssertionError("there is nothing to do after the end")
+
+    def play_until(self, wanted: Task) -> None:
+        """Plays on until `wanted` is to be done next."""
+        while (task := self.task()) != wanted:
+            self.do(task)
+
+    def hand(self) -> list[str]:
+        """The own cards, as on the page."""
+        return [
+            card.get_attribute("data-card") or "" for card in self.page.locator("[data-card]").all()
+        ]
+
+    def trick(self) -> list[str]:
+        """The cards of the current trick in words, each with who played it."""
+        expect(self.page.locator("ul.trick > li.wins")).to_have_count(0)
+        return self.page.locator("ul.trick > li").all_text_contents()
+
+    def click_card(self, card: Locator) -> None:
+        """Clicks where the card is not covered by its neighbours."""
+        point = card.evaluate(_VISIBLE_POINT)
+        assert point, "every card of the hand can be touched"
+        self.page.mouse.click(*point)
+
+    def playable(self) -> Locator:
+        return self.page.locator("[data-card].playable")
+
+    def _look(self) -> None:
+        if self.keyboard:
+            self.page.keyboard.press("l")
+            self.page.locator("[data-action=look]").wait_for(state="detached")
+        else:
+            self._press("[data-action=look]")
+
+    def _bid(self) -> None:
+        bid = str(self._choose.randint(1, 4))
+        if self.keyboard:
+            self.page.keyboard.press(bid)
+            expect(self.page.locator(f"[data-bid='{bid}']")).to_be_focused()
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.locator(f"[data-bid='{bid}']").click()
+        self.page.locator(f"[data-bid='{bid}']").wait_for(state="detached")
+
+    def _draft(self) -> None:
+        before = len(self.hand())
+        self._press(self._choose.choice(["[data-action=keep]", "[data-action=next]"]), gone=False)
+        expect(self.page.locator("[data-card]")).to_have_count(before + 1)
+
+    def _give(self) -> None:
+        cards = self.page.locator("[data-card]")
+        give = self.page.locator("[data-action=give]")
+        for index in range(cards.count()):
+            if give.is_enabled():
+                break
+            self.click_card(cards.nth(index))
+        give.click()
+
+    def _play(self) -> None:
+        before = self.page.locator("[data-card]").count()
+        cards = self.playable()
+        if self.keyboard:
+            self._tab_to("[data-card].playable")
+            for _ in range(self._choose.randrange(cards.count())):
+                self.page.keyboard.press("ArrowRight")
+        chosen = self._choose.randrange(cards.count())
+        self._again_until(
+            lambda: (
+                self.page.keyboard.press("Enter")
+                if self.keyboard
+                else self.click_card(cards.nth(chosen))
+            ),
+            before,
+        )
+
+    def _again_until(self, attempt: Callable[[], None], before: int) -> None:
+        """Repeats `attempt`, as a second card within a moment counts as a double click."""
+        for _ in range(10):
+            attempt()
+            try:
+                self.page.wait_for_function(
+                    "(count) => document.querySelectorAll('[data-card]').length < count",
+                    arg=before,
+                    timeout=500,
+                )
+            except PlaywrightTimeoutError:
+                continue
+            return
+        raise AssertionError("the card was not played")
+
+    def _pick(self, value: str) -> None:
+        radio = self.page.locator(f"input[type=radio][value={value}]")
+        if not self.keyboard:
+            radio.check(force=True)
+            return
+        name = radio.get_attribute("name")
+        self._tab_to(f"input[name={name}]")
+        for _ in range(10):
+            if radio.is_checked():
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError("the choice cannot be reached")
+
+    def _press(self, what: str, *, gone: bool = True) -> None:
+        if self.keyboard:
+            self._tab_to(what)
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.locator(what).click()
+        if gone:
+            self.page.locator(what).wait_for(state="detached")
+
+    def _press_until_gone(self, what: str, fallback: Callable[[], None]) -> None:
+        if self.page.locator(what).count():
+            self._press(what)
+        else:
+            fallback()
+            self.page.locator("[data-action=give]").wait_for(state="detached")
+
+    def _tab_to(self, what: str) -> None:
+        """Moves the focus with the tabulator until it is on `what`."""
+        for _ in range(60):
+            if self.page.evaluate(_FOCUSED, what):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{what} cannot be reached with the keyboard")

@@ -1,0 +1,66 @@
+"""No accessibility violation that axe can find, on any page, in any state, size and language."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from browser.player import Person
+from browser.running import NewPage, Running
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{entry['id']}: {[node['html'] for node in entry['nodes']]}" for entry in found]
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+    person = Person(new_page(size, lang))
+    page = person.page
+    page.goto(running.url)
+    page.locator("form button.primary").wait_for()
+    assert violations(page) == []
+    person.begin(running.url, "standard", "Ada")
+    seen: set[str] = set()
+    while (task := person.task()) != "over":
+        if task not in seen:
+            seen.add(task)
+            assert violations(page) == [], task
+        if task == "play" and "sheets" not in seen:
+            seen.add("sheets")
+            for key in ("s", "t", "?"):
+                page.keyboard.press(key)
+                page.locator("dialog[open]").wait_for()
+                assert violations(page) == [], key
+                page.keyboard.press("Escape")
+                page.locator("dialog[open]").wait_for(state="detached")
+        person.do(task)
+    assert violations(page) == []
+    assert seen >= {"look", "bid", "play", "continue"}
+
+
+def test_the_draft(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    person.begin(running.url, "two-player", "Ada")
+    person.play_until("draft")
+    assert violations(person.page) == []
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
+def test_the_waiting_room(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+    host, guest = Person(new_page(size, lang)), Person(new_page(size, lang))
+    host.begin(running.url, "two-player", "Ada", friends=True)
+    host.page.locator("#link").wait_for()
+    assert violations(host.page) == []
+    guest.page.goto(host.page.locator("#link").input_value())
+    guest.page.locator("input[name=name]").wait_for()
+    assert violations(guest.page) == []
+
+
+def test_a_table_that_is_not_there(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page())
+    person.page.goto(running.url)
+    person.page.locator("input[name=name]").fill("Ada")
+    person.page.goto(running.url + "t/nowhere")
+    person.page.locator("h1, h2, [role=alert]").first.wait_for()
+    assert violations(person.page) == []

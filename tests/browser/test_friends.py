@@ -1,0 +1,59 @@
+"""Two people in two browsers at one table."""
+
+from playwright.sync_api import expect
+
+from browser.player import Person
+from browser.running import NewPage, Running
+
+
+def invited(running: Running, host: Person, guest: Person) -> None:
+    """The host opens a table, the guest follows the link and sits down, the host starts."""
+    host.begin(running.url, "standard", "Ada", friends=True)
+    link = host.page.locator("#link").input_value()
+    guest.page.goto(link)
+    guest.page.locator("input[name=name]").fill("Bea")
+    guest.page.locator("form button.primary").click()
+    guest.page.get_by_role("button", name="Sit at the seat").first.click()
+    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
+    host.page.get_by_role("button", name="Start the game").click()
+
+
+def test_two_people_play_a_round_at_one_table(running: Running, new_page: NewPage) -> None:
+    host, guest = Person(new_page()), Person(new_page(), seed=2)
+    invited(running, host, guest)
+    dealt: dict[str, list[str]] = {}
+    while not host.page.locator("#summary-title").count():
+        for person, name in ((host, "Ada"), (guest, "Bea")):
+            task = person.page.evaluate(
+                "() => document.querySelector('.playable') ? 'play' :"
+                " document.querySelector('[data-action=look]') ? 'look' :"
+                " document.querySelector('[data-bid]') ? 'bid' : null"
+            )
+            if task:
+                person.do(task)
+            if name not in dealt and len(person.hand()) == 13:
+                dealt[name] = person.hand()
+    assert len({*dealt["Ada"], *dealt["Bea"]}) == 26
+    expect(guest.page.locator("#summary-title")).to_be_visible()
+    points = [person.page.locator(".summary .numbers") for person in (host, guest)]
+    assert sorted(points[0].all_inner_texts()) == sorted(points[1].all_inner_texts()) != []
+    host.page.locator("[data-action=continue]").click()
+    expect(host.page.get_by_text("Waiting for Bea")).to_be_visible()
+    guest.page.locator("[data-action=continue]").click()
+    assert host.task() in {"look", "bid"}
+    assert guest.task() in {"look", "bid"}
+
+
+def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:
+    host, guest = Person(new_page()), Person(new_page(), seed=2)
+    host.begin(running.url, "standard", "Ada", friends=True)
+    link = host.page.locator("#link").input_value()
+    host.page.get_by_role("button", name="Start the game").click()
+    host.play_until("play")
+    guest.page.goto(link)
+    guest.page.locator("input[name=name]").fill("Bea")
+    guest.page.locator("form button.primary").click()
+    expect(guest.page.locator("[data-card]")).to_have_count(0)
+    guest.page.get_by_role("button", name="Take over from").first.click()
+    expect(guest.page.locator("[data-card]").first).to_be_visible()
+    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()

@@ -1,0 +1,53 @@
+"""What must not cost a game: a reload, a lost connection, a killed server."""
+
+from playwright.sync_api import expect
+
+from browser.player import Person
+from browser.running import NewPage, Running
+
+
+def to_mid_trick(person: Person) -> tuple[list[str], list[str]]:
+    """Plays on until others have played to a trick and it is the person's turn."""
+    while True:
+        person.play_until("play")
+        if trick := person.trick():
+            return person.hand(), trick
+        person.do("play")
+
+
+def test_a_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page())
+    person.begin(running.url, "standard", "Ada")
+    hand, trick = to_mid_trick(person)
+    person.page.reload()
+    assert person.task() == "play"
+    assert (person.hand(), person.trick()) == (hand, trick)
+    person.do("play")
+    assert len(person.hand()) == len(hand) - 1
+
+
+def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page("phone", "de"))
+    person.begin(running.url, "standard", "Ada")
+    hand, trick = to_mid_trick(person)
+    running.kill()
+    expect(person.page.get_by_text("Verbindung verloren")).to_be_visible()
+    running.start()
+    expect(person.page.get_by_text("Verbindung verloren")).to_be_hidden(timeout=20_000)
+    assert person.task() == "play"
+    assert (person.hand(), person.trick()) == (hand, trick)
+    person.do("play")
+    assert len(person.hand()) == len(hand) - 1
+
+
+def test_a_killed_server_knows_its_tables_for_a_new_page(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page())
+    person.begin(running.url, "two-player", "Ada")
+    hand, trick = to_mid_trick(person)
+    running.kill()
+    running.start()
+    person.page.reload()
+    assert person.task() == "play"
+    assert (person.hand(), person.trick()) == (hand, trick)

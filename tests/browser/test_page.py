@@ -1,0 +1,47 @@
+"""What the page weighs and refuses."""
+
+import gzip
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+import spadille.server
+from browser.player import Person
+from browser.running import NewPage, Running
+
+STATIC = Path(spadille.server.__file__).parent / "static"
+
+
+def test_the_scripts_are_small() -> None:
+    scripts = list(STATIC.rglob("*.js"))
+    assert scripts
+    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) < 80_000
+
+
+def test_nothing_is_fetched_from_elsewhere(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    person = Person(page)
+    person.begin(running.url, "standard", "Ada")
+    person.play_until("play")
+    assert asked
+    assert all(url.startswith((running.url, "data:")) for url in asked)
+
+
+def test_a_card_that_may_not_be_played_is_refused_in_words(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page())
+    person.begin(running.url, "standard", "Ada")
+    dimmed = person.page.locator("[data-card].dimmed")
+    while True:
+        person.play_until("play")
+        if dimmed.count():
+            break
+        person.do("play")
+    hand = person.hand()
+    person.click_card(dimmed.first)
+    expect(person.page.get_by_role("alert")).to_be_visible()
+    assert person.hand() == hand
+    assert person.task() == "play"
