@@ -50,7 +50,7 @@ def update() -> int:
 
 
 def texts(text: str | Iterable[str] | None) -> list[str]:
-    """The wordings of a text: one, or two where a number chooses; an empty one where it is missing."""
+    """The wordings of a text: one, or two where a number chooses; empty where it is missing."""
     if text is None or isinstance(text, str):
         return [text or ""]
     return list(text) or [""]

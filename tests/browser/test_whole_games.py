@@ -1,5 +1,7 @@
 """Whole games in the browser, from the first page to the reason why somebody has won."""
 
+from typing import NamedTuple
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -19,26 +21,33 @@ def no_overflow(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(
-    ("preset", "size", "lang", "keyboard"),
-    [
-        ("standard", "desktop", "en", False),
-        ("puzzle-pirates", "phone", "de", True),
-        ("two-player", "phone", "de", False),
-        ("two-player", "desktop", "en", True),
-        ("gold-blue", "phone", "en", False),
-    ],
+class Way(NamedTuple):
+    """Which game is played, and how."""
+
+    preset: str
+    size: str
+    lang: str
+    by: str
+
+
+WAYS = (
+    Way("standard", "desktop", "en", "mouse"),
+    Way("puzzle-pirates", "phone", "de", "keyboard"),
+    Way("two-player", "phone", "de", "mouse"),
+    Way("two-player", "desktop", "en", "keyboard"),
+    Way("gold-blue", "phone", "en", "mouse"),
 )
-def test_a_whole_game(
-    running: Running, new_page: NewPage, preset: str, size: str, lang: str, keyboard: bool
-) -> None:
-    person = Person(new_page(size, lang), keyboard=keyboard)
-    person.begin(running.url, preset, "Ada")
+
+
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
+    person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
+    person.begin(running.url, way.preset, "Ada")
     person.play_until("play")
     no_overflow(person.page)
     finish(person)
     no_overflow(person.page)
-    assert person.page.locator("html").get_attribute("lang") == lang
+    assert person.page.locator("html").get_attribute("lang") == way.lang
 
 
 def test_after_the_end_the_same_table_plays_again(running: Running, new_page: NewPage) -> None:

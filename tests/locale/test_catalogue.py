@@ -2,10 +2,10 @@
 
 from string import Formatter
 
-import catalogue as tool
 import pytest
 from babel.messages.catalog import Message as Entry
 
+import catalogue as tool
 from spadille.game import Card, Message, Seat, T
 from spadille.locale import translate
 
