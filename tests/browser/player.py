@@ -5,7 +5,12 @@ from random import Random
 from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+
+DOUBLE_CLICK = 400
+"""Milliseconds of the page; a second card within them counts as one click with the first."""
+
+POLLING = 40
+"""Milliseconds; the page of somebody else's window draws no frames that could be waited for."""
 
 Task = Literal["over", "continue", "look", "bid", "draft", "choose", "play"]
 
@@ -29,6 +34,8 @@ _VISIBLE_POINT = """(card) => {
   return null;
 }"""
 
+_LATER_THAN = "(moment) => performance.now() > moment"
+
 _FOCUSED = "(what) => document.activeElement?.matches(what) ?? false"
 
 
@@ -39,6 +46,7 @@ class Person:
         self.page = page
         self.keyboard = keyboard
         self._choose = Random(seed)
+        self._next_click = 0.0
 
     def begin(self, url: str, preset: str, name: str, *, friends: bool = False) -> None:
         """Opens the page and makes a table with the rules of `preset`."""
@@ -56,7 +64,7 @@ class Person:
 
     def task(self) -> Task:
         """Waits until there is something to do, and tells what."""
-        found: Task = self.page.wait_for_function(_TASK).json_value()
+        found: Task = self.page.wait_for_function(_TASK, polling=POLLING).json_value()
         return found
 
     def do(self, task: Task) -> None:
@@ -134,36 +142,20 @@ class Person:
         give.click()
 
     def _play(self) -> None:
-        before = self.page.locator("[data-card]").count()
+        self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
         cards = self.playable()
         if self.keyboard:
             self._tab_to("[data-card].playable")
             for _ in range(self._choose.randrange(cards.count())):
                 self.page.keyboard.press("ArrowRight")
-        chosen = self._choose.randrange(cards.count())
-        self._again_until(
-            lambda: (
-                self.page.keyboard.press("Enter")
-                if self.keyboard
-                else self.click_card(cards.nth(chosen))
-            ),
-            before,
-        )
-
-    def _again_until(self, attempt: Callable[[], None], before: int) -> None:
-        """Repeats `attempt`, as a second card within a moment counts as a double click."""
-        for _ in range(10):
-            attempt()
-            try:
-                self.page.wait_for_function(
-                    "(count) => document.querySelectorAll('[data-card]').length < count",
-                    arg=before,
-                    timeout=500,
-                )
-            except PlaywrightTimeoutError:
-                continue
-            return
-        raise AssertionError("the card was not played")
+            held = self.page.evaluate("document.activeElement.dataset.card")
+            self.page.keyboard.press("Enter")
+        else:
+            card = cards.nth(self._choose.randrange(cards.count()))
+            held = card.get_attribute("data-card")
+            self.click_card(card)
+        self._next_click = self.page.evaluate("performance.now()") + DOUBLE_CLICK
+        self.page.locator(f"[data-card={held}]").wait_for(state="detached")
 
     def _pick(self, value: str) -> None:
         radio = self.page.locator(f"input[type=radio][value={value}]")

@@ -13,7 +13,7 @@ def finish(person: Person) -> None:
     person.play_until("over")
     page = person.page
     expect(page.locator("#end-title")).to_be_visible()
-    expect(page.locator(".reason")).not_to_be_empty()
+    expect(page.locator("p.reason")).not_to_be_empty()
 
 
 def no_overflow(page: Page) -> None:
