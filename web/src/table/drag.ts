@@ -16,18 +16,17 @@ export function draggable({ distance, moved, ended }: Drag): Attachment<HTMLElem
     let dragging = false;
 
     const down = (event: PointerEvent) => {
-      if (event.button === 0) {
-        start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
-      }
+      dragging = false;
+      if (event.button !== 0) return;
+      start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+      // From the first moment: a quick pull leaves the card before it is known to be one.
+      node.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent) => {
       if (start?.pointer !== event.pointerId) return;
       const x = event.clientX - start.x;
       const y = event.clientY - start.y;
-      if (!dragging && Math.hypot(x, y) > STARTS_AFTER) {
-        dragging = true;
-        node.setPointerCapture(event.pointerId);
-      }
+      dragging ||= Math.hypot(x, y) > STARTS_AFTER;
       if (dragging) moved(x, y);
     };
     const finish = (event: PointerEvent) => {
@@ -42,18 +41,12 @@ export function draggable({ distance, moved, ended }: Drag): Attachment<HTMLElem
       event.stopImmediatePropagation();
       event.preventDefault();
     };
-    const began = () => {
-      dragging = false;
-    };
-
-    node.addEventListener('pointerdown', began);
     node.addEventListener('pointerdown', down);
     node.addEventListener('pointermove', move);
     node.addEventListener('pointerup', finish);
     node.addEventListener('pointercancel', finish);
     node.addEventListener('click', click, { capture: true });
     return () => {
-      node.removeEventListener('pointerdown', began);
       node.removeEventListener('pointerdown', down);
       node.removeEventListener('pointermove', move);
       node.removeEventListener('pointerup', finish);
