@@ -44,7 +44,7 @@ class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
             T(
                 "dealt: one at a time, clockwise, until all are dealt (D5); keep_or_next_unseen: "
                 "two players draw in turn and keep either the first card or the next one, "
-                "the other is discarded unseen (N4)."
+                "the other is discarded face down (N4)."
             ),
         ),
     ] = "dealt"
