@@ -33,8 +33,6 @@ class Way(NamedTuple):
 WAYS = (
     Way("standard", "desktop", "en", "mouse"),
     Way("puzzle-pirates", "phone", "de", "keyboard"),
-    Way("two-player", "phone", "de", "mouse"),
-    Way("two-player", "desktop", "en", "keyboard"),
     Way("gold-blue", "phone", "en", "mouse"),
 )
 
@@ -48,6 +46,22 @@ def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
     finish(person)
     no_overflow(person.page)
     assert person.page.locator("html").get_attribute("lang") == way.lang
+
+
+@pytest.mark.parametrize(
+    "way",
+    [Way("two-player", "phone", "de", "mouse"), Way("two-player", "desktop", "en", "keyboard")],
+    ids="-".join,
+)
+def test_two_rounds_for_two(running: Running, new_page: NewPage, way: Way) -> None:
+    """Without a floor a bad player's game for two is long; its end is seen at the terminal."""
+    person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
+    person.begin(running.url, way.preset, "Ada")
+    for _ in range(2):
+        person.play_until("continue")
+        no_overflow(person.page)
+        person.do("continue")
+    assert person.task() in {"look", "draft"}
 
 
 def test_after_the_end_the_same_table_plays_again(running: Running, new_page: NewPage) -> None:
