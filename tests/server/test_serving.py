@@ -55,6 +55,8 @@ def test_killed_in_mid_trick_a_table_stands_where_its_players_last_saw_it(tmp_pa
             while ann.state["view"] is None:
                 ann.receive()
             ben.send("stand")
+            while ann.state["seats"][0]["occupant"] == "person":
+                ann.receive()
             ann.play(in_mid_trick)
             seen = ann.state
             before.kill()
