@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from browser.running import NewPage, Running
+
+# How long a busy machine may take; a page that does as it should does not wait for it.
+expect.set_options(timeout=30_000)
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
