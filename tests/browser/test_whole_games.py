@@ -69,4 +69,5 @@ def test_after_the_end_the_same_table_plays_again(running: Running, new_page: Ne
     person.begin(running.url, "gold-blue", "Ada")
     finish(person)
     person.page.locator("[data-action=again]").click()
+    expect(person.page.locator("#end-title")).to_have_count(0)
     person.play_until("play")

@@ -48,6 +48,8 @@ def use(  # noqa: PLR0913 - what the command line may say
         )
         async with app.run_test(size=size) as pilot:
             await steps(app, pilot)
+            # The game must not go on while the page it is shown on is taken down.
+            app.workers.cancel_all()
 
     asyncio.run(run())
 
