@@ -107,6 +107,14 @@ class Person:
         assert point, "every card of the hand can be touched"
         self.page.mouse.click(*point)
 
+    def drag_card(self, card: Locator, upwards: int) -> None:
+        """Pulls a card up by so many pixels, and lets go of it there."""
+        x, y = card.evaluate(_VISIBLE_POINT)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x, y - upwards, steps=5)
+        self.page.mouse.up()
+
     def playable(self) -> Locator:
         return self.page.locator("[data-card].playable")
 

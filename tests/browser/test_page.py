@@ -3,6 +3,7 @@
 import gzip
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 import spadille.server
@@ -45,3 +46,20 @@ def test_a_card_that_may_not_be_played_is_refused_in_words(
     expect(person.page.get_by_role("alert")).to_be_visible()
     assert person.hand() == hand
     assert person.task() == "play"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_card_is_played_by_pulling_it_to_the_table(
+    running: Running, new_page: NewPage, size: str
+) -> None:
+    person = Person(new_page(size))
+    person.begin(running.url, "standard", "Ada")
+    person.play_until("play")
+    hand = person.hand()
+    card = person.playable().first
+    name = card.get_attribute("data-card")
+    person.drag_card(card, upwards=30)
+    assert (person.task(), person.hand()) == ("play", hand)
+    person.drag_card(card, upwards=150)
+    expect(person.page.locator(f"[data-card={name}]")).to_have_count(0)
+    assert len(person.hand()) == len(hand) - 1

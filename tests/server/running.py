@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,30 +16,27 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-PROGRAM = """
-import sys
-from spadille.server import serve
-serve(port=0, database=sys.argv[1], pace=float(sys.argv[2]))
-"""
-
 PATIENCE = 60.0
 """Seconds after which a test that hears nothing has failed; none waits for them."""
 
 
 class Server:
-    """A server that has said where it is."""
+    """A server that has said where it is; port 0 is any free one."""
 
-    def __init__(self, database: Path, pace: float) -> None:
+    def __init__(self, database: Path, pace: float = 0.0, port: int = 0) -> None:
+        command = [sys.executable, "-m", "spadille.cli", "serve"]
+        options = {"--port": port, "--database": database, "--pace": pace}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(database), str(pace)],
+            [*command, *(str(word) for option in options.items() for word in option)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONWARNINGS": "error"},
         )
         assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip().rstrip("/")
-        assert self.address, self.process.communicate()[1]
+        address = re.search(r"http://\S*:(\d+)", self.process.stdout.readline())
+        assert address, self.process.communicate()[1]
+        self.address, self.port = address[0], int(address[1])
 
     def kill(self) -> None:
         """Ends it as a power cut would."""

@@ -186,9 +186,8 @@ def test_after_ctrl_c_it_ends_in_peace_and_goes_on_next_time(tmp_path: Path) -> 
 
 
 def test_an_address_that_is_taken(running: Server) -> None:
-    port = int(running.address.rpartition(":")[2])
     with pytest.raises(SpadesError) as refusal:
-        serve(port=port)
+        serve(port=running.port)
     assert refusal.value.code == "server/address"
     with pytest.raises(SpadesError) as refusal:
         serve(host="no.such.host.invalid", port=0)
