@@ -43,8 +43,8 @@ def show_list(arguments: Namespace) -> int:
         return 0
     width = max(len(preset.name) for preset in found)
     for preset in found:
-        print(f"{preset.name:<{width}}  {_in(arguments.lang, preset.title)}")
-        _wrapped(_in(arguments.lang, preset.about), " " * (width + 2))
+        print(f"{preset.name:<{width}}  {preset.title_in(arguments.lang)}")
+        _wrapped(preset.about_in(arguments.lang), " " * (width + 2))
     return 0
 
 
@@ -57,8 +57,8 @@ def show_rules(arguments: Namespace) -> int:
     from ..notation import rule_sheet
 
     lang = arguments.lang
-    print(_in(lang, preset.title))
-    _wrapped(_in(lang, preset.about), "")
+    print(preset.title_in(lang))
+    _wrapped(preset.about_in(lang), "")
     for section in rule_sheet(preset.rules):
         print(f"\n{translate(section.heading, lang)}")
         for sentence in section.sentences:
@@ -115,10 +115,6 @@ def _heading(preset: Preset) -> dict[str, Any]:
         "about": preset.about,
         "source": preset.source,
     }
-
-
-def _in(lang: str, texts: dict[str, str]) -> str:
-    return texts.get(lang) or texts.get("en") or next(iter(texts.values()), "")
 
 
 def _wrapped(text: str, indent: str, bullet: str = "") -> None:

@@ -24,6 +24,18 @@ class Preset(Struct, frozen=True):
     source: str
     rules: Rules
 
+    def title_in(self, lang: str) -> str:
+        """The title in a language, else in another one, else the name."""
+        return _in(lang, self.title) or self.name
+
+    def about_in(self, lang: str) -> str:
+        """The description in a language, else in another one; empty when there is none."""
+        return _in(lang, self.about)
+
+
+def _in(lang: str, texts: dict[str, str]) -> str:
+    return texts.get(lang) or texts.get("en") or next(iter(texts.values()), "")
+
 
 class _Heading(Struct, frozen=True):
     title: dict[str, str] = {}

@@ -82,8 +82,8 @@ async def show_record(
 def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
     return PresetInfo(
         name=preset.name,
-        title=_in(preset.title, lang),
-        about=_in(preset.about, lang),
+        title=preset.title_in(lang),
+        about=preset.about_in(lang),
         source=preset.source,
         players=preset.rules.players,
         turn_seconds=preset.rules.clock.turn_seconds,
@@ -96,10 +96,6 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
             for section in rule_sheet(preset.rules)
         ),
     )
-
-
-def _in(texts: dict[str, str], lang: Lang) -> str:
-    return texts.get(lang) or texts.get("en", "")
 
 
 def _json(message: object, lang: Lang, status: int = HTTP_200_OK) -> Response[bytes]:

@@ -43,7 +43,7 @@ def state_of(
 def title_of(name: str, lang: Lang) -> str:
     """The title of a preset; its name when it is not on offer any more."""
     known = presets().get(name)
-    return name if known is None else known.title.get(lang, known.title["en"])
+    return name if known is None else known.title_in(lang)
 
 
 def _seat_info(

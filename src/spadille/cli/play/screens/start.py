@@ -44,7 +44,7 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
         with Horizontal():
             with Vertical(classes="lists"):
                 yield Static(say(T("Rules")), classes="heading")
-                titles = [Option(self._titled(preset)) for preset in self._presets]
+                titles = [Option(preset.title_in(self._words.lang)) for preset in self._presets]
                 yield OptionList(*titles, id="rules")
                 yield Static(say(T("Bots")), classes="heading")
                 levels = [Option(say(_LEVEL_NAMES.get(level, level))) for level in self._levels]
@@ -82,12 +82,9 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
     def action_quit(self) -> None:
         self.dismiss(None)
 
-    def _titled(self, preset: Preset) -> str:
-        return preset.title.get(self._words.lang) or preset.title.get("en") or preset.name
-
     def _about(self, preset: Preset) -> Content:
         say = self._words.say
-        about = preset.about.get(self._words.lang) or preset.about.get("en", "")
+        about = preset.about_in(self._words.lang)
         lines = [Content.styled(about, ink("ink", bold=True))]
         for section in rule_sheet(preset.rules):
             lines += [Content(), Content.styled(say(section.heading), ink("gold", bold=True))]

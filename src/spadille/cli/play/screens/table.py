@@ -43,8 +43,7 @@ class TableScreen(Screen[bool]):
         self._words = words
         self._pace = pace
         self._moved = asyncio.Event()
-        title = game.preset.title
-        self._title = title.get(words.lang) or title.get("en") or game.preset.name
+        self._title = game.preset.title_in(words.lang)
 
     def compose(self) -> ComposeResult:
         words = self._words
