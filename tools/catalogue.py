@@ -3,16 +3,19 @@
 New texts arrive empty, vanished ones are dropped; then the compiled catalogue is written.
 """
 
+import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+from hatch_build import compile_catalogues
+
 SOURCES = ROOT / "src" / "spadille"
 GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
@@ -44,8 +47,7 @@ def update() -> int:
     catalogue.creation_date = catalogue.revision_date = EPOCH
     with GERMAN.open("wb") as file:
         write_po(file, catalogue, width=100)
-    with GERMAN.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalogue)
+    compile_catalogues(SOURCES / "locale")
     return sum(1 for message in catalogue if message.id and not all(texts(message.string)))
 
 

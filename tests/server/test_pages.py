@@ -10,14 +10,13 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from server.tabletop import run
-from spadille.bots import LEVELS
 from spadille.game import presets
 from spadille.locale import LANGUAGES
 from spadille.server import api
 from spadille.server.app import make_app
 from spadille.server.keeper import Surroundings
 from spadille.server.pages import read_pages
-from spadille.server.protocol import Lang, Level
+from spadille.server.protocol import Lang
 from spadille.server.store import Store
 
 SCRIPT = "console.log('a card')\n" * 200
@@ -196,6 +195,5 @@ def test_when_the_server_fails_it_says_so_and_no_more(
     assert "S9" not in caplog.text
 
 
-def test_what_the_protocol_offers_is_what_there_is() -> None:
-    assert get_args(Level) == LEVELS
+def test_the_protocol_speaks_every_language() -> None:
     assert get_args(Lang) == LANGUAGES

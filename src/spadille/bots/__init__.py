@@ -8,6 +8,6 @@ Look()
 """
 
 from .bot import Bot, Decision
-from .levels import LEVELS, load
+from .levels import LEVELS, Level, load
 
-__all__ = ["LEVELS", "Bot", "Decision", "load"]
+__all__ = ["LEVELS", "Bot", "Decision", "Level", "load"]

@@ -1,6 +1,7 @@
 """The levels a player can choose from."""
 
 from collections.abc import Callable
+from typing import Literal, cast, get_args
 
 from ..game import Message, SpadesError, T
 from .beginner import Beginner
@@ -8,13 +9,15 @@ from .bot import Bot
 from .intermediate import Intermediate
 from .random_player import RandomPlayer
 
-_BOTS: dict[str, Callable[[int | str], Bot]] = {
+Level = Literal["random", "beginner", "intermediate"]
+
+_BOTS: dict[Level, Callable[[int | str], Bot]] = {
     "random": RandomPlayer,
     "beginner": Beginner,
     "intermediate": Intermediate,
 }
 
-LEVELS = tuple(_BOTS)
+LEVELS: tuple[Level, ...] = get_args(Level)
 """The names of all levels, weakest first."""
 
 
@@ -25,7 +28,7 @@ def load(level: str, seed: int | str = 0) -> Bot:
         SpadesError: when there is no such level.
     """
     try:
-        return _BOTS[level](seed)
+        return _BOTS[cast("Level", level)](seed)
     except KeyError:
         raise SpadesError(
             "bots/unknown-level",

@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from ..bots import Level
 from ..game import ChanceAction, PlayerAction, Rules, Seat
-from .protocol import Level
 
 PersonId = str
 """Tells people apart without telling how they prove who they are."""

@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ..bots import Level
 from ..game import PlayerAction, Rules, Seat, Side, View
 
 VERSION = 1
 
 Lang = Literal["en", "de"]
-Level = Literal["random", "beginner", "intermediate"]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 

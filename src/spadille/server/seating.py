@@ -5,9 +5,9 @@ from random import Random
 
 from msgspec import Struct
 
+from ..bots import Level
 from ..game import BySeat, Seat
 from .events import PersonId
-from .protocol import Level
 
 BOT_NAMES = (
     "Alma", "Bruno", "Clara", "Dario", "Elsa", "Fabian", "Greta", "Hugo", "Irma", "Jonas",

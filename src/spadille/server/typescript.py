@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
+from ..bots import Level
 from ..game import Message, PlayerAction, Seat, Side
 from . import protocol
 
@@ -23,7 +24,7 @@ FROM_SERVER = (protocol.ServerMessage, protocol.PresetInfo, protocol.TableMade)
 
 _ALIASES: dict[str, Any] = {
     "Lang": protocol.Lang,
-    "Level": protocol.Level,
+    "Level": Level,
     "Side": Side,
     "PlayerAction": PlayerAction,
     "ClientMessage": protocol.ClientMessage,
