@@ -216,13 +216,16 @@ def find_chromium() -> str | None:
 
 
 def provide_chromium() -> None:
-    if find_chromium():
-        return
+    driver = (PYTHON, "-m", "playwright")
+    debian = shutil.which("apt-get") and os.geteuid() == 0
+    packages = [] if find_chromium() else ["chromium", "fonts-dejavu-core"]
+    if debian and not works(*driver, "--version"):
+        packages.append("libatomic1")  # the driver of the browser is linked against it
     try:
-        if shutil.which("apt-get") and os.geteuid() == 0:
-            apt_install("chromium", "fonts-dejavu-core")
-        else:
-            run("Fetching Chromium", PYTHON, "-m", "playwright", "install", "chromium")
+        if debian and packages:
+            apt_install(*packages)
+        elif packages:
+            run("Fetching Chromium", *driver, "install", "chromium")
     except StepError as error:
         sentence = "The browser tests need Chromium or Google Chrome: please install one of them."
         raise StepError(f"{error}\n{sentence}") from error
