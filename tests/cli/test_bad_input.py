@@ -151,7 +151,7 @@ def test_interrupting_is_quiet() -> None:
         stderr=subprocess.PIPE,
         env=environment(),
         # Who runs the tests in the background ignores the signal, and so would this process.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     assert process.stdin is not None
     assert process.stdout is not None
