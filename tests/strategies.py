@@ -23,15 +23,12 @@ from spadille.game import (
     PACK,
     Bid,
     Card,
-    Choose,
     Deal,
     Game,
     Options,
-    Pass,
     PlayerAction,
     Rules,
     RulesError,
-    Swap,
     option_types,
     presets,
 )
@@ -157,20 +154,15 @@ def random_action(options: Options, rng: Random) -> PlayerAction:
     choose = options.choose
     if choose is not None:
         cards = tuple(rng.sample(choose.cards, rng.choice(choose.sizes)))
-        return random_choice(choose, cards)
+        return choose.action(cards)
     likely = [
         action
         for action in options.actions
         if not isinstance(action, Bid) or action.tricks <= 4 or rng.random() < 0.1
     ]
-    if NIL in options.actions and rng.random() < 0.8:
+    if NIL in likely and rng.random() < 0.8:
         likely.remove(NIL)
-    return rng.choice(likely)
-
-
-def random_choice(choose: Choose, cards: tuple[Card, ...]) -> Pass | Swap:
-    """The action that chooses these cards."""
-    return Pass(cards) if choose.purpose == "pass" else Swap(cards)
+    return rng.choice(likely or options.actions)
 
 
 def play_on(game: Game, rng: Random) -> Game:

@@ -16,8 +16,7 @@ from ..game import (
     Swap,
     T,
     View,
-    beats,
-    winning_index,
+    ranking_of,
 )
 from .bot import DecidingBot, Decision
 
@@ -42,8 +41,8 @@ class Beginner(DecidingBot):
 
 
 def _keep(view: View) -> Decision:
-    card = view.offered
-    if card is not None and (card.suit is TRUMP or card.rank >= QUEEN):
+    card = view.offered[0]
+    if card.suit is TRUMP or card.rank >= QUEEN:
         return Decision(
             Keep("first"), Message(T("The {card} is a high card or a spade."), card=card)
         )
@@ -96,8 +95,9 @@ def _play(view: View) -> Decision:
         longest = _longest(cards)
         lead = max((card for card in cards if card.suit is longest), key=lambda card: card.rank)
         return Decision(Play(lead), Message(T("I lead high from my longest suit.")))
-    best = view.trick.cards[winning_index(view.trick.cards)]
-    winners = [card for card in low_to_high if beats(card, best)]
+    ranking = ranking_of(view.rules, trump=view.trump)
+    best = view.trick.cards[ranking.winning_index(view.trick.cards, view.trick.low)]
+    winners = [card for card in low_to_high if ranking.beats(card, best)]
     if winners and winners[0].suit is TRUMP:
         return Decision(Play(winners[0]), Message(T("A spade wins this trick.")))
     if winners:
@@ -108,8 +108,9 @@ def _play(view: View) -> Decision:
 def _avoid(view: View, low_to_high: list[Card]) -> Decision:
     if view.trick is None:
         return Decision(Play(low_to_high[0]), Message(T("I bid nil, so I lead my lowest card.")))
-    best = view.trick.cards[winning_index(view.trick.cards)]
-    losers = [card for card in low_to_high if not beats(card, best)]
+    ranking = ranking_of(view.rules, trump=view.trump)
+    best = view.trick.cards[ranking.winning_index(view.trick.cards, view.trick.low)]
+    losers = [card for card in low_to_high if not ranking.beats(card, best)]
     if losers:
         card = max(losers, key=lambda card: card.rank)
         return Decision(Play(card), Message(T("I bid nil: my highest card that does not win.")))

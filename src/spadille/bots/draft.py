@@ -16,8 +16,7 @@ _USUAL_LENGTH = 3
 
 def decide_keep(view: View) -> Decision:
     """Keeps a card that is better for the plan than the average of all that may come."""
-    card = view.offered
-    assert card is not None
+    card = view.offered[0]
     hand = view.hand or ()
     bids_nil = _bids_nil(view)
     worth = _harmlessness if bids_nil else partial(_tricks, hand=hand)

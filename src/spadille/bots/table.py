@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from ..game import TRUMP, Card, Hand, Seat, Suit, View, beats, winning_index
+from ..game import TRUMP, Card, Hand, Seat, Suit, View, ranking_of
 from .counting import Count
 from .needs import Needs
 
@@ -27,17 +27,18 @@ class Table:
         )
         self.count = Count(view)
         self.needs = Needs(view)
+        self.ranking = ranking_of(view.rules, trump=view.trump)
         self.cards: Hand = view.trick.cards if view.trick else ()
         players = view.rules.players
         leader = view.trick.leader if view.trick else self.seat
-        self.led = self.cards[0].suit if self.cards else None
+        self.led = self.ranking.led_suit(self.cards)
         self.after = tuple(
             Seat((self.seat + step) % players) for step in range(1, players - len(self.cards))
         )
         self.best: Card | None = None
         self.winner: Seat | None = None
         if self.cards:
-            index = winning_index(self.cards)
+            index = self.ranking.winning_index(self.cards, view.trick.low if view.trick else ())
             self.best = self.cards[index]
             self.winner = Seat((leader + index) % players)
 
@@ -59,7 +60,7 @@ class Table:
         """My legal cards that win the trick as it stands, low to high, spades last."""
         if self.best is None:
             return self.legal
-        return tuple(card for card in self.legal if beats(card, self.best))
+        return tuple(card for card in self.legal if self.ranking.beats(card, self.best))
 
     @cached_property
     def losing(self) -> Hand:

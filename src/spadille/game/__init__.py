@@ -4,48 +4,71 @@ from .actions import (
     BLIND_NIL,
     NIL,
     Action,
+    Adjust,
+    Agree,
     Bid,
+    Call,
     ChanceAction,
+    Claim,
+    Discard,
     DrawForDeal,
     Event,
+    Flip,
     Keep,
     Look,
     NameDealer,
+    NoTrump,
     Pass,
     Play,
     PlayerAction,
     Redraw,
+    Say,
     Stack,
     Swap,
+    TakeBack,
+    ThrowIn,
+    TimeUp,
 )
-from .cards import PACK, RANKS, Card, Hand, Suit, hand_of, without
+from .bid_rule import BidRuleError, Situation, bids_by_rule, parse_bid_rule
+from .cards import PACK, RANKS, SUITS, Card, Hand, Suit, hand_of, without
 from .chance import shuffler
+from .charges import Charge, Judgement, charges_of
+from .claims import claim_holds
 from .deal import Deal
+from .deficient import deficient
 from .ending import LAST_ROUND, Outcome, outcome
 from .errors import IllegalActionError, ParseError, RulesError, SpadesError
 from .game import Game
+from .judging import revoked
+from .layout import deck_of
 from .options import Choose, Options
 from .phases.phase import Shuffle
-from .phases.playing import play_card, playable
+from .phases.playing import play_card
+from .playable import playable
 from .presets import Preset, parse_preset, preset, presets
+from .ranking import Ranking, ranking_of
 from .record import Record
-from .round import Round
+from .round import Round, ThrownIn, Transfer
 from .rule_values import expected_values
 from .rules import Rules, option_types
-from .scoring import ScoreLine, SideScore, Standing, contract_of, score_round
+from .scoring import Course, ScoreLine, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .text import Message, T
-from .tricks import TRUMP, Trick, beats, winning_index
+from .tricks import TRUMP, Trick
 from .view import Exchanged, RoundResult, View
 
 __all__ = [
-    "BLIND_NIL", "LAST_ROUND", "NIL", "PACK", "RANKS", "TRUMP",
-    "Action", "Bid", "BySeat", "Card", "ChanceAction", "Choose", "Deal", "DrawForDeal", "Event",
-    "Exchanged", "Game", "Hand", "IllegalActionError", "Keep", "Look", "Message", "NameDealer",
-    "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Record",
-    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "ScoreLine", "Seat", "Shuffle",
-    "Side", "SideScore", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "Trick", "View",
-    "beats", "clockwise", "contract_of", "expected_values", "hand_of", "next_seat",
-    "option_types", "outcome", "parse_preset", "play_card", "playable", "preset", "presets", "put",
-    "score_round", "shuffler", "winning_index", "without",
+    "BLIND_NIL", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
+    "Action", "Adjust", "Agree", "Bid", "BidRuleError", "BySeat", "Call", "Card", "ChanceAction",
+    "Charge", "Choose", "Claim", "Course", "Deal", "Discard", "DrawForDeal", "Event", "Exchanged",
+    "Flip", "Game", "Hand", "IllegalActionError", "Judgement", "Keep", "Look", "Message",
+    "NameDealer", "NoTrump", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction",
+    "Preset", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
+    "ScoreLine", "Seat", "Shuffle", "Side", "SideScore", "Situation", "SpadesError", "Stack",
+    "Standing", "Suit", "Swap", "T", "TakeBack", "ThrowIn", "ThrownIn", "TimeUp", "Transfer",
+    "Trick", "View",
+    "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of", "deck_of", "deficient",
+    "expected_values", "hand_of", "next_seat", "option_types", "outcome", "parse_bid_rule",
+    "parse_preset", "play_card", "playable", "preset", "presets", "put", "ranking_of", "revoked",
+    "score_round", "shuffler", "without",
 ]  # fmt: skip

@@ -12,23 +12,51 @@ from .deal import Deal
 from .seats import Seat
 
 
+class Say(Struct, frozen=True, tag="say", tag_field="type"):
+    """Tells everybody how many tricks are sure, and how many there may be (B7)."""
+
+    sure: int
+    maybe: int
+
+
+class ThrowIn(Struct, frozen=True, tag="throw-in", tag_field="type"):
+    """Shows a deficient hand, for a new deal (D10)."""
+
+
 class Look(Struct, frozen=True, tag="look", tag_field="type"):
     """Looks at the cards, which ends the chance to bid blind (E12)."""
 
 
 class Bid(Struct, frozen=True, tag="bid", tag_field="type"):
-    """A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking."""
+    """A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking.
+
+    `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
+    """
 
     tricks: int
     nil: bool = False
     blind: bool = False
+    mo: Literal["", "little", "big"] = ""
 
     def __str__(self) -> str:
-        return f"{'blind ' if self.blind else ''}{'nil' if self.nil else self.tricks}"
+        bid = f"{'blind ' if self.blind else ''}{'nil' if self.nil else self.tricks}"
+        return f"{bid} {self.mo}" if self.mo else bid
 
 
 NIL = Bid(0, nil=True)
 BLIND_NIL = Bid(0, nil=True, blind=True)
+
+
+class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
+    """After the bids: changes the own bid by so many tricks; 0 lets it stand (B8, V18)."""
+
+    by: int
+
+
+class NoTrump(Struct, frozen=True, tag="no-trump", tag_field="type"):
+    """After the bids: proposes to play without trump or not, and answers a partner (V26)."""
+
+    wanted: bool
 
 
 class Keep(Struct, frozen=True, tag="keep", tag_field="type"):
@@ -49,13 +77,62 @@ class Swap(Struct, frozen=True, tag="swap", tag_field="type"):
     cards: tuple[Card, ...]
 
 
+class Discard(Struct, frozen=True, tag="discard", tag_field="type"):
+    """Puts as many cards away as were taken up from the kitty (D12)."""
+
+    cards: tuple[Card, ...]
+
+
 class Play(Struct, frozen=True, tag="play", tag_field="type"):
-    """Plays a card to the trick."""
+    """Plays a card to the trick; an ace may be called low where that is played (K7)."""
 
     card: Card
+    low: bool = False
 
 
-PlayerAction = Look | Bid | Keep | Pass | Swap | Play
+class TakeBack(Struct, frozen=True, tag="take-back", tag_field="type"):
+    """Takes the card just played back (P13)."""
+
+
+class Claim(Struct, frozen=True, tag="claim", tag_field="type"):
+    """Claims all remaining tricks (P17)."""
+
+
+class Call(Struct, frozen=True, tag="call", tag_field="type"):
+    """Says that a seat revoked in a finished trick, counted from 1 (R1, R4)."""
+
+    seat: Seat
+    trick: int
+
+
+class Flip(Struct, frozen=True, tag="flip", tag_field="type"):
+    """Opens a gathered trick of the other side, counted from 1, for all to see (R5)."""
+
+    trick: int
+
+
+class Agree(Struct, frozen=True, tag="agree", tag_field="type"):
+    """Agrees that the round is scored as it was played (R6)."""
+
+
+PlayerAction = (
+    Say
+    | ThrowIn
+    | Look
+    | Bid
+    | Adjust
+    | NoTrump
+    | Keep
+    | Pass
+    | Swap
+    | Discard
+    | Play
+    | TakeBack
+    | Claim
+    | Call
+    | Flip
+    | Agree
+)
 
 
 class NameDealer(Struct, frozen=True, tag="dealer", tag_field="type"):
@@ -82,7 +159,11 @@ class Redraw(Struct, frozen=True, tag="redraw", tag_field="type"):
     cards: tuple[Card, ...]
 
 
-ChanceAction = NameDealer | DrawForDeal | Deal | Stack | Redraw
+class TimeUp(Struct, frozen=True, tag="time-up", tag_field="type"):
+    """The clock says that the time of the game is over; the round is finished (S17)."""
+
+
+ChanceAction = NameDealer | DrawForDeal | Deal | Stack | Redraw | TimeUp
 
 Action = PlayerAction | ChanceAction
 

@@ -9,16 +9,17 @@ from .text import Message, T
 
 
 class Suit(IntEnum):
-    """The four suits, low to high."""
+    """The four suits, low to high, and what is printed on jokers."""
 
     CLUBS = 0
     DIAMONDS = 1
     HEARTS = 2
     SPADES = 3
+    JOKERS = 4
 
     @property
     def letter(self) -> str:
-        return "CDHS"[self]
+        return "CDHSJ"[self]
 
     @property
     def spoken(self) -> Message:
@@ -26,12 +27,19 @@ class Suit(IntEnum):
         return Message(_SUIT_NAMES[self])
 
 
-_SUIT_NAMES = (T("clubs"), T("diamonds"), T("hearts"), T("spades"))
+_SUIT_NAMES = (T("clubs"), T("diamonds"), T("hearts"), T("spades"), T("jokers"))
+
+SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+"""The suits of an ordinary pack."""
 
 
 RANKS = "23456789TJQKA"
 """Rank letters, low to high; a rank is an index into this string."""
 
+JOKER_RANKS = "ELB"
+"""Letters of the extra, the Little and the Big Joker, low to high."""
+
+_JOKER_NAMES = (T("extra Joker"), T("Little Joker"), T("Big Joker"))
 _RANK_NAMES = {"J": T("jack"), "Q": T("queen"), "K": T("king"), "A": T("ace")}
 
 
@@ -39,10 +47,11 @@ class Card(Enum):
     """One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`.
 
     The value is the text; `id` is `13 * suit + rank` with clubs < diamonds < hearts < spades
-    and the deuce as rank 0. Cards order by `id`.
+    and the deuce as rank 0; the jokers `JE`, `JL` and `JB` follow from 52. Cards order by `id`.
+    Which suit a card belongs to in play, and what it beats, is for `Ranking` to say.
 
-    >>> Card("SA").id, Card.D2.suit, str(Card.HT), Card.C2 < Card.SA
-    (51, <Suit.DIAMONDS: 1>, 'HT', True)
+    >>> Card("SA").id, Card.D2.suit, str(Card.HT), Card.C2 < Card.SA, Card.JB.id
+    (51, <Suit.DIAMONDS: 1>, 'HT', True, 54)
     """
 
     id: int
@@ -52,8 +61,8 @@ class Card(Enum):
     def __new__(cls, text: str) -> Self:
         card = object.__new__(cls)
         card._value_ = text
-        card.suit = Suit("CDHS".index(text[0]))
-        card.rank = RANKS.index(text[1])
+        card.suit = Suit("CDHSJ".index(text[0]))
+        card.rank = (JOKER_RANKS if card.suit is Suit.JOKERS else RANKS).index(text[1])
         card.id = 13 * card.suit + card.rank
         return card
 
@@ -71,6 +80,8 @@ class Card(Enum):
     @property
     def spoken(self) -> Message:
         """The card in words: queen of hearts, 10 of clubs."""
+        if self.suit is Suit.JOKERS:
+            return Message(_JOKER_NAMES[self.rank])
         letter = RANKS[self.rank]
         name = Message(_RANK_NAMES[letter]) if letter in _RANK_NAMES else self.rank + 2
         return Message(T("{rank} of {suit}"), rank=name, suit=self.suit)
@@ -84,11 +95,12 @@ class Card(Enum):
     H9 = "H9"; HT = "HT"; HJ = "HJ"; HQ = "HQ"; HK = "HK"; HA = "HA"  # noqa: E702
     S2 = "S2"; S3 = "S3"; S4 = "S4"; S5 = "S5"; S6 = "S6"; S7 = "S7"; S8 = "S8"  # noqa: E702
     S9 = "S9"; ST = "ST"; SJ = "SJ"; SQ = "SQ"; SK = "SK"; SA = "SA"  # noqa: E702
+    JE = "JE"; JL = "JL"; JB = "JB"  # noqa: E702
     # fmt: on
 
 
-PACK: tuple[Card, ...] = tuple(Card)
-"""The 52 cards in order of their ids."""
+PACK: tuple[Card, ...] = tuple(Card)[:52]
+"""The 52 cards of an ordinary pack in order of their ids."""
 
 Hand = tuple[Card, ...]
 """Cards held or piled, in order of their ids."""

@@ -9,15 +9,33 @@ from .seats import BySeat, clockwise, next_seat
 
 
 class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
-    """The hand of each seat."""
+    """The hand of each seat, the cards left over, and those of each hand that lie face up."""
 
     hands: BySeat[Hand]
+    rest: Hand = ()
+    face_up: BySeat[Hand] = ()
 
     @classmethod
-    def from_pack(cls, pack: Sequence[Card], dealer: int, players: int) -> "Deal":
-        """Deals `pack`, top card first, one at a time clockwise from the dealer's left (D5)."""
+    def from_pack(
+        cls,
+        pack: Sequence[Card],
+        dealer: int,
+        players: int,
+        *,
+        rest: int = 0,
+        face_up: int = 0,
+    ) -> "Deal":
+        """Deals `pack`, top card first, one at a time clockwise from the dealer's left (D5).
+
+        The last `rest` cards are left over; the first `face_up` of each hand lie open (D11).
+        """
         piles: dict[int, list[Card]] = {seat: [] for seat in range(players)}
         seats = clockwise(next_seat(dealer, players), players)
-        for index, card in enumerate(pack):
+        dealt = len(pack) - rest
+        for index, card in enumerate(pack[:dealt]):
             piles[seats[index % players]].append(card)
-        return cls(tuple(hand_of(pile) for pile in piles.values()))
+        return cls(
+            tuple(hand_of(pile) for pile in piles.values()),
+            hand_of(pack[dealt:]),
+            tuple(hand_of(pile[:face_up]) for pile in piles.values()) if face_up else (),
+        )

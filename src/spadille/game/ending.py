@@ -1,11 +1,11 @@
-"""When a game is over, who has won it, and why (S13 to S17, S20)."""
+"""When a game is over, who has won it, and why (S13 to S17, S20, V9, V22)."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from .rules import Rules
-from .scoring import Standing
+from .scoring import SideScore, Standing
 from .text import Message, T
 
 LAST_ROUND = 100
@@ -19,15 +19,30 @@ class Outcome(Struct, frozen=True):
     reason: Message
 
 
-def outcome(rules: Rules, standings: Sequence[Standing], rounds: int) -> Outcome | None:
+def outcome(
+    rules: Rules,
+    standings: Sequence[Standing],
+    rounds: int,
+    *,
+    played: Sequence[Sequence[SideScore]] = (),
+    time_up: bool = False,
+) -> Outcome | None:
     """How the game stands decided after `rounds` rounds, or None when it goes on.
 
-    A tie between the leaders is played off (S16).
+    A tie between the leaders is played off (S16). `played` are the scores of all rounds, for rules
+    that count contracts set or reward a contract of all tricks.
     """
+    boston = _boston(rules, played)
+    if boston is not None:
+        return boston
     scores = [standing.score for standing in standings]
-    best = max(scores)
-    leaders = [side for side, score in enumerate(scores) if score == best]
-    reason = _reason_to_end(rules, scores, rounds)
+    lost = _sides_set_too_often(rules, played)
+    candidates = [side for side in range(len(scores)) if side not in lost] or list(
+        range(len(scores))
+    )
+    best = max(scores[side] for side in candidates)
+    leaders = [side for side in candidates if scores[side] == best]
+    reason = _reason_to_end(rules, scores, rounds, lost=bool(lost), time_up=time_up)
     if reason is None:
         return None
     if len(leaders) == 1:
@@ -37,7 +52,34 @@ def outcome(rules: Rules, standings: Sequence[Standing], rounds: int) -> Outcome
     return None
 
 
-def _reason_to_end(rules: Rules, scores: Sequence[int], rounds: int) -> Message | None:
+def _boston(rules: Rules, played: Sequence[Sequence[SideScore]]) -> Outcome | None:
+    """The win of a side that bid all tricks in the last round and made them (V9)."""
+    if not rules.scoring.boston_wins or not played:
+        return None
+    for side, score in enumerate(played[-1]):
+        made = any(line.reason == "contract-made" for line in score.lines)
+        if made and score.contract == rules.hand_size:
+            return Outcome(side, Message(T("a contract of all tricks was made")))
+    return None
+
+
+def _sides_set_too_often(rules: Rules, played: Sequence[Sequence[SideScore]]) -> set[int]:
+    """The sides that lose because their contract was set so many times (V22)."""
+    limit = rules.end.sets_to_lose
+    if not limit:
+        return set()
+    counts = [0] * len(rules.sides)
+    for scores in played:
+        for side, score in enumerate(scores):
+            counts[side] += any(line.reason == "contract-set" for line in score.lines)
+    return {side for side, count in enumerate(counts) if count >= limit}
+
+
+def _reason_to_end(
+    rules: Rules, scores: Sequence[int], rounds: int, *, lost: bool, time_up: bool
+) -> Message | None:
+    if lost:
+        return Message(T("a side was set {count} times"), count=rules.end.sets_to_lose)
     if max(scores) >= rules.end.target:
         if sum(score >= rules.end.target for score in scores) > 1:
             return Message(
@@ -51,6 +93,8 @@ def _reason_to_end(rules: Rules, scores: Sequence[int], rounds: int) -> Message 
     limit = rules.end.max_rounds
     if limit and rounds >= limit:
         return Message(T("all {limit} rounds are played"), limit=limit)
+    if time_up:
+        return Message(T("the time of {minutes} minutes is over"), minutes=rules.end.minutes)
     if rounds >= LAST_ROUND:
         return Message(T("the limit of {limit} rounds is reached"), limit=LAST_ROUND)
     return None

@@ -2,19 +2,19 @@
 
 from msgspec import Struct, structs
 
-from .actions import Action, ChanceAction, DrawForDeal, Event, PlayerAction
+from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, PlayerAction, TimeUp
 from .cards import Card
 from .chance import shuffler
 from .dealer import dealer_by, draw_dealer
 from .ending import Outcome, outcome
 from .errors import IllegalActionError
 from .options import NONE, Options
-from .phases import phase_named, phases_of
+from .phases import phase_of, phases_of
 from .phases.phase import Shuffle, not_chance
 from .record import Record
 from .round import Round
 from .rules import Rules
-from .scoring import Standing, score_round
+from .scoring import Course, Standing, score_round
 from .seats import Seat, next_seat
 from .text import Message, T
 from .view import RoundResult, View, view_of
@@ -40,6 +40,7 @@ class Game(Struct, frozen=True):
     round: Round | None = None
     results: tuple[RoundResult, ...] = ()
     outcome: Outcome | None = None
+    time_up: bool = False
     events: tuple[Event, ...] = ()
 
     @classmethod
@@ -75,12 +76,13 @@ class Game(Struct, frozen=True):
     def standings(self) -> tuple[Standing, ...]:
         """The standing of each side after the last finished round."""
         if not self.results:
-            return (Standing(),) * len(self.rules.sides)
+            starts = self.rules.end.start_scores or (0,) * len(self.rules.sides)
+            return tuple(Standing(score) for score in starts)
         return tuple(side.standing for side in self.results[-1].sides)
 
     @property
     def phase(self) -> str:
-        """draw, deal, draft, swap, bidding, exchange, play, score or over."""
+        """draw, a phase of the round, score between rounds, or over."""
         if self.over:
             return "over"
         if self.round is None:
@@ -92,7 +94,7 @@ class Game(Struct, frozen=True):
         """The seat whose turn it is; None when the game is over or waits for chance."""
         if self.over or self.round is None or self.round.phase == "score":
             return None
-        return phase_named(self.round.phase).turn(self.round)
+        return phase_of(self.rules, self.round.phase).turn(self.round)
 
     @property
     def waits_for_chance(self) -> bool:
@@ -105,7 +107,7 @@ class Game(Struct, frozen=True):
             return NONE
         if seat not in self.rules.seats:
             return NONE
-        return phase_named(self.round.phase).options(self.round, seat)
+        return phase_of(self.rules, self.round.phase).options(self.round, seat)
 
     def legal_actions(self, seat: Seat | None = None) -> Options:
         """The legal actions of `seat`, or of the seat whose turn it is."""
@@ -156,17 +158,36 @@ class Game(Struct, frozen=True):
         if self.dealer is None:
             return draw_dealer(self.rules, shuffle)
         round = self._round_at_chance(self.dealer)
-        return phase_named(round.phase).chance(round, shuffle)
+        return phase_of(round.rules, round.phase).chance(round, shuffle)
 
     def _after_chance(self, action: ChanceAction) -> "Game":
         event = Event(None, action)
+        if isinstance(action, TimeUp):
+            return self._after_time_up(event)
         if self.dealer is None:
             drawn = action.cards if isinstance(action, DrawForDeal) else ()
             return self._change(event, dealer=dealer_by(self.rules, action), drawn_for_deal=drawn)
         if self.to_act is not None:
             raise not_chance()
         round = self._round_at_chance(self.dealer)
-        return self._with_round(event, phase_named(round.phase).happen(round, action))
+        return self._with_round(event, phase_of(round.rules, round.phase).happen(round, action))
+
+    def _after_time_up(self, event: Event) -> "Game":
+        """The game after its time: the round is finished, then it ends (S17)."""
+        if not self.rules.end.minutes or self.time_up:
+            raise not_chance()
+        finished = self.results and (self.round is None or self.round.phase == "score")
+        end = self._outcome(self.results, time_up=True) if finished else None
+        return self._change(event, time_up=True, outcome=end)
+
+    def _outcome(self, results: tuple[RoundResult, ...], *, time_up: bool) -> Outcome | None:
+        return outcome(
+            self.rules,
+            tuple(side.standing for side in results[-1].sides),
+            len(results),
+            played=[result.sides for result in results],
+            time_up=time_up,
+        )
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
         if self.round is None or self.round.phase == "score" or seat is None:
@@ -175,7 +196,7 @@ class Game(Struct, frozen=True):
             )
         if seat not in self.rules.seats:
             raise _unknown_seat()
-        phase = phase_named(self.round.phase)
+        phase = phase_of(self.rules, self.round.phase)
         if action not in phase.options(self.round, seat):
             raise IllegalActionError(*phase.refusal(self.round, seat, action))
         return self._with_round(Event(seat, action), phase.act(self.round, seat, action))
@@ -188,19 +209,22 @@ class Game(Struct, frozen=True):
             dealer = next_seat(dealer, self.rules.players)
         first = phases_of(self.rules)[0]
         number = len(self.results) + 1
-        return first.begin(Round.begin(self.rules, number, dealer, self.standings, first.name))
+        previous = tuple(bid.tricks for bid in self.results[-1].bids) if self.results else ()
+        return first.begin(
+            Round.begin(self.rules, number, dealer, self.standings, first.name, previous)
+        )
 
     def _with_round(self, event: Event, round: Round) -> "Game":
         round = _next_phase(round)
         if round.phase != "score":
             return self._change(event, round=round, dealer=round.dealer)
         result = _result(round)
-        standings = tuple(side.standing for side in result.sides)
+        results = (*self.results, result)
         return self._change(
             event,
             round=round,
-            results=(*self.results, result),
-            outcome=outcome(self.rules, standings, round.number),
+            results=results,
+            outcome=self._outcome(results, time_up=self.time_up),
         )
 
     def _change(self, event: Event, **fields: object) -> "Game":
@@ -220,21 +244,33 @@ def _settled(game: Game) -> Game:
 
 def _next_phase(round: Round) -> Round:
     """The round in the phase it has come to, `score` after the last."""
-    while phase_named(round.phase).finished(round):
+    while phase_of(round.rules, round.phase).finished(round):
         names = [phase.name for phase in phases_of(round.rules)]
         at = names.index(round.phase) + 1
         if at == len(names):
             return round.change(phase="score")
-        round = phase_named(names[at]).begin(round.change(phase=names[at]))
+        round = phase_of(round.rules, names[at]).begin(round.change(phase=names[at]))
     return round
 
 
 def _result(round: Round) -> RoundResult:
-    bids = tuple(bid for bid in round.bids if bid is not None)
+    won = round.won
+    bids = tuple(Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(round.bids))
     return RoundResult(
         number=round.number,
         dealer=round.dealer,
         bids=bids,
-        won=round.won,
-        sides=score_round(round.rules, round.before, bids, round.won),
+        won=won,
+        sides=score_round(round.rules, round.before, bids, won, _course(round)),
     )
+
+
+def _course(round: Round) -> Course:
+    """What a score may depend on besides the tricks of each seat."""
+    winners = tuple(trick.winner for trick in round.tricks if trick.winner is not None)
+    if round.claimed is not None:
+        rest = round.rules.hand_size - len(winners)
+        return Course((*winners, *[round.claimed] * rest), None, round.judgements)
+    last = round.tricks[-1]
+    at = (winners[-1] - last.leader) % round.rules.players
+    return Course(winners, last.cards[at], round.judgements)

@@ -8,46 +8,66 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .actions import Pass, PlayerAction, Swap
+from .actions import Discard, Pass, PlayerAction, Swap
 from .cards import Card
+
+_Chosen = Pass | Swap | Discard
+_KINDS: dict[str, type[_Chosen]] = {"pass": Pass, "swap": Swap, "discard": Discard}
 
 
 class Choose(Struct, frozen=True):
-    """Any cards of `cards`, as many as one of `sizes`, to pass or to swap."""
+    """Any cards of `cards`, as many as one of `sizes`, to pass, to swap or to discard."""
 
-    purpose: Literal["pass", "swap"]
+    purpose: Literal["pass", "swap", "discard"]
     cards: tuple[Card, ...]
     sizes: tuple[int, ...]
 
+    def action(self, cards: tuple[Card, ...]) -> _Chosen:
+        """The action that chooses these cards."""
+        return _KINDS[self.purpose](cards)
+
 
 class Options(Struct, frozen=True):
-    """The legal actions of one seat; iterates over all of them, `in` tests one."""
+    """The legal actions of one seat; iterates over all of them, `in` tests one.
+
+    `actions` and `choose` are what its turn asks for, `aside` what it may do besides: take back,
+    claim, call a revoke, tell an estimate. `tolerated` breaks the rules of play, but is accepted
+    where players watch each other.
+    """
 
     actions: tuple[PlayerAction, ...] = ()
     choose: Choose | None = None
+    aside: tuple[PlayerAction, ...] = ()
+    tolerated: tuple[PlayerAction, ...] = ()
 
     def __iter__(self) -> Iterator[PlayerAction]:
         yield from self.actions
         if self.choose:
-            kind = Pass if self.choose.purpose == "pass" else Swap
             for size in self.choose.sizes:
-                for cards in combinations(self.choose.cards, size):
-                    yield kind(cards)
+                for cards in sorted(set(combinations(self.choose.cards, size))):
+                    yield self.choose.action(cards)
+        yield from self.aside
+        yield from self.tolerated
 
     def __len__(self) -> int:
-        count = len(self.actions)
-        if self.choose:
-            count += sum(comb(len(self.choose.cards), size) for size in self.choose.sizes)
-        return count
+        count = len(self.actions) + len(self.aside) + len(self.tolerated)
+        if self.choose is None:
+            return count
+        if len(set(self.choose.cards)) < len(self.choose.cards):
+            return sum(1 for _ in self)
+        return count + sum(comb(len(self.choose.cards), size) for size in self.choose.sizes)
 
     def __contains__(self, action: object) -> bool:
-        match action, self.choose:
-            case (Pass(cards=cards), Choose(purpose="pass") as choose) | (
-                Swap(cards=cards),
-                Choose(purpose="swap") as choose,
-            ):
-                return len(cards) in choose.sizes and Counter(cards) <= Counter(choose.cards)
-        return action in self.actions
+        choose = self.choose
+        match action:
+            case Pass(cards=cards) | Swap(cards=cards) | Discard(cards=cards):
+                return (
+                    choose is not None
+                    and type(action) is _KINDS[choose.purpose]
+                    and len(cards) in choose.sizes
+                    and Counter(cards) <= Counter(choose.cards)
+                )
+        return action in self.actions or action in self.aside or action in self.tolerated
 
 
 NONE = Options()

@@ -4,8 +4,10 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from .actions import Bid
+from .actions import Bid, Say
 from .cards import Card, Hand
+from .charges import Judgement
+from .ranking import Ranking, ranking_of
 from .rules import Rules
 from .scoring import Standing, contract_of
 from .seats import BySeat, Seat, clockwise, next_seat
@@ -20,13 +22,22 @@ class Transfer(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
+class ThrownIn(Struct, frozen=True):
+    """A deficient hand that was shown for a new deal (D10)."""
+
+    seat: Seat
+    hand: Hand
+
+
 class Round(Struct, frozen=True):
     """The state of a round. Phases read it and return the next one; nothing mutates.
 
     `before` is the standing of each side when the round began. `phase` is the name of the phase
     in progress. `looked` tells who may see his cards. `stock` is the undrawn pack of a draft and
-    `discards` its dead cards, `refused` those of them that a seat has seen. `transfers` are the
-    exchanges and swaps in order, `replaced` the cards that came for swapped ones.
+    its dead cards or those put aside are `discards`, `refused` those of them that a seat has seen.
+    `transfers` are the exchanges and swaps in order, `replaced` the cards that came for swapped
+    ones. `adjusted` and `no_trump` are the answers after the bids in order. `previous` are the
+    bids of the round before.
     """
 
     rules: Rules
@@ -45,12 +56,32 @@ class Round(Struct, frozen=True):
     transfers: tuple[Transfer, ...] = ()
     replaced: BySeat[Hand] = ()
     trick: tuple[Card, ...] = ()
+    low: tuple[bool, ...] = ()
     tricks: tuple[Trick, ...] = ()
     broken: bool = False
+    kitty: Hand = ()
+    kitty_taker: Seat | None = None
+    face_up: BySeat[Hand] = ()
+    thrown_in: tuple[ThrownIn, ...] = ()
+    said: BySeat[Say | None] = ()
+    adjusted: tuple[int, ...] = ()
+    no_trump: tuple[bool, ...] = ()
+    trump: bool = True
+    assassins: tuple[Seat, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
+    claimed: Seat | None = None
+    agreed: tuple[Seat, ...] = ()
+    previous: BySeat[int | None] = ()
 
     @classmethod
-    def begin(
-        cls, rules: Rules, number: int, dealer: Seat, before: tuple[Standing, ...], phase: str
+    def begin(  # noqa: PLR0913, PLR0917 - all that comes over from the round before
+        cls,
+        rules: Rules,
+        number: int,
+        dealer: Seat,
+        before: tuple[Standing, ...],
+        phase: str,
+        previous: BySeat[int | None] = (),
     ) -> "Round":
         """A round in which nothing has happened yet."""
         empty: BySeat[Any] = ((),) * rules.players
@@ -67,11 +98,28 @@ class Round(Struct, frozen=True):
             leader=next_seat(dealer, rules.players),
             refused=empty,
             replaced=empty,
+            said=(None,) * rules.players,
+            previous=previous or (None,) * rules.players,
         )
 
     def change(self, **fields: Any) -> "Round":
         """This round with other values for some fields."""
         return structs.replace(self, **fields)
+
+    def again(self, phase: str, thrown_in: tuple[ThrownIn, ...]) -> "Round":
+        """The round before its deal, to be dealt by the same dealer once more."""
+        fresh = Round.begin(self.rules, self.number, self.dealer, self.before, phase, self.previous)
+        return fresh.change(thrown_in=thrown_in)
+
+    @property
+    def ranking(self) -> Ranking:
+        """How the cards rank in this round."""
+        return ranking_of(self.rules, trump=self.trump)
+
+    @property
+    def bids_itself(self) -> bool:
+        """Whether nobody bids, and the tricks won are the bids (V12)."""
+        return self.number == 1 and self.rules.bidding.first_round_bids_itself
 
     @property
     def order(self) -> tuple[Seat, ...]:

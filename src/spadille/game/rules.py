@@ -8,12 +8,18 @@ from typing import Any
 
 from msgspec import Struct, structs, to_builtins
 
+from .cards import Hand
 from .errors import RulesError
+from .layout import layout_of
 from .rule_conflicts import conflicts
 from .rule_options import (
+    BiddingRules,
+    BlindRules,
     ClockRules,
     DealRules,
+    DeckRules,
     EndRules,
+    EnforcementRules,
     ExchangeRules,
     NilRules,
     PlayRules,
@@ -25,7 +31,7 @@ from .seats import Seat, Side
 from .text import Message, T
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """All options of a game; the defaults are those of the preset `standard`.
 
     Building one raises `RulesError` when a value is out of its limits or two options exclude
@@ -36,12 +42,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     table: Table = Table()
+    deck: DeckRules = DeckRules()
     deal: DealRules = DealRules()
+    bidding: BiddingRules = BiddingRules()
     nil: NilRules = NilRules()
+    blind: BlindRules = BlindRules()
     exchange: ExchangeRules = ExchangeRules()
     play: PlayRules = PlayRules()
     scoring: ScoringRules = ScoringRules()
     end: EndRules = EndRules()
+    enforcement: EnforcementRules = EnforcementRules()
     clock: ClockRules = ClockRules()
 
     def __post_init__(self) -> None:
@@ -103,26 +113,45 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(Seat)[: self.table.players]
 
     @property
+    def deck_cards(self) -> Hand:
+        """All cards that the game is played with (K1, K4 to K6)."""
+        return layout_of(self).deck
+
+    @property
     def hand_size(self) -> int:
         """Cards of each player at the first trick."""
-        return 13
+        return layout_of(self).hand_size
+
+    @property
+    def rest_size(self) -> int:
+        """Cards that are left over by the deal: put aside, or the kitty."""
+        return layout_of(self).rest_size
+
+    @property
+    def has_kitty(self) -> bool:
+        return self.deal.leftover in {"kitty", "kitty_and_round"}
+
+    @property
+    def tricks(self) -> int:
+        """Tricks of a round; with a whole round in the kitty its taker has one from it (D12)."""
+        return self.hand_size + (self.deal.leftover == "kitty_and_round")
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """The seats of each side, sides in order of their first seat."""
-        if self.table.teams == "solo":
-            return tuple((seat,) for seat in self.seats)
-        half = self.players // 2
-        return tuple((Seat(first), Seat(first + half)) for first in range(half))
+        return layout_of(self).sides
 
     def side_of(self, seat: int) -> int:
         """The index into `sides` of the side that `seat` belongs to."""
-        return seat % len(self.sides)
+        return layout_of(self).side_of[seat]
+
+    def partners(self, seat: int) -> tuple[Seat, ...]:
+        """The other seats of the side, clockwise from `seat`."""
+        return layout_of(self).partners[seat]
 
     def partner(self, seat: int) -> Seat | None:
-        """The other seat of the side, if there is one."""
-        others = [other for other in self.sides[self.side_of(seat)] if other != seat]
-        return others[0] if others else None
+        """The next seat of the side clockwise, if it has another."""
+        return next(iter(self.partners(seat)), None)
 
     @property
     def drafted(self) -> bool:

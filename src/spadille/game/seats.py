@@ -7,17 +7,19 @@ from .text import Message, T
 
 
 class Seat(IntEnum):
-    """A place at the table, counted clockwise. Two players use the first two seats."""
+    """A place at the table, counted clockwise; fewer players use the first seats."""
 
     NORTH = 0
     EAST = 1
     SOUTH = 2
     WEST = 3
+    FIFTH = 4
+    SIXTH = 5
 
     @property
     def letter(self) -> str:
-        """The seat in notation: N, E, S or W."""
-        return self.name[0]
+        """The seat in notation: N, E, S, W, F or X."""
+        return "NESWFX"[self]
 
     @property
     def spoken(self) -> Message:
@@ -25,7 +27,14 @@ class Seat(IntEnum):
         return Message(_SEAT_NAMES[self])
 
 
-_SEAT_NAMES = (T("North"), T("East"), T("South"), T("West"))
+_SEAT_NAMES = (
+    T("North"),
+    T("East"),
+    T("South"),
+    T("West"),
+    T("Fifth"),
+    T("Sixth"),
+)
 
 
 X = TypeVar("X")

@@ -4,11 +4,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from .actions import Bid
+from .actions import Bid, Say
 from .cards import Card, Hand
+from .charges import Judgement
 from .ending import Outcome
 from .options import Options
-from .round import Round
+from .phases.exchanging import waiting_gift
+from .round import Round, ThrownIn
 from .rules import Rules
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
@@ -41,10 +43,12 @@ class View(Struct, frozen=True):
 
     No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
     `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
-    bidding, exchange, play, score and over. `offered` is the card a drafting seat decides about,
-    `refused` are the cards it has turned down, `stock` counts the undrawn ones. `drawn_for_deal`
-    are the cards that found the first dealer. `tricks` are the finished tricks of the round and
-    `trick` the one on the table. `options` are the seat's legal actions.
+    look, kitty, bidding, adjust, trump, exchange, play, settle, score and over. `offered` are the
+    cards a drafting seat decides about, `refused` those it has turned down, `stock` counts the
+    undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
+    `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
+    `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of
+    the round and `trick` the one on the table. `options` are the seat's legal actions.
     """
 
     seat: Seat | None
@@ -63,7 +67,7 @@ class View(Struct, frozen=True):
     broken: bool
     trick: Trick | None
     tricks: tuple[Trick, ...]
-    offered: Card | None
+    offered: Hand
     refused: Hand
     stock: int
     exchanged: tuple[Exchanged, ...]
@@ -74,12 +78,22 @@ class View(Struct, frozen=True):
     results: tuple[RoundResult, ...]
     options: Options
     outcome: Outcome | None
+    trump: bool
+    face_up: BySeat[Hand]
+    kitty: int
+    kitty_taker: Seat | None
+    thrown_in: tuple[ThrownIn, ...]
+    said: BySeat[Say | None]
+    judgements: tuple[Judgement, ...]
+    claimed: Seat | None
+    shown: BySeat[Hand]
+    time_up: bool
 
 
 def view_of(game: "Game", seat: Seat | None) -> View:
     """The view of `seat` on `game`; of a spectator when it is None."""
     round = game.round or Round.begin(game.rules, 0, Seat.NORTH, game.standings, "deal")
-    in_play = round.phase in {"play", "score"}
+    in_play = round.phase in {"play", "settle", "score"}
     return View(
         seat=seat,
         rules=game.rules,
@@ -95,7 +109,7 @@ def view_of(game: "Game", seat: Seat | None) -> View:
         contracts=round.contracts,
         won=round.won,
         broken=round.broken,
-        trick=Trick(round.leader, round.trick) if in_play and round.trick else None,
+        trick=Trick(round.leader, round.trick, low=round.low) if in_play and round.trick else None,
         tricks=round.tricks,
         offered=_offered(game, round, seat),
         refused=round.refused[seat] if seat is not None else (),
@@ -111,28 +125,67 @@ def view_of(game: "Game", seat: Seat | None) -> View:
         results=game.results,
         options=game.options(seat) if seat is not None else Options(),
         outcome=game.outcome,
+        trump=round.trump,
+        face_up=() if round.phase in {"deal", "look"} else _still_held(round),
+        kitty=len(round.kitty),
+        kitty_taker=round.kitty_taker,
+        thrown_in=round.thrown_in,
+        said=round.said,
+        judgements=round.judgements,
+        claimed=round.claimed,
+        shown=_shown(round),
+        time_up=game.time_up,
     )
 
 
-def _offered(game: "Game", round: Round, seat: Seat | None) -> Card | None:
+def _still_held(round: Round) -> BySeat[Hand]:
+    """Of each seat, the cards that were dealt face up and are in its hand."""
+    return tuple(
+        tuple(card for card in cards if card in hand)
+        for cards, hand in zip(round.face_up, round.hands, strict=False)
+    )
+
+
+def _shown(round: Round) -> BySeat[Hand]:
+    """The hands that lie open: all after a claim that stands, else those of wrong claimants."""
+    open_seats: set[Seat] = set()
+    if round.claimed is not None:
+        open_seats = set(round.rules.seats)
+    elif round.rules.play.false_claim == "exposed":
+        open_seats = {
+            judged.seat
+            for judged in round.judgements
+            if judged.kind == "claim" and not judged.upheld
+        }
+    return tuple(hand if seat in open_seats else () for seat, hand in enumerate(round.hands))
+
+
+def _offered(game: "Game", round: Round, seat: Seat | None) -> Hand:
+    """The card that a drafting seat decides about, or both of which it keeps one (N2 to N4)."""
     if seat is None or game.to_act != seat or not round.stock or not round.looked[seat]:
-        return None
-    return round.stock[0]
+        return ()
+    return round.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]
 
 
 def _given(round: Round, seat: Seat | None) -> Hand:
-    return tuple(
+    passed = tuple(
         card
         for transfer in round.transfers
         if transfer.giver == seat and seat is not None
         for card in transfer.cards
     )
+    return passed + round.discards if seat is not None and round.kitty_taker == seat else passed
 
 
 def _received(round: Round, seat: Seat | None) -> Hand:
     if seat is None:
         return ()
+    waiting = waiting_gift(round)
     passed = tuple(
-        card for transfer in round.transfers if transfer.receiver == seat for card in transfer.cards
+        card
+        for transfer in round.transfers
+        if transfer.receiver == seat and transfer is not waiting
+        for card in transfer.cards
     )
-    return passed + round.replaced[seat]
+    kitty = round.kitty if round.kitty_taker == seat else ()
+    return passed + round.replaced[seat] + kitty

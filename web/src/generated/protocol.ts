@@ -11,22 +11,51 @@ export type Level = "beginner" | "intermediate" | "random";
 
 export type Side = readonly Seat[];
 
-/** A place at the table, counted clockwise. Two players use the first two seats. */
-export type Seat = 0 | 1 | 2 | 3;
+/** A place at the table, counted clockwise; fewer players use the first seats. */
+export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
 
-export type PlayerAction = Look | Bid | Keep | Pass | Swap | Play;
+export type PlayerAction = Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Call | Flip | Agree;
+
+/** Tells everybody how many tricks are sure, and how many there may be (B7). */
+export interface Say {
+  readonly type: "say";
+  readonly sure: number;
+  readonly maybe: number;
+}
+
+/** Shows a deficient hand, for a new deal (D10). */
+export interface ThrowIn {
+  readonly type: "throw-in";
+}
 
 /** Looks at the cards, which ends the chance to bid blind (E12). */
 export interface Look {
   readonly type: "look";
 }
 
-/** A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking. */
+/**
+ * A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking.
+ *
+ * `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
+ */
 export interface Bid {
   readonly type: "bid";
   readonly tricks: number;
   readonly nil: boolean;
   readonly blind: boolean;
+  readonly mo: "" | "big" | "little";
+}
+
+/** After the bids: changes the own bid by so many tricks; 0 lets it stand (B8, V18). */
+export interface Adjust {
+  readonly type: "adjust";
+  readonly by: number;
+}
+
+/** After the bids: proposes to play without trump or not, and answers a partner (V26). */
+export interface NoTrump {
+  readonly type: "no-trump";
+  readonly wanted: boolean;
 }
 
 /** In the draft: keeps the first card drawn, or refuses it for the next one. */
@@ -42,7 +71,7 @@ export interface Pass {
 }
 
 /** One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`. */
-export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" | "CJ" | "CQ" | "CK" | "CA" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "DT" | "DJ" | "DQ" | "DK" | "DA" | "H2" | "H3" | "H4" | "H5" | "H6" | "H7" | "H8" | "H9" | "HT" | "HJ" | "HQ" | "HK" | "HA" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7" | "S8" | "S9" | "ST" | "SJ" | "SQ" | "SK" | "SA";
+export type Card = "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "CT" | "CJ" | "CQ" | "CK" | "CA" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "DT" | "DJ" | "DQ" | "DK" | "DA" | "H2" | "H3" | "H4" | "H5" | "H6" | "H7" | "H8" | "H9" | "HT" | "HJ" | "HQ" | "HK" | "HA" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7" | "S8" | "S9" | "ST" | "SJ" | "SQ" | "SK" | "SA" | "JE" | "JL" | "JB";
 
 /** Puts cards away for as many random discards of the draft; none keeps the hand. */
 export interface Swap {
@@ -50,10 +79,45 @@ export interface Swap {
   readonly cards: readonly Card[];
 }
 
-/** Plays a card to the trick. */
+/** Puts as many cards away as were taken up from the kitty (D12). */
+export interface Discard {
+  readonly type: "discard";
+  readonly cards: readonly Card[];
+}
+
+/** Plays a card to the trick; an ace may be called low where that is played (K7). */
 export interface Play {
   readonly type: "play";
   readonly card: Card;
+  readonly low: boolean;
+}
+
+/** Takes the card just played back (P13). */
+export interface TakeBack {
+  readonly type: "take-back";
+}
+
+/** Claims all remaining tricks (P17). */
+export interface Claim {
+  readonly type: "claim";
+}
+
+/** Says that a seat revoked in a finished trick, counted from 1 (R1, R4). */
+export interface Call {
+  readonly type: "call";
+  readonly seat: Seat;
+  readonly trick: number;
+}
+
+/** Opens a gathered trick of the other side, counted from 1, for all to see (R5). */
+export interface Flip {
+  readonly type: "flip";
+  readonly trick: number;
+}
+
+/** Agrees that the round is scored as it was played (R6). */
+export interface Agree {
+  readonly type: "agree";
 }
 
 export type ClientMessage = Hello | Sit | Stand | Start | Act | Continue | Again | Resync;
@@ -151,26 +215,61 @@ export interface State {
  */
 export interface Rules {
   readonly table: Table;
+  readonly deck: DeckRules;
   readonly deal: DealRules;
+  readonly bidding: BiddingRules;
   readonly nil: NilRules;
+  readonly blind: BlindRules;
   readonly exchange: ExchangeRules;
   readonly play: PlayRules;
   readonly scoring: ScoringRules;
   readonly end: EndRules;
+  readonly enforcement: EnforcementRules;
   readonly clock: ClockRules;
 }
 
 /** Who plays with whom. */
 export interface Table {
-  readonly players: 2 | 4;
-  readonly teams: "pairs" | "solo";
+  readonly players: 2 | 3 | 4 | 5 | 6;
+  readonly teams: "pairs" | "solo" | "spoiler" | "threes";
   readonly side_names: readonly string[];
+  readonly seating: "chosen" | "random";
+}
+
+/** Which cards there are, and how they rank. */
+export interface DeckRules {
+  readonly packs: 1 | 2;
+  readonly jokers: number;
+  readonly joker_role: "junk" | "trump";
+  readonly removed: readonly Card[];
+  readonly high_trumps: readonly Card[];
+  readonly aces: "declared" | "high" | "low";
+  readonly identical: "first_wins" | "last_wins";
 }
 
 /** How cards reach the players. */
 export interface DealRules {
-  readonly method: "dealt" | "keep_or_next_unseen";
+  readonly method: "dealt" | "keep_or_next" | "keep_or_next_unseen" | "pick_of_two";
   readonly first_dealer: "first_spade" | "high_card" | "random";
+  readonly leftover: "aside" | "kitty" | "kitty_and_round" | "none";
+  readonly kitty_taker: "dealer" | "highest_bidder" | "two_of_clubs";
+  readonly face_up: number;
+  readonly deficient: readonly ("no_faces" | "no_spades" | "one_spade" | "seven_of_suit")[];
+}
+
+/** What may be bid. */
+export interface BiddingRules {
+  readonly bids: string;
+  readonly zero: boolean;
+  readonly side_minimum: number;
+  readonly side_maximum: number;
+  readonly total: "any" | "not_all";
+  readonly total_minimum: number;
+  readonly talk: "estimate" | "none";
+  readonly second_thoughts: "match" | "none" | "raise_each" | "raise_side";
+  readonly first_round_bids_itself: boolean;
+  readonly no_trump: boolean;
+  readonly opening_tricks: boolean;
 }
 
 /** Undertaking to win no trick. */
@@ -179,29 +278,62 @@ export interface NilRules {
   readonly blind: boolean;
   readonly blind_deficit: number;
   readonly blind_per_side: number;
+  readonly team: boolean;
+}
+
+/** Bids of tricks before the cards are seen. */
+export interface BlindRules {
+  readonly bids: "none" | "player" | "side";
+  readonly minimum: number;
+  readonly deficit: number;
+  readonly made_multiple: number;
+  readonly failed_multiple: number;
+  readonly exact: boolean;
 }
 
 /** Cards that change hands after a nil bid. */
 export interface ExchangeRules {
   readonly nil_cards: number;
   readonly blind_nil_cards: number;
+  readonly order: "bidder_first" | "together";
   readonly swap_cards: number;
 }
 
 /** What may be led and played. */
 export interface PlayRules {
+  readonly first_lead: "highest_bidder" | "left_of_dealer" | "lowest_club";
+  readonly first_trick: "any" | "lowest_clubs" | "no_spade_lead" | "no_spades";
   readonly lead_spades: "any" | "broken" | "never";
+  readonly void: "any" | "higher_spade" | "spade";
+  readonly duty: "assassin" | "none" | "screamer" | "secret_assassin";
+  readonly choice_in_suit: "any" | "highest" | "lowest";
+  readonly big_joker_draws: boolean;
+  readonly take_back: "off" | "until_next_card";
+  readonly review: "all" | "last_trick" | "none";
+  readonly claims: boolean;
+  readonly false_claim: "exposed" | "forfeit_tricks" | "reject" | "set";
 }
 
 /** What a round is worth. */
 export interface ScoringRules {
   readonly trick_value: number;
+  readonly set_penalty: "bid" | "missing" | "none";
   readonly bag_points: number;
   readonly bag_limit: number;
   readonly bag_penalty: number;
+  readonly bag_penalty_to: "others" | "side";
   readonly nil_value: number;
   readonly blind_nil_value: number;
   readonly failed_nil_tricks: "bags" | "help_partner" | "ignored";
+  readonly team_nil_value: number;
+  readonly team_nil_penalty: number;
+  readonly ten_value: number;
+  readonly ten_bonus: number;
+  readonly boston_value: number;
+  readonly boston_wins: boolean;
+  readonly little_mo_value: number;
+  readonly big_mo_value: number;
+  readonly last_spade_bonus: number;
 }
 
 /** When the game ends. */
@@ -209,6 +341,18 @@ export interface EndRules {
   readonly target: number;
   readonly floor: "-target" | "none" | number;
   readonly max_rounds: number;
+  readonly minutes: number;
+  readonly sets_to_lose: number;
+  readonly start_scores: readonly number[];
+}
+
+/** What happens when somebody breaks a rule. */
+export interface EnforcementRules {
+  readonly mode: "honour" | "strict";
+  readonly revoke_penalty: "redeal" | "set" | "three_tricks";
+  readonly false_call: "none" | "three_tricks";
+  readonly illegal_flip: "none" | "three_tricks";
+  readonly call_until: "next_trick" | "scored";
 }
 
 /** The sand-glass. */
@@ -232,10 +376,12 @@ export interface SeatInfo {
  *
  * No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
  * `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
- * bidding, exchange, play, score and over. `offered` is the card a drafting seat decides about,
- * `refused` are the cards it has turned down, `stock` counts the undrawn ones. `drawn_for_deal`
- * are the cards that found the first dealer. `tricks` are the finished tricks of the round and
- * `trick` the one on the table. `options` are the seat's legal actions.
+ * look, kitty, bidding, adjust, trump, exchange, play, settle, score and over. `offered` are the
+ * cards a drafting seat decides about, `refused` those it has turned down, `stock` counts the
+ * undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
+ * `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
+ * `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of
+ * the round and `trick` the one on the table. `options` are the seat's legal actions.
  */
 export interface View {
   readonly seat: Seat | null;
@@ -254,7 +400,7 @@ export interface View {
   readonly broken: boolean;
   readonly trick: Trick | null;
   readonly tricks: readonly Trick[];
-  readonly offered: Card | null;
+  readonly offered: readonly Card[];
   readonly refused: readonly Card[];
   readonly stock: number;
   readonly exchanged: readonly Exchanged[];
@@ -265,13 +411,28 @@ export interface View {
   readonly results: readonly RoundResult[];
   readonly options: Options;
   readonly outcome: Outcome | null;
+  readonly trump: boolean;
+  readonly face_up: readonly (readonly Card[])[];
+  readonly kitty: number;
+  readonly kitty_taker: Seat | null;
+  readonly thrown_in: readonly ThrownIn[];
+  readonly said: readonly (Say | null)[];
+  readonly judgements: readonly Judgement[];
+  readonly claimed: Seat | null;
+  readonly shown: readonly (readonly Card[])[];
+  readonly time_up: boolean;
 }
 
-/** Cards in the order played, from the leader clockwise; `winner` once it is complete. */
+/**
+ * Cards in the order played, from the leader clockwise; `winner` once it is complete.
+ *
+ * `low` marks the aces that were called low, and is empty when none was (K7).
+ */
 export interface Trick {
   readonly leader: Seat;
   readonly cards: readonly Card[];
   readonly winner: Seat | null;
+  readonly low: readonly boolean[];
 }
 
 /** How many cards went from one seat to another, or, with no receiver, were put away. */
@@ -314,20 +475,28 @@ export interface SideScore {
 
 /** Points with their reason: a stable code, and a sentence. */
 export interface ScoreLine {
-  readonly reason: "bag-penalty" | "bags" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "nil-failed" | "nil-made";
+  readonly reason: "bag-penalty" | "bags" | "blind-bid-failed" | "blind-bid-made" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "double" | "last-spade" | "nil-failed" | "nil-made" | "opening-failed" | "opening-made" | "team-nil-failed" | "team-nil-made" | "ten-bonus";
   readonly points: number;
   readonly text: string;
 }
 
-/** The legal actions of one seat; iterates over all of them, `in` tests one. */
+/**
+ * The legal actions of one seat; iterates over all of them, `in` tests one.
+ *
+ * `actions` and `choose` are what its turn asks for, `aside` what it may do besides: take back,
+ * claim, call a revoke, tell an estimate. `tolerated` breaks the rules of play, but is accepted
+ * where players watch each other.
+ */
 export interface Options {
   readonly actions: readonly PlayerAction[];
   readonly choose: Choose | null;
+  readonly aside: readonly PlayerAction[];
+  readonly tolerated: readonly PlayerAction[];
 }
 
-/** Any cards of `cards`, as many as one of `sizes`, to pass or to swap. */
+/** Any cards of `cards`, as many as one of `sizes`, to pass, to swap or to discard. */
 export interface Choose {
-  readonly purpose: "pass" | "swap";
+  readonly purpose: "discard" | "pass" | "swap";
   readonly cards: readonly Card[];
   readonly sizes: readonly number[];
 }
@@ -336,6 +505,26 @@ export interface Choose {
 export interface Outcome {
   readonly winner: number | null;
   readonly reason: string;
+}
+
+/** A deficient hand that was shown for a new deal (D10). */
+export interface ThrownIn {
+  readonly seat: Seat;
+  readonly hand: readonly Card[];
+}
+
+/**
+ * What became of a call, of a trick that was opened, or of a claim.
+ *
+ * `seat` called, opened or claimed; `accused` is None for a claim, and for an opened trick in
+ * which nobody had revoked. `trick` counts from 1.
+ */
+export interface Judgement {
+  readonly kind: "call" | "claim" | "flip";
+  readonly seat: Seat;
+  readonly trick: number;
+  readonly upheld: boolean;
+  readonly accused: Seat | null;
 }
 
 /** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */

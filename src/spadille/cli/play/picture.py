@@ -94,7 +94,7 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         hidden=view.hand_sizes[me],
         legal=frozenset(action.card for action in view.options.actions if isinstance(action, Play)),
         marking=choose.sizes if choose else (),
-        offered=view.offered,
+        offered=view.offered[0] if view.offered else None,
         choices=choices_of(view, words),
         prompt=prompt_of(view, words),
         my_turn=view.to_act == me,

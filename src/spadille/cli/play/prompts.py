@@ -79,7 +79,8 @@ def prompt_of(view: View, words: Words) -> str:
             return _look(view, words)
         case "draft":
             return words.say(
-                T("You drew the {card}. Keep it, or take the next one unseen?"), card=view.offered
+                T("You drew the {card}. Keep it, or take the next one unseen?"),
+                card=view.offered[0],
             )
         case "bidding":
             return words.say(T("Your bid: how many tricks will you win?"))

@@ -3,21 +3,32 @@
 from functools import cache
 
 from ..rules import Rules
+from .adjusting import Adjusting
 from .bidding import Bidding
+from .choosing_trump import ChoosingTrump
 from .dealing import Dealing
 from .drafting import Drafting
 from .exchanging import Exchanging
+from .kitty import Kitty
+from .looking import Looking
 from .phase import Phase
 from .playing import Playing
+from .settling import Settling
 from .swapping import Swapping
 
 PHASES: tuple[Phase, ...] = (
     Dealing(),
     Drafting(),
     Swapping(),
+    Looking(),
+    Kitty(after_bids=False),
     Bidding(),
+    Adjusting(),
+    ChoosingTrump(),
+    Kitty(after_bids=True),
     Exchanging(),
     Playing(),
+    Settling(),
 )
 """Every phase in the order of play."""
 
@@ -29,8 +40,9 @@ def phases_of(rules: Rules) -> tuple[Phase, ...]:
 
 
 @cache
-def phase_named(name: str) -> Phase:
-    return next(phase for phase in PHASES if phase.name == name)
+def phase_of(rules: Rules, name: str) -> Phase:
+    """The phase of that name in a round under these rules."""
+    return next(phase for phase in phases_of(rules) if phase.name == name)
 
 
-__all__ = ["PHASES", "Phase", "phase_named", "phases_of"]
+__all__ = ["PHASES", "Phase", "phase_of", "phases_of"]

@@ -1,12 +1,14 @@
-"""The bidding: each seat bids once, clockwise from the dealer's left (B1 to B6, E1, E5)."""
+"""The bidding: each seat bids once, clockwise from the dealer's left (B1 to B7, E1, E5)."""
 
-from ..actions import BLIND_NIL, NIL, Bid, Look, PlayerAction
+from ..actions import Bid, Look, PlayerAction, Say, ThrowIn
+from ..deficient import deficient
+from ..legal_bids import open_bids
 from ..options import NONE, Options
-from ..round import Round
+from ..round import Round, ThrownIn
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
-from .blind import blind_refusal, look, may_bid_blind, show_where_decided
+from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
 
@@ -20,7 +22,7 @@ class Bidding(PlayerPhase):
         return show_where_decided(round)
 
     def finished(self, round: Round) -> bool:
-        return None not in round.bids
+        return None not in round.bids or round.bids_itself
 
     def turn(self, round: Round) -> Seat | None:
         return next((seat for seat in round.order if round.bids[seat] is None), None)
@@ -30,47 +32,97 @@ class Bidding(PlayerPhase):
             return NONE
         mine = self.turn(round) == seat
         if not round.looked[seat]:
-            blind = (BLIND_NIL,) if mine and may_bid_blind(round, seat) else ()
-            return Options((Look(), *blind))
-        return Options(open_bids(round.rules)) if mine else NONE
+            return Options((Look(), *(blind_bids(round, seat) if mine else ())))
+        return Options(
+            open_bids(round, seat) if mine else (),
+            aside=(*_estimates(round, seat), *_throw_in(round, seat)),
+        )
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        turn = self.turn(round)
         match action:
             case Look():
                 return blind_refusal(round, seat, action)
+            case Say():
+                return _say_refusal(round, seat)
+            case ThrowIn():
+                return "throw-in/not-deficient", Message(
+                    T("only a hand that this table calls deficient is shown, before the side bids")
+                )
             case Bid():
-                pass
+                return self._bid_refusal(round, seat, action)
             case _:
                 return wrong_phase(action)
+
+    def _bid_refusal(self, round: Round, seat: Seat, bid: Bid) -> tuple[str, Message]:
         if round.bids[seat] is not None:
             return "bid/already-bid", Message(T("you have bid already"))
+        turn = self.turn(round)
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
-        if action.blind:
-            return blind_refusal(round, seat, action)
-        if action in open_bids(round.rules):
+        if bid.blind:
+            return blind_refusal(round, seat, bid)
+        bids = open_bids(round, seat)
+        if bid in bids:
             return "bid/look-first", Message(T("look at your cards or bid blind first"))
-        if action.nil and not round.rules.nil.allowed:
+        if bid.nil and not round.rules.nil.allowed:
             return "bid/no-nil", Message(T("nil may not be bid at this table"))
-        return "bid/out-of-range", Message(
-            T("a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}"),
-            low=1,
-            high=round.rules.hand_size,
-            bid=action.tricks,
+        if not bid.nil and not 1 <= bid.tricks <= round.rules.hand_size:
+            return "bid/out-of-range", Message(
+                T("a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}"),
+                low=1,
+                high=round.rules.hand_size,
+                bid=bid.tricks,
+            )
+        return "bid/not-here", Message(
+            T("the rules of this table leave you {bids} to bid"),
+            bids=", ".join(str(legal) for legal in bids),
         )
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         match action:
             case Look():
                 return look(round, seat)
+            case Say():
+                return round.change(said=put(round.said, seat, action))
+            case ThrowIn():
+                shown = ThrownIn(seat, round.hands[seat])
+                return round.again("deal", (*round.thrown_in, shown))
+            case Bid(blind=True):
+                return bid_blind(round, seat, action)
             case Bid():
                 return show_where_decided(round.change(bids=put(round.bids, seat, action)))
             case _:
                 raise AssertionError(action)
 
 
-def open_bids(rules: Rules) -> tuple[Bid, ...]:
-    """The bids that may be made with the cards in view, low to high (B4)."""
-    nil = (NIL,) if rules.nil.allowed else ()
-    return (*nil, *(Bid(tricks) for tricks in range(1, rules.hand_size + 1)))
+def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
+    """What `seat` may tell its partner before it bids, once (B7)."""
+    if round.rules.bidding.talk != "estimate" or round.said[seat] is not None:
+        return ()
+    most = round.rules.hand_size
+    return tuple(Say(sure, maybe) for sure in range(most + 1) for maybe in range(sure, most + 1))
+
+
+def _say_refusal(round: Round, seat: Seat) -> tuple[str, Message]:
+    if round.rules.bidding.talk != "estimate":
+        return "say/not-here", Message(T("partners tell each other nothing at this table"))
+    if round.bids[seat] is not None or round.said[seat] is not None:
+        return "say/once", Message(T("one estimate is told, before the own bid"))
+    if not round.looked[seat]:
+        return "say/look-first", Message(T("look at your cards first"))
+    return "say/range", Message(
+        T("an estimate is two numbers up to {most}, the second not the lower one"),
+        most=round.rules.hand_size,
+    )
+
+
+def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
+    """Whether `seat` may show its hand for a new deal, once a round (D10)."""
+    side = round.rules.sides[round.rules.side_of(seat)]
+    if (
+        any(round.bids[other] is not None for other in side)
+        or any(shown.seat == seat for shown in round.thrown_in)
+        or not deficient(round.rules, round.ranking, round.hands[seat])
+    ):
+        return ()
+    return (ThrowIn(),)

@@ -1,21 +1,31 @@
-"""Deciding before the cards are seen: who may bid blind, who sees his cards (E5 to E8, E12)."""
+"""Deciding before the cards are seen: who may bid blind, who sees his cards (E5 to E12)."""
 
-from ..actions import BLIND_NIL, Look, PlayerAction
+from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..round import Round
 from ..seats import Seat, put
 from ..text import Message, T
 
+_Bar = tuple[str, Message]
 
-def may_bid_blind(round: Round, seat: Seat) -> bool:
-    """Whether `seat` may bid blind nil when its turn comes, as far as is known now."""
-    return round.bids[seat] is None and not round.looked[seat] and _bar(round, seat) is None
+
+def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
+    """What `seat` may bid blind when its turn comes, as far as is known now."""
+    if round.bids[seat] is not None or round.looked[seat]:
+        return ()
+    nil = (BLIND_NIL,) if _nil_bar(round, seat) is None else ()
+    if _tricks_bar(round, seat) is not None:
+        return nil
+    rules = round.rules
+    return (
+        *nil,
+        *(Bid(tricks, blind=True) for tricks in range(rules.blind.minimum, rules.hand_size + 1)),
+    )
 
 
 def show_where_decided(round: Round) -> Round:
     """Shows their cards to all seats for which a blind bid is no longer possible."""
     looked = tuple(
-        seen or round.bids[seat] is not None or _bar(round, Seat(seat)) is not None
-        for seat, seen in enumerate(round.looked)
+        seen or not blind_bids(round, Seat(seat)) for seat, seen in enumerate(round.looked)
     )
     return round.change(looked=looked)
 
@@ -25,40 +35,71 @@ def look(round: Round, seat: Seat) -> Round:
     return round.change(looked=put(round.looked, seat, value=True))
 
 
-def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
+    """The round after a blind bid; one for the whole side leaves the partners nothing to bid."""
+    bids = put(round.bids, seat, bid)
+    if not bid.nil and round.rules.blind.bids == "side":
+        for partner in round.rules.partners(seat):
+            bids = put(bids, partner, Bid(0, blind=True))
+    return show_where_decided(round.change(bids=bids))
+
+
+def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> _Bar:
     """Why a seat may not look or bid blind."""
-    if action == BLIND_NIL:
-        if round.bids[seat] is not None:
-            return "bid/already-bid", Message(T("you have bid already"))
-        bar = _bar(round, seat)
-        if bar is not None:
-            return bar
+    if isinstance(action, Look):
+        return "look/already", Message(T("you have seen your cards already"))
+    if round.bids[seat] is not None:
+        return "bid/already-bid", Message(T("you have bid already"))
+    bar = _nil_bar(round, seat) if action == BLIND_NIL else _tricks_bar(round, seat)
+    if bar is not None:
+        return bar
+    if round.looked[seat]:
         return "bid/blind-after-looking", Message(
             T("you have seen your cards; only an open bid is left")
         )
-    if isinstance(action, Look):
-        return "look/already", Message(T("you have seen your cards already"))
-    return "bid/no-such-blind-bid", Message(T("only nil can be bid blind here"))
-
-
-def _bar(round: Round, seat: Seat) -> tuple[str, Message] | None:
-    """What keeps the side of `seat` from bidding blind, if anything does."""
-    nil = round.rules.nil
-    if not (nil.allowed and nil.blind):
-        return "bid/no-blind", Message(T("there is no blind bid at this table"))
-    own = round.rules.side_of(seat)
-    behind = max(
-        standing.score - round.before[own].score
-        for side, standing in enumerate(round.before)
-        if side != own
+    return "bid/blind-range", Message(
+        T("a blind bid is a number from {low} to {high}"),
+        low=round.rules.blind.minimum,
+        high=round.rules.hand_size,
     )
-    if behind < nil.blind_deficit:
+
+
+def _nil_bar(round: Round, seat: Seat) -> _Bar | None:
+    """What keeps `seat` from bidding blind nil, if anything does."""
+    nil = round.rules.nil
+    if not (nil.allowed and nil.blind) or round.bids_itself:
+        return "bid/no-blind", Message(T("there is no blind nil at this table"))
+    if _behind(round, seat) < nil.blind_deficit:
         return "bid/blind-deficit", Message(
             T("blind nil is only for a side {deficit} points behind"), deficit=nil.blind_deficit
         )
-    blind = sum(bid == BLIND_NIL for other in round.rules.sides[own] if (bid := round.bids[other]))
-    if blind >= nil.blind_per_side:
-        return "bid/blind-per-side", Message(
-            T("your partner has bid blind nil; only one of you may")
+    side = round.rules.sides[round.rules.side_of(seat)]
+    if sum(round.bids[other] == BLIND_NIL for other in side) >= nil.blind_per_side:
+        return "bid/blind-per-side", Message(T("no more players of your side may bid blind nil"))
+    return None
+
+
+def _tricks_bar(round: Round, seat: Seat) -> _Bar | None:
+    """What keeps `seat` from bidding tricks blind, if anything does."""
+    blind = round.rules.blind
+    if blind.bids == "none" or round.bids_itself:
+        return "bid/no-such-blind-bid", Message(T("tricks may not be bid blind at this table"))
+    if _behind(round, seat) < blind.deficit:
+        return "bid/blind-deficit", Message(
+            T("a blind bid is only for a side {deficit} points behind"), deficit=blind.deficit
+        )
+    partners = round.rules.partners(seat)
+    if blind.bids == "side" and any(
+        round.looked[partner] or round.bids[partner] is not None for partner in partners
+    ):
+        return "bid/blind-side", Message(
+            T("a side bids blind only while none of it has looked or bid")
         )
     return None
+
+
+def _behind(round: Round, seat: Seat) -> int:
+    """How many points the side of `seat` is behind the best other one."""
+    own = round.rules.side_of(seat)
+    best = max(standing.score for side, standing in enumerate(round.before) if side != own)
+    return best - round.before[own].score

@@ -1,9 +1,9 @@
-"""The deal: chance gives each seat its hand (D5)."""
+"""The deal: chance gives each seat its hand (D5), with some cards left over or turned up."""
 
 from collections import Counter
 
 from ..actions import ChanceAction
-from ..cards import PACK, hand_of
+from ..cards import hand_of
 from ..deal import Deal
 from ..round import Round
 from ..rules import Rules
@@ -20,17 +20,39 @@ class Dealing(ChancePhase):
         return any(round.hands)
 
     def chance(self, round: Round, shuffle: Shuffle) -> Deal:
-        return Deal.from_pack(shuffle(PACK), round.dealer, round.rules.players)
+        rules = round.rules
+        return Deal.from_pack(
+            shuffle(rules.deck_cards),
+            round.dealer,
+            rules.players,
+            rest=rules.rest_size,
+            face_up=rules.deal.face_up,
+        )
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        if not isinstance(action, Deal):
+        if not isinstance(action, Deal) or not _possible(round.rules, action):
             raise bad_chance()
-        sizes = {len(hand) for hand in action.hands}
-        dealt = Counter(card for hand in action.hands for card in hand)
-        if (
-            len(action.hands) != round.rules.players
-            or sizes != {round.rules.hand_size}
-            or dealt != Counter(PACK)
-        ):
-            raise bad_chance()
-        return round.change(hands=tuple(hand_of(hand) for hand in action.hands))
+        kitty = round.rules.has_kitty
+        rest = hand_of(action.rest)
+        return round.change(
+            hands=tuple(hand_of(hand) for hand in action.hands),
+            kitty=rest if kitty else (),
+            discards=() if kitty else rest,
+            face_up=tuple(hand_of(cards) for cards in action.face_up),
+        )
+
+
+def _possible(rules: Rules, deal: Deal) -> bool:
+    """Whether the deck of these rules can be dealt so."""
+    dealt = Counter(card for hand in (*deal.hands, deal.rest) for card in hand)
+    open_cards = deal.face_up or ((),) * len(deal.hands)
+    return (
+        [len(hand) for hand in deal.hands] == [rules.hand_size] * rules.players
+        and len(deal.rest) == rules.rest_size
+        and dealt == Counter(rules.deck_cards)
+        and [len(cards) for cards in open_cards] == [rules.deal.face_up] * rules.players
+        and all(
+            Counter(cards) <= Counter(hand)
+            for cards, hand in zip(open_cards, deal.hands, strict=True)
+        )
+    )

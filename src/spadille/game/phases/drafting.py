@@ -1,18 +1,18 @@
-"""The draft of two players: each draws in turn and keeps one card of two (N3 to N6).
+"""The draft of two players: each draws in turn and keeps one card of two (N2 to N6).
 
-Blind nil is bid before the first own card is drawn (E15).
+A blind bid is made before the first own card is drawn (E15).
 """
 
 from collections import Counter
 
-from ..actions import BLIND_NIL, Bid, ChanceAction, Keep, Look, PlayerAction, Stack
-from ..cards import PACK, Hand, hand_of
+from ..actions import Bid, ChanceAction, Keep, Look, PlayerAction, Stack
+from ..cards import Hand, hand_of
 from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
-from .blind import blind_refusal, look, may_bid_blind, show_where_decided
+from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
 from .phase import PlayerPhase, Shuffle, bad_chance, out_of_turn, wrong_phase
 
 
@@ -29,7 +29,7 @@ class Drafting(PlayerPhase):
     def turn(self, round: Round) -> Seat | None:
         if not round.stock:
             return None
-        drawn = (len(PACK) - len(round.stock)) // 2
+        drawn = (len(round.rules.deck_cards) - len(round.stock)) // 2
         order = round.drawing_order
         return order[drawn % len(order)]
 
@@ -37,9 +37,8 @@ class Drafting(PlayerPhase):
         if not round.stock:
             return NONE
         if not round.looked[seat]:
-            if self.turn(round) == seat and may_bid_blind(round, seat):
-                return Options((Look(), BLIND_NIL))
-            return Options((Look(),))
+            blind = blind_bids(round, seat) if self.turn(round) == seat else ()
+            return Options((Look(), *blind))
         if self.turn(round) != seat:
             return NONE
         return Options((Keep("first"), Keep("next")))
@@ -62,9 +61,7 @@ class Drafting(PlayerPhase):
             case Look():
                 return look(round, seat)
             case Bid():
-                return show_where_decided(
-                    look(round.change(bids=put(round.bids, seat, action)), seat)
-                )
+                return bid_blind(round, seat, action)
             case Keep(which=which):
                 return self._keep(round, seat, first=which == "first")
             case _:
@@ -76,7 +73,7 @@ class Drafting(PlayerPhase):
         )
         hand: Hand = hand_of((*round.hands[seat], kept))
         refused = round.refused
-        if not first:
+        if not first or round.rules.deal.method != "keep_or_next_unseen":
             refused = put(refused, seat, hand_of((*refused[seat], other)))
         return round.change(
             hands=put(round.hands, seat, hand),
@@ -86,9 +83,11 @@ class Drafting(PlayerPhase):
         )
 
     def chance(self, round: Round, shuffle: Shuffle) -> Stack:
-        return Stack(tuple(shuffle(PACK)))
+        return Stack(tuple(shuffle(round.rules.deck_cards)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        if not isinstance(action, Stack) or Counter(action.cards) != Counter(PACK):
+        if not isinstance(action, Stack) or Counter(action.cards) != Counter(
+            round.rules.deck_cards
+        ):
             raise bad_chance()
         return show_where_decided(round.change(stock=action.cards))

@@ -48,11 +48,25 @@ class Exchanging(PlayerPhase):
         step = _next_step(round)
         assert isinstance(action, Pass)
         assert step is not None
-        receiver = step[1]
+        receiver, sizes = step[1], step[2]
         hands = put(round.hands, seat, without(round.hands[seat], action.cards))
-        hands = put(hands, receiver, hand_of((*hands[receiver], *action.cards)))
         gift = Transfer(seat, receiver, hand_of(action.cards))
+        first = 0 in sizes
+        if not first and round.rules.exchange.order == "together":
+            waiting = round.transfers[-1]
+            hands = put(hands, seat, hand_of((*hands[seat], *waiting.cards)))
+        if not first or round.rules.exchange.order == "bidder_first":
+            hands = put(hands, receiver, hand_of((*hands[receiver], *gift.cards)))
         return round.change(hands=hands, transfers=(*round.transfers, gift))
+
+
+def waiting_gift(round: Round) -> Transfer | None:
+    """The cards on the table that the partner may not see before he has returned as many (E9)."""
+    if round.rules.exchange.order == "bidder_first" or not round.transfers:
+        return None
+    step = _next_step(round)
+    last = round.transfers[-1]
+    return last if step and 0 not in step[2] and last.receiver == step[0] else None
 
 
 def _next_step(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:

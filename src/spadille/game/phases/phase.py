@@ -106,12 +106,22 @@ def out_of_turn(seat: Seat, turn: Seat) -> tuple[str, Message]:
 def wrong_phase(action: Action) -> tuple[str, Message]:
     """The refusal of an action that belongs to another phase."""
     sentences = {
+        "say": T("estimates are told during the bidding"),
+        "throw-in": T("hands are shown during the bidding"),
         "look": T("there is nothing to look at now"),
         "bid": T("bids are not being taken now"),
+        "adjust": T("bids are not being changed now"),
+        "no-trump": T("nobody is asked about trump now"),
         "keep": T("no cards are being drawn now"),
         "pass": T("no cards are being exchanged now"),
         "swap": T("no cards are being swapped now"),
+        "discard": T("no cards are being put away now"),
         "play": T("no cards are being played now"),
+        "take-back": T("there is no card to take back now"),
+        "claim": T("nothing can be claimed now"),
+        "call": T("nothing can be called now"),
+        "flip": T("no trick can be opened now"),
+        "agree": T("there is nothing to agree to now"),
     }
     kind = str(action.__struct_config__.tag)
     return f"{kind}/not-now", Message(sentences[kind])

@@ -1,13 +1,15 @@
-"""The play: tricks are led, followed and won until the hands are empty (P1 to P9)."""
+"""The play: tricks are led, followed and won until the hands are empty (P1 to P13, P17)."""
 
-from ..actions import Play, PlayerAction
-from ..cards import Card
+from ..actions import Claim, Play, PlayerAction, TakeBack
+from ..cards import Card, Suit, hand_of
+from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
+from ..playable import playable
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
-from ..tricks import TRUMP, Trick, winning_index
+from ..tricks import TRUMP, Trick
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
 
@@ -17,73 +19,194 @@ class Playing(PlayerPhase):
     def applies(self, rules: Rules) -> bool:
         return True
 
+    def begin(self, round: Round) -> Round:
+        return round.change(leader=_first_leader(round), assassins=_assassins(round))
+
     def finished(self, round: Round) -> bool:
-        return not round.trick and not any(round.hands)
+        return round.claimed is not None or (not round.trick and not any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
         return Seat((round.leader + len(round.trick)) % round.rules.players)
 
     def options(self, round: Round, seat: Seat) -> Options:
+        aside: tuple[PlayerAction, ...] = ()
+        if round.rules.enforcement.mode == "honour":
+            aside = calls(round, seat)
+        if _may_take_back(round, seat):
+            aside = (TakeBack(), *aside)
         if self.turn(round) != seat:
-            return NONE
-        return Options(tuple(Play(card) for card in playable(round)))
+            return Options(aside=aside) if aside else NONE
+        if _may_claim(round, seat):
+            aside = (Claim(), *aside)
+        legal = playable(round)
+        tolerated: tuple[Play, ...] = ()
+        if round.rules.enforcement.mode == "honour":
+            others = dict.fromkeys(card for card in round.hands[seat] if card not in legal)
+            tolerated = _plays(round.rules, tuple(others))
+        return Options(_plays(round.rules, legal), aside=aside, tolerated=tolerated)
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Play):
-            return wrong_phase(action)
+        match action:
+            case Play():
+                return self._play_refusal(round, seat, action)
+            case TakeBack():
+                return "take-back/not-now", Message(
+                    T("a card can be taken back only before the next one, where that is allowed")
+                )
+            case Claim():
+                return "claim/not-now", Message(
+                    T("the rest is claimed by who leads to a trick, once, where that is allowed")
+                )
+            case _:
+                return refuse_call(round, action) or wrong_phase(action)
+
+    def _play_refusal(self, round: Round, seat: Seat, action: Play) -> tuple[str, Message]:
         turn = self.turn(round)
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
         if action.card not in round.hands[seat]:
             return "play/not-held", Message(T("you do not hold the {card}"), card=action.card)
+        legal = playable(round)
+        if action.card in legal:
+            return "play/not-low", Message(
+                T("only an ace can be called low, and only where that is played")
+            )
+        suit_of = round.ranking.suit_of
         if round.trick:
-            led = round.trick[0]
-            return "play/must-follow-suit", Message(
-                T("you must follow {suit}; the {card} was led"), suit=led.suit, card=led
+            led = round.ranking.led_suit(round.trick)
+            if led is not None and suit_of[action.card] is not led and suit_of[legal[0]] is led:
+                return "play/must-follow-suit", Message(
+                    T("you must follow {suit}; the {card} was led"), suit=led, card=round.trick[0]
+                )
+        elif suit_of[action.card] is TRUMP and not any(suit_of[card] is TRUMP for card in legal):
+            if round.rules.play.lead_spades == "never":
+                return "play/spades-not-led", Message(
+                    T("a spade may only be led from a hand of spades")
+                )
+            return "play/spades-not-broken", Message(
+                T("spades are not broken; a spade may not be led yet")
             )
-        if round.rules.play.lead_spades == "never":
-            return "play/spades-not-led", Message(
-                T("a spade may only be led from a hand of spades")
-            )
-        return "play/spades-not-broken", Message(
-            T("spades are not broken; a spade may not be led yet")
+        return "play/not-here", Message(
+            T("the rules of this table let you play {cards}"),
+            cards=", ".join(map(str, dict.fromkeys(legal))),
         )
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        assert isinstance(action, Play)
-        return play_card(round, action.card)
+        match action:
+            case Play():
+                return play_card(round, action.card, low=action.low)
+            case TakeBack():
+                return _take_back(round, seat)
+            case Claim():
+                return claim(round, seat)
+            case _:
+                return judge(round, seat, action)
 
 
-def playable(round: Round) -> tuple[Card, ...]:
-    """The cards that the seat whose turn it is may play, in order of their ids (P3, P6)."""
-    players = round.rules.players
-    hand = round.hands[(round.leader + len(round.trick)) % players]
-    if round.trick:
-        led = round.trick[0].suit
-        return tuple([card for card in hand if card.suit is led]) or hand
-    lead = round.rules.play.lead_spades
-    if lead == "any" or (lead == "broken" and round.broken):
-        return hand
-    return tuple([card for card in hand if card.suit is not TRUMP]) or hand
-
-
-def play_card(round: Round, card: Card) -> Round:
-    """The round after a playable card: the trick grows or is won (P4, P5, P7, P8)."""
+def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
+    """The round after a card: the trick grows or is won (P4, P5, P7, P8)."""
     players = round.rules.players
     seat = (round.leader + len(round.trick)) % players
     hand = round.hands[seat]
     at = hand.index(card)
     hands = put(round.hands, seat, hand[:at] + hand[at + 1 :])
     cards = (*round.trick, card)
-    broken = round.broken or card.suit is TRUMP
+    ranking = round.ranking
+    marks = (*(round.low or (False,) * len(round.trick)), low) if low or round.low else ()
+    broken = round.broken or ranking.suit_of[card] is TRUMP
     if len(cards) < players:
-        return round.change(hands=hands, trick=cards, broken=broken)
-    winner = Seat((round.leader + winning_index(cards)) % players)
+        return round.change(hands=hands, trick=cards, low=marks, broken=broken)
+    winner = Seat((round.leader + ranking.winning_index(cards, marks)) % players)
     return round.change(
         hands=hands,
         trick=(),
+        low=(),
         broken=broken,
-        tricks=(*round.tricks, Trick(round.leader, cards, winner)),
+        tricks=(*round.tricks, Trick(round.leader, cards, winner, marks)),
         won=put(round.won, winner, round.won[winner] + 1),
         leader=winner,
+    )
+
+
+def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
+    if len(cards) > 1 and rules.deck.packs > 1:
+        cards = tuple(dict.fromkeys(cards))
+    if rules.deck.aces != "declared":
+        return tuple([Play(card) for card in cards])
+    return tuple(
+        Play(card, low) for card in cards for low in ((False, True) if is_ace(card) else (False,))
+    )
+
+
+def is_ace(card: Card) -> bool:
+    return str(card)[1] == "A"
+
+
+def _first_leader(round: Round) -> Seat:
+    """Who leads to the first trick (P1, P12, V16)."""
+    order = round.order
+    match round.rules.play.first_lead:
+        case "highest_bidder":
+            return max(order, key=lambda seat: getattr(round.bids[seat], "tricks", 0))
+        case "lowest_club":
+            clubs = [card for hand in round.hands for card in hand if card.suit is Suit.CLUBS]
+            if clubs:
+                lowest = min(clubs)
+                return next(seat for seat in order if lowest in round.hands[seat])
+    return order[0]
+
+
+def _assassins(round: Round) -> tuple[Seat, ...]:
+    """Who must play spades whenever it is allowed (V19)."""
+    match round.rules.play.duty:
+        case "assassin":
+            return round.order
+        case "secret_assassin":
+            return tuple(seat for seat in round.order if Card.SA in round.hands[seat])
+    return ()
+
+
+def _may_claim(round: Round, seat: Seat) -> bool:
+    """Whether the leader of a trick may still claim in this position."""
+    return (
+        round.rules.play.claims
+        and not round.trick
+        and not any(
+            judged.kind == "claim" and judged.seat == seat and judged.trick == len(round.tricks) + 1
+            for judged in round.judgements
+        )
+    )
+
+
+def _may_take_back(round: Round, seat: Seat) -> bool:
+    if round.rules.play.take_back == "off":
+        return False
+    players = round.rules.players
+    if round.trick:
+        return seat == (round.leader + len(round.trick) - 1) % players
+    return bool(round.tricks) and seat == (round.tricks[-1].leader + players - 1) % players
+
+
+def _take_back(round: Round, seat: Seat) -> Round:
+    """The round before the last card was played."""
+    if round.trick:
+        trick, marks, leader = round.trick, round.low, round.leader
+        tricks, won = round.tricks, round.won
+    else:
+        last = round.tricks[-1]
+        assert last.winner is not None
+        trick, marks, leader = last.cards, last.low, last.leader
+        tricks = round.tricks[:-1]
+        won = put(round.won, last.winner, round.won[last.winner] - 1)
+    suit_of = round.ranking.suit_of
+    rest = trick[:-1]
+    played = (*rest, *(card for done in tricks for card in done.cards))
+    return round.change(
+        hands=put(round.hands, seat, hand_of((*round.hands[seat], trick[-1]))),
+        trick=rest,
+        low=marks[:-1] if any(marks[:-1]) else (),
+        leader=leader,
+        tricks=tricks,
+        won=won,
+        broken=any(suit_of[card] is TRUMP for card in played),
     )

@@ -16,7 +16,7 @@ from .phase import Shuffle, bad_chance, out_of_turn, wrong_phase
 
 
 class Swapping:
-    name = "swap"
+    name: str = "swap"
 
     def applies(self, rules: Rules) -> bool:
         return rules.exchange.swap_cards > 0

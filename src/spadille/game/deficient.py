@@ -1,0 +1,24 @@
+"""Hands so poor that a table lets them be thrown in (D10)."""
+
+from collections import Counter
+
+from .cards import RANKS, Hand, Suit
+from .ranking import Ranking
+from .rules import Rules
+from .tricks import TRUMP
+
+_FACES = {RANKS.index("J"), RANKS.index("Q"), RANKS.index("K")}
+
+
+def deficient(rules: Rules, ranking: Ranking, hand: Hand) -> bool:
+    """Whether one of the tests of the table holds for `hand`."""
+    lengths = Counter(ranking.suit_of[card] for card in hand)
+    tests = {
+        "one_spade": lengths[TRUMP] <= 1,
+        "no_spades": lengths[TRUMP] == 0,
+        "no_faces": not any(card.rank in _FACES and card.suit <= TRUMP for card in hand),
+        "seven_of_suit": any(
+            length >= 7 for suit, length in lengths.items() if suit not in {TRUMP, Suit.JOKERS}
+        ),
+    }
+    return any(tests[test] for test in rules.deal.deficient)

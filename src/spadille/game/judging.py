@@ -1,0 +1,136 @@
+"""Calls of revokes, opened tricks and claims, and how they are decided (R1 to R6, P17, P18)."""
+
+from collections.abc import Iterator
+
+from .actions import Agree, Call, Flip, PlayerAction
+from .cards import Card, hand_of
+from .charges import Judgement
+from .claims import claim_holds
+from .playable import playable
+from .round import Round
+from .seats import Seat, put
+from .text import Message, T
+from .tricks import TRUMP, Trick
+
+
+def revoked(round: Round, seat: Seat, number: int) -> bool:
+    """Whether the card of `seat` to a finished trick, counted from 1, broke a rule of play (R1).
+
+    The hand of that moment is known: what the seat still holds and what it has played since.
+    """
+    trick = round.tricks[number - 1]
+    at = (seat - trick.leader) % round.rules.players
+    card = trick.cards[at]
+    earlier = round.tricks[: number - 1]
+    since = [_card_of(round, seat, later) for later in round.tricks[number - 1 :]]
+    on_table = (seat - round.leader) % round.rules.players
+    if on_table < len(round.trick):
+        since.append(round.trick[on_table])
+    suit_of = round.ranking.suit_of
+    played = (*trick.cards[:at], *(other for done in earlier for other in done.cards))
+    then = round.change(
+        hands=put(round.hands, seat, hand_of((*round.hands[seat], *since))),
+        leader=trick.leader,
+        trick=trick.cards[:at],
+        low=trick.low[:at],
+        tricks=earlier,
+        broken=any(suit_of[other] is TRUMP for other in played),
+    )
+    return card not in playable(then)
+
+
+def calls(round: Round, seat: Seat) -> tuple[Call | Flip, ...]:
+    """The calls that `seat` may make: of each card, and of each trick, of another side once."""
+    return (*_calls(round, seat), *_flips(round, seat))
+
+
+def judge(round: Round, seat: Seat, action: PlayerAction) -> Round:
+    """The round after a call or an opened trick is decided."""
+    match action:
+        case Call(seat=accused, trick=number):
+            upheld = revoked(round, accused, number)
+            verdict = Judgement("call", seat, number, upheld, accused)
+        case Flip(trick=number):
+            guilty = [other for other in _others(round, seat) if revoked(round, other, number)]
+            verdict = Judgement("flip", seat, number, bool(guilty), guilty[0] if guilty else None)
+        case Agree():
+            return round.change(agreed=(*round.agreed, seat))
+        case _:
+            raise AssertionError(action)
+    judged = round.change(judgements=(*round.judgements, verdict))
+    if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
+        first = "draft" if round.rules.drafted else "deal"
+        return judged.again(first, round.thrown_in)
+    return judged
+
+
+def claim(round: Round, seat: Seat) -> Round:
+    """The round after a claim: the rest is won, or the claim is refused and pays its price."""
+    number = len(round.tricks) + 1
+    upheld = claim_holds(round, seat)
+    judged = round.change(judgements=(*round.judgements, Judgement("claim", seat, number, upheld)))
+    rest = len(round.hands[seat])
+    if upheld:
+        return _ended(judged, seat, put(round.won, seat, round.won[seat] + rest))
+    if round.rules.play.false_claim == "forfeit_tricks":
+        side = round.rules.side_of(seat)
+        other = next(next_ for next_ in _after(round, seat) if round.rules.side_of(next_) != side)
+        return _ended(judged, other, put(round.won, other, round.won[other] + rest))
+    return judged
+
+
+def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
+    """Why a call or an opened trick is not taken; None for other actions."""
+    if not isinstance(action, Call | Flip | Agree):
+        return None
+    if round.rules.enforcement.mode == "strict":
+        return "call/not-here", Message(T("nobody can revoke at this table"))
+    if isinstance(action, Agree):
+        return "agree/not-now", Message(T("there is nothing to agree to now"))
+    return "call/not-possible", Message(
+        T("call another side for a trick that is finished, once, and before it is too late")
+    )
+
+
+def _calls(round: Round, seat: Seat) -> Iterator[Call]:
+    done = {(judged.accused, judged.trick) for judged in round.judgements if judged.kind != "claim"}
+    for number in _open_tricks(round):
+        for accused in _others(round, seat):
+            if (accused, number) not in done:
+                yield Call(accused, number)
+
+
+def _flips(round: Round, seat: Seat) -> Iterator[Flip]:
+    side = round.rules.side_of(seat)
+    done = {judged.trick for judged in round.judgements if judged.kind == "flip"}
+    for number in _open_tricks(round):
+        winner = round.tricks[number - 1].winner
+        assert winner is not None
+        if number not in done and round.rules.side_of(winner) != side:
+            yield Flip(number)
+
+
+def _open_tricks(round: Round) -> range:
+    """The finished tricks for which it is not yet too late to call, counted from 1 (R6)."""
+    count = len(round.tricks)
+    first = 1 if round.rules.enforcement.call_until == "scored" else max(count, 1)
+    return range(first, count + 1)
+
+
+def _others(round: Round, seat: Seat) -> tuple[Seat, ...]:
+    side = round.rules.side_of(seat)
+    return tuple(other for other in round.rules.seats if round.rules.side_of(other) != side)
+
+
+def _after(round: Round, seat: Seat) -> tuple[Seat, ...]:
+    players = round.rules.players
+    return tuple(Seat((seat + step) % players) for step in range(1, players))
+
+
+def _card_of(round: Round, seat: Seat, trick: Trick) -> Card:
+    return trick.cards[(seat - trick.leader) % round.rules.players]
+
+
+def _ended(round: Round, winner: Seat, won: tuple[int, ...]) -> Round:
+    """The round with all remaining tricks given to one seat; the cards stay where they are."""
+    return round.change(won=won, claimed=winner)

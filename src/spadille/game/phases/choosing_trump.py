@@ -1,0 +1,66 @@
+"""Playing without trump, where a player wishes it and a partner agrees (V26)."""
+
+from ..actions import NoTrump, PlayerAction
+from ..options import NONE, Options
+from ..round import Round
+from ..rules import Rules
+from ..seats import Seat
+from ..text import Message, T
+from ..tricks import TRUMP
+from .phase import PlayerPhase, out_of_turn, wrong_phase
+
+
+class ChoosingTrump(PlayerPhase):
+    name = "trump"
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.bidding.no_trump
+
+    def finished(self, round: Round) -> bool:
+        return self.turn(round) is None
+
+    def turn(self, round: Round) -> Seat | None:
+        asked = _asked(round)
+        return asked and asked[0]
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        asked = _asked(round)
+        if asked is None or asked[0] != seat:
+            return NONE
+        proposes = asked[1]
+        if proposes and not round.ranking.suited(round.hands[seat], TRUMP):
+            return Options((NoTrump(wanted=False),))
+        return Options((NoTrump(wanted=False), NoTrump(wanted=True)))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        if not isinstance(action, NoTrump):
+            return wrong_phase(action)
+        turn = self.turn(round)
+        if turn is not None and turn != seat:
+            return out_of_turn(seat, turn)
+        return "no-trump/no-spade", Message(
+            T("only who holds a spade may ask to play without trump")
+        )
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        asked = _asked(round)
+        assert isinstance(action, NoTrump)
+        assert asked is not None
+        return round.change(
+            no_trump=(*round.no_trump, action.wanted), trump=asked[1] or not action.wanted
+        )
+
+
+def _asked(round: Round) -> tuple[Seat, bool] | None:
+    """Who speaks next, and whether to propose (or else to answer a partner); None at the end."""
+    if not round.trump or round.bids_itself:
+        return None
+    answers = iter(round.no_trump)
+    for seat in round.order:
+        wanted = next(answers, None)
+        if wanted is None:
+            return seat, True
+        partner = round.rules.partner(seat)
+        if wanted and partner is not None and next(answers, None) is None:
+            return partner, False
+    return None

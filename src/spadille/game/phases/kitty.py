@@ -1,0 +1,80 @@
+"""The kitty: one player takes up the cards left over and puts as many away (D12, K4)."""
+
+from ..actions import Discard, PlayerAction
+from ..cards import Suit, hand_of, without
+from ..options import NONE, Choose, Options
+from ..round import Round
+from ..rules import Rules
+from ..seats import Seat, put
+from ..text import Message, T
+from .phase import PlayerPhase, out_of_turn, wrong_phase
+
+
+class Kitty(PlayerPhase):
+    """Comes before the bidding, or after it for the highest bidder."""
+
+    name = "kitty"
+
+    def __init__(self, *, after_bids: bool) -> None:
+        self._after_bids = after_bids
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.has_kitty and self._after_bids == (rules.deal.kitty_taker == "highest_bidder")
+
+    def begin(self, round: Round) -> Round:
+        taker = _taker(round)
+        hand = hand_of((*round.hands[taker], *round.kitty))
+        return round.change(
+            kitty_taker=taker,
+            hands=put(round.hands, taker, hand),
+            looked=put(round.looked, taker, value=True),
+        )
+
+    def finished(self, round: Round) -> bool:
+        return bool(round.discards)
+
+    def turn(self, round: Round) -> Seat | None:
+        return None if round.discards else round.kitty_taker
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        if self.turn(round) != seat:
+            return NONE
+        return Options(choose=Choose("discard", round.hands[seat], (len(round.kitty),)))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        if not isinstance(action, Discard):
+            return wrong_phase(action)
+        turn = self.turn(round)
+        if turn is not None and turn != seat:
+            return out_of_turn(seat, turn)
+        if len(action.cards) != len(round.kitty):
+            return "discard/wrong-number", Message.counted(
+                "put exactly one card away", "put exactly {n} cards away", len(round.kitty)
+            )
+        return "discard/not-held", Message(T("you can only put away cards that you hold"))
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        assert isinstance(action, Discard)
+        won = round.won
+        if round.rules.deal.leftover == "kitty_and_round":
+            won = put(won, seat, won[seat] + 1)
+        return round.change(
+            hands=put(round.hands, seat, without(round.hands[seat], action.cards)),
+            discards=hand_of(action.cards),
+            won=won,
+        )
+
+
+def _taker(round: Round) -> Seat:
+    """Who takes the kitty; the dealer where the lowest club lies in it itself."""
+    match round.rules.deal.kitty_taker:
+        case "dealer":
+            return round.dealer
+        case "highest_bidder":
+            return max(
+                round.order, key=lambda seat: ((bid := round.bids[seat]) and bid.tricks) or 0
+            )
+        case "two_of_clubs":
+            lowest = min(card for card in round.rules.deck_cards if card.suit is Suit.CLUBS)
+            holders = (seat for seat in round.order if lowest in round.hands[seat])
+            return next(holders, round.dealer)

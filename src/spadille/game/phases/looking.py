@@ -1,0 +1,47 @@
+"""Looking at the cards or bidding blind, before cards are turned up for all to see (D11, E12)."""
+
+from ..actions import Bid, Look, PlayerAction
+from ..options import NONE, Options
+from ..round import Round
+from ..rules import Rules
+from ..seats import Seat
+from ..text import Message
+from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
+from .phase import PlayerPhase, out_of_turn, wrong_phase
+
+
+class Looking(PlayerPhase):
+    name = "look"
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.deal.face_up > 0
+
+    def begin(self, round: Round) -> Round:
+        return show_where_decided(round)
+
+    def finished(self, round: Round) -> bool:
+        return self.turn(round) is None
+
+    def turn(self, round: Round) -> Seat | None:
+        return next((seat for seat in round.order if not round.looked[seat]), None)
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        if round.looked[seat]:
+            return NONE
+        blind = blind_bids(round, seat) if self.turn(round) == seat else ()
+        return Options((Look(), *blind))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        if not isinstance(action, Look | Bid):
+            return wrong_phase(action)
+        if isinstance(action, Bid) and not action.blind:
+            return wrong_phase(action)
+        turn = self.turn(round)
+        if isinstance(action, Bid) and turn is not None and turn != seat:
+            return out_of_turn(seat, turn)
+        return blind_refusal(round, seat, action)
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        if isinstance(action, Bid):
+            return bid_blind(round, seat, action)
+        return look(round, seat)

@@ -1,0 +1,34 @@
+"""After the last trick, where players watch each other: the last chance to call a revoke (R6)."""
+
+from ..actions import Agree, PlayerAction
+from ..judging import calls, judge, refuse_call
+from ..options import NONE, Options
+from ..round import Round
+from ..rules import Rules
+from ..seats import Seat
+from ..text import Message
+from .phase import PlayerPhase, wrong_phase
+
+
+class Settling(PlayerPhase):
+    name = "settle"
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.enforcement.mode == "honour"
+
+    def finished(self, round: Round) -> bool:
+        return self.turn(round) is None
+
+    def turn(self, round: Round) -> Seat | None:
+        return next((seat for seat in round.order if seat not in round.agreed), None)
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        if seat in round.agreed:
+            return NONE
+        return Options((Agree(),), aside=calls(round, seat))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        return refuse_call(round, action) or wrong_phase(action)
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        return judge(round, seat, action)

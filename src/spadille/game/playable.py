@@ -1,0 +1,106 @@
+"""Which cards may be played: led, followed with, ruffed with (P3 to P12, V19, V20, V27)."""
+
+from .cards import Card, Hand, Suit
+from .ranking import Ranking
+from .round import Round
+from .tricks import TRUMP
+
+Cards = list[Card]
+
+
+def playable(round: Round) -> Hand:
+    """The cards that the seat whose turn it is may play, in order of their ids."""
+    rules = round.rules
+    hand = round.hands[(round.leader + len(round.trick)) % rules.players]
+    ranking = round.ranking
+    choose = _following if round.trick else _leading
+    cards = choose(round, hand, ranking)
+    if rules.play.choice_in_suit != "any":
+        cards = _ends_of_suits(cards, ranking, highest=rules.play.choice_in_suit == "highest")
+    return tuple(cards)
+
+
+def _leading(round: Round, hand: Hand, ranking: Ranking) -> Cards:
+    play = round.rules.play
+    suit_of = ranking.suit_of
+    first = not round.tricks
+    if first and play.first_lead == "lowest_club" and (clubs := _natural_clubs(hand)):
+        return [min(clubs)]
+    cards = list(hand)
+    if round.rules.deck.joker_role == "junk" or not round.trump:
+        cards = [card for card in cards if suit_of[card] is not Suit.JOKERS] or cards
+    if not round.trump:
+        return cards
+    seat = round.leader
+    if (
+        play.lead_spades == "never"
+        or (play.lead_spades == "broken" and not round.broken)
+        or (first and play.first_trick != "any")
+        or (play.duty in _HOLDING_BACK and seat not in round.assassins)
+    ):
+        return _without_trump(cards, ranking)
+    if seat in round.assassins:
+        return ranking.suited(cards, TRUMP) or cards
+    return cards
+
+
+_HOLDING_BACK = {"screamer", "secret_assassin"}
+
+
+def _following(round: Round, hand: Hand, ranking: Ranking) -> Cards:
+    play = round.rules.play
+    led = ranking.led_suit(round.trick)
+    first = not round.tricks
+    if led is None:
+        return list(hand)
+    follows = ranking.suited(hand, led)
+    if follows:
+        if play.big_joker_draws and round.trick[0] is Card.JB and led is TRUMP:
+            return [max(follows, key=ranking.power.__getitem__)]
+        if first and play.first_trick == "lowest_clubs" and led is Suit.CLUBS:
+            return [min(follows, key=ranking.power.__getitem__)]
+        return follows
+    cards = list(hand)
+    if not round.trump:
+        return cards
+    if first and play.first_trick in {"no_spades", "lowest_clubs"}:
+        cards = _without_trump(cards, ranking)
+    seat = (round.leader + len(round.trick)) % round.rules.players
+    if seat in round.assassins:
+        cards = ranking.suited(cards, TRUMP) or cards
+    elif play.duty in _HOLDING_BACK:
+        cards = _without_trump(cards, ranking)
+    if play.void != "any":
+        cards = _ruffs(round, cards, ranking) or cards
+    return cards
+
+
+def _ruffs(round: Round, cards: Cards, ranking: Ranking) -> Cards:
+    """The spades of which one must be played, where there are any (V27)."""
+    spades = ranking.suited(cards, TRUMP)
+    if round.rules.play.void == "spade":
+        return spades
+    at = len(round.trick)
+    low = (*round.low, False) if round.low else ()
+    winning = [card for card in spades if ranking.winning_index((*round.trick, card), low) == at]
+    return winning or spades
+
+
+def _without_trump(cards: Cards, ranking: Ranking) -> Cards:
+    """The cards that are not trump; all where there is nothing else."""
+    return [card for card in cards if ranking.suit_of[card] is not TRUMP] or cards
+
+
+def _natural_clubs(hand: Hand) -> Cards:
+    return [card for card in hand if card.suit is Suit.CLUBS]
+
+
+def _ends_of_suits(cards: Cards, ranking: Ranking, *, highest: bool) -> Cards:
+    """Of each suit only the lowest or the highest of the cards that may be played (V20)."""
+    best: dict[Suit, Card] = {}
+    for card in cards:
+        suit = ranking.suit_of[card]
+        other = best.get(suit)
+        if other is None or (ranking.power[card] > ranking.power[other]) == highest:
+            best[suit] = card
+    return sorted(best.values())

@@ -1,0 +1,88 @@
+"""Which suit a card belongs to in play, and which card wins a trick (K2 to K8)."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from .cards import PACK, Card, Suit
+from .rules import Rules
+from .tricks import TRUMP
+
+_ABOVE_ALL_PLAIN = 100
+
+
+class Ranking:
+    """The order of the cards under a rule set; without trump where a round is played so.
+
+    `suit_of` is the suit that a card belongs to for following, `JOKERS` for junk jokers, which
+    have none. `power` orders the cards of a suit, and puts trumps above all other cards.
+    """
+
+    def __init__(self, rules: Rules, *, trump: bool = True) -> None:
+        deck = rules.deck
+        self.trump = TRUMP if trump else None
+        self.last_wins = deck.identical == "last_wins"
+        self.suit_of: dict[Card, Suit] = {}
+        self.power: dict[Card, int] = {}
+        raised = () if not trump else _raised(rules)
+        for card in Card:
+            suit, power = card.suit, card.rank
+            if card in raised:
+                suit, power = TRUMP, len(PACK) + len(raised) - raised.index(card)
+            elif card in PACK and card.rank == 12 and deck.aces == "low":
+                power = -1
+            self.suit_of[card] = suit
+            self.power[card] = power + (_ABOVE_ALL_PLAIN if trump and suit is TRUMP else 0)
+
+    def led_suit(self, trick: Sequence[Card]) -> Suit | None:
+        """The suit to be followed; None while nothing but junk jokers has been led."""
+        for card in trick:
+            suit = self.suit_of[card]
+            if suit is not Suit.JOKERS:
+                return suit
+        return None
+
+    def winning_index(self, trick: Sequence[Card], low: Sequence[bool] = ()) -> int:
+        """The position in `trick`, in the order played, of the card that wins it so far.
+
+        `low` marks the aces that were called low (K7).
+        """
+        led = self.led_suit(trick)
+        best, height = 0, -2
+        for index, card in enumerate(trick):
+            suit = self.suit_of[card]
+            if suit is not led and suit is not self.trump:
+                continue
+            power = self.power[card]
+            if low and low[index]:
+                power = -1 + (_ABOVE_ALL_PLAIN if suit is self.trump else 0)
+            if power > height or (power == height and self.last_wins):
+                best, height = index, power
+        return best
+
+    def beats(self, card: Card, best: Card) -> bool:
+        """Whether `card`, played later, beats `best`, the winning card so far (K3, P4)."""
+        return self.winning_index((best, card)) == 1
+
+    def suited(self, hand: Sequence[Card], suit: Suit | None) -> list[Card]:
+        """The cards of a hand that belong to a suit in play."""
+        suit_of = self.suit_of
+        return [card for card in hand if suit_of[card] is suit]
+
+
+def _raised(rules: Rules) -> tuple[Card, ...]:
+    """The cards that rank above the ace of spades, highest first."""
+    listed = rules.deck.high_trumps
+    if rules.deck.joker_role == "junk":
+        return listed
+    jokers = tuple(joker for joker in (Card.JB, Card.JL, Card.JE) if joker not in listed)
+    return (*jokers, *listed) if not _jokers_listed(listed) else (*listed, *jokers)
+
+
+def _jokers_listed(cards: Sequence[Card]) -> bool:
+    return any(card.suit is Suit.JOKERS for card in cards)
+
+
+@cache
+def ranking_of(rules: Rules, *, trump: bool = True) -> Ranking:
+    """The ranking under these rules."""
+    return Ranking(rules, trump=trump)
