@@ -43,7 +43,24 @@ class _Heading(Struct, frozen=True):
     source: str = ""
 
 
-ORDER = ("standard", "puzzle-pirates", "gold-blue", "two-player")
+ORDER = (
+    "standard",
+    "short",
+    "puzzle-pirates",
+    "gold-blue",
+    "hoyle",
+    "solo",
+    "two-player",
+    "three-player",
+    "five-player",
+    "six-player",
+    "mirror",
+    "whiz",
+    "suicide",
+    "jokers",
+    "street",
+    "open-hands",
+)
 """The presets in the order in which they are offered."""
 
 
