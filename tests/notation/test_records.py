@@ -1,5 +1,6 @@
 """Records as text: a game reads as it was written, and a record that breaks a rule is named."""
 
+import json
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from spadille.game import Game, ParseError, Record, Rules, Seat, presets
 from spadille.notation import RecordError, format_record, load_record, parse_record
+from strategies import any_rules, games
 
 
 def random_game(rules: Rules, seed: int, players: tuple[str, ...] = ()) -> Game:
@@ -24,12 +26,38 @@ def test_every_beginning_of_a_game_reads_as_it_was_written(
     name: str, seed: int, cut: float
 ) -> None:
     rules = Rules.preset(name)
-    whole = random_game(rules, seed, ("Ann", 'B "ob"', "C#", "d ")[: rules.players]).record()
+    whole = random_game(
+        rules, seed, ("Ann", 'B "ob"', "C#", "d ", "", "=")[: rules.players]
+    ).record()
     record = Record(whole.rules, whole.players, whole.events[: int(cut * len(whole.events))])
     text = format_record(record)
     assert parse_record(text) == record
     again = Game.replay(record)
     assert load_record(text) == again
+
+
+@given(games())
+def test_a_game_by_any_rules_reads_as_it_was_written(game: Game) -> None:
+    """B7, D10 to D12, E14, K6, K7, P13, R1, S17: every action and every outcome of chance."""
+    record = game.record()
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert load_record(text).round == game.round
+
+
+@given(any_rules())
+def test_a_record_names_only_what_is_not_standard(rules: Rules) -> None:
+    text = format_record(Record(rules, (), ()))
+    named = {line.split()[1] for line in text.splitlines() if line.startswith("rule ")}
+    standard = Rules().options()
+    assert named == {name for name, value in rules.options().items() if value != standard[name]}
+    assert parse_record(text).rules == rules
+
+
+def test_a_record_that_names_every_rule_is_read() -> None:
+    rules = Rules.preset("puzzle-pirates")
+    lines = [f"rule {name} = {json.dumps(value)}" for name, value in rules.options().items()]
+    assert parse_record("\n".join([HEADER, *lines])).rules == rules
 
 
 @given(st.text() | st.text(alphabet='spadile-rco1NESW: #\n"{}[]=.', max_size=80))
@@ -73,7 +101,11 @@ HEADER = "spadille-record 1\n"
         (HEADER + "N:", "record/bad-trick", "line 2"),
         (HEADER + "N SA", "record/bad-event", "line 2"),
         (HEADER + "N deal N:A... K... Q... J...", "record/bad-event", "line 2"),
-        (HEADER + "X look", "text/not-a-seat", "line 2"),
+        (HEADER + "Q look", "text/not-a-seat", "line 2"),
+        (HEADER + "F look", "text/no-such-seat", "line 2"),
+        (HEADER + "N time-up", "record/bad-event", "line 2"),
+        (HEADER + "pass H2 H2", "text/not-a-seat", "line 2"),
+        (HEADER + "N pass H2 H2", "text/card-twice", "line 2"),
         (HEADER + "\n# all well\nN: SA S1", "text/not-a-card", "line 4"),
     ],
 )
@@ -107,6 +139,21 @@ def test_P3_a_revoke_is_named_by_round_seat_and_card() -> None:
     assert (error.round, error.seat, error.action) == (1, Seat.EAST, "D3")
     assert error.code == "play/must-follow-suit"
     assert str(error) == ("round 1, East, D3: you must follow clubs; the king of clubs was led")
+
+
+TAKEN_BACK = REVOKE.replace("rule deal", 'rule play.take_back = "until_next_card"\nrule deal')
+
+
+def test_P13_a_trick_goes_on_in_a_new_line_after_a_card_was_taken_back() -> None:
+    text = TAKEN_BACK.replace("N: CK D3\n", "N: CK CJ\nE take-back\nE: CT C8 C6\n")
+    text = text.replace("N: CA CQ C9 C6", "N: CA CQ C9 D2")
+    with pytest.raises(RecordError) as refused:
+        load_record(text)
+    assert refused.value.action == "D2"
+    text = text.replace("C9 D2", "C9 C6").replace("C8 C6", "C8 D5")
+    assert [len(trick.cards) for trick in load_record(text).round.tricks] == [4, 4]
+    assert parse_record(format_record(parse_record(text))) == parse_record(text)
+    assert "N: CK CJ\nE take-back\nE: CT C8 D5\n" in format_record(parse_record(text))
 
 
 def test_scores_stand_in_comments_after_each_round() -> None:

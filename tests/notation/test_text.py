@@ -10,20 +10,31 @@ from hypothesis import strategies as st
 from spadille.game import (
     PACK,
     Action,
+    Adjust,
+    Agree,
     Bid,
+    Call,
     Card,
+    Claim,
     Deal,
+    Discard,
     DrawForDeal,
+    Flip,
     Keep,
     Look,
     NameDealer,
+    NoTrump,
     ParseError,
     Pass,
     Play,
     Redraw,
+    Say,
     Seat,
     Stack,
     Swap,
+    TakeBack,
+    ThrowIn,
+    TimeUp,
     hand_of,
 )
 from spadille.notation import (
@@ -37,51 +48,101 @@ from spadille.notation import (
     parse_seat,
 )
 
-cards = st.sampled_from(PACK)
-some_cards = st.lists(cards, max_size=5, unique=True)
-hands = some_cards.map(hand_of)
-bids = st.builds(Bid, st.integers(1, 26), blind=st.booleans()) | st.sampled_from(
-    [Bid(0, nil=True), Bid(0, nil=True, blind=True)]
+TWO_PACKS = (*Card, *Card)
+ACES = [card for card in PACK if str(card)[1] == "A"]
+
+cards = st.sampled_from(Card)
+some_cards = st.lists(st.sampled_from(range(110)), max_size=5, unique=True).map(
+    lambda places: [TWO_PACKS[place] for place in places]
 )
+hands = some_cards.map(hand_of)
+numbers = st.integers(0, 26)
+bids = st.builds(
+    Bid, numbers, blind=st.booleans(), mo=st.sampled_from(["", "little", "big"])
+) | st.sampled_from([Bid(0, nil=True), Bid(0, nil=True, blind=True)])
 
 
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
-    pack = draw(st.permutations(PACK))
-    return Deal.from_pack(pack[: draw(st.integers(0, 52))], 0, draw(st.integers(2, 4)))
+    players = draw(st.integers(2, 6))
+    pack = draw(st.permutations(TWO_PACKS))[: draw(st.integers(0, 110))]
+    rest = draw(st.integers(0, min(8, len(pack))))
+    return Deal.from_pack(pack, 0, players, rest=rest, face_up=draw(st.integers(0, 4)))
 
 
 actions: st.SearchStrategy[Action] = st.one_of(
-    st.just(Look()),
+    st.sampled_from([Look(), ThrowIn(), TakeBack(), Claim(), Agree(), TimeUp()]),
     bids,
+    st.builds(Say, numbers, numbers),
+    st.builds(Adjust, st.integers(-26, 26)),
+    st.builds(NoTrump, st.booleans()),
     st.sampled_from([Keep("first"), Keep("next")]),
     st.builds(Pass, hands),
     st.builds(Swap, hands),
+    st.builds(Discard, hands),
     st.builds(Play, cards),
+    st.builds(Play, st.sampled_from(ACES), st.booleans()),
+    st.builds(Call, st.sampled_from(Seat), numbers),
+    st.builds(Flip, numbers),
     st.builds(NameDealer, st.sampled_from(Seat)),
-    st.builds(DrawForDeal, some_cards.filter(bool).map(tuple)),
+    st.builds(DrawForDeal, st.lists(cards, min_size=1, max_size=6, unique=True).map(tuple)),
     deals(),
-    st.permutations(PACK).map(lambda pack: Stack(tuple(pack))),
+    st.permutations(TWO_PACKS).map(lambda pack: Stack(tuple(pack))),
     st.builds(Redraw, hands.filter(bool)),
 )
 
 
 @given(actions)
 def test_every_action_reads_as_it_is_written(action: Action) -> None:
-    assert parse_action(format_action(action)) == action
+    assert parse_action(format_action(action), packs=2) == action
 
 
 @given(deals())
 def test_every_deal_reads_as_it_is_written(deal: Deal) -> None:
-    assert parse_deal(format_deal(deal)) == deal
+    assert parse_deal(format_deal(deal), packs=2) == deal
+
+
+def test_a_deal_of_five_with_jokers_a_kitty_and_open_cards() -> None:
+    text = "N:AK2.QJ.T98.76.BL .A..5 .K..8 Q...9 J...T rest .2..3 up A....B ...5 .K.. ...9 J..."
+    deal = parse_deal(text)
+    assert [len(hand) for hand in deal.hands] == [12, 2, 2, 2, 2]
+    assert deal.hands[Seat.NORTH][-2:] == (Card.JL, Card.JB)
+    assert deal.rest == (Card.C3, Card.H2)
+    assert deal.face_up[Seat.FIFTH] == (Card.SJ,)
+    assert format_deal(deal) == text
+
+
+def test_actions_as_people_write_them() -> None:
+    written = {
+        "say 4 6": Say(4, 6),
+        "throw-in": ThrowIn(),
+        "0": Bid(0),
+        "3 little": Bid(3, mo="little"),
+        "blind 9 big": Bid(9, blind=True, mo="big"),
+        "adjust +1": Adjust(1),
+        "adjust -2": Adjust(-2),
+        "adjust 0": Adjust(0),
+        "no-trump yes": NoTrump(wanted=True),
+        "discard JB H2": Discard((Card.JB, Card.H2)),
+        "SA-": Play(Card.SA, low=True),
+        "take-back": TakeBack(),
+        "claim": Claim(),
+        "call X 3": Call(Seat.SIXTH, 3),
+        "flip 12": Flip(12),
+        "agree": Agree(),
+        "time-up": TimeUp(),
+    }
+    assert {text: parse_action(text) for text in written} == written
 
 
 def test_a_deal_may_begin_with_any_seat() -> None:
     deal = parse_deal("N:A... K... Q... J...")
     assert parse_deal("S:Q... J... A... K...") == deal
+    shown = parse_deal("N:A... K... Q... J... up A... ... ... J...")
+    assert parse_deal("S:Q... J... A... K... up ... J... A... ...") == shown
 
 
-ALPHABET = "NESW:.AKQJT98765432 CDHS-#nilbdkepswatru\n"
+ALPHABET = "NESWFX:.AKQJT98765432 CDHSBLE+-#nilbdkepswatruygofmc\n"
 
 
 @pytest.mark.parametrize(
@@ -107,16 +168,22 @@ def test_garbage_is_refused_or_round_trips(
         ("S1", "text/not-a-card", "'S1' is no card; cards are written like SA, HT or D2"),
         ("bid 3", "text/not-an-action", "'bid 3' is no action"),
         ("", "text/not-an-action", "'' is no action"),
-        ("0", "text/not-a-bid", "'0' is no bid; bids are 3, nil, blind nil or blind 6"),
+        ("100", "text/not-a-bid", "'100' is no bid; bids are 3, nil, blind nil or blind 6"),
+        ("nil big", "text/not-a-bid", "'nil big' is no bid"),
+        ("3 huge", "text/not-a-bid", "'3 huge' is no bid"),
+        ("say 4", "text/not-an-action", "'say 4' is no action"),
+        ("adjust 1", "text/not-an-action", "'adjust 1' is no action"),
+        ("S2-", "text/not-a-card", "'S2-' is no card"),
+        ("call Q 3", "text/not-a-seat", "'Q' is no seat"),
         ("blind", "text/not-a-bid", "'blind' is no bid; bids are 3, nil, blind nil or blind 6"),
         ("pass H2 H2", "text/card-twice", "the 2 of hearts is there twice"),
-        ("dealer X", "text/not-a-seat", "'X' is no seat; seats are N E S W"),
+        ("dealer Q", "text/not-a-seat", "'Q' is no seat; seats are N E S W F X"),
         (
             "deal A... K... Q... J...",
             "text/not-a-deal",
             "a deal is written like N:AK2.QJ.T98.76543",
         ),
-        ("deal N:A...", "text/wrong-number-of-hands", "a deal has 2 to 4 hands, not 1"),
+        ("deal N:A...", "text/wrong-number-of-hands", "a deal has 2 to 6 hands, not 1"),
         ("deal S:A... K...", "text/no-such-seat", "there is no seat S among 2 players"),
         ("deal N:A.. K... Q... J...", "text/not-a-hand", "'A..' is no hand"),
         (
@@ -125,6 +192,14 @@ def test_garbage_is_refused_or_round_trips(
             "'X' is no rank; ranks are AKQJT98765432",
         ),
         ("deal N:A... A... Q... J...", "text/card-twice", "the ace of spades is there twice"),
+        ("deal N:A... K... rest A...", "text/card-twice", "the ace of spades is there twice"),
+        ("deal N:A....A K... Q... J...", "text/not-a-rank", "'A' is no rank; ranks are BLE"),
+        ("deal N:A... K... rest", "text/bad-rest", "after rest come the cards left over"),
+        (
+            "deal N:A... K... up A...",
+            "text/bad-face-up",
+            "after up come the open cards of each of 2",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, code: str, sentence: str) -> None:
@@ -135,6 +210,13 @@ def test_what_cannot_be_read_is_named(text: str, code: str, sentence: str) -> No
     assert refused.value.place == "line 4"
 
 
+def test_K6_a_card_is_there_as_often_as_there_are_packs() -> None:
+    assert parse_action("pass H2 H2", packs=2) == Pass((Card.H2, Card.H2))
+    with pytest.raises(ParseError) as refused:
+        parse_action("pass H2 H2 H2", packs=2)
+    assert refused.value.code == "text/card-too-often"
+
+
 def test_card_ids_are_thirteen_a_suit() -> None:
     assert [card.id for card in PACK] == list(range(52))
     assert [parse_card(str(card)) for card in PACK] == list(PACK)
@@ -142,7 +224,7 @@ def test_card_ids_are_thirteen_a_suit() -> None:
 
 
 def test_seats_have_letters() -> None:
-    assert [parse_seat(letter) for letter in "NESW"] == list(Seat)
+    assert [parse_seat(letter) for letter in "NESWFX"] == list(Seat)
     assert Card.ST.spoken.params["rank"] == 10
 
 

@@ -29,8 +29,17 @@ from .actions import (
     ThrowIn,
     TimeUp,
 )
-from .bid_rule import BidRuleError, Situation, bids_by_rule, parse_bid_rule
-from .cards import PACK, RANKS, SUITS, Card, Hand, Suit, hand_of, without
+from .bid_rule import (
+    BidRule,
+    BidRuleError,
+    Clause,
+    Situation,
+    Span,
+    Term,
+    bids_by_rule,
+    parse_bid_rule,
+)
+from .cards import JOKER_RANKS, PACK, RANKS, SUITS, Card, Hand, Suit, hand_of, without
 from .chance import shuffler
 from .charges import Charge, Judgement, charges_of
 from .claims import claim_holds
@@ -58,15 +67,15 @@ from .tricks import TRUMP, Trick
 from .view import Exchanged, RoundResult, View
 
 __all__ = [
-    "BLIND_NIL", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
-    "Action", "Adjust", "Agree", "Bid", "BidRuleError", "BySeat", "Call", "Card", "ChanceAction",
-    "Charge", "Choose", "Claim", "Course", "Deal", "Discard", "DrawForDeal", "Event", "Exchanged",
-    "Flip", "Game", "Hand", "IllegalActionError", "Judgement", "Keep", "Look", "Message",
-    "NameDealer", "NoTrump", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction",
-    "Preset", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
-    "ScoreLine", "Seat", "Shuffle", "Side", "SideScore", "Situation", "SpadesError", "Stack",
-    "Standing", "Suit", "Swap", "T", "TakeBack", "ThrowIn", "ThrownIn", "TimeUp", "Transfer",
-    "Trick", "View",
+    "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
+    "Action", "Adjust", "Agree", "Bid", "BidRule", "BidRuleError", "BySeat", "Call", "Card",
+    "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Course", "Deal", "Discard",
+    "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError", "Judgement",
+    "Keep", "Look", "Message", "NameDealer", "NoTrump", "Options", "Outcome", "ParseError",
+    "Pass", "Play", "PlayerAction", "Preset", "Ranking", "Record", "Redraw", "Round",
+    "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "Shuffle", "Side",
+    "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T",
+    "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
     "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of", "deck_of", "deficient",
     "expected_values", "hand_of", "next_seat", "option_types", "outcome", "parse_bid_rule",
     "parse_preset", "play_card", "playable", "preset", "presets", "put", "ranking_of", "revoked",

@@ -2,45 +2,86 @@
 
 | text | action |
 |---|---|
+| `say 4 6` | tells that four tricks are sure, six perhaps |
+| `throw-in` | shows a deficient hand |
 | `look` | looks at the cards |
-| `3`, `nil`, `blind nil`, `blind 6` | bids |
+| `3`, `0`, `nil`, `blind nil`, `blind 6` | bids |
+| `3 little`, `blind 9 big` | bids, and undertakes to win the first six or nine tricks |
+| `adjust +1`, `adjust 0` | changes the own bid after all have bid, or lets it stand |
+| `no-trump yes`, `no-trump no` | asks to play without trump or not, or answers the partner |
 | `keep first`, `keep next` | keeps a card in the draft |
 | `pass H2 C3`, `pass -` | gives cards to the partner, or none |
 | `swap H2 C3`, `swap -` | swaps cards after the draft, or none |
-| `SA` | plays a card |
+| `discard H2 C3` | puts cards away for those of the kitty |
+| `SA`, `SA-` | plays a card; an ace called low |
+| `take-back` | takes back the card just played |
+| `claim` | claims the remaining tricks |
+| `call E 3` | says that East revoked in the third trick |
+| `flip 3` | opens the third trick |
+| `agree` | agrees to the round as it was played |
 | `dealer E` | chance: the first dealer |
 | `draw SA H2 ...` | chance: the cards drawn for the deal |
 | `deal N:...` | chance: the deal |
 | `stack SA H2 ...` | chance: the pack of a draft, top card first |
 | `redraw H2 C3` | chance: the replacements of swapped cards |
+| `time-up` | chance: the time of the game is over |
 """
 
 import re
 
 from ..game import (
     Action,
+    Adjust,
+    Agree,
     Bid,
+    Call,
     Card,
+    Claim,
     Deal,
+    Discard,
     DrawForDeal,
+    Flip,
     Keep,
     Look,
     Message,
     NameDealer,
+    NoTrump,
     ParseError,
     Pass,
     Play,
     Redraw,
+    Say,
     Stack,
     Swap,
     T,
-    hand_of,
+    TakeBack,
+    ThrowIn,
+    TimeUp,
 )
 from .cards import format_cards, parse_card, parse_cards
 from .deals import format_deal, parse_deal
 from .seats import parse_seat
 
-_BID = re.compile(r"(blind )?(nil|[1-9][0-9]?)", re.ASCII)
+_BID = re.compile(r"(blind )?(nil|0|[1-9][0-9]?)( little| big)?", re.ASCII)
+_SMALL = r"(0|[1-9][0-9]?)"
+_SAY = re.compile(rf"{_SMALL} {_SMALL}", re.ASCII)
+_ADJUST = re.compile(r"0|[+-][1-9][0-9]?", re.ASCII)
+_CALL = re.compile(rf"(\S+) {_SMALL}", re.ASCII)
+_NUMBER = re.compile(_SMALL, re.ASCII)
+
+_PLAIN: dict[str, Action] = {
+    "throw-in": ThrowIn(),
+    "look": Look(),
+    "no-trump yes": NoTrump(wanted=True),
+    "no-trump no": NoTrump(wanted=False),
+    "keep first": Keep("first"),
+    "keep next": Keep("next"),
+    "take-back": TakeBack(),
+    "claim": Claim(),
+    "agree": Agree(),
+    "time-up": TimeUp(),
+}
+_PLAIN_TEXT = {action: text for text, action in _PLAIN.items()}
 
 
 def parse_bid(text: str, place: str = "") -> Bid:
@@ -50,70 +91,102 @@ def parse_bid(text: str, place: str = "") -> Bid:
         ParseError: when it is none.
     """
     match = _BID.fullmatch(text)
-    if not match:
+    if not match or (match[2] == "nil" and match[3]):
         raise ParseError(
             "text/not-a-bid",
             Message(T("{text} is no bid; bids are 3, nil, blind nil or blind 6"), text=repr(text)),
             place,
         )
-    blind, number = match.groups()
+    blind, number, mo = match.groups()
     if number == "nil":
         return Bid(0, nil=True, blind=bool(blind))
+    match mo and mo.strip():
+        case "little":
+            return Bid(int(number), blind=bool(blind), mo="little")
+        case "big":
+            return Bid(int(number), blind=bool(blind), mo="big")
     return Bid(int(number), blind=bool(blind))
 
 
-def parse_action(text: str, place: str = "") -> Action:  # noqa: C901 - one case each
-    """The action written as `text`.
+def parse_play(text: str, place: str = "") -> Play:
+    """The card played as `text`; a minus after an ace calls it low (K7).
 
     Raises:
         ParseError: when it is none.
     """
-    word, _, rest = " ".join(text.split()).partition(" ")
+    low = len(text) > 1 and text[1:] == "A-"
+    return Play(parse_card(text[:-1] if low else text, place), low)
+
+
+def parse_action(  # noqa: C901, PLR0912 - one case each
+    text: str, place: str = "", *, packs: int = 1
+) -> Action:
+    """The action written as `text`; cards may be named as often as there are packs.
+
+    Raises:
+        ParseError: when it is none.
+    """
+    words = " ".join(text.split())
+    if words in _PLAIN:
+        return _PLAIN[words]
+    word, _, rest = words.partition(" ")
     match word:
-        case "look" if not rest:
-            return Look()
-        case "keep" if rest == "first":
-            return Keep("first")
-        case "keep" if rest == "next":
-            return Keep("next")
+        case "say" if said := _SAY.fullmatch(rest):
+            return Say(int(said[1]), int(said[2]))
+        case "adjust" if _ADJUST.fullmatch(rest):
+            return Adjust(int(rest))
         case "pass":
-            return Pass(_some_cards(rest, place))
+            return Pass(_some_cards(rest, place, packs))
         case "swap":
-            return Swap(_some_cards(rest, place))
+            return Swap(_some_cards(rest, place, packs))
+        case "discard":
+            return Discard(_some_cards(rest, place, packs))
+        case "call" if called := _CALL.fullmatch(rest):
+            return Call(parse_seat(called[1], place), int(called[2]))
+        case "flip" if _NUMBER.fullmatch(rest):
+            return Flip(int(rest))
         case "dealer":
             return NameDealer(parse_seat(rest, place))
         case "draw":
             return DrawForDeal(parse_cards(rest, place))
         case "deal":
-            return parse_deal(rest, place)
+            return parse_deal(rest, place, packs=packs)
         case "stack":
-            return Stack(parse_cards(rest, place))
+            return Stack(parse_cards(rest, place, packs=packs))
         case "redraw":
-            return Redraw(parse_cards(rest, place))
+            return Redraw(parse_cards(rest, place, packs=packs))
         case "nil" | "blind":
-            return parse_bid(f"{word} {rest}".strip(), place)
+            return parse_bid(words, place)
+    if word.isdecimal():
+        return parse_bid(words, place)
     if rest or not word:
         raise ParseError(
             "text/not-an-action", Message(T("{text} is no action"), text=repr(text)), place
         )
-    return parse_bid(word, place) if word.isdecimal() else Play(parse_card(word, place))
+    return parse_play(word, place)
 
 
-def format_action(action: Action) -> str:  # noqa: C901 - one case each
+def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - one case each
     """The action as text."""
     match action:
-        case Look():
-            return "look"
+        case Say(sure=sure, maybe=maybe):
+            return f"say {sure} {maybe}"
         case Bid():
             return str(action)
-        case Keep(which=which):
-            return f"keep {which}"
+        case Adjust(by=by):
+            return f"adjust {by:+}" if by else "adjust 0"
         case Pass(cards=cards):
             return f"pass {format_cards(cards) or '-'}"
         case Swap(cards=cards):
             return f"swap {format_cards(cards) or '-'}"
-        case Play(card=card):
-            return str(card)
+        case Discard(cards=cards):
+            return f"discard {format_cards(cards) or '-'}"
+        case Play(card=card, low=low):
+            return f"{card}-" if low else str(card)
+        case Call(seat=seat, trick=trick):
+            return f"call {seat.letter} {trick}"
+        case Flip(trick=trick):
+            return f"flip {trick}"
         case NameDealer(seat=seat):
             return f"dealer {seat.letter}"
         case DrawForDeal(cards=cards):
@@ -124,7 +197,9 @@ def format_action(action: Action) -> str:  # noqa: C901 - one case each
             return f"stack {format_cards(cards)}"
         case Redraw(cards=cards):
             return f"redraw {format_cards(cards)}"
+        case _:
+            return _PLAIN_TEXT[action]
 
 
-def _some_cards(text: str, place: str) -> tuple[Card, ...]:
-    return () if text == "-" else hand_of(parse_cards(text, place))
+def _some_cards(text: str, place: str, packs: int) -> tuple[Card, ...]:
+    return () if text == "-" else parse_cards(text, place, packs=packs)

@@ -1,4 +1,6 @@
-"""Cards as text: suit letter and rank letter, `SA`, `HT`, `D2`."""
+"""Cards as text: suit letter and rank letter, `SA`, `HT`, `D2`; the jokers are `JB`, `JL`, `JE`."""
+
+from collections.abc import Iterable
 
 from ..game import Card, Message, ParseError, T
 
@@ -19,21 +21,41 @@ def parse_card(text: str, place: str = "") -> Card:
         ) from None
 
 
-def parse_cards(text: str, place: str = "") -> tuple[Card, ...]:
-    """The cards written in `text`, separated by blanks, each at most once.
+def parse_cards(text: str, place: str = "", *, packs: int = 1) -> tuple[Card, ...]:
+    """The cards written in `text`, separated by blanks, each at most as often as there are packs.
 
     Raises:
-        ParseError: when one of them is no card or is there twice.
+        ParseError: when one of them is no card or is there too often.
     """
     cards = tuple(parse_card(word, place) for word in text.split())
-    twice = next((card for card in cards if cards.count(card) > 1), None)
-    if twice is not None:
-        raise card_twice(twice, place)
+    refuse_too_many(cards, packs, place)
     return cards
 
 
-def card_twice(card: Card, place: str) -> ParseError:
-    return ParseError("text/card-twice", Message(T("the {card} is there twice"), card=card), place)
+def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
+    """Refuses cards of which one is there more often than there are packs.
+
+    Raises:
+        ParseError: names the first such card.
+    """
+    counts: dict[Card, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+        if counts[card] <= packs:
+            continue
+        if packs == 1:
+            raise ParseError(
+                "text/card-twice", Message(T("the {card} is there twice"), card=card), place
+            )
+        raise ParseError(
+            "text/card-too-often",
+            Message(
+                T("the {card} is there more often than there are packs, {packs}"),
+                card=card,
+                packs=packs,
+            ),
+            place,
+        )
 
 
 def format_cards(cards: tuple[Card, ...]) -> str:

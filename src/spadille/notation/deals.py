@@ -1,20 +1,21 @@
 """Deals as text: `N:AK2.QJ.T98.76543 ...`, each hand as spades.hearts.diamonds.clubs.
 
 The letter names the seat of the first hand, the others follow clockwise. Ranks are written high
-to low, a void as nothing.
+to low, a void as nothing. Jokers follow as a fifth group, `AK2.QJ.T98.7654.BL`, of which a hand
+without jokers says nothing. After the hands, `rest` and a hand tell the cards left over, and `up`
+and as many hands as there are seats the cards that lie face up.
 """
 
-from collections.abc import Iterable
-
-from ..game import RANKS, Card, Deal, Hand, Message, ParseError, Suit, T, hand_of
-from .cards import card_twice
+from ..game import JOKER_RANKS, RANKS, Card, Deal, Hand, Message, ParseError, Suit, T, hand_of
+from .cards import refuse_too_many
 from .seats import parse_seat
 
-_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.JOKERS)
+MOST_HANDS = 6
 
 
-def parse_deal(text: str, place: str = "") -> Deal:
-    """The deal written as `text`; its hands need not be whole, but no card is there twice.
+def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
+    """The deal written as `text`; its hands need not be whole, but no card is there too often.
 
     >>> str(parse_deal("S:K... A... Q.2.. J...").hands[2][0])
     'SK'
@@ -22,7 +23,7 @@ def parse_deal(text: str, place: str = "") -> Deal:
     Raises:
         ParseError: when it is no deal.
     """
-    first, colon, hands = text.strip().partition(":")
+    first, colon, said = text.strip().partition(":")
     if not colon:
         raise ParseError(
             "text/not-a-deal",
@@ -30,11 +31,15 @@ def parse_deal(text: str, place: str = "") -> Deal:
             place,
         )
     start = parse_seat(first, place)
+    before, up, open_hands = f" {' '.join(said.split())} ".partition(" up ")
+    hands, rest, left_over = before.partition(" rest ")
     parsed = [_parse_hand(hand, place) for hand in hands.split()]
-    if not 2 <= len(parsed) <= 4:
+    if not 2 <= len(parsed) <= MOST_HANDS:
         raise ParseError(
             "text/wrong-number-of-hands",
-            Message(T("a deal has 2 to 4 hands, not {count}"), count=len(parsed)),
+            Message(
+                T("a deal has 2 to {most} hands, not {count}"), most=MOST_HANDS, count=len(parsed)
+            ),
             place,
         )
     if start >= len(parsed):
@@ -45,51 +50,69 @@ def parse_deal(text: str, place: str = "") -> Deal:
             ),
             place,
         )
-    _refuse_twins((card for hand in parsed for card in hand), place)
+    face_up = [_parse_hand(hand, place) for hand in open_hands.split()]
+    if up and len(face_up) != len(parsed):
+        raise ParseError(
+            "text/bad-face-up",
+            Message(
+                T("after {word} come the open cards of each of {count} hands"),
+                word="up",
+                count=len(parsed),
+            ),
+            place,
+        )
+    over = left_over.split()
+    if rest and len(over) != 1:
+        raise ParseError(
+            "text/bad-rest",
+            Message(T("after {word} come the cards left over, as one hand"), word="rest"),
+            place,
+        )
+    left = _parse_hand(over[0], place) if over else ()
+    refuse_too_many((card for hand in (*parsed, left) for card in hand), packs, place)
     turn = len(parsed) - start
-    return Deal(tuple(parsed[turn:] + parsed[:turn]))
+    return Deal(tuple(parsed[turn:] + parsed[:turn]), left, tuple(face_up[turn:] + face_up[:turn]))
 
 
 def format_deal(deal: Deal) -> str:
     """The deal as text, beginning with North."""
-    return "N:" + " ".join(map(format_hand, deal.hands))
+    words = ["N:" + " ".join(map(format_hand, deal.hands))]
+    if deal.rest:
+        words += ["rest", format_hand(deal.rest)]
+    if deal.face_up:
+        words += ["up", *map(format_hand, deal.face_up)]
+    return " ".join(words)
 
 
 def format_hand(hand: Hand) -> str:
-    """One hand as spades.hearts.diamonds.clubs, high to low."""
-    return ".".join(
-        "".join(RANKS[card.rank] for card in reversed(hand) if card.suit is suit) for suit in _SUITS
-    )
+    """One hand as spades.hearts.diamonds.clubs, high to low, and its jokers if it has any."""
+    groups = [
+        "".join(str(card)[1] for card in reversed(hand) if card.suit is suit) for suit in _SUITS
+    ]
+    return ".".join(groups if groups[-1] else groups[:-1])
 
 
 def _parse_hand(text: str, place: str) -> Hand:
-    suits = text.split(".")
-    if len(suits) != len(_SUITS):
+    groups = text.split(".")
+    if len(groups) not in {len(_SUITS) - 1, len(_SUITS)}:
         raise ParseError(
             "text/not-a-hand",
             Message(T("{text} is no hand; write spades.hearts.diamonds.clubs"), text=repr(text)),
             place,
         )
     cards = []
-    for suit, ranks in zip(_SUITS, suits, strict=True):
+    for suit, ranks in zip(_SUITS, groups, strict=False):
+        known = JOKER_RANKS if suit is Suit.JOKERS else RANKS
         for rank in ranks:
-            if rank not in RANKS:
+            if rank not in known:
                 raise ParseError(
                     "text/not-a-rank",
                     Message(
                         T("{rank} is no rank; ranks are {ranks}"),
                         rank=repr(rank),
-                        ranks=RANKS[::-1],
+                        ranks=known[::-1],
                     ),
                     place,
                 )
             cards.append(Card(suit.letter + rank))
     return hand_of(cards)
-
-
-def _refuse_twins(cards: Iterable[Card], place: str) -> None:
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise card_twice(card, place)
-        seen.add(card)

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..game import (
     ChanceAction,
+    Deal,
     Event,
     Game,
     IllegalActionError,
@@ -22,16 +23,17 @@ from ..game import (
     RulesError,
     Seat,
     SpadesError,
+    Stack,
     T,
+    TakeBack,
     clockwise,
     next_seat,
 )
-from .actions import format_action, parse_action
-from .cards import parse_card
+from .actions import format_action, parse_action, parse_play
 from .seats import parse_seat
 
 HEADER = "spadille-record 1"
-_CHANCE = {"dealer", "draw", "deal", "stack", "redraw"}
+_CHANCE = {"dealer", "draw", "deal", "stack", "redraw", "time-up"}
 _COMMENT = re.compile(r"(^|\s)#.*")
 
 
@@ -101,28 +103,38 @@ def format_record(record: Record) -> str:
     lines = [HEADER]
     lines += [
         f"rule {name} = {json.dumps(value, ensure_ascii=False)}"
-        for name, value in record.rules.options().items()
+        for name, value in differing_options(record.rules).items()
     ]
     lines += [
         f"player {seat.letter} {json.dumps(name, ensure_ascii=False)}"
         for seat, name in zip(record.rules.seats, record.players, strict=False)
     ]
     standings = _standings(record)
-    expected: Seat | None = None
+    players = record.rules.players
+    next_player: Seat | None = None
+    on_table = 0
     for index, event in enumerate(record.events):
         text = format_action(event.action)
+        played = isinstance(event.action, Play) and event.seat is not None
         if event.seat is None:
             lines.append(text)
-        elif not isinstance(event.action, Play):
+        elif not played:
             lines.append(f"{event.seat.letter} {text}")
-        elif event.seat == expected:
+        elif on_table and event.seat == next_player:
             lines[-1] += f" {text}"
         else:
             lines.append(f"{event.seat.letter}: {text}")
-        expected = _next_in_trick(record.rules, event, lines[-1])
+        on_table = _on_table(on_table, event, players)
+        next_player = next_seat(event.seat, players) if event.seat is not None and played else None
         if index in standings:
             lines += [f"# {standings[index]}", ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def differing_options(rules: Rules) -> dict[str, Any]:
+    """The options whose values are not those of the preset `standard`."""
+    usual = Rules().options()
+    return {name: value for name, value in rules.options().items() if value != usual[name]}
 
 
 def load_record(text: str) -> Game:
@@ -207,7 +219,7 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
     place = f"line {number}"
     word, _, rest = line.partition(" ")
     if word in _CHANCE:
-        yield Event(None, parse_action(line, place))
+        yield Event(None, parse_action(line, place, packs=rules.deck.packs))
         return
     seat = parse_seat(word.removesuffix(":"), place)
     if seat not in rules.seats:
@@ -221,7 +233,7 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
             place,
         )
     if not word.endswith(":"):
-        action = parse_action(rest, place)
+        action = parse_action(rest, place, packs=rules.deck.packs)
         if isinstance(action, Play | ChanceAction):
             raise ParseError(
                 "record/bad-event",
@@ -241,15 +253,19 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
             place,
         )
     for player, card in zip(clockwise(seat, rules.players), cards, strict=False):
-        yield Event(player, Play(parse_card(card, place)))
+        yield Event(player, parse_play(card, place))
 
 
-def _next_in_trick(rules: Rules, event: Event, line: str) -> Seat | None:
-    """Whose card may be written on the same line after `event`, the last on `line`."""
-    if event.seat is None or not isinstance(event.action, Play):
-        return None
-    full = line.count(" ") == rules.players
-    return None if full else next_seat(event.seat, rules.players)
+def _on_table(before: int, event: Event, players: int) -> int:
+    """How many cards of a trick lie on the table after `event`."""
+    match event.action:
+        case Play():
+            return (before + 1) % players
+        case TakeBack():
+            return (before - 1) % players
+        case Deal() | Stack():
+            return 0
+    return before
 
 
 def _standings(record: Record) -> dict[int, str]:
