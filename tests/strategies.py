@@ -1,6 +1,7 @@
 """Random rule sets, deals and games, as hypothesis strategies."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, TypeVar
 
@@ -11,7 +12,7 @@ from hypothesis.strategies import (
     booleans,
     composite,
     integers,
-    just,
+    lists,
     one_of,
     permutations,
     sampled_from,
@@ -35,8 +36,19 @@ from spadille.game import (
 
 X = TypeVar("X")
 
-PRESETS = {name: preset.rules for name, preset in presets().items()}
-"""The rules of every preset by name."""
+SEEDS = ("standard", "puzzle-pirates", "gold-blue", "two-player")
+PRESETS = {name: presets()[name].rules for name in SEEDS}
+"""The rules of the ordinary games by name."""
+
+ORDINARY = (
+    "table.teams", "deal.method", "deal.first_dealer", "nil.allowed", "nil.blind",
+    "nil.blind_deficit", "nil.blind_per_side", "exchange.nil_cards", "exchange.blind_nil_cards",
+    "exchange.swap_cards", "play.lead_spades", "scoring.trick_value", "scoring.bag_points",
+    "scoring.bag_limit", "scoring.bag_penalty", "scoring.nil_value", "scoring.blind_nil_value",
+    "scoring.failed_nil_tricks", "end.target", "end.floor", "end.max_rounds",
+    "clock.turn_seconds", "clock.on_timeout",
+)  # fmt: skip
+"""Options for which these tests have a model of their own, with an ordinary pack."""
 
 HOUSES = [
     PRESETS["puzzle-pirates"].with_options({"nil.blind_deficit": 0}),
@@ -57,6 +69,12 @@ def _values(info: Any) -> SearchStrategy[Any]:
     match info:
         case inspect.Metadata(type=inner):
             return _values(inner)
+        case inspect.EnumType(cls=cls):
+            return sampled_from(list(cls))
+        case inspect.StrType():
+            return sampled_from(BID_RULES)
+        case inspect.VarTupleType(item_type=item):
+            return lists(_values(item), max_size=4).map(tuple)
         case inspect.BoolType():
             return booleans()
         case inspect.IntType(ge=low, le=high):
@@ -66,24 +84,99 @@ def _values(info: Any) -> SearchStrategy[Any]:
         case inspect.UnionType(types=types):
             return one_of([_values(member) for member in types])
         case _:
-            return just(())
+            raise AssertionError(info)
+
+
+BID_RULES = (
+    "any",
+    "spades",
+    "spades or nil",
+    "4+ or nil",
+    "3",
+    "3 * aces",
+    "hearts + 1",
+    "if partner nil: 4+; if partner bid: nil; any",
+    "if last: rest; any",
+    "if holds SJ: nil; any",
+    "if round 1 and first: 2 to 4; previous or nil",
+    "if first: 1; partner",
+)
 
 
 @composite
 def rule_sets(draw: DrawFn, /, **fixed: object) -> Rules:
-    """Valid rules: those of a preset with some options changed.
+    """Valid rules of ordinary games: those of a preset with some options changed.
 
     `fixed` holds options by their path with `__` for the dot: `deal__first_dealer="random"`.
     """
     base = draw(sampled_from([*PRESETS.values(), *HOUSES]))
     types = option_types()
-    paths = draw(permutations(list(types)))[: draw(integers(0, MAX_CHANGES))]
+    paths = draw(permutations(ORDINARY))[: draw(integers(0, MAX_CHANGES))]
     changes = {path: draw(option_values(types[path])) for path in paths}
     changes |= {path.replace("__", "."): value for path, value in fixed.items()}
     try:
         return base.with_options(changes)
     except RulesError:
         reject()
+
+
+TABLES: tuple[dict[str, Any], ...] = (
+    {},
+    {"table.teams": "solo"},
+    {"table.players": 2, "table.teams": "solo", "deal.method": "pick_of_two"},
+    {"table.players": 2, "table.teams": "solo", "deal.method": "keep_or_next"},
+    {
+        "table.players": 2,
+        "table.teams": "solo",
+        "deal.method": "keep_or_next_unseen",
+        "deck.jokers": 2,
+        "deck.removed": ["C2", "D2"],
+    },
+    {"table.players": 3, "table.teams": "solo", "deck.removed": ["C2"]},
+    {"table.players": 3, "table.teams": "solo", "deck.jokers": 2},
+    {"table.players": 3, "table.teams": "solo", "deal.leftover": "kitty"},
+    {"table.players": 5, "table.teams": "solo", "deck.removed": ["C2", "D2"]},
+    {
+        "table.players": 5,
+        "table.teams": "solo",
+        "deck.jokers": 3,
+        "deck.joker_role": "junk",
+    },
+    {"table.players": 5, "table.teams": "spoiler", "deck.jokers": 3},
+    {"table.players": 5, "table.teams": "spoiler", "deal.leftover": "kitty_and_round"},
+    {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"]},
+    {"table.players": 6, "table.teams": "threes", "deck.packs": 2, "deck.jokers": 4},
+    {"table.players": 6, "table.teams": "solo", "deck.jokers": 2},
+    {"table.players": 6, "deck.packs": 2, "deal.leftover": "kitty"},
+    {"deck.jokers": 2, "deck.removed": ["H2", "C2"]},
+    {
+        "deck.jokers": 2,
+        "deck.removed": ["H2", "C2"],
+        "deck.high_trumps": ["JB", "JL", "D2", "S2"],
+    },
+    {"deck.high_trumps": ["SJ", "CJ"]},
+    {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "dealer"},
+    {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "highest_bidder"},
+    {"deck.jokers": 1, "deal.leftover": "aside"},
+)
+"""Tables of every size with decks that can be dealt to them."""
+
+
+@composite
+def every_rule_set(draw: DrawFn, /, *, most_rounds: int = 2) -> Rules:
+    """Any valid rules: a table with options of the whole schema changed one after another.
+
+    A change that the rules refuse is left out. Games last `most_rounds`, unless they tie.
+    """
+    rules = Rules().with_options(draw(sampled_from(TABLES)))
+    types = option_types()
+    for path in draw(permutations(list(types)))[: draw(integers(0, MOST_CHANGES))]:
+        with suppress(RulesError):
+            rules = rules.with_options({path: draw(option_values(types[path]))})
+    return rules.with_options({"end.max_rounds": draw(integers(1, most_rounds))})
+
+
+MOST_CHANGES = 24
 
 
 def any_rules(**fixed: object) -> SearchStrategy[Rules]:

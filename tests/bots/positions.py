@@ -21,7 +21,7 @@ from spadille.game import (
     hand_of,
 )
 
-NORTH, EAST, SOUTH, WEST = Seat
+FOUR = NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
 
 
 def held(text: str) -> Hand:
@@ -61,12 +61,12 @@ def dealt(hands: dict[Seat, str]) -> Deal:
     known = {seat: held(text) for seat, text in hands.items()}
     rest = [card for card in PACK if not any(card in hand for hand in known.values())]
     Random(1).shuffle(rest)
-    for seat in Seat:
+    for seat in FOUR:
         known.setdefault(seat, ())
         missing = 13 - len(known[seat])
         known[seat] = hand_of((*known[seat], *rest[:missing]))
         del rest[:missing]
-    return Deal(tuple(known[seat] for seat in Seat))
+    return Deal(tuple(known[seat] for seat in FOUR))
 
 
 def decide(view: View) -> Decision:

@@ -29,7 +29,7 @@ from spadille.game import (
 )
 from spadille.notation import parse_deal
 
-NORTH, EAST, SOUTH, WEST = Seat
+FOUR = NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
 
 SUITS_APART = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 """North has all spades, East all hearts, South all diamonds, West all clubs."""

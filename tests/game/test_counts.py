@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis.strategies import booleans, integers, sampled_from, tuples
 
 from game.naive import Counter, pair
-from game.positions import ending, rules
+from game.positions import FOUR, ending, rules
 from spadille.game import Deal, Round, Seat, play_card, playable
 from spadille.notation import PerftCount, format_deal, parse_perft
 from strategies import deals
@@ -36,7 +36,7 @@ def compare(deal: Deal, leader: Seat, depth: int, case: tuple[str, bool]) -> Non
     assert engine_count(round, depth) == naive_count(deal, leader, depth, lead, broken=broken)
 
 
-@given(integers(1, 4), ENDING_RULES, deals(), sampled_from(Seat))
+@given(integers(1, 4), ENDING_RULES, deals(), sampled_from(FOUR))
 def test_P3_P6_first_cards_of_full_deals(
     depth: int, case: tuple[str, bool], deal: Deal, leader: Seat
 ) -> None:
@@ -44,7 +44,7 @@ def test_P3_P6_first_cards_of_full_deals(
     compare(deal, leader, depth, case)
 
 
-@given(integers(5, 12), ENDING_RULES, deals(size=3), sampled_from(Seat))
+@given(integers(5, 12), ENDING_RULES, deals(size=3), sampled_from(FOUR))
 def test_P3_to_P8_endings_to_the_last_card(
     depth: int, case: tuple[str, bool], deal: Deal, leader: Seat
 ) -> None:

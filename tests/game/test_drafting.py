@@ -54,7 +54,7 @@ def round_of(game: Game) -> Round:
 def test_N4_the_first_card_may_be_kept_and_the_second_is_discarded_unseen() -> None:
     """N4: one looks at a card and keeps it; the next goes to the discards face down."""
     game = stacked("SA", "SK").apply(Look())
-    assert game.view(FIRST).offered is Card.SA
+    assert game.view(FIRST).offered == (Card.SA,)
     game = game.apply(Keep("first"))
     assert game.view(FIRST).hand == (Card.SA,)
     assert game.view(FIRST).refused == ()
@@ -155,11 +155,11 @@ def test_E15_double_nil_is_bid_before_the_own_first_card() -> None:
     """E15: first the decision, then the first draw; each player has it at his own turn."""
     game = stacked("SA")
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
-    assert game.view(FIRST).offered is None
+    assert game.view(FIRST).offered == ()
     assert refused(game, Keep("first")).code == "keep/decide-first"
     assert refused(game, BLIND_NIL, SECOND).code == "turn/not-yours"
     game = game.apply(BLIND_NIL)
-    assert game.view(FIRST).offered is Card.SA
+    assert game.view(FIRST).offered == (Card.SA,)
     game = game.apply(Keep("next"))
     assert set(game.legal_actions()) == {Look(), BLIND_NIL}
     game = game.apply(BLIND_NIL)

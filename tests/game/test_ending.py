@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.positions import bid, dealt, reasons, refused, rules, winner
+from game.positions import FOUR, bid, dealt, reasons, refused, rules, winner
 from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, Standing, outcome
 from strategies import PRESETS
 
@@ -132,7 +132,7 @@ def test_S13_nothing_can_be_done_in_a_finished_game() -> None:
     assert game.outcome is not None
     best = max(game.standings, key=lambda standing: standing.score)
     assert game.outcome.winner == game.standings.index(best)
-    for seat in Seat:
+    for seat in FOUR:
         assert len(game.legal_actions(seat)) == 0
         held = game.events[-1].action
         assert isinstance(held, Play)

@@ -4,6 +4,7 @@ import pytest
 
 from game.positions import (
     EAST,
+    FOUR,
     MIXED,
     NORTH,
     SOUTH,
@@ -129,7 +130,7 @@ def test_E5_who_has_bid_blind_sees_the_cards_for_the_play() -> None:
 def test_E5_blind_nil_can_be_ruled_out() -> None:
     """E5: where there is no blind bid the cards are seen at once."""
     game = dealt(rules(nil__blind=False))
-    for seat in Seat:
+    for seat in FOUR:
         assert game.view(seat).hand == parse_deal(MIXED).hands[seat]
     assert refused(game, BLIND_NIL).code == "bid/no-blind"
 
@@ -159,8 +160,8 @@ def test_E6_blind_nil_is_worth_twice_a_nil(preset: str, value: int) -> None:
 def test_E7_blind_nil_needs_a_side_100_points_behind(behind: int, who: set[Seat]) -> None:
     """E7: the others' score less one's own, before the round; nobody else waits to look."""
     game = pirates_behind(behind)
-    assert {seat for seat in Seat if game.view(seat).hand is None} == who
-    for seat in Seat:
+    assert {seat for seat in FOUR if game.view(seat).hand is None} == who
+    for seat in FOUR:
         assert (BLIND_NIL in game.legal_actions()) == (game.to_act in who)
         if seat not in who:
             assert refused(game, BLIND_NIL).code == "bid/blind-deficit"
@@ -177,14 +178,14 @@ def test_E7_the_deficit_counts_below_zero_too() -> None:
 def test_E7_in_the_first_round_nobody_is_behind() -> None:
     """E7: so all see their cards at once."""
     game = dealt(PIRATES)
-    assert all(game.view(seat).hand is not None for seat in Seat)
+    assert all(game.view(seat).hand is not None for seat in FOUR)
 
 
 def test_E7_each_for_himself_must_be_behind_the_leader() -> None:
     """E7 with N1: against several others the best of them counts."""
     solo = rules("standard", table__teams="solo", nil__blind_deficit=100)
     game = dealt(solo, MIXED, WEST, 0, 30, 100, -10)
-    assert [game.view(seat).hand is None for seat in Seat] == [True, False, False, True]
+    assert [game.view(seat).hand is None for seat in FOUR] == [True, False, False, True]
 
 
 def test_E8_only_one_partner_may_bid_blind_nil() -> None:
@@ -316,11 +317,11 @@ def test_E12_who_has_looked_may_not_bid_blind() -> None:
 def test_E12_the_hand_is_hidden_until_the_choice() -> None:
     """E12: not even the own hand is in the view before the seat has looked."""
     game = dealt(rules(), SUITS_APART)
-    for seat in Seat:
+    for seat in FOUR:
         assert game.view(seat).hand is None
         assert game.view(seat).looked == (False,) * 4
     game = game.apply(Look(), SOUTH)
-    assert [game.view(seat).hand is None for seat in Seat] == [True, True, False, True]
+    assert [game.view(seat).hand is None for seat in FOUR] == [True, True, False, True]
     assert game.view(None).hand is None
 
 

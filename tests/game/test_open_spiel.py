@@ -20,6 +20,7 @@ ROUNDS = 2000
 BATCH = 250
 RULES = Rules().with_options(
     {
+        "play.claims": False,
         "deal.first_dealer": "random",
         "nil.blind": False,
         "play.lead_spades": "never",

@@ -72,7 +72,7 @@ def facts(view: View, by: int, side: int, suits: str = "CDHS") -> dict[str, Any]
         "broken": view.broken,
         "trick": view.trick and [in_suits(card, suits) for card in view.trick.cards],
         "winners": [place(trick.winner) for trick in view.tricks],
-        "offered": view.offered and in_suits(view.offered, suits),
+        "offered": cards(view.offered),
         "refused": cards(view.refused),
         "given": cards(view.given),
         "received": cards(view.received),

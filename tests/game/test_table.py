@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from game.positions import NORTH, SOUTH, WEST, bid, dealt, play, rules
-from spadille.game import Game, Rules, Seat, Standing
+from game.positions import FOUR, NORTH, SOUTH, WEST, bid, dealt, play, rules
+from spadille.game import Game, Rules, Standing
 from strategies import PRESETS
 
 
@@ -13,8 +13,8 @@ def test_T1_partners_sit_opposite(preset: str) -> None:
     """T1: four players, two fixed sides of two, partners opposite."""
     sides = rules(preset).sides
     assert sides == ((0, 2), (1, 3))
-    assert [rules(preset).side_of(seat) for seat in Seat] == [0, 1, 0, 1]
-    assert [rules(preset).partner(seat) for seat in Seat] == [2, 3, 0, 1]
+    assert [rules(preset).side_of(seat) for seat in FOUR] == [0, 1, 0, 1]
+    assert [rules(preset).partner(seat) for seat in FOUR] == [2, 3, 0, 1]
 
 
 def test_T2_sides_have_names_where_the_preset_gives_them() -> None:

@@ -138,6 +138,6 @@ def test_a_seat_sees_its_own_hand_once_it_is_decided(game: Game) -> None:
 def test_a_spectator_sees_no_hand_and_has_no_options(game: Game) -> None:
     view = game.view(None)
     assert view.hand is None
-    assert view.offered is None
+    assert view.offered == ()
     assert (view.given, view.received, view.refused) == ((), (), ())
     assert len(view.options) == 0

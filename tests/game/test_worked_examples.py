@@ -3,7 +3,7 @@
 import pytest
 
 from game.positions import NORTH, bid, cards_of, dealt, north_south, reasons, rules
-from spadille.game import Bid, Game, Keep, Look, contract_of, winning_index
+from spadille.game import Bid, Game, Keep, Look, Rules, contract_of, ranking_of
 
 PIRATES, STANDARD, GOLD_BLUE = rules("puzzle-pirates"), rules("standard"), rules("gold-blue")
 
@@ -91,8 +91,8 @@ def test_example_13_nil_and_double_nil_among_pirates(nil: str, won: int, points:
 
 def test_example_14_the_deuce_of_spades_beats_the_ace_of_diamonds() -> None:
     """Gold and Blue; K3."""
-    assert winning_index(cards_of("DA S2")) == 1
-    assert winning_index(cards_of("S2 DA")) == 0
+    assert ranking_of(Rules()).winning_index(cards_of("DA S2")) == 1
+    assert ranking_of(Rules()).winning_index(cards_of("S2 DA")) == 0
 
 
 def test_example_15_twenty_bags_are_two_penalties() -> None:

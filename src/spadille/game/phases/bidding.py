@@ -66,7 +66,7 @@ class Bidding(PlayerPhase):
             return "bid/look-first", Message(T("look at your cards or bid blind first"))
         if bid.nil and not round.rules.nil.allowed:
             return "bid/no-nil", Message(T("nil may not be bid at this table"))
-        if not bid.nil and not 1 <= bid.tricks <= round.rules.hand_size:
+        if bool(bid.tricks) == bid.nil or not 0 <= bid.tricks <= round.rules.hand_size:
             return "bid/out-of-range", Message(
                 T("a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}"),
                 low=1,

@@ -1,0 +1,171 @@
+"""D8 to D12: misdeals, deficient hands, cards dealt face up, and the kitty."""
+
+import pytest
+
+from game.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    cards_of,
+    refused,
+    rules,
+    waiting_for_deal,
+)
+from game.tables import FIFTH, filled, seated
+from spadille.game import BLIND_NIL, Card, Deal, Discard, Game, Look, Seat, ThrowIn
+
+CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
+OPEN = {"nil__blind": False}
+
+
+def test_D8_a_misdeal_is_refused_and_the_same_dealer_deals_again() -> None:
+    """D8: one card too many here and one too few there: nothing has happened yet."""
+    game = waiting_for_deal(rules(), EAST)
+    good = filled(rules(), {})
+    moved = Deal((good.hands[0][1:], (*good.hands[1], good.hands[0][0]), *good.hands[2:]))
+    assert refused(game, moved).code == "chance/impossible"
+    assert game.waits_for_chance
+    assert game.apply(good).dealer == EAST
+
+
+def deficient(test: str, hand: str, dealer: Seat = WEST) -> Game:
+    """A game in which North holds `hand`, at a table with one test for deficient hands."""
+    return seated(rules(deal__deficient=(test,), **OPEN), {NORTH: hand}, dealer=dealer)
+
+
+@pytest.mark.parametrize(
+    ("test", "hand", "holds"),
+    [
+        ("one_spade", "SA D2 D3 D4 D5 D6 H2 H3 H4 H5 H6 C2 C3", True),
+        ("one_spade", "SA SK D3 D4 D5 D6 H2 H3 H4 H5 H6 C2 C3", False),
+        ("no_spades", "D2 D3 D4 D5 D6 D7 H2 H3 H4 H5 H6 C2 C3", True),
+        ("no_spades", "S2 D3 D4 D5 D6 D7 H2 H3 H4 H5 H6 C2 C3", False),
+        ("no_faces", "SA ST D2 D3 D4 D5 H2 H3 H4 H5 H6 C2 C3", True),
+        ("no_faces", "SA SJ D2 D3 D4 D5 H2 H3 H4 H5 H6 C2 C3", False),
+        ("seven_of_suit", "D2 D3 D4 D5 D6 D7 D8 S2 S3 S4 H2 H3 C2", True),
+        ("seven_of_suit", "S2 S3 S4 S5 S6 S7 S8 D2 D3 D4 H2 H3 C2", False),
+    ],
+)
+def test_D10_a_deficient_hand_may_be_thrown_in(test: str, hand: str, holds: bool) -> None:
+    """D10: exactly the hands that the table calls deficient."""
+    assert (ThrowIn() in deficient(test, hand).legal_actions(NORTH)) == holds
+
+
+def test_D10_the_hand_is_shown_and_the_same_dealer_deals_again() -> None:
+    """D10: everybody sees the hand; nothing is scored; once a round is enough."""
+    game = deficient("no_spades", CLUBS).apply(ThrowIn(), NORTH)
+    assert game.phase == "deal"
+    assert game.dealer == WEST
+    assert game.results == ()
+    assert game.view(EAST).thrown_in[0].hand == cards_of(CLUBS)
+    again = game.apply(filled(game.rules, {NORTH: CLUBS}))
+    assert again.to_act == NORTH
+    assert ThrowIn() not in again.legal_actions(NORTH)
+
+
+def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
+    """D10: he may bid nil instead; after his own or his partner's bid it is too late."""
+    game = bid(deficient("no_spades", CLUBS, dealer=EAST), 3)
+    assert game.rules.partner(SOUTH) == NORTH
+    assert refused(game, ThrowIn(), NORTH).code == "throw-in/not-deficient"
+    before_others = bid(deficient("no_spades", CLUBS, dealer=NORTH), 3)
+    assert ThrowIn() in before_others.legal_actions(NORTH)
+    assert bid(deficient("no_spades", CLUBS), "nil").view(None).bids[NORTH] is not None
+
+
+def test_D10_no_hand_is_deficient_where_the_table_has_no_test() -> None:
+    """D10: off unless the table agrees on it."""
+    assert refused(seated(rules(**OPEN), {NORTH: CLUBS}), ThrowIn(), NORTH).code
+
+
+FACE_UP = ("C2 C3", "D2 D3", "H2 H3", "S2 S3")
+
+
+def face_up(**changes: object) -> Game:
+    """A deal of which two cards of each hand lie open."""
+    table = rules(deal__face_up=2, **changes)
+    hands = {NORTH: "C2 C3", EAST: "D2 D3", SOUTH: "H2 H3", WEST: "S2 S3"}
+    return waiting_for_deal(table).apply(filled(table, hands, face_up=FACE_UP))
+
+
+def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
+    """D11: everybody sees the same number of cards of each hand."""
+    game = face_up(**OPEN)
+    assert game.phase == "bidding"
+    assert game.view(None).face_up == tuple(map(cards_of, FACE_UP))
+    table = game.rules
+    unequal = filled(table, {NORTH: "C2 C3"}, face_up=("C2 C3", "", "", ""))
+    assert refused(waiting_for_deal(table), unequal).code == "chance/impossible"
+
+
+def test_D11_who_bids_blind_has_not_seen_them() -> None:
+    """D11: they are turned up when nobody can bid blind any more."""
+    game = face_up()
+    assert game.phase == "look"
+    assert game.view(EAST).face_up == ()
+    game = game.apply(BLIND_NIL)
+    for _ in range(3):
+        assert game.view(None).face_up == ()
+        game = game.apply(Look())
+    assert game.phase == "bidding"
+    assert game.view(None).face_up == tuple(map(cards_of, FACE_UP))
+    assert game.view(None).bids[NORTH] == BLIND_NIL
+    assert game.to_act == EAST
+
+
+def kitty(taker: str, rest: str = "HA SA") -> Game:
+    """Five players, ten cards each and two in the middle; North holds the deuce of clubs."""
+    table = rules(
+        "five-player", deck__removed=(), deal__leftover="kitty", deal__kitty_taker=taker, **OPEN
+    )
+    named = {NORTH: "C3", EAST: "C2"} if "C2" not in rest else {}
+    return seated(table, named, rest=rest)
+
+
+def test_D12_the_holder_of_the_deuce_of_clubs_takes_the_kitty_before_bidding() -> None:
+    """D12: he adds it to his hand and puts as many cards away, which nobody else sees."""
+    game = kitty("two_of_clubs")
+    assert (game.phase, game.to_act) == ("kitty", EAST)
+    assert game.view(EAST).hand is not None
+    assert len(game.view(EAST).hand or ()) == 12
+    assert refused(game, Discard((Card.HA,))).code == "discard/wrong-number"
+    assert refused(game, Discard((Card.C3, Card.HA))).code == "discard/not-held"
+    game = game.apply(Discard((Card.HA, Card.C2)))
+    assert game.phase == "bidding"
+    assert Card.SA in (game.view(EAST).hand or ())
+    assert game.view(EAST).given == (Card.C2, Card.HA)
+    assert game.view(NORTH).given == ()
+    assert game.view(EAST).hand_sizes == (10,) * 5
+
+
+def test_D12_the_dealer_takes_it_when_the_deuce_lies_in_it() -> None:
+    """D12: also where the dealer always takes it."""
+    assert kitty("two_of_clubs", rest="C2 SA").to_act == FIFTH
+    assert kitty("dealer").to_act == FIFTH
+
+
+def test_D12_the_highest_bidder_takes_it_after_the_bidding() -> None:
+    """D12: of equal bids the first one counts."""
+    game = kitty("highest_bidder")
+    assert game.phase == "bidding"
+    game = bid(game, 2, 4, 4, 1, 3)
+    assert (game.phase, game.to_act) == ("kitty", EAST)
+    assert game.apply(Discard((Card.HA, Card.SA))).phase == "play"
+
+
+def test_D12_a_whole_round_in_the_kitty_is_a_trick_of_its_taker() -> None:
+    """D12: with one more card for each player in it, the discard counts as a trick won."""
+    table = rules(deal__leftover="kitty_and_round", **OPEN)
+    assert (table.hand_size, table.rest_size, table.tricks) == (12, 4, 13)
+    game = seated(table, {SOUTH: "C2"})
+    assert game.to_act == SOUTH
+    game = game.apply(Discard(game.view(SOUTH).received))
+    assert game.view(None).won == (0, 0, 1, 0)
+
+
+def test_D12_a_plain_kitty_is_no_trick() -> None:
+    """D12: the remainder alone counts for nothing."""
+    game = kitty("dealer").apply(Discard((Card.HA, Card.SA)))
+    assert game.view(None).won == (0,) * 5

@@ -1,0 +1,141 @@
+"""Random rules of the whole schema, and a whole game under each: what must always hold.
+
+`HYPOTHESIS_PROFILE=dev` tries ten times as many.
+"""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis.strategies import integers
+
+from spadille.game import (
+    Card,
+    Choose,
+    Game,
+    IllegalActionError,
+    Options,
+    Play,
+    PlayerAction,
+    Rules,
+    Seat,
+    TimeUp,
+    option_types,
+)
+from spadille.locale import LANGUAGES, translate
+from spadille.notation import format_record, load_record, rule_sheet
+from strategies import every_rule_set, random_step, shuffled
+
+ASIDE = 0.03
+"""How often somebody does something besides what his turn asks for."""
+
+
+def step(game: Game, rng: Random) -> Game:
+    """The game after a random action of anybody, or a random outcome of chance."""
+    for seat in shuffled(game.rules.seats, rng):
+        options = game.legal_actions(seat)
+        besides = (*options.aside, *options.tolerated)
+        if besides and rng.random() < ASIDE:
+            return game.apply(rng.choice(besides), seat)
+    if game.rules.end.minutes and not game.time_up and rng.random() < ASIDE:
+        return game.apply(TimeUp())
+    return random_step(game, rng)
+
+
+def cards_in(game: Game) -> list[Card]:
+    """Every card of the round, wherever it lies."""
+    round = game.round
+    assert round is not None
+    passed = sum(
+        (list(gift.cards) for gift in round.transfers if gift.receiver is None), list[Card]()
+    )
+    on_the_way = []
+    exchanging = game.phase == "exchange" and game.rules.exchange.order == "together"
+    if exchanging and sum(map(len, round.hands)) < len(game.rules.seats) * game.rules.hand_size:
+        on_the_way = list(round.transfers[-1].cards)
+    return [
+        *(card for hand in round.hands for card in hand),
+        *round.stock,
+        *round.discards,
+        *(round.kitty if round.kitty_taker is None else ()),
+        *passed,
+        *on_the_way,
+        *round.trick,
+        *(card for trick in round.tricks for card in trick.cards),
+    ]
+
+
+def attempts(game: Game, seat: Seat, rng: Random) -> list[PlayerAction]:
+    """Some actions that may or may not be legal: plays of all cards, and what others may do."""
+    others = [
+        action
+        for other in game.rules.seats
+        for action in (*game.legal_actions(other).actions, *game.legal_actions(other).aside)
+    ]
+    tried: list[PlayerAction] = [Play(card) for card in rng.sample(list(Card), 12)]
+    tried += rng.sample(others, min(12, len(others)))
+    choose = game.legal_actions(seat).choose
+    if choose is not None:
+        tried += [choose.action(tuple(rng.choices(choose.cards, k=size))) for size in range(5)]
+    return tried
+
+
+def accepted(game: Game, seat: Seat, action: PlayerAction) -> bool:
+    try:
+        game.apply(action, seat)
+    except IllegalActionError as error:
+        assert error.code
+        assert str(error.message)
+        return False
+    return True
+
+
+@settings(max_examples=20 * settings().max_examples)
+@given(every_rule_set(), integers(0, 2**32))
+def test_a_whole_game_under_any_rules(rules: Rules, seed: int) -> None:
+    """Cards are conserved, legal is what is accepted, the game ends, and its record replays."""
+    rng = Random(seed)
+    game = Game.new(rules)
+    deck = sorted(rules.deck_cards)
+    steps = 0
+    while not game.over:
+        game = step(game, rng)
+        steps += 1
+        assert steps < 20_000
+        if game.round is not None and game.phase not in {"draw", "deal"} and not steps % 7:
+            if any(game.round.hands) or game.round.stock:
+                assert sorted(cards_in(game)) == deck
+            seat = rng.choice(rules.seats)
+            options = game.legal_actions(seat)
+            for action in attempts(game, seat, rng):
+                assert (action in options) == accepted(game, seat, action), action
+            game.view(seat)
+    for result in game.results:
+        assert sum(result.won) == rules.tricks
+    assert load_record(format_record(game.record())).outcome == game.outcome
+
+
+@given(every_rule_set())
+def test_any_rules_can_be_read(rules: Rules) -> None:
+    """The rule sheet has its sentences in both languages."""
+    for section in rule_sheet(rules):
+        for lang in LANGUAGES:
+            assert translate(section.heading, lang)
+            assert all(translate(sentence, lang) for sentence in section.sentences)
+
+
+@given(every_rule_set())
+def test_rules_are_what_their_options_say(rules: Rules) -> None:
+    assert Rules().with_options(rules.options()) == rules
+
+
+def test_the_options_are_all_drawn() -> None:
+    """So that the properties above speak of every option."""
+    assert len(option_types()) > 80
+
+
+def test_options_are_counted_as_they_are_listed() -> None:
+    """Also where the cards to choose from hold one twice."""
+    choose = Choose("pass", (Card.C2, Card.C2, Card.D5), (0, 2))
+    options = Options(choose=choose)
+    assert len(options) == len(list(options)) == 3
+    assert all(action in options for action in options)
