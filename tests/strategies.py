@@ -169,6 +169,9 @@ def every_rule_set(draw: DrawFn, /, *, most_rounds: int = 2) -> Rules:
     A change that the rules refuse is left out. Games last `most_rounds`, unless they tie.
     """
     rules = Rules().with_options(draw(sampled_from(TABLES)))
+    for habit in draw(lists(sampled_from(HABITS), max_size=4)):
+        with suppress(RulesError):
+            rules = rules.with_options(habit)
     types = option_types()
     for path in draw(permutations(list(types)))[: draw(integers(0, MOST_CHANGES))]:
         with suppress(RulesError):
@@ -177,6 +180,30 @@ def every_rule_set(draw: DrawFn, /, *, most_rounds: int = 2) -> Rules:
 
 
 MOST_CHANGES = 24
+
+HABITS: tuple[dict[str, Any], ...] = (
+    {"nil.allowed": False, "nil.blind": False},
+    {"blind.bids": "player", "blind.deficit": 0},
+    {"blind.bids": "side", "blind.deficit": 0, "blind.minimum": 4},
+    {"exchange.nil_cards": 2, "exchange.blind_nil_cards": 3, "exchange.order": "together"},
+    {"exchange.nil_cards": 1},
+    {"exchange.swap_cards": 3},
+    {"nil.team": True},
+    {"bidding.talk": "estimate"},
+    {"bidding.no_trump": True},
+    {"bidding.second_thoughts": "match"},
+    {"bidding.first_round_bids_itself": True},
+    {"bidding.side_minimum": 4, "bidding.side_maximum": 10, "scoring.ten_value": 200},
+    {"deal.deficient": ["one_spade", "no_faces", "seven_of_suit"]},
+    {"deal.face_up": 3},
+    {"play.first_lead": "lowest_club", "play.first_trick": "lowest_clubs"},
+    {"play.big_joker_draws": True},
+    {"deck.aces": "declared"},
+    {"enforcement.mode": "honour", "play.take_back": "until_next_card"},
+    {"end.start_scores": [100, -50]},
+    {"end.minutes": 30},
+)
+"""Options that are played together."""
 
 
 def any_rules(**fixed: object) -> SearchStrategy[Rules]:
