@@ -33,7 +33,7 @@ def filled(
     pool = sorted(left.elements())
     for pile, size in [*((pile, rules.hand_size) for pile in named.values()), (aside, None)]:
         wanted = (rules.rest_size if size is None else size) - len(pile)
-        pile += pool[:wanted]
+        pile.extend(pool[:wanted])
         del pool[:wanted]
     return Deal(
         tuple(hand_of(pile) for pile in named.values()),

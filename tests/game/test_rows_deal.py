@@ -48,7 +48,7 @@ def deficient(test: str, hand: str, dealer: Seat = WEST) -> Game:
         ("seven_of_suit", "S2 S3 S4 S5 S6 S7 S8 D2 D3 D4 H2 H3 C2", False),
     ],
 )
-def test_D10_a_deficient_hand_may_be_thrown_in(test: str, hand: str, holds: bool) -> None:
+def test_D10_a_deficient_hand_may_be_thrown_in(test: str, hand: str, *, holds: bool) -> None:
     """D10: exactly the hands that the table calls deficient."""
     assert (ThrowIn() in deficient(test, hand).legal_actions(NORTH)) == holds
 

@@ -1,0 +1,83 @@
+"""B7 and B8: what partners may tell each other, and second thoughts about the bids."""
+
+import pytest
+
+from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, refused, rules
+from spadille.game import NIL, Adjust, Game, RulesError, Say
+
+TALK = rules(bidding__talk="estimate", nil__blind=False)
+
+
+def test_B7_an_estimate_is_told_to_all_before_the_own_bid() -> None:
+    """B7: "surely 4, maybe 6": two numbers that every seat sees, out of turn too."""
+    game = dealt(TALK).apply(Say(4, 6), SOUTH)
+    assert [game.view(seat).said[SOUTH] for seat in (NORTH, EAST, WEST, None)] == [Say(4, 6)] * 4
+    assert game.to_act == NORTH
+
+
+def test_B7_one_estimate_is_told_and_nothing_after_the_bid() -> None:
+    """B7: once for each player, while he has not bid."""
+    game = dealt(TALK).apply(Say(4, 6), SOUTH)
+    assert refused(game, Say(4, 5), SOUTH).code == "say/once"
+    assert refused(bid(dealt(TALK), 3), Say(1, 2), NORTH).code == "say/once"
+
+
+@pytest.mark.parametrize(("sure", "maybe"), [(5, 4), (-1, 3), (3, 14)])
+def test_B7_an_estimate_says_nothing_about_cards(sure: int, maybe: int) -> None:
+    """B7: it is a range of tricks, so that no other meaning fits in."""
+    assert refused(dealt(TALK), Say(sure, maybe), NORTH).code == "say/range"
+
+
+def test_B7_partners_are_silent_unless_the_table_lets_them_talk() -> None:
+    """B7: talk is limited to what the table allows, and that is nothing by default."""
+    game = dealt(rules(nil__blind=False))
+    assert refused(game, Say(4, 6), NORTH).code == "say/not-here"
+    hidden = rules(bidding__talk="estimate")
+    assert refused(dealt(hidden), Say(4, 6), NORTH).code == "say/look-first"
+
+
+def after_bids(second_thoughts: str, *bids: int | str) -> Game:
+    """A game after these bids, at a table with second thoughts."""
+    return bid(dealt(rules(bidding__second_thoughts=second_thoughts), MIXED), *bids)
+
+
+def test_B8_the_side_that_bid_first_may_match_the_other_contract() -> None:
+    """B8: North and South bid 5, East and West 6; North makes it 6 or lets it stand."""
+    game = after_bids("match", 3, 4, 2, 2)
+    assert (game.phase, game.to_act) == ("adjust", NORTH)
+    assert set(game.legal_actions()) == {Adjust(0), Adjust(1)}
+    assert game.apply(Adjust(1)).view(None).contracts == (6, 6)
+    assert game.apply(Adjust(0)).view(None).contracts == (5, 6)
+    assert game.apply(Adjust(1)).phase == "play"
+    assert refused(game, Adjust(2)).code == "adjust/not-here"
+
+
+def test_B8_to_match_may_mean_to_bid_less() -> None:
+    """B8: the contract is equalled from above too."""
+    assert Adjust(-2) in after_bids("match", 5, 2, 2, 3).legal_actions()
+
+
+def test_B8_each_side_may_bid_more_beginning_with_the_first() -> None:
+    """B8: North speaks for his side, then East for the other; nobody bids less."""
+    game = after_bids("raise_side", 3, 4, 2, 2)
+    assert set(game.legal_actions()) == {Adjust(by) for by in range(9)}
+    game = game.apply(Adjust(2))
+    assert game.to_act == EAST
+    game = game.apply(Adjust(0))
+    assert game.phase == "play"
+    assert game.view(None).contracts == (7, 6)
+
+
+def test_B8_a_nil_is_left_as_it_is() -> None:
+    """B8: beside a nil the partner speaks; two nils leave nobody to speak."""
+    game = after_bids("match", "nil", 4, 2, 2)
+    assert game.to_act == SOUTH
+    assert game.apply(Adjust(4)).view(None).bids[NORTH] == NIL
+    assert after_bids("match", "nil", 4, "nil", 2).phase == "play"
+
+
+def test_B8_matching_needs_two_sides() -> None:
+    """B8: among more than two sides there is no other contract to match."""
+    with pytest.raises(RulesError, match="needs two sides"):
+        rules("solo", bidding__second_thoughts="match")
+    assert after_bids("none", 3, 4, 2, 2).phase == "play"
