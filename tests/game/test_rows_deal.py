@@ -17,7 +17,6 @@ from game.tables import FIFTH, filled, seated
 from spadille.game import BLIND_NIL, Card, Deal, Discard, Game, Look, Seat, ThrowIn
 
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
-OPEN = {"nil__blind": False}
 
 
 def test_D8_a_misdeal_is_refused_and_the_same_dealer_deals_again() -> None:
@@ -32,7 +31,7 @@ def test_D8_a_misdeal_is_refused_and_the_same_dealer_deals_again() -> None:
 
 def deficient(test: str, hand: str, dealer: Seat = WEST) -> Game:
     """A game in which North holds `hand`, at a table with one test for deficient hands."""
-    return seated(rules(deal__deficient=(test,), **OPEN), {NORTH: hand}, dealer=dealer)
+    return seated(rules(deal__deficient=(test,), nil__blind=False), {NORTH: hand}, dealer=dealer)
 
 
 @pytest.mark.parametrize(
@@ -77,22 +76,22 @@ def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
 
 def test_D10_no_hand_is_deficient_where_the_table_has_no_test() -> None:
     """D10: off unless the table agrees on it."""
-    assert refused(seated(rules(**OPEN), {NORTH: CLUBS}), ThrowIn(), NORTH).code
+    assert refused(seated(rules(nil__blind=False), {NORTH: CLUBS}), ThrowIn(), NORTH).code
 
 
 FACE_UP = ("C2 C3", "D2 D3", "H2 H3", "S2 S3")
 
 
-def face_up(**changes: object) -> Game:
+def face_up(*, blind: bool) -> Game:
     """A deal of which two cards of each hand lie open."""
-    table = rules(deal__face_up=2, **changes)
+    table = rules(deal__face_up=2, nil__blind=blind)
     hands = {NORTH: "C2 C3", EAST: "D2 D3", SOUTH: "H2 H3", WEST: "S2 S3"}
     return waiting_for_deal(table).apply(filled(table, hands, face_up=FACE_UP))
 
 
 def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
     """D11: everybody sees the same number of cards of each hand."""
-    game = face_up(**OPEN)
+    game = face_up(blind=False)
     assert game.phase == "bidding"
     assert game.view(None).face_up == tuple(map(cards_of, FACE_UP))
     table = game.rules
@@ -102,7 +101,7 @@ def test_D11_cards_dealt_face_up_are_seen_by_all() -> None:
 
 def test_D11_who_bids_blind_has_not_seen_them() -> None:
     """D11: they are turned up when nobody can bid blind any more."""
-    game = face_up()
+    game = face_up(blind=True)
     assert game.phase == "look"
     assert game.view(EAST).face_up == ()
     game = game.apply(BLIND_NIL)
@@ -118,7 +117,11 @@ def test_D11_who_bids_blind_has_not_seen_them() -> None:
 def kitty(taker: str, rest: str = "HA SA") -> Game:
     """Five players, ten cards each and two in the middle; North holds the deuce of clubs."""
     table = rules(
-        "five-player", deck__removed=(), deal__leftover="kitty", deal__kitty_taker=taker, **OPEN
+        "five-player",
+        deck__removed=(),
+        deal__leftover="kitty",
+        deal__kitty_taker=taker,
+        nil__blind=False,
     )
     named = {NORTH: "C3", EAST: "C2"} if "C2" not in rest else {}
     return seated(table, named, rest=rest)
@@ -157,7 +160,7 @@ def test_D12_the_highest_bidder_takes_it_after_the_bidding() -> None:
 
 def test_D12_a_whole_round_in_the_kitty_is_a_trick_of_its_taker() -> None:
     """D12: with one more card for each player in it, the discard counts as a trick won."""
-    table = rules(deal__leftover="kitty_and_round", **OPEN)
+    table = rules(deal__leftover="kitty_and_round", nil__blind=False)
     assert (table.hand_size, table.rest_size, table.tricks) == (12, 4, 13)
     game = seated(table, {SOUTH: "C2"})
     assert game.to_act == SOUTH

@@ -1,0 +1,128 @@
+"""P10, P12 to P14 and P19: the first trick, taking back, and the duty to follow."""
+
+from random import Random
+
+import pytest
+
+from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, legal, play, refused, rules
+from game.tables import at_play
+from spadille.game import Card, Game, Play, TakeBack
+from strategies import PRESETS, random_action, shuffled
+
+NO_LEAD = rules(play__lead_spades="any", play__first_trick="no_spade_lead")
+NO_SPADES = rules(play__first_trick="no_spades")
+VOID = {
+    NORTH: "CA C2",
+    EAST: "SA D2 D3 D4 D5 D6 D7 D8 D9 DT DJ DQ DK",
+    SOUTH: "C3",
+    WEST: "C4",
+}
+"""East holds no club."""
+
+
+def test_P10_no_spade_is_led_to_the_first_trick() -> None:
+    """P10: also where spades may be led at any time; from the second trick on they may."""
+    game = at_play(NO_LEAD, VOID | {NORTH: "CA C2 SK"})
+    assert "SK" not in legal(game)
+    assert refused(game, Play(Card.SK)).code.startswith("play/")
+    game = play(game, "CA SA C3 C4")
+    assert "SA" not in legal(game)
+    assert "D2" in legal(game)
+
+
+def test_P10_a_spade_may_still_be_played_to_it() -> None:
+    """P10: what is forbidden is the lead; East trumps."""
+    assert "SA" in legal(play(at_play(NO_LEAD, VOID), "CA"))
+
+
+def test_P10_no_spade_is_played_to_the_first_trick() -> None:
+    """P10: the stricter rule, except for a hand of nothing but spades."""
+    game = play(at_play(NO_SPADES, VOID), "CA")
+    assert "SA" not in legal(game)
+    assert "D2" in legal(game)
+    spades = {**VOID, EAST: "SA S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK"}
+    assert "SA" in legal(play(at_play(NO_SPADES, spades), "CA"))
+
+
+def test_P12_the_holder_of_the_deuce_of_clubs_leads_it() -> None:
+    """P12: South holds it, whoever dealt, and may lead nothing else."""
+    game = bid(dealt(rules(play__first_lead="lowest_club"), MIXED), 3, 3, 3, 3)
+    assert game.to_act == SOUTH
+    assert legal(game) == {"C2"}
+    game = play(game, "C2 C3 C7 CT")
+    assert game.to_act == EAST
+    assert len(legal(game)) > 1
+
+
+def test_P12_the_three_is_led_where_the_deuce_is_out() -> None:
+    """P12: the lowest club in play takes its place."""
+    table = rules("five-player", play__first_lead="lowest_club")
+    game = at_play(table, {NORTH: "C4", EAST: "H2", SOUTH: "C3"})
+    assert game.to_act == SOUTH
+    assert legal(game) == {"C3"}
+
+
+TAKE_BACK = rules(play__take_back="until_next_card")
+
+
+def test_P13_a_card_may_be_taken_back_before_the_next() -> None:
+    """P13: the game is then as it was before the card."""
+    before = at_play(TAKE_BACK, VOID)
+    after = play(before, "CA").apply(TakeBack(), NORTH)
+    assert after.round == before.round
+
+
+def test_P13_a_ruff_that_is_taken_back_breaks_nothing() -> None:
+    """P13, P7: and the last card of a trick can be taken back before the next lead."""
+    game = play(at_play(TAKE_BACK, VOID), "CA SA")
+    assert game.view(None).broken
+    assert not game.apply(TakeBack(), EAST).view(None).broken
+    complete = play(game, "C3 C4")
+    again = complete.apply(TakeBack(), WEST)
+    assert again.view(None).won == (0, 0, 0, 0)
+    assert again.round == play(game, "C3").round
+
+
+def test_P13_it_is_too_late_after_the_next_card() -> None:
+    """P13: nor may another seat take it back, nor anyone where it is not played."""
+    game = play(at_play(TAKE_BACK, VOID), "CA SA")
+    assert refused(game, TakeBack(), NORTH).code == "take-back/not-now"
+    assert refused(game, TakeBack(), WEST).code == "take-back/not-now"
+    strict = play(at_play(rules(), VOID), "CA")
+    assert refused(strict, TakeBack(), NORTH).code == "take-back/not-now"
+
+
+def test_P14_a_finished_trick_is_kept_as_it_was_played() -> None:
+    """P14: a trick that is to be looked at again is known card by card, with its winner."""
+    game = play(at_play(rules(play__review="all"), VOID), "CA SA C3 C4")
+    (trick,) = game.view(None).tricks
+    assert [str(card) for card in trick.cards] == ["CA", "SA", "C3", "C4"]
+    assert (trick.leader, trick.winner) == (NORTH, EAST)
+
+
+def legal_by_hand(game: Game) -> bool:
+    """Whether the seat to act may discard only when it holds nothing of the suit led."""
+    round, seat = game.round, game.to_act
+    assert round is not None
+    assert seat is not None
+    if not round.trick:
+        return True
+    suit_of = round.ranking.suit_of
+    led = suit_of[round.trick[0]]
+    held = {card for card in round.hands[seat] if suit_of[card] is led}
+    cards = {action.card for action in game.legal_actions() if isinstance(action, Play)}
+    return cards == held if held else cards == set(round.hands[seat])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_P19_the_duty_to_follow_suit_holds_in_every_preset(preset: str) -> None:
+    """P19: "Bedienpflicht": who holds the suit led plays it, who does not plays anything."""
+    rng = Random(19)
+    game = Game.new(PRESETS[preset])
+    while not game.results:
+        if game.waits_for_chance:
+            game = game.happen(lambda cards: shuffled(cards, rng))
+            continue
+        if game.phase == "play":
+            assert legal_by_hand(game)
+        game = game.apply(random_action(game.legal_actions(), rng))

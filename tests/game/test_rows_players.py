@@ -1,0 +1,252 @@
+"""N1 to N3 and N9 to N18: two to six players, alone, in pairs or in threes."""
+
+from collections import Counter
+
+import pytest
+
+from game.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, legal, play, rules
+from game.tables import FIFTH, at_play, last_winner, scored, seated, winner_of
+from spadille.game import (
+    Bid,
+    Card,
+    Discard,
+    Game,
+    Keep,
+    NameDealer,
+    Rules,
+    RulesError,
+    Stack,
+    Standing,
+    Suit,
+    outcome,
+    ranking_of,
+)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_N1_everybody_may_play_for_himself(players: int) -> None:
+    """N1: each seat is a side with its own contract, its own score and no partner."""
+    table = rules(
+        table__players=players,
+        table__teams="solo",
+        deal__leftover="aside" if 52 % players else "none",
+        nil__blind=False,
+    )
+    game = at_play(table, {}, *range(1, players + 1))
+    assert game.view(None).contracts == tuple(range(1, players + 1))
+    assert table.partner(NORTH) is None
+    scores = scored(table, [Bid(2)] * players, (4, 2, *[1] * (players - 2)))
+    assert [side.points for side in scores] == [22, 20, *[-20] * (players - 2)]
+
+
+def test_N1_the_game_ends_when_one_passes_the_target() -> None:
+    """N1: or when one falls to the floor; the highest score wins."""
+    table = Rules.preset("three-player")
+    ended = outcome(table, [Standing(510), Standing(520), Standing(-10)], 5)
+    assert ended is not None
+    assert ended.winner == 1
+    fallen = outcome(table, [Standing(10), Standing(20), Standing(-210)], 5)
+    assert fallen is not None
+    assert fallen.winner == 1
+
+
+def draft(method: str, first: str) -> Game:
+    """A draft in which North draws first, from a pack with these cards on top."""
+    table = rules("two-player", deal__method=method, nil__blind=False, exchange__swap_cards=0)
+    top = cards_of(first)
+    pack = (*top, *[card for card in table.deck_cards if card not in top])
+    return Game.new(table).apply(NameDealer(NORTH)).apply(Stack(pack))
+
+
+@pytest.mark.parametrize(("which", "kept", "gone"), [("first", "SA", "C2"), ("next", "C2", "SA")])
+def test_N2_one_of_two_cards_is_kept(which: str, kept: str, gone: str) -> None:
+    """N2: both are seen; the other card is discarded; no cards are dealt."""
+    game = draft("pick_of_two", "SA C2")
+    assert game.view(NORTH).offered == cards_of("SA C2")
+    assert game.view(EAST).offered == ()
+    game = game.apply(Keep("first" if which == "first" else "next"))
+    assert game.view(NORTH).hand == cards_of(kept)
+    assert game.view(NORTH).refused == cards_of(gone)
+    assert game.to_act == EAST
+
+
+def test_N2_it_goes_on_until_the_pack_is_gone() -> None:
+    """N2: thirteen cards each."""
+    game = draft("pick_of_two", "SA C2")
+    while game.phase == "draft":
+        game = game.apply(Keep("first"))
+    assert game.view(None).hand_sizes == (13, 13)
+    assert game.phase == "bidding"
+
+
+@pytest.mark.parametrize(("method", "seen"), [("keep_or_next", "C2"), ("keep_or_next_unseen", "")])
+def test_N3_the_next_card_is_seen_when_the_first_is_kept(method: str, seen: str) -> None:
+    """N3, N4: one card is offered at a time; only in draft B is the other one seen."""
+    game = draft(method, "SA C2")
+    assert game.view(NORTH).offered == cards_of("SA")
+    game = game.apply(Keep("first"))
+    assert game.view(NORTH).refused == cards_of(seen)
+    assert game.view(NORTH).hand == cards_of("SA")
+
+
+def test_N3_who_refuses_the_first_card_must_keep_the_next() -> None:
+    """N3: whatever it is."""
+    game = draft("keep_or_next", "C2 C3").apply(Keep("next"))
+    assert game.view(NORTH).hand == cards_of("C3")
+
+
+def test_N9_three_play_with_17_cards_each() -> None:
+    """N9: the deuce of clubs is out, or the last card is put aside unseen."""
+    three = Rules.preset("three-player")
+    assert (three.hand_size, three.rest_size) == (17, 0)
+    assert Card.C2 not in three.deck_cards
+    aside = rules("three-player", deck__removed=(), deal__leftover="aside")
+    game = seated(aside, {}, rest="SA")
+    assert (aside.hand_size, aside.rest_size) == (17, 1)
+    assert all(Card.SA not in (game.view(seat).hand or ()) for seat in aside.seats)
+
+
+def test_N10_three_play_with_two_jokers_and_18_cards_each() -> None:
+    """N10: the Big and the Little Joker are the highest trumps."""
+    table = rules(
+        "three-player", deck__removed=(), deck__jokers=2, play__lead_spades="any", nil__blind=False
+    )
+    assert table.hand_size == 18
+    assert winner_of(table, {NORTH: "SA", EAST: "JB", SOUTH: "JL"}, "SA JB JL") == EAST
+
+
+def test_N11_five_play_with_ten_cards_each() -> None:
+    """N11: without the deuces of clubs and of diamonds."""
+    five = Rules.preset("five-player")
+    assert five.hand_size == 10
+    assert set(five.deck_cards).isdisjoint({Card.C2, Card.D2})
+    assert len(five.sides) == 5
+
+
+def five_with_jokers(role: str) -> Rules:
+    return rules(
+        "five-player",
+        deck__removed=(),
+        deck__jokers=3,
+        deck__joker_role=role,
+        play__lead_spades="any",
+        nil__blind=False,
+    )
+
+
+def test_N12_three_jokers_are_the_highest_trumps_of_five() -> None:
+    """N12: eleven cards each; Big beats Little beats the third beats the ace of spades."""
+    table = five_with_jokers("trump")
+    assert table.hand_size == 11
+    ranking = ranking_of(table)
+    ranked = cards_of("JB JL JE SA")
+    assert sorted(ranked, key=ranking.power.__getitem__, reverse=True) == list(ranked)
+    assert {ranking.suit_of[card] for card in ranked} == {Suit.SPADES}
+
+
+JUNK = {
+    NORTH: "H2 JB",
+    EAST: "JL D2 D3 D4 D5 D6 D7 D8 D9 DT DJ",
+    SOUTH: "H3 JE",
+    WEST: "H4",
+    FIFTH: "H5",
+}
+
+
+def test_N12_junk_jokers_win_nothing_and_do_not_follow() -> None:
+    """N12: a joker may be played only by one who cannot follow, and never wins."""
+    game = at_play(five_with_jokers("junk"), JUNK)
+    assert "JB" not in legal(game)
+    game = play(game, "H2")
+    assert "JL" in legal(game)
+    game = play(game, "JL")
+    assert "JE" not in legal(game)
+    assert last_winner(play(game, "H3 H4 H5")) == FIFTH
+
+
+def test_N12_after_a_led_junk_joker_the_next_card_sets_the_suit() -> None:
+    """N12: it is led only from a hand of jokers; the joker itself wins nothing."""
+    ranking = ranking_of(five_with_jokers("junk"))
+    trick = cards_of("JB H4 H9 C5 D6")
+    assert ranking.led_suit(trick) is Suit.HEARTS
+    assert ranking.winning_index(trick) == 2
+
+
+@pytest.mark.parametrize(
+    ("teams", "sides"),
+    [
+        ("solo", ((0,), (1,), (2,), (3,), (4,), (5,))),
+        ("pairs", ((0, 3), (1, 4), (2, 5))),
+        ("threes", ((0, 2, 4), (1, 3, 5))),
+    ],
+)
+def test_N13_six_play_alone_in_pairs_or_in_threes(
+    teams: str, sides: tuple[tuple[int, ...], ...]
+) -> None:
+    """N13: the partner of a pair sits three seats on; threes sit alternately."""
+    table = rules("six-player", table__teams=teams)
+    assert table.sides == sides
+    bids = [Bid(tricks) for tricks in (1, 2, 3, 4, 5, 6)]
+    contracts = [sum(bids[seat].tricks for seat in side) for side in sides]
+    scores = scored(table, bids, (0, 0, 0, 0, 0, 17))
+    assert [side.contract for side in scores] == contracts
+
+
+def test_N13_three_partners_share_bids_and_tricks() -> None:
+    """N13: of two threes the tricks of all three count for the contract."""
+    table = rules("six-player", table__teams="threes")
+    scores = scored(table, [Bid(2)] * 6, (1, 0, 1, 0, 4, 11))
+    assert [side.points for side in scores] == [60, 65]
+
+
+def test_N14_six_play_with_two_packs_and_17_cards_each() -> None:
+    """N14: both deuces of clubs are out."""
+    six = Rules.preset("six-player")
+    assert (six.hand_size, six.rest_size, len(six.deck_cards)) == (17, 0, 102)
+    counts = Counter(six.deck_cards)
+    assert counts[Card.C2] == 0
+    assert set(counts.values()) == {2}
+
+
+def test_N15_the_two_cards_over_may_be_put_aside_or_be_a_kitty() -> None:
+    """N15: unseen by all, or for one player to take up."""
+    aside = rules("six-player", deck__removed=(), deal__leftover="aside")
+    assert (aside.hand_size, aside.rest_size, aside.has_kitty) == (17, 2, False)
+    kitty = rules("six-player", deck__removed=(), deal__leftover="kitty", nil__blind=False)
+    game = seated(kitty, {EAST: "C2 C2"}, rest="SA SA")
+    assert (game.phase, game.to_act) == ("kitty", EAST)
+    game = game.apply(Discard(cards_of("C2 C2")))
+    assert (game.view(EAST).hand or ()).count(Card.SA) == 2
+
+
+@pytest.mark.parametrize(
+    ("row", "packs", "jokers", "removed", "size"),
+    [
+        ("N16", 2, 4, (), 18),
+        ("N17", 1, 0, ("C2", "D2", "H2", "S2"), 8),
+        ("N18", 1, 2, (), 9),
+    ],
+)
+def test_N16_N17_N18_six_play_with_other_decks(
+    row: str, packs: int, jokers: int, removed: tuple[str, ...], size: int
+) -> None:
+    """N16 to N18: 108 cards with all jokers, 48 without twos, 54 with two jokers."""
+    table = rules("six-player", deck__packs=packs, deck__jokers=jokers, deck__removed=removed)
+    assert table.hand_size == size, row
+    game = bid(seated(table.with_options({"nil.blind": False}), {}), *[1] * 6)
+    assert game.phase == "play"
+    assert game.view(None).hand_sizes == (size,) * 6
+
+
+def test_N16_of_two_equal_jokers_the_first_wins() -> None:
+    """N16, K6: there are two Big and two Little Jokers."""
+    table = rules("six-player", deck__jokers=4, deck__removed=(), play__lead_spades="any")
+    hands = {NORTH: "S3", EAST: "JB", SOUTH: "JB", WEST: "SA"}
+    hands |= {FIFTH: "S4", table.seats[5]: "JL"}
+    assert winner_of(table, hands, "S3 JB JB SA S4 JL") == EAST
+
+
+def test_N1_a_deck_that_does_not_come_out_even_is_refused() -> None:
+    """N1: the sentence names what can be done about it."""
+    with pytest.raises(RulesError, match=r"deck\.removed"):
+        rules(table__players=5, table__teams="solo")

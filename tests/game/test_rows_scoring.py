@@ -1,0 +1,97 @@
+"""S9, S11, S12 and S17: bags that cost at once, what points depend on, games of limited length."""
+
+from random import Random
+
+import pytest
+
+from game.positions import north_south, reasons, rules
+from game.tables import scored
+from spadille.game import Bid, Game, IllegalActionError, Rules, TimeUp
+from strategies import PRESETS, random_step
+
+SIMPLE = ["standard", "short", "puzzle-pirates", "gold-blue", "jokers", "open-hands"]
+SOLO = [name for name, table in PRESETS.items() if table.table.teams == "solo"]
+
+
+def test_S9_the_short_game_is_a_preset() -> None:
+    """S9: to 250, five bags cost 50."""
+    side = north_south((3, 3), (5, 4), (100, 3), Rules.preset("short"))
+    assert Rules.preset("short").end.target == 250
+    assert reasons(side)["bag-penalty"] == -50
+    assert (side.score, side.bags) == (100 + 60 + 3 - 50, 1)
+
+
+@pytest.mark.parametrize("value", [-1, -10])
+def test_S11_every_extra_trick_may_cost_at_once(value: int) -> None:
+    """S11: a direct penalty for each trick above the contract."""
+    table = rules(scoring__bag_points=value, scoring__bag_limit=0)
+    assert north_south((3, 3), (5, 4), rules=table).points == 60 + 3 * value
+    assert north_south((3, 3), (3, 3), rules=table).points == 60
+
+
+def test_S11_in_published_research_an_extra_trick_costs_nine() -> None:
+    """S11: with ten a trick and nil for fifty, in single rounds."""
+    table = Rules.preset("open-hands")
+    assert north_south((3, 4), (5, 4), rules=table).points == 70 - 18
+    assert north_south((4, "nil"), (4, 0), rules=table).points == 40 + 50
+    assert north_south((4, 4), (3, 4), rules=table).points == -80
+
+
+@pytest.mark.parametrize("preset", SIMPLE)
+def test_S12_points_are_won_by_making_the_bid_and_lost_by_missing_it(preset: str) -> None:
+    """S12: for every contract and number of tricks of a pair."""
+    table = Rules.preset(preset)
+    for contract in range(2, 14):
+        for won in range(14):
+            points = reasons(north_south((1, contract - 1), (won, 0), rules=table))
+            if won >= contract:
+                assert points["contract-made"] == 10 * contract
+            else:
+                assert points == {"contract-set": -10 * contract}
+
+
+def test_S12_in_some_games_too_many_tricks_lose_points() -> None:
+    """S12: through bags that cost at once, or through the tenth bag."""
+    costly = rules(scoring__bag_points=-10)
+    assert north_south((1, 1), (9, 0), rules=costly).points == 20 - 70
+    assert north_south((1, 1), (4, 0), before=(0, 9)).points == 22 - 100
+
+
+def timed(minutes: int = 60) -> Game:
+    return Game.new(rules(end__minutes=minutes, end__target=5000, end__floor="none"))
+
+
+def test_S17_when_the_time_is_up_the_round_is_finished() -> None:
+    """S17: the game ends after the round in progress, and the higher score wins."""
+    rng, game = Random(17), timed()
+    while game.phase != "play":
+        game = random_step(game, rng)
+    game = game.apply(TimeUp())
+    assert not game.over
+    while game.phase == "play":
+        game = random_step(game, rng)
+    assert game.over
+    assert game.outcome is not None
+    scores = [standing.score for standing in game.standings]
+    assert game.outcome.winner == scores.index(max(scores))
+
+
+def test_S17_between_rounds_the_game_ends_at_once() -> None:
+    """S17: time may be up once, and only where there is a limit."""
+    rng, game = Random(18), timed()
+    while game.phase != "score":
+        game = random_step(game, rng)
+    assert game.apply(TimeUp()).over
+    endless = Game.new(rules())
+    with pytest.raises(IllegalActionError):
+        endless.apply(TimeUp())
+
+
+@pytest.mark.parametrize("preset", SOLO)
+def test_S1_S3_a_trick_bid_is_worth_ten_to_one_who_plays_alone(preset: str) -> None:
+    """S1, S3: won or lost, with two to five players."""
+    table = Rules.preset(preset)
+    bids = (Bid(3), *[Bid(1)] * (table.players - 1))
+    rest = table.tricks - 3
+    assert scored(table, bids, (3, rest, *[0] * (table.players - 2)))[0].points == 30
+    assert scored(table, bids, (2, rest + 1, *[0] * (table.players - 2)))[0].points == -30
