@@ -27,7 +27,7 @@ from .rule_options import (
     Table,
 )
 from .rule_values import check_value, unknown_option
-from .seats import Seat, Side
+from .seats import SEATS, Seat, Side
 from .text import Message, T
 
 
@@ -110,7 +110,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat)[: self.table.players]
+        return SEATS[: self.table.players]
 
     @property
     def deck_cards(self) -> Hand:

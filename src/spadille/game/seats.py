@@ -37,6 +37,9 @@ _SEAT_NAMES = (
 )
 
 
+SEATS = tuple(Seat)
+"""Every seat by its number."""
+
 X = TypeVar("X")
 
 BySeat = tuple[X, ...]
@@ -53,9 +56,9 @@ def put(values: BySeat[X], seat: int, value: X) -> BySeat[X]:
 
 def clockwise(first: int, players: int) -> tuple[Seat, ...]:
     """All seats in turn, beginning with `first`."""
-    return tuple(Seat((first + step) % players) for step in range(players))
+    return tuple([SEATS[(first + step) % players] for step in range(players)])
 
 
 def next_seat(seat: int, players: int) -> Seat:
     """The seat to the left."""
-    return Seat((seat + 1) % players)
+    return SEATS[(seat + 1) % players]

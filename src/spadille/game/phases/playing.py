@@ -7,7 +7,7 @@ from ..options import NONE, Options
 from ..playable import playable
 from ..round import Round
 from ..rules import Rules
-from ..seats import Seat, put
+from ..seats import SEATS, Seat, put
 from ..text import Message, T
 from ..tricks import TRUMP, Trick
 from .phase import PlayerPhase, out_of_turn, wrong_phase
@@ -26,7 +26,7 @@ class Playing(PlayerPhase):
         return round.claimed is not None or (not round.trick and not any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
-        return Seat((round.leader + len(round.trick)) % round.rules.players)
+        return SEATS[(round.leader + len(round.trick)) % round.rules.players]
 
     def options(self, round: Round, seat: Seat) -> Options:
         aside: tuple[PlayerAction, ...] = ()
@@ -116,7 +116,7 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
     broken = round.broken or ranking.suit_of[card] is TRUMP
     if len(cards) < players:
         return round.change(hands=hands, trick=cards, low=marks, broken=broken)
-    winner = Seat((round.leader + ranking.winning_index(cards, marks)) % players)
+    winner = SEATS[(round.leader + ranking.winning_index(cards, marks)) % players]
     return round.change(
         hands=hands,
         trick=(),
