@@ -25,7 +25,8 @@ ANNS_TOKEN = "Ann has a secret"
 
 
 def new_table(preset: str = "standard", **fields: Any) -> NewTable:
-    return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **fields)
+    """A table of Ann's, without a sand-glass unless one is asked for."""
+    return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **{"turn_seconds": 0} | fields)
 
 
 def seeded_shuffles(seed: int) -> Callable[[], Shuffle]:
@@ -83,12 +84,19 @@ class Room:
             self.step()
 
 
-CARD = re.compile(r'"([CDHS][2-9TJQKA])"')
+CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')
 
 
 def cards_in(text: str) -> set[str]:
-    """The cards that a message names."""
-    return set(CARD.findall(text))
+    """The cards that a message names, besides those that the rules speak of."""
+    return set(CARD.findall(_without_rules(text)))
+
+
+def _without_rules(text: str) -> str:
+    message = json.loads(text)
+    for holder in (message, message.get("view") or {}):
+        holder.pop("rules", None)
+    return json.dumps(message)
 
 
 def known_cards(game: Game, seat: Seat | None) -> set[str]:
@@ -98,16 +106,34 @@ def known_cards(game: Game, seat: Seat | None) -> set[str]:
     if round is not None:
         known += [card for trick in round.tricks for card in trick.cards]
         known += round.trick
+        known += [card for shown in round.thrown_in for card in shown.hand]
+        if round.phase not in {"deal", "look"}:
+            known += [card for cards in round.face_up for card in cards]
+        if round.claimed is not None:
+            known += [card for hand in round.hands for card in hand]
+        if game.rules.play.false_claim == "exposed":
+            for judged in round.judgements:
+                if judged.kind == "claim":
+                    known += round.hands[judged.seat]
+        if seat is not None and round.kitty_taker == seat:
+            known += (*round.kitty, *round.discards)
         if seat is not None and round.looked[seat]:
             known += round.hands[seat]
             known += round.refused[seat]
             known += round.replaced[seat]
-            for transfer in round.transfers:
-                if seat in {transfer.giver, transfer.receiver}:
+            for number, transfer in enumerate(round.transfers, start=1):
+                returns = game.phase == "exchange" and game.to_act == transfer.receiver
+                hidden = returns and number == len(round.transfers) and together(game)
+                if transfer.giver == seat or (transfer.receiver == seat and not hidden):
                     known += transfer.cards
             if round.stock and game.to_act == seat:
-                known.append(round.stock[0])
+                known += round.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
     return {card.value for card in known}
+
+
+def together(game: Game) -> bool:
+    """Whether partners exchange without seeing what they get."""
+    return game.rules.exchange.order == "together"
 
 
 class FakeClock:
@@ -115,11 +141,15 @@ class FakeClock:
 
     def __init__(self) -> None:
         self._now = 100.0
+        self.midnight = 1_000_000.0
         self._timers: list[tuple[float, int, FakeTimer]] = []
         self._numbers = count()
 
     def time(self) -> float:
         return self._now
+
+    def time_of_day(self) -> float:
+        return self.midnight + self._now
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> "FakeTimer":
         timer = FakeTimer(callback)

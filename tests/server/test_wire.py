@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
 from spadille.server.protocol import Act, ClientMessage, Hello, NewTable, Sit
 from spadille.server.refusals import RefusedError
-from spadille.server.wire import LONGEST, read_new_table, read_request, write, write_refusal
+from spadille.server.wire import LONGEST, read_body, read_request, write, write_refusal
 
 
 def code_of(text: str | bytes) -> str:
@@ -99,12 +99,12 @@ def test_messages_with_any_fields_are_read_or_refused(data: dict[str, object], t
 
 def test_a_new_table_needs_a_name_and_a_secret() -> None:
     body = {"preset": "standard", "token": "0123456789abcdef", "name": "Ann"}
-    assert read_new_table(json.dumps(body).encode()) == NewTable(
+    assert read_body(NewTable, json.dumps(body).encode()) == NewTable(
         "standard", "0123456789abcdef", "Ann"
     )
     for wrong in ({"name": "   "}, {"token": "x"}, {"level": "god"}, {"turn_seconds": -1}):
         with pytest.raises(RefusedError):
-            read_new_table(json.dumps({**body, **wrong}).encode())
+            read_body(NewTable, json.dumps({**body, **wrong}).encode())
 
 
 def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name() -> None:

@@ -1,6 +1,7 @@
-"""What is asked over HTTP: the rules on offer, a new table, the record of a finished game."""
+"""What is asked over HTTP: rules on offer and of one's own, tables, score sheets, records."""
 
 import logging
+from collections.abc import Mapping
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State as AppState
@@ -15,47 +16,123 @@ from litestar.status_codes import (
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
 
-from ..game import Preset, SpadesError, T, presets
-from ..locale import LANGUAGES, translate
-from ..notation import format_record, rule_sheet
+from ..game import Preset, Seat, SpadesError, T, presets
+from ..locale import LANGUAGES
+from ..notation import format_record
 from .hub import Hub
 from .logs import log_failure
 from .origin import language, same_origin
-from .protocol import Lang, PresetInfo, RuleSection, TableMade
+from .protocol import (
+    CheckRules,
+    Lang,
+    NewTable,
+    PresetInfo,
+    ScoreRounds,
+    SplitInfo,
+    TableMade,
+)
 from .refusals import RefusedError, failure
-from .wire import LONGEST, read_new_table, too_long, write, write_refusal
+from .rule_choice import Chosen, info_of, rules_info, sheet_of
+from .rule_schema import rule_schema
+from .score_sheet import score_sheet
+from .split import FEWEST_AT_A_TABLE, splits
+from .wire import LONGEST_BODY, read_body, too_long, write, write_refusal
 
 log = logging.getLogger(__name__)
 
 _JSON = "application/json"
 
+MOST_PEOPLE = 100
+"""So many can ask to be divided into tables."""
+
+
+_Asked = Request[object, object, AppState]
+
 
 @get("/api/presets")
-async def list_presets(request: Request[object, object, AppState]) -> Response[bytes]:
+async def list_presets(request: _Asked) -> Response[bytes]:
     """The rule sets on offer, in the language of `?lang=`, by default that of the browser."""
-    asked = request.query_params.get("lang")
-    if asked is not None and asked not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        return _refused(
-            RefusedError(
-                "lang/unknown", T("there is no such language; there are {known}"), known=known
-            ),
-            language(request.headers),
-        )
-    lang: Lang = "de" if asked == "de" else "en" if asked else language(request.headers)
+    try:
+        lang = _lang(request)
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
     return _json([_preset_info(preset, lang) for preset in presets().values()], lang)
 
 
-@post("/api/tables", request_max_body_size=LONGEST)
-async def make_table(
-    request: Request[object, object, AppState], state: AppState
-) -> Response[bytes]:
+@get("/api/schema")
+async def show_schema(request: _Asked) -> Response[bytes]:
+    """All options of the rules in words, for an editor."""
+    try:
+        lang = _lang(request)
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
+    return _json(rule_schema(lang), lang)
+
+
+@post("/api/rules/check", request_max_body_size=LONGEST_BODY, status_code=HTTP_200_OK)
+async def check_rules(request: _Asked) -> Response[bytes]:
+    """What becomes of rules; rules that cannot be played are an answer, not a refusal."""
+    lang = language(request.headers)
+    try:
+        asked = read_body(CheckRules, await request.body())
+        lang = asked.lang
+        info = info_of(asked, lang)
+    except SpadesError as refusal:
+        return _refused(refusal, lang)
+    return _json(info, lang)
+
+
+@post("/api/score", request_max_body_size=LONGEST_BODY, status_code=HTTP_200_OK)
+async def score(request: _Asked) -> Response[bytes]:
+    """The score of a game that is played without cards in the computer."""
+    lang = language(request.headers)
+    try:
+        asked = read_body(ScoreRounds, await request.body())
+        lang = asked.lang
+        sheet = score_sheet(asked)
+    except SpadesError as refusal:
+        return _refused(refusal, lang)
+    names = {Seat(seat): name for seat, name in enumerate(asked.names)}
+    return _json(sheet, lang, names=names)
+
+
+@get("/api/split")
+async def show_splits(request: _Asked) -> Response[bytes]:
+    """How `?people=` divide into tables."""
+    lang = language(request.headers)
+    asked = request.query_params.get("people", "")
+    people = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
+    if not FEWEST_AT_A_TABLE <= people <= MOST_PEOPLE:
+        refusal = RefusedError(
+            "split/people",
+            T("expected a number of people from {least} to {most}"),
+            least=FEWEST_AT_A_TABLE,
+            most=MOST_PEOPLE,
+        )
+        return _refused(refusal, lang)
+    return _json(SplitInfo(people, splits(people)), lang)
+
+
+@get("/api/tables/{table:str}/rules")
+async def show_rules(request: _Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+    """The rules of a table, for all who have its link (T4)."""
+    try:
+        lang = _lang(request)
+        hub: Hub = state.hub
+        made = (await hub.find(table)).table.made
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
+    return _json(rules_info(Chosen(made.preset, made.rules, made.title), lang), lang)
+
+
+@post("/api/tables", request_max_body_size=LONGEST_BODY)
+async def make_table(request: _Asked, state: AppState) -> Response[bytes]:
     """Makes a table."""
     lang = language(request.headers)
     try:
         if not same_origin(request.headers):
             raise RefusedError("origin/other", T("this page belongs to another server"))
-        new = read_new_table(await request.body())
+        new = read_body(NewTable, await request.body())
         lang = new.lang
         hub: Hub = state.hub
         keeper = await hub.make(new)
@@ -65,9 +142,7 @@ async def make_table(
 
 
 @get("/api/tables/{table:str}/record")
-async def show_record(
-    request: Request[object, object, AppState], state: AppState, table: FromPath[str]
-) -> Response[bytes]:
+async def show_record(request: _Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """The record of a game that is over."""
     try:
         hub: Hub = state.hub
@@ -88,32 +163,47 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         players=preset.rules.players,
         turn_seconds=preset.rules.clock.turn_seconds,
         rules=preset.rules,
-        sheet=tuple(
-            RuleSection(
-                translate(section.heading, lang),
-                tuple(translate(sentence, lang) for sentence in section.sentences),
-            )
-            for section in rule_sheet(preset.rules)
-        ),
+        sheet=sheet_of(preset.rules, lang),
     )
 
 
-def _json(message: object, lang: Lang, status: int = HTTP_200_OK) -> Response[bytes]:
-    return Response(write(message, lang).encode(), media_type=_JSON, status_code=status)
+def _lang(request: _Asked) -> Lang:
+    """The language asked for, by default that of the browser.
+
+    Raises:
+        RefusedError: when there is no such language.
+    """
+    asked = request.query_params.get("lang")
+    if asked is None:
+        return language(request.headers)
+    if asked not in LANGUAGES:
+        raise RefusedError(
+            "lang/unknown",
+            T("there is no such language; there are {known}"),
+            known=", ".join(LANGUAGES),
+        )
+    return "de" if asked == "de" else "en"
 
 
-def refuse_request(
-    request: Request[object, object, AppState], error: HTTPException
+def _json(
+    message: object,
+    lang: Lang,
+    status: int = HTTP_200_OK,
+    names: Mapping[Seat, str] | None = None,
 ) -> Response[bytes]:
+    return Response(write(message, lang, names).encode(), media_type=_JSON, status_code=status)
+
+
+def refuse_request(request: _Asked, error: HTTPException) -> Response[bytes]:
     """The answer to a request that fits nothing there is."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        refusal = too_long()
+        refusal = too_long(LONGEST_BODY)
     else:
         refusal = RefusedError("request/unknown", T("there is nothing of that kind here"))
     return _refused(refusal, language(request.headers), error.status_code)
 
 
-def fail_request(request: Request[object, object, AppState], error: Exception) -> Response[bytes]:
+def fail_request(request: _Asked, error: Exception) -> Response[bytes]:
     """The answer when the server itself has failed."""
     log_failure(log, "a request failed", error)
     return _refused(failure(), language(request.headers), HTTP_500_INTERNAL_SERVER_ERROR)

@@ -8,7 +8,18 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 
-from .api import fail_request, list_presets, make_table, refuse_request, show_record
+from .api import (
+    check_rules,
+    fail_request,
+    list_presets,
+    make_table,
+    refuse_request,
+    score,
+    show_record,
+    show_rules,
+    show_schema,
+    show_splits,
+)
 from .hub import Hub
 from .keeper import Surroundings
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
@@ -33,7 +44,19 @@ def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
             await around.store.close()
 
     return Litestar(
-        [talk, list_presets, make_table, show_record, show_page, show_file],
+        [
+            talk,
+            list_presets,
+            show_schema,
+            check_rules,
+            score,
+            show_splits,
+            make_table,
+            show_rules,
+            show_record,
+            show_page,
+            show_file,
+        ],
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,

@@ -1,6 +1,7 @@
 """The time, and what is to be done later."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -16,6 +17,9 @@ class Clock(Protocol):
     def time(self) -> float:
         """Seconds since some moment; never goes back."""
 
+    def time_of_day(self) -> float:
+        """Seconds since 1970, the same for every process."""
+
     def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Calls `callback` in the event loop after `delay` seconds."""
 
@@ -25,6 +29,9 @@ class LoopClock:
 
     def time(self) -> float:
         return asyncio.get_running_loop().time()
+
+    def time_of_day(self) -> float:
+        return time.time()
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
         return asyncio.get_running_loop().call_later(delay, callback)

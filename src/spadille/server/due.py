@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
+from ..game import Play
 from .events import PersonId
 from .seating import Bot, Person, persons
 from .table import Table
@@ -15,18 +16,29 @@ HOST_GRACE = 20.0
 """Seconds that a disconnected host has to come back before another one is found."""
 
 
+SECONDS_A_MINUTE = 60
+
+
 class Due(NamedTuple):
     """What happens next, and at which time of the clock."""
 
-    what: Literal["bot", "timeout", "round", "host"]
+    what: Literal["bot", "timeout", "round", "host", "time-up"]
     at: float
 
 
+class Left(NamedTuple):
+    """Seconds left for the turn or the pause, and for the game; None where nothing runs out."""
+
+    turn: float | None
+    game: float | None
+
+
 class Times(NamedTuple):
-    """When the game last changed, when the turn began, and who has left when."""
+    """When the game last changed, when the turn and the game began, and who has left when."""
 
     moved: float
     turn: float
+    began: float
     left: Mapping[PersonId, float]
 
 
@@ -34,22 +46,44 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
     """What happens at the table unless somebody does something before."""
     if table.status != "playing":
         return _host_due(table, present, times)
+    both = (_play_due(table, present, times, pace), _time_up_due(table, times))
+    return min(filter(None, both), key=lambda found: found.at, default=None)
+
+
+def _time_up_due(table: Table, times: Times) -> Due | None:
+    """The end of the time that the game has, where it has not come yet (S17)."""
+    minutes = table.rules.end.minutes
+    if not minutes or table.game is None or table.game.over or table.game.time_up:
+        return None
+    return Due("time-up", times.began + minutes * SECONDS_A_MINUTE)
+
+
+def _play_due(
+    table: Table, present: AbstractSet[PersonId], times: Times, pace: float
+) -> Due | None:
+    """The next move of the game."""
     if table.between_rounds:
         return _round_due(table, present, times)
     seat = table.to_act
     if seat is None:
         return None
     if isinstance(table.seats[seat], Bot):
-        return Due("bot", times.moved + pace * (2 if _trick_just_won(table) else 1))
+        return Due("bot", times.moved + pace * _beats(table))
     limit = table.rules.clock.turn_seconds
     return Due("timeout", times.turn + limit) if limit else None
 
 
-def seconds_left(next_due: Due | None, now: float) -> float | None:
-    """The time left for the turn of a person or the pause between rounds."""
-    if next_due is None or next_due.what not in {"timeout", "round"}:
-        return None
-    return round(max(0.0, next_due.at - now), 1)
+def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:
+    """The time left for the turn of a person or the pause between rounds, and for the game."""
+
+    def until(found: Due | None) -> float | None:
+        return None if found is None else round(max(0.0, found.at - now), 1)
+
+    if table.status != "playing":
+        return Left(None, None)
+    turn = _play_due(table, present, times, pace=0)
+    bots = turn is not None and turn.what == "bot"
+    return Left(None if bots else until(turn), until(_time_up_due(table, times)))
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
@@ -70,6 +104,21 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
     if table.rules.clock.turn_seconds or not persons(table.seats):
         return Due("round", times.moved + PAUSE)
     return None
+
+
+def _beats(table: Table) -> int:
+    """How long bots wait: longer while people look at a trick, or may take a card back."""
+    if table.rules.play.take_back != "off" and _last_player_is_person(table):
+        return 5
+    return 2 if _trick_just_won(table) else 1
+
+
+def _last_player_is_person(table: Table) -> bool:
+    assert table.game is not None
+    last = table.game.events[-1]
+    if last.seat is None or not isinstance(last.action, Play):
+        return False
+    return isinstance(table.seats[last.seat], Person)
 
 
 def _trick_just_won(table: Table) -> bool:

@@ -21,13 +21,17 @@ def person_of(token: str) -> PersonId:
 
 
 class Made(Struct, frozen=True, tag="made", tag_field="type"):
-    """The table was made: its rules, the level of its bots, who is host, and who may join."""
+    """The table was made: its rules, the level of its bots, who is host, and who may join.
+
+    `preset` is the one that the rules were made from; `title` is empty where nobody named them.
+    """
 
     preset: str
     rules: Rules
     level: Level
     invite: bool
     host: PersonId
+    title: str = ""
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="type"):
@@ -51,10 +55,20 @@ class Hosted(Struct, frozen=True, tag="hosted", tag_field="type"):
     person: PersonId
 
 
+class Drawn(Struct, frozen=True, tag="drawn", tag_field="type"):
+    """Seats were drawn by lot: who sat at `seats[n]` now sits at seat n (T6)."""
+
+    seats: tuple[Seat, ...]
+
+
 class Started(Struct, frozen=True, tag="started", tag_field="type"):
-    """A game began; `bots` are the names of those that took the open seats, in order of seats."""
+    """A game began; `bots` are the names of those that took the open seats, in order of seats.
+
+    `at` is the time of day, in seconds since 1970, for games with a time limit.
+    """
 
     bots: tuple[str, ...]
+    at: float = 0.0
 
 
 class Acted(Struct, frozen=True, tag="acted", tag_field="type"):
@@ -76,4 +90,4 @@ class Readied(Struct, frozen=True, tag="readied", tag_field="type"):
     seat: Seat
 
 
-TableEvent = Made | Sat | Stood | Hosted | Started | Acted | Happened | Readied
+TableEvent = Made | Sat | Stood | Hosted | Drawn | Started | Acted | Happened | Readied

@@ -51,7 +51,7 @@ class Hub:
         """
         self._make_room()
         id = "".join(secrets.choice(_LETTERS) for _ in range(12))
-        table, events = make(id, new, self._around.shuffle)
+        table, events = make(id, new, self._around.shuffle, self._around.clock.time_of_day())
         await self._around.store.add(id, events)
         return self._keep(table)
 

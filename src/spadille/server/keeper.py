@@ -9,12 +9,12 @@ from typing import NamedTuple, Protocol
 
 from ..game import PlayerAction, SpadesError, T, View
 from .clock import Clock, LoopClock, Timer
-from .due import Due, Times, due, seconds_left
+from .due import Due, Times, due, time_left
 from .events import Acted, PersonId
 from .logs import log_failure
 from .protocol import ClientMessage, Lang
 from .refusals import RefusedError
-from .requests import Asker, Events, Shuffles, answer, moved, new_host, next_round
+from .requests import Asker, Events, Shuffles, answer, moved, new_host, next_round, time_up
 from .seating import Bot
 from .showing import state_of
 from .store import Store
@@ -67,7 +67,8 @@ class Keeper:
         self.connections: dict[Connection, PersonId] = {}
         self._around = around
         self._lost = lost
-        self._times = Times(now, now, {})
+        self._times = Times(now, now, now, {})
+        self._set_beginning()
         self._timer: Timer | None = None
         self._thinking = False
         self._stopping = False
@@ -146,7 +147,12 @@ class Keeper:
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
         try:
             events = answer(
-                self.table, connection.asker, request, self._present, self._around.shuffle
+                self.table,
+                connection.asker,
+                request,
+                self._present,
+                self._around.shuffle,
+                self._around.clock.time_of_day(),
             )
         except SpadesError as refusal:
             connection.send(write_refusal(refusal, connection.lang, self.table.names))
@@ -172,8 +178,16 @@ class Keeper:
             self._times = self._times._replace(turn=now)
         if table.moved != before.moved:
             self._times = self._times._replace(moved=now)
+        if table.started != before.started:
+            self._set_beginning()
         self._plan()
         self._show_all()
+
+    def _set_beginning(self) -> None:
+        """Finds when the game began on the clock, which may have been before this process."""
+        clock = self._around.clock
+        ago = clock.time_of_day() - self.table.started
+        self._times = self._times._replace(began=clock.time() - ago)
 
     # --- what happens by itself --------------------------------------------------------------
 
@@ -207,6 +221,8 @@ class Keeper:
         match now.what:
             case "round":
                 await self._commit(next_round(self.table, self._around.shuffle))
+            case "time-up":
+                await self._commit(time_up(self.table, self._around.shuffle))
             case "host":
                 await self._commit(new_host(self.table, self._present))
             case "bot" | "timeout":
@@ -253,7 +269,8 @@ class Keeper:
             self._show(connection)
 
     def _show(self, connection: Connection) -> None:
-        left = seconds_left(self._due(), self._around.clock.time())
+        now = self._around.clock.time()
+        left = time_left(self.table, self._present, self._times, now)
         person, lang = connection.asker.person, connection.lang
         state = state_of(self.table, person, lang, self._present, left)
         connection.send(write(state, lang, self.table.names))

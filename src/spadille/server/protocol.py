@@ -5,14 +5,26 @@ message is an object tagged by `type`. Cards are texts such as "SA", seats are n
 from 0, and every `Message` of the game arrives as a sentence in the language of the connection.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from ..bots import Level
-from ..game import PlayerAction, Rules, Seat, Side, View
+from ..game import (
+    Bid,
+    Card,
+    Judgement,
+    Outcome,
+    PlayerAction,
+    Rules,
+    Seat,
+    Side,
+    SideScore,
+    Standing,
+    View,
+)
 
-VERSION = 1
+VERSION = 2
 
 Lang = Literal["en", "de"]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
@@ -118,6 +130,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     invite: bool
     turn_seconds: int
     seconds_left: float | None
+    game_seconds_left: float | None
+    code: str
     view: View | None
 
 
@@ -154,15 +168,33 @@ class PresetInfo(Struct, frozen=True):
     sheet: tuple[RuleSection, ...]
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made. With `invite` it waits for friends, otherwise the game starts at once."""
+OptionValue = bool | int | str | tuple[int | str, ...]
+"""What an option of the rules may hold, as JSON has it."""
 
-    preset: str
+
+class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which rules are meant: a preset or those of a share code, with some options changed.
+
+    `options` names options by their dotted path, or in groups, each with its new value.
+    """
+
+    preset: Annotated[str, Meta(max_length=64)] = "standard"
+    options: dict[str, Any] = {}
+    title: Annotated[str, Meta(max_length=60)] = ""
+    code: Annotated[str, Meta(max_length=2000)] = ""
+
+
+class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
+
+    Without `turn_seconds` the sand-glass is that of the rules.
+    """
+
     token: Annotated[str, Meta(min_length=16, max_length=64)]
     name: Name
     level: Level = "intermediate"
     invite: bool = False
-    turn_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
     lang: Lang = "en"
 
 
@@ -170,3 +202,108 @@ class TableMade(Struct, frozen=True):
     """The table that was made; its page is `/t/` and the id."""
 
     table: str
+
+
+class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Asks what becomes of rules; nothing is kept."""
+
+    lang: Lang = "en"
+
+
+class RuleProblem(Struct, frozen=True):
+    """Why rules cannot be played; `options` are the paths of those that are involved."""
+
+    code: str
+    text: str
+    options: tuple[str, ...]
+
+
+class RuleChange(Struct, frozen=True):
+    """An option that is not as the preset has it."""
+
+    path: str
+    title: str
+    value: OptionValue
+    preset_value: OptionValue
+
+
+class RulesInfo(Struct, frozen=True):
+    """Rules in data and in words. With `problems` the rules are None, and the sheet is empty."""
+
+    preset: str
+    title: str
+    players: int
+    rules: Rules | None
+    code: str
+    sheet: tuple[RuleSection, ...]
+    changes: tuple[RuleChange, ...]
+    problems: tuple[RuleProblem, ...]
+
+
+class OptionInfo(Struct, frozen=True):
+    """An option of the rules, for an editor.
+
+    `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
+    ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`.
+    """
+
+    path: str
+    title: str
+    help: str
+    kind: Literal[
+        "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts",
+        "choices",
+    ]  # fmt: skip
+    values: tuple[int | str, ...]
+    low: int | None
+    high: int | None
+    default: OptionValue
+
+
+class OptionGroup(Struct, frozen=True):
+    """Options that belong together."""
+
+    name: str
+    title: str
+    options: tuple[OptionInfo, ...]
+
+
+class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round played at a real table: bids and tricks by seat, and what was called.
+
+    `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
+    """
+
+    bids: tuple[Bid, ...]
+    tricks: tuple[Annotated[int, Meta(ge=0)], ...]
+    judgements: tuple[Judgement, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    last_card: Card | None = None
+
+
+class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rounds of a game without cards in the computer, to be scored from the first one on."""
+
+    rounds: Annotated[tuple[ScoredRound, ...], Meta(max_length=200)] = ()
+    names: Annotated[tuple[Name, ...], Meta(max_length=6)] = ()
+    time_up: bool = False
+    lang: Lang = "en"
+
+
+class ScoreSheet(Struct, frozen=True):
+    """The score of all rounds by side; `standings` after the last one."""
+
+    sides: tuple[Side, ...]
+    side_names: tuple[str, ...]
+    hand_size: int
+    tricks: int
+    rounds: tuple[tuple[SideScore, ...], ...]
+    standings: tuple[Standing, ...]
+    outcome: Outcome | None
+
+
+class SplitInfo(Struct, frozen=True):
+    """How so many people divide into tables, the best way first."""
+
+    people: int
+    splits: tuple[tuple[int, ...], ...]

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from ..game import Look, Seat, Shuffle, T, preset
+from ..game import PACK, Seat, Shuffle, T, TimeUp
 from .events import (
     Acted,
+    Drawn,
     Happened,
     Hosted,
     Made,
@@ -31,8 +32,9 @@ from .protocol import (
     Start,
 )
 from .refusals import RefusedError
+from .rule_choice import chosen_rules
 from .seating import Bot, Open, Person, maker_seat, names_for_bots, persons
-from .table import Table
+from .table import ASIDE, Table
 
 Shuffles = Callable[[], Shuffle]
 """Gives a fresh shuffle for each outcome of chance."""
@@ -47,20 +49,24 @@ class Asker(NamedTuple):
     name: str
 
 
-def make(id: str, new: NewTable, shuffles: Shuffles) -> tuple[Table, Events]:
+def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> tuple[Table, Events]:
     """A new table with its maker seated; without friends to wait for, the game begins.
 
     Raises:
-        RulesError: when there is no such preset.
+        SpadesError: when there are no such rules.
     """
-    rules = preset(new.preset).rules.with_options({"clock.turn_seconds": new.turn_seconds})
+    chosen = chosen_rules(new)
+    rules = chosen.rules
+    if new.turn_seconds is not None:
+        rules = rules.with_options({"clock.turn_seconds": new.turn_seconds})
     maker = Asker(person_of(new.token), plain_name(new.name))
-    made = Made(new.preset, rules, new.level, new.invite, maker.person)
+    title = plain_name(chosen.title) if chosen.title else ""
+    made = Made(chosen.preset, rules, new.level, new.invite, maker.person, title)
     table = Table.begin(id, made)
     seated = Sat(maker_seat(rules.players), *maker)
     events: Events = (seated,)
     if not new.invite:
-        events = _with_chance(table, (seated, _started(table.after(seated))), shuffles)
+        events = (seated, *_started(table.after(seated), shuffles, now))
     return table.after(*events), (made, *events)
 
 
@@ -76,14 +82,15 @@ def plain_name(name: str) -> str:
     return plain
 
 
-def answer(
+def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
     table: Table,
     asker: Asker,
     request: ClientMessage,
     present: AbstractSet[PersonId],
     shuffles: Shuffles,
+    now: float = 0.0,
 ) -> Events:
-    """What follows from a request; `present` are all who are connected.
+    """What follows from a request; `present` are all who are connected, `now` is the time of day.
 
     Raises:
         SpadesError: when it may not be; says why.
@@ -96,9 +103,9 @@ def answer(
         case Stand():
             return _stand(table, asker.person, present)
         case Start():
-            return _with_chance(table, _start(table, asker.person), shuffles)
+            return _start(table, asker.person, shuffles, now)
         case Again():
-            return _with_chance(table, _again(table, asker.person), shuffles)
+            return _again(table, asker.person, shuffles, now)
         case Continue():
             return _continue(table, asker.person)
         case Act():
@@ -117,6 +124,11 @@ def next_round(table: Table, shuffles: Shuffles) -> Events:
 def moved(table: Table, act: Acted, shuffles: Shuffles) -> Events:
     """The legal move of a bot, or one made for a person whose time was up."""
     return _with_chance(table, (act,), shuffles)
+
+
+def time_up(table: Table, shuffles: Shuffles) -> Events:
+    """The end of the time that the game has (S17)."""
+    return _with_chance(table, (Happened(TimeUp()),), shuffles)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
@@ -171,18 +183,18 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
     return (stood, *new_host(table.after(stood), present))
 
 
-def _start(table: Table, person: PersonId) -> Events:
+def _start(table: Table, person: PersonId, shuffles: Shuffles, now: float) -> Events:
     _must_be_host(table, person)
     if table.status != "waiting":
         raise RefusedError("table/started", T("the game has started already"))
-    return (_started(table),)
+    return _started(table, shuffles, now)
 
 
-def _again(table: Table, person: PersonId) -> Events:
+def _again(table: Table, person: PersonId, shuffles: Shuffles, now: float) -> Events:
     _must_be_host(table, person)
     if table.status != "over":
         raise RefusedError("table/not-over", T("the game is not over"))
-    return (_started(table),)
+    return _started(table, shuffles, now)
 
 
 def _continue(table: Table, person: PersonId) -> Events:
@@ -200,8 +212,10 @@ def _act(table: Table, person: PersonId, act: Act) -> Events:
         raise RefusedError("table/not-started", T("the game has not started"))
     if act.seq > table.version:
         raise RefusedError("seq/unknown", T("nothing has that number yet"))
-    if act.seq < table.decided[own] and not isinstance(act.action, Look):
-        # Sent twice, say: a second click must not become the decision after this one.
+    # Sent twice, say: a second click must not become the decision after this one. What is done
+    # aside says itself what it means, but only to the cards that were on the table.
+    aside = isinstance(act.action, ASIDE)
+    if act.seq < (table.dealt if aside else table.decided[own]):
         raise RefusedError("seq/stale", T("the game has moved on; look at the table again"))
     table.game.apply(act.action, own)
     return (Acted(own, act.action),)
@@ -219,9 +233,15 @@ def _must_be_host(table: Table, person: PersonId) -> None:
         raise RefusedError("host/only", T("only the host can do that"))
 
 
-def _started(table: Table) -> Started:
+def _started(table: Table, shuffles: Shuffles, now: float) -> Events:
+    """The start of a game up to its first decision."""
     count = sum(isinstance(occupant, Open) for occupant in table.seats)
-    return Started(names_for_bots(table.seats, count, table.id))
+    started = Started(names_for_bots(table.seats, count, table.id), now)
+    if table.rules.table.seating == "chosen":
+        return _with_chance(table, (started,), shuffles)
+    lots = shuffles()(PACK[: len(table.seats)])
+    drawn = Drawn(tuple(Seat(card.id) for card in lots))
+    return _with_chance(table, (drawn, started), shuffles)
 
 
 def _with_chance(table: Table, events: Events, shuffles: Shuffles) -> Events:

@@ -2,9 +2,11 @@
 
 from collections.abc import Set as AbstractSet
 
-from ..game import Seat, presets
+from ..game import Seat
+from .due import Left
 from .events import PersonId
 from .protocol import Lang, SeatInfo, State
+from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person
 from .table import Table
 
@@ -14,15 +16,16 @@ def state_of(
     person: PersonId,
     lang: Lang,
     present: AbstractSet[PersonId],
-    seconds_left: float | None,
+    left: Left,
 ) -> State:
     """The table as `person` may see it."""
     you = table.seat_of(person)
+    rules = Chosen(table.made.preset, table.rules, table.made.title)
     return State(
         table=table.id,
         seq=table.version,
         preset=table.made.preset,
-        title=title_of(table.made.preset, lang),
+        title=title_of(rules, lang),
         status=table.status,
         rules=table.rules,
         sides=table.rules.sides,
@@ -35,15 +38,11 @@ def state_of(
         host=person == table.host,
         invite=table.made.invite,
         turn_seconds=table.rules.clock.turn_seconds,
-        seconds_left=seconds_left,
+        seconds_left=left.turn,
+        game_seconds_left=left.game,
+        code=code_of(rules),
         view=None if table.game is None else table.game.view(you),
     )
-
-
-def title_of(name: str, lang: Lang) -> str:
-    """The title of a preset; its name when it is not on offer any more."""
-    known = presets().get(name)
-    return name if known is None else known.title_in(lang)
 
 
 def _seat_info(

@@ -5,9 +5,24 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from ..game import BySeat, Game, Look, Rules, Seat, put
+from ..game import (
+    BySeat,
+    Call,
+    Deal,
+    Flip,
+    Game,
+    Look,
+    Rules,
+    Say,
+    Seat,
+    Stack,
+    ThrowIn,
+    TimeUp,
+    put,
+)
 from .events import (
     Acted,
+    Drawn,
     Happened,
     Hosted,
     Made,
@@ -19,6 +34,9 @@ from .events import (
     TableEvent,
 )
 from .seating import Bot, Occupant, Open, Person, name_of, seat_of
+
+ASIDE = Look | Say | ThrowIn | Call | Flip
+"""Actions that decide nothing for the turn: they may be made at any time of their deal."""
 
 
 class Leaver(Struct, frozen=True):
@@ -33,8 +51,9 @@ class Table(Struct, frozen=True):
     """The state of a table after `version` events.
 
     `ready` are the seats that have asked for the next round. `turn` counts the decisions of the
-    game and the outcomes of chance; looking at the cards is no decision. `decided` is the version
-    at which each seat made its last decision, `moved` that of the last change in the game.
+    game and the outcomes of chance; what is done aside is no decision. `decided` is the version
+    at which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
+    last change in the game. `started` is when the game began, in seconds since 1970.
     """
 
     id: str
@@ -47,6 +66,8 @@ class Table(Struct, frozen=True):
     turn: int
     moved: int
     decided: BySeat[int]
+    dealt: int = 0
+    started: float = 0.0
     leavers: tuple[Leaver, ...] = ()
 
     @classmethod
@@ -123,8 +144,11 @@ class Table(Struct, frozen=True):
                 return self._after_leaving(seat, bot)
             case Hosted(person=person):
                 return structs.replace(self, host=person)
-            case Started(bots=bots):
-                return self._after_start(bots)
+            case Drawn(seats=drawn):
+                seats = tuple(self.seats[seat] for seat in drawn)
+                return structs.replace(self, seats=seats)
+            case Started():
+                return self._after_start(event)
             case Readied(seat=seat):
                 return structs.replace(self, ready=put(self.ready, seat, value=True))
             case Acted() | Happened():
@@ -146,8 +170,8 @@ class Table(Struct, frozen=True):
             leavers=leavers,
         )
 
-    def _after_start(self, bots: tuple[str, ...]) -> "Table":
-        names = iter(bots)
+    def _after_start(self, event: Started) -> "Table":
+        names = iter(event.bots)
         seats = tuple(
             Bot(next(names), self.made.level) if isinstance(occupant, Open) else occupant
             for occupant in self.seats
@@ -159,6 +183,7 @@ class Table(Struct, frozen=True):
             ready=(False,) * len(seats),
             turn=self.turn + 1,
             moved=self.version + 1,
+            started=event.at,
             leavers=(),
         )
 
@@ -166,15 +191,17 @@ class Table(Struct, frozen=True):
         assert self.game is not None
         version = self.version + 1
         if isinstance(event, Happened):
+            table = structs.replace(self, game=self.game.apply(event.action), moved=version)
+            if isinstance(event.action, TimeUp):
+                return table
             return structs.replace(
-                self,
-                game=self.game.apply(event.action),
+                table,
                 ready=(False,) * len(self.seats),
                 turn=self.turn + 1,
-                moved=version,
+                dealt=version if isinstance(event.action, Deal | Stack) else self.dealt,
             )
         table = structs.replace(self, game=self.game.apply(event.action, event.seat), moved=version)
-        if isinstance(event.action, Look):
+        if isinstance(event.action, ASIDE):
             return table
         return structs.replace(
             table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)

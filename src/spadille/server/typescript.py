@@ -19,13 +19,27 @@ HEADER = """\
  */
 """
 
-FROM_CLIENT = (protocol.ClientMessage, protocol.NewTable)
-FROM_SERVER = (protocol.ServerMessage, protocol.PresetInfo, protocol.TableMade)
+FROM_CLIENT = (
+    protocol.ClientMessage,
+    protocol.NewTable,
+    protocol.CheckRules,
+    protocol.ScoreRounds,
+)
+FROM_SERVER = (
+    protocol.ServerMessage,
+    protocol.PresetInfo,
+    protocol.TableMade,
+    protocol.RulesInfo,
+    protocol.OptionGroup,
+    protocol.ScoreSheet,
+    protocol.SplitInfo,
+)
 
 _ALIASES: dict[str, Any] = {
     "Lang": protocol.Lang,
     "Level": Level,
     "Side": Side,
+    "OptionValue": protocol.OptionValue,
     "PlayerAction": PlayerAction,
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,
@@ -89,7 +103,8 @@ class _Module:
             lines.append(f"  readonly {info.tag_field}: {_literal(info.tag)};")
         for field in info.fields:
             # The server sends every field; only what a client sends may leave out defaults.
-            optional = field.default is not NODEFAULT and info.cls not in self.received
+            given = (field.default, field.default_factory)
+            optional = given != (NODEFAULT, NODEFAULT) and info.cls not in self.received
             name = f"{field.encode_name}?" if optional else field.encode_name
             lines.append(f"  readonly {name}: {self.spell(field.type)};")
         return "\n".join([*lines, "}\n"])
@@ -110,6 +125,10 @@ def _plain(info: inspect.Type) -> str:
             return "number"
         case inspect.NoneType():
             return "null"
+        case inspect.AnyType():
+            return "unknown"
+        case inspect.DictType(key_type=inspect.StrType(), value_type=value):
+            return f"Readonly<Record<string, {_plain(value)}>>"
         case _:
             raise TypeError(f"no TypeScript for {info}")
 

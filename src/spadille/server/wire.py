@@ -1,20 +1,27 @@
 """Messages as JSON text, and sentences in the language of the connection."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from ..game import Message, Seat, SpadesError, T
 from ..locale import translate
-from .protocol import ClientMessage, Lang, NewTable, Refusal
+from .protocol import CheckRules, ClientMessage, Lang, NewTable, Refusal, ScoreRounds
 from .refusals import RefusedError
 
 LONGEST = 4096
 """Characters that a message from a client may have."""
 
 _requests = msgspec.json.Decoder(ClientMessage)
-_new_tables = msgspec.json.Decoder(NewTable)
+LONGEST_BODY = 65536
+"""Bytes that a request over HTTP may have; a whole rule set and a long score sheet fit in."""
+
+X = TypeVar("X")
+
+_bodies: dict[type, msgspec.json.Decoder[Any]] = {
+    kind: msgspec.json.Decoder(kind) for kind in (NewTable, CheckRules, ScoreRounds)
+}
 
 
 def read_request(text: str | bytes) -> ClientMessage:
@@ -23,16 +30,16 @@ def read_request(text: str | bytes) -> ClientMessage:
     Raises:
         RefusedError: when it is none.
     """
-    return _read(_requests, text)  # type: ignore[no-any-return]
+    return _read(_requests, text, LONGEST)  # type: ignore[no-any-return]
 
 
-def read_new_table(body: bytes) -> NewTable:
-    """The table that somebody wants made.
+def read_body(kind: type[X], body: bytes) -> X:
+    """What a request over HTTP asks for.
 
     Raises:
-        RefusedError: when it is none.
+        RefusedError: when it is none of that kind.
     """
-    return _read(_new_tables, body)  # type: ignore[no-any-return]
+    return _read(_bodies[kind], body, LONGEST_BODY)  # type: ignore[no-any-return]
 
 
 def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
@@ -51,15 +58,15 @@ def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | No
     return write(Refusal(error.code, translate(error.message, lang, names)), lang)
 
 
-def too_long() -> RefusedError:
+def too_long(limit: int) -> RefusedError:
     return RefusedError(
-        "message/too-long", T("a message has at most {limit} characters"), limit=LONGEST
+        "message/too-long", T("a message has at most {limit} characters"), limit=limit
     )
 
 
-def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
-    if len(text) > LONGEST:
-        raise too_long()
+def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -> Any:
+    if len(text) > longest:
+        raise too_long(longest)
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:

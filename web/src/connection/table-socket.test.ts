@@ -68,7 +68,7 @@ describe('the connection of a table', () => {
         token: 'x'.repeat(16),
         name: 'Nora',
         lang: 'en',
-        version: 1,
+        version: 2,
       }),
       (event) => {
         events.push(event);

@@ -3,7 +3,7 @@
  * by `python -m spadille.server.typescript`. Do not edit.
  */
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type Lang = "de" | "en";
 
@@ -13,6 +13,8 @@ export type Side = readonly Seat[];
 
 /** A place at the table, counted clockwise; fewer players use the first seats. */
 export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
+
+export type OptionValue = boolean | number | string | readonly (number | string)[];
 
 export type PlayerAction = Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Call | Flip | Agree;
 
@@ -204,6 +206,8 @@ export interface State {
   readonly invite: boolean;
   readonly turn_seconds: number;
   readonly seconds_left: number | null;
+  readonly game_seconds_left: number | null;
+  readonly code: string;
   readonly view: View | null;
 }
 
@@ -534,15 +538,56 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** A table to be made. With `invite` it waits for friends, otherwise the game starts at once. */
+/**
+ * A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
+ *
+ * Without `turn_seconds` the sand-glass is that of the rules.
+ */
 export interface NewTable {
-  readonly preset: string;
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
   readonly token: string;
   readonly name: string;
   readonly level?: Level;
   readonly invite?: boolean;
-  readonly turn_seconds?: number;
+  readonly turn_seconds?: number | null;
   readonly lang?: Lang;
+}
+
+/** Asks what becomes of rules; nothing is kept. */
+export interface CheckRules {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly lang?: Lang;
+}
+
+/** The rounds of a game without cards in the computer, to be scored from the first one on. */
+export interface ScoreRounds {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly rounds?: readonly ScoredRound[];
+  readonly names?: readonly string[];
+  readonly time_up?: boolean;
+  readonly lang?: Lang;
+}
+
+/**
+ * A round played at a real table: bids and tricks by seat, and what was called.
+ *
+ * `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
+ */
+export interface ScoredRound {
+  readonly bids: readonly Bid[];
+  readonly tricks: readonly number[];
+  readonly judgements?: readonly Judgement[];
+  readonly winners?: Side;
+  readonly last_card?: Card | null;
 }
 
 /** A rule set on offer, in the language asked for. */
@@ -566,4 +611,72 @@ export interface RuleSection {
 /** The table that was made; its page is `/t/` and the id. */
 export interface TableMade {
   readonly table: string;
+}
+
+/** Rules in data and in words. With `problems` the rules are None, and the sheet is empty. */
+export interface RulesInfo {
+  readonly preset: string;
+  readonly title: string;
+  readonly players: number;
+  readonly rules: Rules | null;
+  readonly code: string;
+  readonly sheet: readonly RuleSection[];
+  readonly changes: readonly RuleChange[];
+  readonly problems: readonly RuleProblem[];
+}
+
+/** An option that is not as the preset has it. */
+export interface RuleChange {
+  readonly path: string;
+  readonly title: string;
+  readonly value: OptionValue;
+  readonly preset_value: OptionValue;
+}
+
+/** Why rules cannot be played; `options` are the paths of those that are involved. */
+export interface RuleProblem {
+  readonly code: string;
+  readonly text: string;
+  readonly options: readonly string[];
+}
+
+/** Options that belong together. */
+export interface OptionGroup {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly OptionInfo[];
+}
+
+/**
+ * An option of the rules, for an editor.
+ *
+ * `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
+ * ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`.
+ */
+export interface OptionInfo {
+  readonly path: string;
+  readonly title: string;
+  readonly help: string;
+  readonly kind: "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
+  readonly values: readonly (number | string)[];
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly default: OptionValue;
+}
+
+/** The score of all rounds by side; `standings` after the last one. */
+export interface ScoreSheet {
+  readonly sides: readonly Side[];
+  readonly side_names: readonly string[];
+  readonly hand_size: number;
+  readonly tricks: number;
+  readonly rounds: readonly (readonly SideScore[])[];
+  readonly standings: readonly Standing[];
+  readonly outcome: Outcome | null;
+}
+
+/** How so many people divide into tables, the best way first. */
+export interface SplitInfo {
+  readonly people: number;
+  readonly splits: readonly (readonly number[])[];
 }

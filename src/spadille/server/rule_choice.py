@@ -1,0 +1,195 @@
+"""Which rules somebody means: a preset or a share code, with some options changed."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec import inspect
+
+from ..game import Message, Preset, Rules, RulesError, T, option_types, preset, presets
+from ..locale import translate
+from ..notation import rule_sheet
+from .protocol import Lang, RuleChange, RuleChoice, RuleProblem, RuleSection, RulesInfo
+from .refusals import RefusedError
+from .rule_code import read_code, write_code
+from .split import MOST_AT_A_TABLE, splits
+
+_PATH = re.compile(r"[a-z]+\.[a-z_]+")
+
+
+class Chosen(NamedTuple):
+    """Rules with the preset they come from; `title` is empty where nobody gave them one."""
+
+    preset: str
+    rules: Rules
+    title: str
+
+
+def chosen_rules(choice: RuleChoice) -> Chosen:
+    """The rules that are meant.
+
+    Raises:
+        SpadesError: when there are no such rules; says why.
+    """
+    name, options, title = _parts(choice)
+    return Chosen(name, preset(name).rules.with_options(options), title)
+
+
+def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
+    """What becomes of rules, in words; every value that cannot be, else what does not go together.
+
+    Raises:
+        SpadesError: when there is no such preset, or the code cannot be read.
+    """
+    name, options, title = _parts(choice)
+    base = preset(name)
+    problems = []
+    for path, value in list(options.items()):
+        refused = _refusal(base.rules, {path: value})
+        if refused is not None and refused.code in _OF_ONE_OPTION:
+            problems.append(_problem(refused, lang, path))
+            del options[path]
+    refused = _refusal(base.rules, options)
+    if refused is not None:
+        problems.append(_problem(refused, lang))
+    if problems:
+        return RulesInfo(
+            preset=name,
+            title=_title(base, title, lang, changed=True),
+            players=base.rules.players,
+            rules=None,
+            code="",
+            sheet=(),
+            changes=(),
+            problems=tuple(problems),
+        )
+    return rules_info(Chosen(name, base.rules.with_options(options), title), lang)
+
+
+def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
+    """Rules that can be played, in data and in words."""
+    return RulesInfo(
+        preset=chosen.preset,
+        title=title_of(chosen, lang),
+        players=chosen.rules.players,
+        rules=chosen.rules,
+        code=code_of(chosen),
+        sheet=sheet_of(chosen.rules, lang),
+        changes=tuple(
+            RuleChange(path, translate(titles()[path], lang), _listed(value), _listed(was))
+            for path, (value, was) in _changes(chosen).items()
+        ),
+        problems=(),
+    )
+
+
+@lru_cache(maxsize=1000)
+def code_of(chosen: Chosen) -> str:
+    """The share code of rules."""
+    changes = {path: value for path, (value, _) in _changes(chosen).items()}
+    return write_code(chosen.preset, changes, chosen.title)
+
+
+def title_of(chosen: Chosen, lang: Lang) -> str:
+    """What rules are called; a preset that is not on offer any more by its name."""
+    base = presets().get(chosen.preset)
+    if base is None:
+        return chosen.title or chosen.preset
+    changed = any(path not in _MINOR for path in _changes(chosen))
+    return _title(base, chosen.title, lang, changed=changed)
+
+
+def sheet_of(rules: Rules, lang: Lang) -> tuple[RuleSection, ...]:
+    """The rules in words."""
+    return tuple(
+        RuleSection(
+            translate(section.heading, lang),
+            tuple(translate(sentence, lang) for sentence in section.sentences),
+        )
+        for section in rule_sheet(rules)
+    )
+
+
+def titles() -> dict[str, Message]:
+    """The title of every option by its dotted path."""
+    return {
+        path: Message(str((info.extra_json_schema or {}).get("title", path)))
+        for path, type_ in option_types().items()
+        if isinstance(info := inspect.type_info(type_), inspect.Metadata)
+    }
+
+
+_OF_ONE_OPTION = {"rules/bad-value", "rules/unknown-option", "rules/not-a-group"}
+
+_MINOR = {"clock.turn_seconds", "clock.on_timeout"}
+"""Options that do not make other rules of a preset."""
+
+
+def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
+    """The preset, the options that are changed by their paths, and the title."""
+    options: dict[str, Any] = {}
+    name, title = choice.preset, ""
+    if choice.code:
+        name, options, title = read_code(choice.code)
+    options |= _flat(choice.options)
+    players = options.get("table.players")
+    if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):
+        raise RefusedError(
+            "table/too-many-players",
+            T("at most {most} sit at one table; {players} make tables of {sizes}"),
+            most=MOST_AT_A_TABLE,
+            players=players,
+            sizes=" + ".join(map(str, ways[0])),
+        )
+    return name, options, choice.title or title
+
+
+def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options in groups, or by their paths, by their paths."""
+    flat: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name}.{option}": inner for option, inner in value.items()}
+        else:
+            flat[name] = value
+    return flat
+
+
+def _refusal(base: Rules, options: Mapping[str, Any]) -> RulesError | None:
+    try:
+        base.with_options(options)
+    except RulesError as error:
+        return error
+    return None
+
+
+def _problem(error: RulesError, lang: Lang, path: str | None = None) -> RuleProblem:
+    known = option_types()
+    named = [path] if path else _PATH.findall(str(error.message))
+    involved = tuple(dict.fromkeys(option for option in named if option in known))
+    return RuleProblem(error.code, translate(error.message, lang), involved)
+
+
+def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
+    if title:
+        return title
+    name = base.title_in(lang)
+    return translate(Message(T("{title}, changed"), title=name), lang) if changed else name
+
+
+@lru_cache(maxsize=1000)
+def _changes(chosen: Chosen) -> dict[str, tuple[Any, Any]]:
+    """Each option that is not as in the preset: its value, and that of the preset."""
+    base = presets()[chosen.preset].rules if chosen.preset in presets() else Rules()
+    return {
+        path: (value, was)
+        for (path, value), was in zip(
+            chosen.rules.options().items(), base.options().values(), strict=True
+        )
+        if value != was
+    }
+
+
+def _listed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,115 @@
+"""The options of the rules in words, for an editor."""
+
+from itertools import groupby
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+from msgspec import inspect
+
+from ..game import Card, Message, Rules, T, option_types
+from ..locale import translate
+from .protocol import Lang, OptionGroup, OptionInfo
+
+GROUPS = {
+    "table": T("Table"),
+    "deck": T("Cards"),
+    "deal": T("Deal"),
+    "bidding": T("Bidding"),
+    "nil": T("Nil"),
+    "blind": T("Blind bids"),
+    "exchange": T("Exchange"),
+    "play": T("Play"),
+    "scoring": T("Scoring"),
+    "end": T("End of the game"),
+    "enforcement": T("Referee"),
+    "clock": T("Clock"),
+}
+
+_Kind = Literal[
+    "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts", "choices"
+]
+
+
+class _Range(NamedTuple):
+    """What an option takes."""
+
+    kind: _Kind
+    values: tuple[int | str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+def rule_schema(lang: Lang) -> tuple[OptionGroup, ...]:
+    """All options in their groups, in the order of the schema."""
+    defaults = Rules().options()
+    by_group = groupby(option_types().items(), key=lambda item: item[0].partition(".")[0])
+    return tuple(
+        OptionGroup(
+            group,
+            translate(Message(GROUPS[group]), lang),
+            tuple(_option(path, type_, defaults[path], lang) for path, type_ in options),
+        )
+        for group, options in by_group
+    )
+
+
+def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
+    info = inspect.type_info(type_)
+    assert isinstance(info, inspect.Metadata)
+    texts = info.extra_json_schema or {}
+    takes = _range(info.type)
+    order = _in_order(type_)
+    return OptionInfo(
+        path=path,
+        title=translate(Message(str(texts["title"])), lang),
+        help=translate(Message(str(texts["description"])), lang),
+        kind=takes.kind,
+        values=tuple(sorted(takes.values, key=order.index)) if order else takes.values,
+        low=takes.low,
+        high=takes.high,
+        default=tuple(default) if isinstance(default, list) else default,
+    )
+
+
+def _in_order(type_: Any) -> list[int | str]:
+    """The values that a type spells out, in the order of the sources, which the help follows."""
+    if get_origin(type_) is Literal:
+        return list(get_args(type_))
+    return [value for part in get_args(type_) for value in _in_order(part)]
+
+
+def _range(info: inspect.Type) -> _Range:
+    match info:
+        case inspect.Metadata(type=inner):
+            return _range(inner)
+        case inspect.BoolType():
+            return _Range("yes_no")
+        case inspect.IntType(ge=low, le=high):
+            return _Range("number", low=low, high=high)
+        case inspect.LiteralType(values=values):
+            return _Range(
+                "choice", tuple(value for value in values if isinstance(value, int | str))
+            )
+        case inspect.StrType():
+            return _Range("text")
+        case inspect.UnionType(types=types):
+            parts = [_range(part) for part in types]
+            number = next(part for part in parts if part.kind == "number")
+            words = next(part for part in parts if part.kind == "choice")
+            return _Range("choice_or_number", words.values, number.low, number.high)
+        case inspect.VarTupleType(item_type=item):
+            return _list(item)
+        case _:
+            raise TypeError(f"no editor for {info}")
+
+
+def _list(item: inspect.Type) -> _Range:
+    if isinstance(item, inspect.EnumType) and item.cls is Card:
+        return _Range("cards", tuple(str(card) for card in Card))
+    inner = _range(item)
+    match inner.kind:
+        case "number":
+            return inner._replace(kind="numbers")
+        case "choice":
+            return inner._replace(kind="choices")
+        case _:
+            return _Range("texts")

@@ -1,0 +1,83 @@
+"""The score sheet of a game at a real table: bids and tricks in, the score out."""
+
+from ..game import Course, Rules, SideScore, Standing, T, outcome, score_round
+from .protocol import ScoredRound, ScoreRounds, ScoreSheet
+from .refusals import RefusedError
+from .rule_choice import chosen_rules
+
+
+def score_sheet(asked: ScoreRounds) -> ScoreSheet:
+    """The score of every round, from the first one on.
+
+    Raises:
+        SpadesError: when the rules do not exist, or a round cannot have been played.
+    """
+    rules = chosen_rules(asked).rules
+    if asked.names and len(asked.names) != rules.players:
+        raise RefusedError(
+            "score/names", T("expected one name for each of {players} seats"), players=rules.players
+        )
+    starts = rules.end.start_scores or (0,) * len(rules.sides)
+    standings = tuple(Standing(score) for score in starts)
+    scored: list[tuple[SideScore, ...]] = []
+    for number, played in enumerate(asked.rounds, start=1):
+        _check(rules, number, played)
+        course = Course(played.winners, played.last_card, played.judgements)
+        scored.append(score_round(rules, standings, played.bids, played.tricks, course))
+        standings = tuple(side.standing for side in scored[-1])
+    end = None
+    if scored:
+        end = outcome(rules, standings, len(scored), played=scored, time_up=asked.time_up)
+    return ScoreSheet(
+        sides=rules.sides,
+        side_names=rules.table.side_names,
+        hand_size=rules.hand_size,
+        tricks=rules.tricks,
+        rounds=tuple(scored),
+        standings=standings,
+        outcome=end,
+    )
+
+
+def _check(rules: Rules, number: int, played: ScoredRound) -> None:
+    """Refuses a round that these rules cannot have."""
+    if len(played.bids) != rules.players or len(played.tricks) != rules.players:
+        raise RefusedError(
+            "score/seats",
+            T("round {round}: expected a bid and the tricks of each of {players} seats"),
+            round=number,
+            players=rules.players,
+        )
+    for bid in played.bids:
+        lowest = 0 if bid.nil or bid.blind or _zero(rules) else 1
+        if not lowest <= bid.tricks <= (0 if bid.nil else rules.hand_size):
+            raise RefusedError(
+                "score/bid",
+                T("round {round}: a bid is nil or a number from {low} to {high}, not {bid}"),
+                round=number,
+                low=0 if _zero(rules) else 1,
+                high=rules.hand_size,
+                bid=bid.tricks,
+            )
+    if sum(played.tricks) != rules.tricks:
+        raise RefusedError(
+            "score/tricks",
+            T("round {round}: the tricks add up to {sum}, expected {tricks}"),
+            round=number,
+            sum=sum(played.tricks),
+            tricks=rules.tricks,
+        )
+    named = [*played.winners]
+    for judged in played.judgements:
+        named += [judged.seat] if judged.accused is None else [judged.seat, judged.accused]
+    if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
+        raise RefusedError(
+            "score/unknown-seat",
+            T("round {round}: a seat is named that this table does not have"),
+            round=number,
+        )
+
+
+def _zero(rules: Rules) -> bool:
+    """Whether no tricks may be bid without risk: by choice, or because nobody bids at first."""
+    return rules.bidding.zero or rules.bidding.first_round_bids_itself

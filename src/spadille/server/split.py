@@ -1,0 +1,27 @@
+"""How more people than one table holds divide into tables (N19)."""
+
+from collections.abc import Iterator
+
+MOST_AT_A_TABLE = 6
+FEWEST_AT_A_TABLE = 3
+"""Fewer are a game of their own, which nobody is left to by a division."""
+
+USUAL = 4
+
+
+def splits(people: int) -> tuple[tuple[int, ...], ...]:
+    """The even ways to divide `people` into tables of three to six, the best one first.
+
+    Tables differ by one seat at most. The best way has most people at tables of four.
+
+    >>> splits(7), splits(8), splits(9)
+    (((4, 3),), ((4, 4),), ((5, 4), (3, 3, 3)))
+    """
+    return tuple(sorted(_even(people), key=lambda sizes: (-sizes.count(USUAL), len(sizes))))
+
+
+def _even(people: int) -> Iterator[tuple[int, ...]]:
+    for tables in range(1, people // FEWEST_AT_A_TABLE + 1):
+        size, larger = divmod(people, tables)
+        if size + (larger > 0) <= MOST_AT_A_TABLE:
+            yield (size + 1,) * larger + (size,) * (tables - larger)
