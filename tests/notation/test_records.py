@@ -151,7 +151,9 @@ def test_P13_a_trick_goes_on_in_a_new_line_after_a_card_was_taken_back() -> None
         load_record(text)
     assert refused.value.action == "D2"
     text = text.replace("C9 D2", "C9 C6").replace("C8 C6", "C8 D5")
-    assert [len(trick.cards) for trick in load_record(text).round.tricks] == [4, 4]
+    loaded = load_record(text).round
+    assert loaded is not None
+    assert [len(trick.cards) for trick in loaded.tricks] == [4, 4]
     assert parse_record(format_record(parse_record(text))) == parse_record(text)
     assert "N: CK CJ\nE take-back\nE: CT C8 D5\n" in format_record(parse_record(text))
 

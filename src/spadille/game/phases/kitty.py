@@ -66,7 +66,7 @@ class Kitty(PlayerPhase):
 
 
 def _taker(round: Round) -> Seat:
-    """Who takes the kitty; the dealer where the lowest club lies in it itself."""
+    """Who takes the kitty; the dealer where the lowest club lies in it, or there are no clubs."""
     match round.rules.deal.kitty_taker:
         case "dealer":
             return round.dealer
@@ -75,6 +75,6 @@ def _taker(round: Round) -> Seat:
                 round.order, key=lambda seat: ((bid := round.bids[seat]) and bid.tricks) or 0
             )
         case "two_of_clubs":
-            lowest = min(card for card in round.rules.deck_cards if card.suit is Suit.CLUBS)
-            holders = (seat for seat in round.order if lowest in round.hands[seat])
+            clubs = [card for card in round.rules.deck_cards if card.suit is Suit.CLUBS]
+            holders = (seat for seat in round.order if clubs and min(clubs) in round.hands[seat])
             return next(holders, round.dealer)

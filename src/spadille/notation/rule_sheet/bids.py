@@ -1,0 +1,108 @@
+"""What a seat may bid, said in words instead of in the language of bids."""
+
+from collections.abc import Iterator
+
+from ...game import Card, Clause, Message, Rules, Span, T, Term, parse_bid_rule
+from .listing import alternatives
+
+_AMOUNTS = {
+    "spades": T("the number of his spades"),
+    "hearts": T("the number of his hearts"),
+    "diamonds": T("the number of his diamonds"),
+    "clubs": T("the number of his clubs"),
+    "aces": T("the number of his aces"),
+    "partner": T("the partner's bid"),
+    "rest": T("the tricks that nobody has bid yet"),
+    "round": T("the number of the round"),
+    "previous": T("his bid of the round before, in the first round 1"),
+    "tricks": T("the number of all tricks"),
+}
+_CONDITIONS = {
+    "partner nil": T("a partner has bid nil"),
+    "partner bid": T("a partner has bid"),
+    "first": T("he is the first to bid"),
+    "last": T("he is the last to bid"),
+    "round 1": T("it is the first round"),
+}
+_HOLDS = "holds "
+
+
+def bid_sentences(rules: Rules) -> Iterator[Message]:
+    """What may be bid openly."""
+    clauses = parse_bid_rule(rules.bidding.bids)
+    for number, clause in enumerate(clauses):
+        bids = _bids(clause, nil=rules.nil.allowed)
+        if clause.conditions:
+            yield Message(
+                T("Otherwise, if {conditions}, a player bids {bids}.")
+                if number
+                else T("If {conditions}, a player bids {bids}."),
+                conditions=_all_of([_condition(name) for name in clause.conditions]),
+                bids=bids,
+            )
+        elif number:
+            yield Message(T("Otherwise a player bids {bids}."), bids=bids)
+        elif rules.bidding.bids == "any":
+            yield Message(T("A bid is a number of tricks from 1 to {size}."), size=rules.hand_size)
+        else:
+            yield Message(T("A player bids {bids}."), bids=bids)
+    if any(_may_be_zero(span.low) for clause in clauses for span in clause.spans):
+        yield _zero(rules)
+
+
+def _zero(rules: Rules) -> Message:
+    if rules.bidding.zero:
+        return Message(T("Where that is none, he bids zero."))
+    if rules.nil.allowed:
+        return Message(T("Where that is none, he bids nil."))
+    return Message(T("Where that is none, he bids one."))
+
+
+def _may_be_zero(low: Term) -> bool:
+    least = low.amount if isinstance(low.amount, int) else int(low.amount in {"round", "tricks"})
+    return low.factor * least + low.plus <= 0
+
+
+def _bids(clause: Clause, *, nil: bool) -> Message:
+    things: list[Message | int] = [_span(span) for span in clause.spans]
+    if clause.nil and nil:
+        things.append(Message(T("nil")))
+    return alternatives(things or [1])
+
+
+def _span(span: Span) -> Message | int:
+    low = _term(span.low)
+    if span.high is None:
+        if span.low == Term(1):
+            return Message(T("any number of tricks"))
+        return Message(T("{low} or more"), low=low)
+    if span.high == span.low:
+        return low
+    return Message(T("{low} to {high}"), low=low, high=_term(span.high))
+
+
+def _term(term: Term) -> Message | int:
+    if isinstance(term.amount, int):
+        return term.factor * term.amount + term.plus
+    amount = Message(_AMOUNTS[term.amount])
+    if term.factor != 1:
+        amount = Message(T("{factor} times {amount}"), factor=term.factor, amount=amount)
+    if term.plus > 0:
+        return Message(T("{plus} more than {amount}"), plus=term.plus, amount=amount)
+    if term.plus < 0:
+        return Message(T("{minus} less than {amount}"), minus=-term.plus, amount=amount)
+    return amount
+
+
+def _condition(name: str) -> Message:
+    if name.startswith(_HOLDS):
+        return Message(T("he holds the {card}"), card=Card(name.removeprefix(_HOLDS)))
+    return Message(_CONDITIONS[name])
+
+
+def _all_of(conditions: list[Message]) -> Message:
+    """The conditions with "and" between them."""
+    said = conditions[0]
+    for condition in conditions[1:]:
+        said = Message(T("{one} and {other}"), one=said, other=condition)
+    return said

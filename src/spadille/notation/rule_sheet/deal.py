@@ -1,0 +1,127 @@
+"""How cards reach the players, in words."""
+
+from collections.abc import Iterator
+
+from ...game import Message, Rules, Suit, T
+from .listing import alternatives
+
+_DEFICIENT = {
+    "one_spade": T("at most one spade"),
+    "no_spades": T("no spade"),
+    "no_faces": T("no king, queen or jack"),
+    "seven_of_suit": T("seven or more cards of a suit other than spades"),
+}
+
+
+def deal_sentences(rules: Rules) -> Iterator[Message]:
+    deal = rules.deal
+    yield {
+        "random": Message(T("The first dealer is found by lot, then the deal goes to the left.")),
+        "high_card": Message(
+            T("Each draws a card for the first deal, the highest deals; then it goes to the left.")
+        ),
+        "first_spade": Message(
+            T("Cards are turned up in turn, the first spade deals; then it goes to the left.")
+        ),
+    }[deal.first_dealer]
+    if rules.drafted:
+        yield _draft(rules)
+        yield Message(T("Who draws second bids and leads first; next round it is the other way."))
+        return
+    if deal.leftover == "none":
+        yield Message(
+            T("All cards are dealt one at a time, clockwise; {size} for each player."),
+            size=rules.hand_size,
+        )
+    else:
+        yield Message(
+            T("The cards are dealt one at a time, clockwise; {size} for each player."),
+            size=rules.hand_size,
+        )
+    yield from _left_over(rules)
+    if deal.face_up:
+        yield Message.counted(
+            "One card of each hand is turned up for all to see, after the blind bids and before "
+            "the others.",
+            "{n} cards of each hand are turned up for all to see, after the blind bids and before "
+            "the others.",
+            deal.face_up,
+        )
+    if deal.deficient:
+        yield Message(
+            T(
+                "Before his side has bid, a player may show a hand with {cards}; then the same "
+                "dealer deals again."
+            ),
+            cards=alternatives([Message(_DEFICIENT[test]) for test in deal.deficient]),
+        )
+
+
+def _draft(rules: Rules) -> Message:
+    sentence = {
+        "pick_of_two": T(
+            "There is no deal. In turn, each draws two cards, keeps one and discards the other, "
+            "until both hold {size} cards. The discards are out of play."
+        ),
+        "keep_or_next": T(
+            "There is no deal. In turn, each draws a card and either keeps it, and sees the next "
+            "one before it is discarded, or discards it and must keep the next one, until both "
+            "hold {size} cards. The discards are out of play."
+        ),
+        "keep_or_next_unseen": T(
+            "There is no deal. In turn, each draws a card and either keeps it and discards the "
+            "next one unseen, or discards it and must keep the next one, until both hold "
+            "{size} cards. The discards are out of play."
+        ),
+    }[rules.deal.method]
+    return Message(sentence, size=rules.hand_size)
+
+
+def _left_over(rules: Rules) -> Iterator[Message]:
+    deal = rules.deal
+    match deal.leftover:
+        case "aside":
+            yield Message.counted(
+                "One card is left over and put aside unseen.",
+                "{n} cards are left over and put aside unseen.",
+                rules.rest_size,
+            )
+        case "kitty":
+            yield Message.counted(
+                "One card is left over as the kitty.",
+                "{n} cards are left over as the kitty.",
+                rules.rest_size,
+            )
+        case "kitty_and_round":
+            yield Message(
+                T(
+                    "{count} cards, one more for each player than are left over, lie in the "
+                    "middle as the kitty; who takes it has one trick from it."
+                ),
+                count=rules.rest_size,
+            )
+    if rules.has_kitty:
+        yield _taker(rules)
+
+
+def _taker(rules: Rules) -> Message:
+    clubs = [card for card in rules.deck_cards if card.suit is Suit.CLUBS]
+    match rules.deal.kitty_taker:
+        case "highest_bidder":
+            return Message(
+                T(
+                    "After the bidding the highest bidder, of equal ones the first, takes the "
+                    "kitty up and puts as many cards away."
+                )
+            )
+        case "two_of_clubs" if clubs:
+            return Message(
+                T(
+                    "Before the bidding the holder of the {card} takes the kitty up and puts as "
+                    "many cards away; the dealer does, where it lies in the kitty."
+                ),
+                card=min(clubs),
+            )
+    return Message(
+        T("Before the bidding the dealer takes the kitty up and puts as many cards away.")
+    )

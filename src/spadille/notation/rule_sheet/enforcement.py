@@ -1,0 +1,39 @@
+"""What happens when somebody breaks a rule, in words."""
+
+from collections.abc import Iterator
+
+from ...game import Message, Rules, T
+
+
+def enforcement_sentences(rules: Rules) -> Iterator[Message]:
+    enforcement = rules.enforcement
+    if enforcement.mode == "strict":
+        yield Message(T("Only cards that the rules allow can be played."))
+        return
+    yield Message(
+        T(
+            "Cards are taken as they are played. Who notices a revoke of another side may call "
+            "it, naming the player and the trick."
+        )
+    )
+    yield {
+        "scored": Message(T("Revokes may be called until the round is scored.")),
+        "next_trick": Message(T("Revokes may be called until the next trick is complete.")),
+    }[enforcement.call_until]
+    yield {
+        "set": Message(T("The contract of a side that has revoked counts as failed.")),
+        "three_tricks": Message(
+            T("A side that has revoked loses three tricks, which go to nobody.")
+        ),
+        "redeal": Message(T("After a revoke that is proven the same dealer deals again.")),
+    }[enforcement.revoke_penalty]
+    yield {
+        "none": Message(T("A wrong call costs nothing.")),
+        "three_tricks": Message(T("A side that calls a revoke that was none loses three tricks.")),
+    }[enforcement.false_call]
+    yield {
+        "none": Message(T("Opening a gathered trick costs nothing.")),
+        "three_tricks": Message(
+            T("A side that opens a gathered trick without a revoke in it loses three tricks.")
+        ),
+    }[enforcement.illegal_flip]

@@ -1,0 +1,19 @@
+"""Several things in one sentence."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...game import Message, T
+
+
+def listed(things: Sequence[Any]) -> Message:
+    """The things after each other: ace of spades, 2 of clubs, 3 of hearts."""
+    places = {f"p{index}": thing for index, thing in enumerate(things)}
+    return Message(", ".join(f"{{{place}}}" for place in places), **places)
+
+
+def alternatives(things: Sequence[Any]) -> Message:
+    """The things with "or" before the last."""
+    if len(things) == 1:
+        return listed(things)
+    return Message(T("{one} or {other}"), one=listed(things[:-1]), other=things[-1])
