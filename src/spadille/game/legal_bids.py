@@ -47,7 +47,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
 
 def _within_limits(round: Round, seat: Seat, bid: Bid) -> bool:
     """Whether a bid keeps the limits for its side and for the sum of all bids."""
-    bidding, size = round.rules.bidding, round.rules.hand_size
+    bidding = round.rules.bidding
     partners = [round.bids[partner] for partner in round.rules.partners(seat)]
     side = bid.tricks + sum(other.tricks for other in partners if other)
     if bidding.side_maximum and side > bidding.side_maximum:
@@ -59,7 +59,7 @@ def _within_limits(round: Round, seat: Seat, bid: Bid) -> bool:
     if None in others:
         return True
     total = bid.tricks + sum(other.tricks for other in others if other)
-    if bidding.total == "not_all" and total == size:
+    if bidding.total == "not_all" and total == round.rules.tricks:
         return False
     return total >= bidding.total_minimum
 

@@ -308,7 +308,7 @@ def contract_lines(  # noqa: PLR0913 - all that a contract depends on
     if made:
         text = Message(T("contract of {contract} made"), contract=contract)
         yield ScoreLine("contract-made", special or usual, text)
-        extra = scoring.trick_value * blind * (rules.blind.made_multiple - 1)
+        extra = _share(special or usual, blind, contract) * (rules.blind.made_multiple - 1)
         if extra:
             yield ScoreLine("blind-bid-made", extra, Message(T("bid blind")))
         if contract == TEN and scoring.ten_bonus:
@@ -323,12 +323,17 @@ def contract_lines(  # noqa: PLR0913 - all that a contract depends on
         )
         lost = special or _set_penalty(rules, contract, counting)
     yield ScoreLine("contract-set", -lost, text)
-    extra = scoring.trick_value * blind * (rules.blind.failed_multiple - 1)
+    extra = _share(lost, blind, contract) * (rules.blind.failed_multiple - 1)
     if extra:
         yield ScoreLine("blind-bid-failed", -extra, Message(T("bid blind")))
 
 
 TEN = 10
+
+
+def _share(points: int, blind: int, contract: int) -> int:
+    """The part of a contract's points that falls to the tricks of it that were bid blind."""
+    return points * blind // contract if blind else 0
 
 
 def _special_value(rules: Rules, contract: int) -> int:

@@ -1,0 +1,129 @@
+"""V22 to V25 and V29 to V32: variants of the scoring and of the end."""
+
+import pytest
+
+from game.positions import NORTH, SOUTH, WEST, north_south, reasons, rules, winner
+from game.tables import scored
+from spadille.game import Bid, Card, Course, Game, RulesError, Seat, Standing, outcome
+
+
+@pytest.mark.parametrize(("penalty", "points"), [("bid", -70), ("missing", -20), ("none", 0)])
+def test_V22_what_a_missed_contract_costs(penalty: str, points: int) -> None:
+    """V22: seven bid and five won: every trick bid, every trick missing, or nothing."""
+    table = rules(scoring__set_penalty=penalty)
+    assert north_south((3, 4), (2, 3), rules=table).points == points
+    assert north_south((3, 4), (3, 4), rules=table).points == 70
+
+
+def test_V22_a_side_set_twice_may_lose_the_game() -> None:
+    """V22: whatever the scores are; one set does nothing."""
+    table = rules(end__sets_to_lose=2)
+    bids = (Bid(4), Bid(3), Bid(3), Bid(3))
+    missed, made = scored(table, bids, (3, 4, 3, 3)), scored(table, bids, (4, 3, 3, 3))
+    standings = [Standing(300), Standing(100)]
+    assert outcome(table, standings, 2, played=(missed, made)) is None
+    ended = outcome(table, standings, 3, played=(missed, made, missed))
+    assert ended is not None
+    assert ended.winner == 1
+    assert outcome(rules(), standings, 3, played=(missed, made, missed)) is None
+
+
+@pytest.mark.parametrize(("limit", "penalty"), [(5, 50), (7, 100), (10, 110), (10, 50)])
+def test_V23_bags_are_counted_and_paid_for_in_many_ways(limit: int, penalty: int) -> None:
+    """V23: five, seven or ten bags, for more or less."""
+    table = rules(scoring__bag_limit=limit, scoring__bag_penalty=penalty)
+    side = north_south((1, 1), (3, 0), (0, limit - 1), table)
+    assert (side.points, side.bags) == (20 + 1 - penalty, 0)
+
+
+def test_V23_bags_may_count_without_a_point_or_not_at_all() -> None:
+    """V23: worth nothing but counted, or with no penalty either."""
+    worthless = north_south((1, 1), (4, 0), rules=rules(scoring__bag_points=0))
+    assert (worthless.points, worthless.bags) == (20, 2)
+    free = north_south((1, 1), (12, 0), rules=rules(scoring__bag_points=0, scoring__bag_limit=0))
+    assert free.points == 20
+
+
+def test_V23_the_penalty_may_go_to_the_opponents() -> None:
+    """V23: five bags are 50 points for the others."""
+    table = rules(scoring__bag_limit=5, scoring__bag_penalty=50, scoring__bag_penalty_to="others")
+    ours, theirs = scored(
+        table, (Bid(1), Bid(3), Bid(1), Bid(3)), (7, 3, 0, 3), before=(Standing(0), Standing(0))
+    )
+    assert reasons(ours) == {"contract-made": 20, "bags": 5}
+    assert reasons(theirs) == {"contract-made": 60, "bag-penalty": 50}
+
+
+@pytest.mark.parametrize("value", [50, 75, 100])
+def test_V24_the_value_of_nil_is_an_option(value: int) -> None:
+    """V24: made or failed, with a partner or alone."""
+    table = rules(scoring__nil_value=value)
+    assert north_south((4, "nil"), (4, 0), rules=table).points == 40 + value
+    alone = rules("solo", scoring__nil_value=value)
+    nils = [side.points for side in scored(alone, [Bid(0, nil=True)] * 4, (0, 1, 6, 6))]
+    assert nils[:2] == [value, 1 - value]
+
+
+LAST_SPADE = rules(scoring__last_spade_bonus=10)
+
+
+@pytest.mark.parametrize(
+    ("card", "last", "won", "bonus"),
+    [
+        (Card.S9, SOUTH, 5, True),
+        (Card.SA, NORTH, 5, True),
+        (Card.S8, SOUTH, 5, False),
+        (Card.HA, SOUTH, 5, False),
+        (Card.SA, WEST, 5, False),
+        (Card.SA, SOUTH, 6, False),
+        (Card.SA, SOUTH, 4, False),
+    ],
+)
+def test_V25_the_last_trick_with_a_high_spade_that_makes_the_bid_exactly(
+    card: Card, last: Seat, won: int, *, bonus: bool
+) -> None:
+    """V25: a nine or higher wins it, and with it the side has what it bid."""
+    course = Course(winners=(*[WEST] * 12, last), last_card=card)
+    bids = (Bid(3), Bid(1), Bid(2), Bid(1))
+    side = scored(LAST_SPADE, bids, (won, 13 - won, 0, 0), course)[0]
+    assert reasons(side).get("last-spade", 0) == (10 if bonus else 0)
+
+
+@pytest.mark.parametrize("floor", [-200, -250, -300, -500])
+def test_V29_the_floor_is_an_option(floor: int) -> None:
+    """V29: at it a side has lost, one point above it has not."""
+    table = rules(end__floor=floor)
+    assert winner(table, floor, 0) == 1
+    assert winner(table, floor + 1, 0) is None
+
+
+@pytest.mark.parametrize("target", [100, 250, 300, 500, 1000])
+def test_V30_the_length_of_the_game_is_an_option(target: int) -> None:
+    """V30: by its target, or by a number of rounds such as four."""
+    assert winner(rules(end__target=target), target, 0) == 0
+    assert winner(rules(end__target=target), target - 1, 0) is None
+    four = rules(end__max_rounds=4)
+    assert winner(four, 60, 50, rounds=3) is None
+    assert winner(four, 60, 50, rounds=4) == 0
+
+
+def test_V31_a_spoiler_plays_alone_against_two_pairs_and_scores_double() -> None:
+    """V31: with five players, and with no other number."""
+    table = rules("five-player", table__teams="spoiler")
+    assert table.sides == ((0, 2), (1, 3), (4,))
+    pair, other, alone = scored(table, [Bid(1)] * 5, (2, 1, 1, 1, 3))
+    assert (pair.points, other.points, alone.points) == (21, 20, 24)
+    missed = scored(table, [Bid(1), Bid(1), Bid(1), Bid(1), Bid(4)], (3, 2, 1, 1, 3))
+    assert missed[2].points == -80
+    with pytest.raises(RulesError):
+        rules(table__teams="spoiler")
+
+
+def test_V32_a_side_may_begin_with_points() -> None:
+    """V32: a handicap for each side, between floor and target."""
+    game = Game.new(rules(end__start_scores=(0, 100)), seed=1)
+    assert [standing.score for standing in game.standings] == [0, 100]
+    assert game.view(None).standings == game.standings
+    for scores in ((0,), (0, 500), (0, -200)):
+        with pytest.raises(RulesError):
+            rules(end__start_scores=scores)
