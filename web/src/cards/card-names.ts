@@ -1,7 +1,7 @@
 import type { Card } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-import { rankOf, suitOf } from './card';
+import { isJoker, rankOf, suitOf, type Joker } from './card';
 
 const SUIT_NAMES = {
   S: m.suit_spades,
@@ -9,6 +9,12 @@ const SUIT_NAMES = {
   D: m.suit_diamonds,
   C: m.suit_clubs,
 };
+
+const JOKER_NAMES = { JB: m.joker_big, JL: m.joker_little, JE: m.joker_third };
+const JOKER_MARKS = { JB: m.joker_big_mark, JL: m.joker_little_mark, JE: m.joker_third_mark };
+
+/** What is printed on a joker to tell it from the others. */
+export const jokerMark = (joker: Joker): string => JOKER_MARKS[joker]();
 
 /** What is printed in the corner of a card: K Q J, in German K D B. */
 export function cardIndex(card: Card): string {
@@ -45,6 +51,7 @@ function rankName(card: Card): string {
 
 /** The card as it is spoken: "queen of spades", "Pik-Dame". */
 export function cardName(card: Card): string {
+  if (isJoker(card)) return JOKER_NAMES[card]();
   return m.card_name({ rank: rankName(card), suit: SUIT_NAMES[suitOf(card)]() });
 }
 

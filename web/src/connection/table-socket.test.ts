@@ -81,7 +81,13 @@ describe('the connection of a table', () => {
   });
 
   const play = () =>
-    table.send({ type: 'act', table: 'T', seat: 2, seq: 1, action: { type: 'play', card: 'HA' } });
+    table.send({
+      type: 'act',
+      table: 'T',
+      seat: 2,
+      seq: 1,
+      action: { type: 'play', card: 'HA', low: false },
+    });
 
   test('begins with a hello and reports the state', () => {
     expect(last().sent.map(({ type }) => type)).toEqual(['hello']);

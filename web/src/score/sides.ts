@@ -1,5 +1,6 @@
 import type { State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
 import { nameOf } from '../state/seating';
 
 export interface SideStanding {
@@ -15,14 +16,17 @@ export interface SideStanding {
   taken: number;
 }
 
+/** Names in one phrase: "Nora, Emil and Wim". */
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names);
+
 function membersOf(state: State, index: number): string {
   const seats = [...(state.sides[index] ?? [])];
   if (state.you !== null && seats.includes(state.you)) {
     seats.sort((seat) => (seat === state.you ? -1 : 1));
   }
   const names = seats.map((seat) => (seat === state.you ? m.you() : nameOf(state, seat)));
-  const [first = '', second] = names;
-  return second === undefined ? first : m.side_members({ first, second });
+  return listed(names);
 }
 
 /** How the sides of a table stand, in words and numbers. */
@@ -31,11 +35,11 @@ export function standingsOf(state: State, view: View): SideStanding[] {
     const members = membersOf(state, index);
     const yours = state.you !== null && seats.includes(state.you);
     const title = state.side_names[index] ?? members;
-    const several = seats.length > 1 && state.you !== null;
+    const opposed = seats.length > 1 && state.you !== null && state.sides.length === 2;
     return {
       index,
       title,
-      short: title !== members || !several ? title : yours ? m.our_side() : m.their_side(),
+      short: title !== members || !opposed ? title : yours ? m.our_side() : m.their_side(),
       members,
       yours,
       score: view.results.at(-1)?.sides[index]?.score ?? view.standings[index]?.score ?? 0,

@@ -1,13 +1,28 @@
 import { cardName, cardNames } from '../cards/card-names';
-import type { Bid, State } from '../generated/protocol';
+import type { Bid, Judgement, State } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import type { Change } from './changes';
 import { nameOf } from './seating';
 
+export function moText(mo: Bid['mo']): string {
+  return mo === 'little' ? m.little_mo() : mo === 'big' ? m.big_mo() : '';
+}
+
 export function bidText(bid: Bid): string {
   if (bid.nil) return bid.blind ? m.bid_blind_nil() : m.bid_nil();
-  return bid.blind ? m.bid_blind({ count: bid.tricks }) : String(bid.tricks);
+  const text = bid.blind ? m.bid_blind({ count: bid.tricks }) : String(bid.tricks);
+  return bid.mo ? `${text} + ${moText(bid.mo)}` : text;
+}
+
+/** What became of a call, of an opened trick or of a claim, as a sentence. */
+export function judgementText(state: State, judgement: Judgement): string {
+  const { kind, seat, trick, upheld, accused } = judgement;
+  const who = (of: typeof seat) => (of === state.you ? m.you_in_list() : nameOf(state, of));
+  const parts = { name: who(seat), trick, accused: accused === null ? '' : who(accused) };
+  if (kind === 'claim') return upheld ? m.claim_upheld(parts) : m.claim_refused(parts);
+  if (kind === 'call') return upheld ? m.call_upheld(parts) : m.call_refused(parts);
+  return upheld ? m.flip_upheld(parts) : m.flip_refused(parts);
 }
 
 function exchanged(state: State, change: Change & { kind: 'exchanged' }): string {
@@ -34,12 +49,36 @@ export function announcement(state: State, change: Change): string {
       const bid = bidText(change.bid);
       return own ? m.said_bid_you({ bid }) : m.said_bid({ name, bid });
     }
+    case 'adjusted': {
+      const bid = bidText(change.bid);
+      return own ? m.said_adjusted_you({ bid }) : m.said_adjusted({ name, bid });
+    }
+    case 'estimate': {
+      const { sure, maybe } = change.said;
+      return own ? m.said_estimate_you({ sure, maybe }) : m.said_estimate({ name, sure, maybe });
+    }
+    case 'thrown-in': {
+      const cards = cardNames(change.shown.hand);
+      return own ? m.said_thrown_in_you() : m.said_thrown_in({ name, cards });
+    }
+    case 'no-trump':
+      return m.said_no_trump();
+    case 'redealt':
+      return m.said_redealt();
+    case 'time-up':
+      return m.said_time_up();
+    case 'taken-back': {
+      const card = cardName(change.card);
+      return own ? m.said_taken_back_you({ card }) : m.said_taken_back({ name, card });
+    }
+    case 'judged':
+      return judgementText(state, change.judgement);
     case 'exchanged':
       return exchanged(state, change);
     case 'received':
       return m.said_received({ cards: cardNames(change.cards) });
     case 'played': {
-      const card = cardName(change.card);
+      const card = change.low ? m.low_card({ card: cardName(change.card) }) : cardName(change.card);
       return own ? m.said_played_you({ card }) : m.said_played({ name, card });
     }
     case 'trick':

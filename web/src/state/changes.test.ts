@@ -5,8 +5,8 @@ import { stateWith, viewWith } from '../testing/states';
 
 import { changesBetween } from './changes';
 
-const three: Bid = { type: 'bid', tricks: 3, nil: false, blind: false };
-const done: Trick = { leader: 1, cards: ['H2', 'H9', 'HK', 'HA'], winner: 0 };
+const three: Bid = { type: 'bid', tricks: 3, nil: false, blind: false, mo: '' };
+const done: Trick = { leader: 1, cards: ['H2', 'H9', 'HK', 'HA'], winner: 0, low: [] };
 
 test('a bid is told with its seat', () => {
   const before = stateWith(1, viewWith({ phase: 'bidding' }));
@@ -15,12 +15,15 @@ test('a bid is told with its seat', () => {
 });
 
 test('cards are told in the order of play, clockwise from the leader, then the winner', () => {
-  const before = stateWith(1, viewWith({ trick: { ...done, cards: ['H2'], winner: null } }));
+  const before = stateWith(
+    1,
+    viewWith({ trick: { ...done, cards: ['H2'], winner: null, low: [] } }),
+  );
   const after = stateWith(2, viewWith({ tricks: [done] }));
   expect(changesBetween(before, after)).toEqual([
-    { kind: 'played', seat: 2, card: 'H9' },
-    { kind: 'played', seat: 3, card: 'HK' },
-    { kind: 'played', seat: 0, card: 'HA' },
+    { kind: 'played', seat: 2, card: 'H9', low: false },
+    { kind: 'played', seat: 3, card: 'HK', low: false },
+    { kind: 'played', seat: 0, card: 'HA', low: false },
     { kind: 'trick', seat: 0 },
   ]);
 });

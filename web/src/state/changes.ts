@@ -1,15 +1,20 @@
-import type { Bid, Card, Seat, State, View } from '../generated/protocol';
+import type { Bid, Card, Judgement, Say, Seat, State, ThrownIn, View } from '../generated/protocol';
 
 import { seatAfter } from './seating';
 
 /** Something that happened between two states, in the order in which it happened. */
 export type Change =
   | { kind: 'dealt'; round: number; dealer: Seat | null }
-  | { kind: 'bid'; seat: Seat; bid: Bid }
+  | { kind: 'thrown-in'; seat: Seat; shown: ThrownIn }
+  | { kind: 'estimate'; seat: Seat; said: Say }
+  | { kind: 'bid' | 'adjusted'; seat: Seat; bid: Bid }
+  | { kind: 'no-trump' | 'time-up' | 'redealt' }
   | { kind: 'exchanged'; giver: Seat; receiver: Seat | null; count: number }
   | { kind: 'received'; cards: Card[] }
-  | { kind: 'played'; seat: Seat; card: Card }
+  | { kind: 'played'; seat: Seat; card: Card; low: boolean }
+  | { kind: 'taken-back'; seat: Seat; card: Card }
   | { kind: 'trick'; seat: Seat }
+  | { kind: 'judged'; seat: Seat; judgement: Judgement }
   | { kind: 'scored'; round: number }
   | { kind: 'over' }
   | { kind: 'turn' }
@@ -18,43 +23,94 @@ export type Change =
 interface Played {
   seat: Seat;
   card: Card;
+  low: boolean;
   completes: Seat | null;
 }
 
 function playedCards(view: View): Played[] {
   const tricks = view.trick ? [...view.tricks, view.trick] : view.tricks;
-  return tricks.flatMap(({ leader, cards, winner }) =>
+  return tricks.flatMap(({ leader, cards, winner, low }) =>
     cards.map((card, index) => ({
       seat: seatAfter(leader, index, view.hand_sizes.length),
       card,
+      low: low[index] ?? false,
       completes: index === cards.length - 1 ? winner : null,
     })),
   );
 }
 
+/** Whether play was broken off for a new deal: a revoke was proven where it costs that (R2). */
+function redealt(before: View, after: View): boolean {
+  const penalty = before.rules.enforcement.revoke_penalty === 'redeal';
+  return penalty && IN_PLAY.has(before.phase) && !IN_PLAY.has(after.phase);
+}
+
+const IN_PLAY: ReadonlySet<string> = new Set(['play', 'settle', 'score', 'over']);
+
+/** What was shown and decided about the players' conduct. */
+function incidents(old: View | null, after: View): Change[] {
+  return [
+    ...after.judgements
+      .slice(old?.judgements.length ?? 0)
+      .map((judgement): Change => ({ kind: 'judged', seat: judgement.seat, judgement })),
+    ...after.thrown_in
+      .slice(old?.thrown_in.length ?? 0)
+      .map((shown): Change => ({ kind: 'thrown-in', seat: shown.seat, shown })),
+  ];
+}
+
+/** What was said and bid. */
+function bidding(old: View | null, after: View): Change[] {
+  const changes: Change[] = [];
+  after.said.forEach((said, index) => {
+    const seat = seatAfter(0, index, after.said.length);
+    if (said && !old?.said[index]) changes.push({ kind: 'estimate', seat, said });
+  });
+  after.bids.forEach((bid, index) => {
+    const seat = seatAfter(0, index, after.bids.length);
+    const was = old?.bids[index];
+    if (bid && !was) changes.push({ kind: 'bid', seat, bid });
+    else if (bid && was && bid.tricks !== was.tricks) {
+      changes.push({ kind: 'adjusted', seat, bid });
+    }
+  });
+  if (!after.trump && (old?.trump ?? true)) changes.push({ kind: 'no-trump' });
+  return changes;
+}
+
+/** The cards played, or the one that was taken back. */
+function play(old: View | null, after: View): Change[] {
+  const then = old ? playedCards(old) : [];
+  const now = playedCards(after);
+  const back = now.length < then.length ? then.at(-1) : undefined;
+  if (back) return [{ kind: 'taken-back', seat: back.seat, card: back.card }];
+  return now
+    .slice(then.length)
+    .flatMap(({ seat, card, low, completes }): Change[] => [
+      { kind: 'played', seat, card, low },
+      ...(completes === null ? [] : [{ kind: 'trick', seat: completes } as const]),
+    ]);
+}
+
 function changesOfView(before: View | null, after: View): Change[] {
   const changes: Change[] = [];
   const sameRound = before !== null && before.round === after.round;
-  if (!sameRound && after.round > 0) {
+  changes.push(...incidents(sameRound ? before : null, after));
+  const redeal = sameRound && redealt(before, after);
+  if (redeal) changes.push({ kind: 'redealt' });
+  const anew = redeal || (sameRound && after.thrown_in.length > before.thrown_in.length);
+  if ((!sameRound || anew) && after.round > 0) {
     changes.push({ kind: 'dealt', round: after.round, dealer: after.dealer });
   }
-  const old = sameRound ? before : null;
-  after.bids.forEach((bid, seat) => {
-    if (bid && !old?.bids[seat]) {
-      changes.push({ kind: 'bid', seat: seatAfter(0, seat, after.bids.length), bid });
-    }
-  });
+  const old = sameRound && !anew ? before : null;
+  changes.push(...bidding(old, after));
   for (const gift of after.exchanged.slice(old?.exchanged.length ?? 0)) {
     changes.push({ kind: 'exchanged', ...gift });
   }
   const received = after.received.filter((card) => !old?.received.includes(card));
   if (received.length > 0) changes.push({ kind: 'received', cards: received });
-  for (const { seat, card, completes } of playedCards(after).slice(
-    old ? playedCards(old).length : 0,
-  )) {
-    changes.push({ kind: 'played', seat, card });
-    if (completes !== null) changes.push({ kind: 'trick', seat: completes });
-  }
+  changes.push(...play(old, after));
+  if (before && after.time_up && !before.time_up) changes.push({ kind: 'time-up' });
   if (before && after.results.length > before.results.length) {
     changes.push({ kind: 'scored', round: after.results.length });
   }

@@ -1,24 +1,60 @@
-import type { Bid, Card, Options, PlayerAction, View } from '../generated/protocol';
+import type {
+  Bid,
+  Call,
+  Card,
+  Flip,
+  Options,
+  Play,
+  PlayerAction,
+  Say,
+  View,
+} from '../generated/protocol';
+
+const cardsOf = (actions: readonly PlayerAction[]): Set<Card> =>
+  new Set(actions.flatMap((action) => (action.type === 'play' ? [action.card] : [])));
 
 /** The cards the server says may be played now. */
-export function playable(options: Options): Set<Card> {
-  return new Set(
-    options.actions.flatMap((action) => (action.type === 'play' ? [action.card] : [])),
-  );
+export const playable = (options: Options): Set<Card> => cardsOf(options.actions);
+
+/** The cards that break the rules of play, which this table leaves to the players. */
+export const tolerated = (options: Options): Set<Card> => cardsOf(options.tolerated);
+
+/** How a card may be played: once, or for an ace also as the lowest of its suit. */
+export function playsOf(options: Options, card: Card): Play[] {
+  return [...options.actions, ...options.tolerated].filter(
+    (action) => action.type === 'play' && action.card === card,
+  ) as Play[];
 }
 
 /** The bids on offer: numbers, nil, and what is bid before looking. */
-export function bidsOnOffer(options: Options): { open: Bid[]; nil: Bid | null; blind: Bid[] } {
+export function bidsOnOffer(
+  options: Options,
+  mo: Bid['mo'] = '',
+): { open: Bid[]; nil: Bid | null; blind: Bid[] } {
   const bids = options.actions.filter((action) => action.type === 'bid');
   return {
-    open: bids.filter((bid) => !bid.nil && !bid.blind),
+    open: bids.filter((bid) => !bid.nil && !bid.blind && bid.mo === mo),
     nil: bids.find((bid) => bid.nil && !bid.blind) ?? null,
     blind: bids.filter((bid) => bid.blind),
   };
 }
 
+/** The undertakings about the first tricks that a bid may carry; none where it is not played. */
+export function mosOnOffer(options: Options): Bid['mo'][] {
+  const found = new Set(options.actions.flatMap((bid) => (bid.type === 'bid' ? [bid.mo] : [])));
+  return found.size > 1 ? [...found] : [];
+}
+
 export const offers = (options: Options, type: PlayerAction['type']): boolean =>
-  options.actions.some((action) => action.type === type);
+  [...options.actions, ...options.aside].some((action) => action.type === type);
+
+/** What may be told to the partner. */
+export const estimates = (options: Options): Say[] =>
+  options.aside.filter((action) => action.type === 'say');
+
+/** The calls of a revoke and the tricks that may be opened. */
+export const accusations = (options: Options): (Call | Flip)[] =>
+  options.aside.filter((action) => action.type === 'call' || action.type === 'flip');
 
 export const myTurn = (view: View): boolean => view.seat !== null && view.to_act === view.seat;
 

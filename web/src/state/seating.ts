@@ -1,8 +1,17 @@
 import type { Seat, Side, State } from '../generated/protocol';
 
-export type Place = 'bottom' | 'left' | 'top' | 'right';
+export type Place = 'bottom' | 'left' | 'upper-left' | 'top' | 'upper-right' | 'right';
 
-const SEATS: readonly Seat[] = [0, 1, 2, 3];
+const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5];
+
+/** The places of a table for so many, clockwise from the own one. */
+const PLACES: Record<number, readonly Place[]> = {
+  2: ['bottom', 'top'],
+  3: ['bottom', 'left', 'right'],
+  4: ['bottom', 'left', 'top', 'right'],
+  5: ['bottom', 'left', 'upper-left', 'upper-right', 'right'],
+  6: ['bottom', 'left', 'upper-left', 'top', 'upper-right', 'right'],
+};
 
 /** The seat so many steps clockwise. */
 export function seatAfter(seat: Seat, steps: number, players: number): Seat {
@@ -12,15 +21,17 @@ export function seatAfter(seat: Seat, steps: number, players: number): Seat {
 /** Where a seat is drawn: the own one at the bottom, the others clockwise from there. */
 export function placeOf(seat: Seat, you: Seat | null, players: number): Place {
   const steps = (seat - (you ?? 0) + players) % players;
-  if (players === 2) return steps === 0 ? 'bottom' : 'top';
-  return (['bottom', 'left', 'top', 'right'] as const)[steps] ?? 'top';
+  return PLACES[players]?.[steps] ?? 'top';
 }
 
 export const sideOf = (sides: readonly Side[], seat: Seat): number =>
   sides.findIndex((side) => side.includes(seat));
 
-export function partnerOf(sides: readonly Side[], seat: Seat): Seat | null {
-  return sides[sideOf(sides, seat)]?.find((other) => other !== seat) ?? null;
+/** The letter that gives a side its colour. */
+export const sideLetter = (side: number): string => 'abcdef'.charAt(Math.max(side, 0));
+
+export function partnersOf(sides: readonly Side[], seat: Seat): Seat[] {
+  return (sides[sideOf(sides, seat)] ?? []).filter((other) => other !== seat);
 }
 
 export function nameOf(state: State, seat: Seat): string {

@@ -5,8 +5,8 @@ import { stateWith, viewWith } from '../testing/states';
 
 import { emptyTable, reduce, trickShown, type TableModel } from './table';
 
-const open: Trick = { leader: 0, cards: ['H2', 'H9', 'HK'], winner: null };
-const done: Trick = { leader: 0, cards: ['H2', 'H9', 'HK', 'HA'], winner: 3 };
+const open: Trick = { leader: 0, cards: ['H2', 'H9', 'HK'], winner: null, low: [] };
+const done: Trick = { leader: 0, cards: ['H2', 'H9', 'HK', 'HA'], winner: 3, low: [] };
 
 function after(...states: ReturnType<typeof stateWith>[]): TableModel {
   return states.reduce<TableModel>(
@@ -29,7 +29,10 @@ describe('states', () => {
   test('a gap in the numbers loses nothing: the missed plays are among the changes', () => {
     const model = after(
       stateWith(1, viewWith()),
-      stateWith(9, viewWith({ tricks: [done], trick: { leader: 3, cards: ['C2'], winner: null } })),
+      stateWith(
+        9,
+        viewWith({ tricks: [done], trick: { leader: 3, cards: ['C2'], winner: null, low: [] } }),
+      ),
     );
     expect(model.changes.filter(({ kind }) => kind === 'played')).toHaveLength(5);
   });
@@ -50,7 +53,7 @@ describe('a completed trick', () => {
   });
 
   test('stays even when the next card has already come', () => {
-    const trick: Trick = { leader: 3, cards: ['D5'], winner: null };
+    const trick: Trick = { leader: 3, cards: ['D5'], winner: null, low: [] };
     const next = reduce(completed, {
       kind: 'message',
       message: stateWith(3, viewWith({ tricks: [done], trick })),
@@ -60,7 +63,7 @@ describe('a completed trick', () => {
   });
 
   test('makes room at once for a card of the own hand', () => {
-    const trick: Trick = { leader: 2, cards: ['D5'], winner: null };
+    const trick: Trick = { leader: 2, cards: ['D5'], winner: null, low: [] };
     const next = reduce(completed, {
       kind: 'message',
       message: stateWith(3, viewWith({ tricks: [done], trick })),
@@ -80,7 +83,7 @@ describe('a completed trick', () => {
 describe('an action', () => {
   const sent = reduce(after(stateWith(4, viewWith({ to_act: 2 }))), {
     kind: 'sent',
-    action: { type: 'play', card: 'HA' },
+    action: { type: 'play', card: 'HA', low: false },
   });
 
   test('is pending until a later state comes', () => {

@@ -18,13 +18,15 @@ export interface TableModel {
   shown: number;
   changes: Change[];
   lingering: Lingering | null;
+  /** What everybody should notice, until something else happens or it is put away. */
+  notices: Change[];
   /** The action sent for the state with this `seq`, while it is unconfirmed. */
   pending: { seq: number; action: PlayerAction } | null;
   refusal: (Refusal & { number: number }) | null;
 }
 
 export type TableEvent =
-  | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' }
+  | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' }
   | { kind: 'sent'; action: PlayerAction }
   | { kind: 'message'; message: ServerMessage };
 
@@ -34,9 +36,19 @@ export const emptyTable: TableModel = {
   shown: 0,
   changes: [],
   lingering: null,
+  notices: [],
   pending: null,
   refusal: null,
 };
+
+const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
+  'judged',
+  'thrown-in',
+  'no-trump',
+  'time-up',
+  'redealt',
+  'taken-back',
+]);
 
 export function reduce(model: TableModel, event: TableEvent): TableModel {
   switch (event.kind) {
@@ -48,6 +60,8 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
       return { ...model, lingering: null };
     case 'dismissed':
       return { ...model, refusal: null };
+    case 'noticed':
+      return { ...model, notices: [] };
     case 'expired':
       return { ...model, pending: null };
     case 'sent':
@@ -78,7 +92,16 @@ function advanced(model: TableModel, state: State): TableModel {
     shown: model.shown + 1,
     pending: answered ? null : model.pending,
     lingering: lingeringAfter(model, state, changes),
+    notices: noticesAfter(model, changes),
   };
+}
+
+/** New notices take the place of old ones; a new round or the next trick makes them history. */
+function noticesAfter(model: TableModel, changes: Change[]): Change[] {
+  const fresh = changes.filter(({ kind }) => NOTICEABLE.has(kind));
+  if (fresh.length > 0) return fresh;
+  const past = changes.some(({ kind }) => kind === 'dealt' || kind === 'trick');
+  return past ? [] : model.notices;
 }
 
 /**
@@ -91,6 +114,7 @@ function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lin
   const number = view.tricks.length;
   const trick = view.tricks.at(-1);
   if (trick && changes.some((change) => change.kind === 'trick')) return { number, trick };
+  if (model.lingering && model.lingering.number > number) return null;
   const wentOn = changes.some((change) => change.kind === 'played' && change.seat === state.you);
   return wentOn || changes.some((change) => change.kind === 'dealt') ? null : model.lingering;
 }

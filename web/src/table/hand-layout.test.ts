@@ -12,9 +12,9 @@ function narrowestStrip(count: number, room: number, card: number): number {
   return Math.min(card, ...strips);
 }
 
-describe.each([13, 15])('a hand of %i cards on the narrowest phone', (count) => {
+describe.each([4, 8, 13, 15])('a hand of %i cards on the narrowest phone', (count) => {
   const room = 344;
-  const size = cardSizes(360, 740).hand;
+  const size = cardSizes(360, 740, 4).hand;
 
   test('leaves each card a strip a thumb can hit', () => {
     expect(narrowestStrip(count, room, size)).toBeGreaterThanOrEqual(39);
@@ -25,6 +25,20 @@ describe.each([13, 15])('a hand of %i cards on the narrowest phone', (count) => 
     expect(width).toBeLessThanOrEqual(room);
     for (const { x } of places) expect(Math.abs(x) + size / 2).toBeLessThanOrEqual(room / 2 + 0.01);
   });
+});
+
+test.each([17, 18, 26])('a hand of %i cards on the narrowest phone keeps its indices', (count) => {
+  const size = cardSizes(360, 740, 6).hand;
+  expect(narrowestStrip(count, 344, size)).toBeGreaterThanOrEqual(34);
+  for (const { x } of layoutHand(count, 344, size).places) {
+    expect(Math.abs(x) + size / 2).toBeLessThanOrEqual(172.01);
+  }
+});
+
+test('the longest hand is no deeper on a desktop than any other', () => {
+  const { height, width } = layoutHand(26, 944, 104);
+  expect(height).toBeLessThan(104 * 1.4 + 30);
+  expect(width).toBeLessThanOrEqual(944);
 });
 
 test('a desktop shows one row', () => {

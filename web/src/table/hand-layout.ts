@@ -15,37 +15,44 @@ export interface CardSizes {
   trick: number;
 }
 
-/** How wide cards are on a screen of this size. */
-export function cardSizes(width: number, height: number): CardSizes {
-  if (height < 520) return { hand: 62, trick: 54 };
-  if (width < 600) return { hand: width < 380 ? 66 : 72, trick: height < 700 ? 58 : 68 };
-  if (width < 1000) return { hand: 88, trick: 84 };
-  if (width < 1500 || height < 860) return { hand: 104, trick: 96 };
-  return { hand: 128, trick: 120 };
+/** How wide cards are on a screen of this size, at a table for so many. */
+export function cardSizes(width: number, height: number, players: number): CardSizes {
+  const ring = players > 4;
+  if (height < 520) return { hand: 62, trick: ring ? 46 : 54 };
+  if (width < 600) {
+    const trick = height < 700 ? 58 : 68;
+    return { hand: width < 380 ? 66 : 72, trick: ring ? trick - 14 : trick };
+  }
+  if (width < 1000) return { hand: 88, trick: ring ? 74 : 84 };
+  if (width < 1500 || height < 860) return { hand: 104, trick: ring ? 84 : 96 };
+  return { hand: 128, trick: ring ? 108 : 120 };
 }
 
 const ROW_OF_A_PHONE = 7;
+const TWO_ROWS_OF_A_PHONE = 18;
 const ASPECT = 1.4;
+const WIDEST_BEND = 6.5;
 
 /**
- * Lays out a hand: a flat fan where there is room, two rows on a phone, so that each card keeps a
- * strip wide enough for a thumb.
+ * Lays out a hand: a flat fan where there is room, two or three rows on a phone, so that each card
+ * keeps a strip wide enough for a thumb.
  */
 export function layoutHand(count: number, room: number, card: number): HandLayout {
   const tall = card * ASPECT;
-  const rows = count > ROW_OF_A_PHONE && room < 600 ? 2 : 1;
+  const rows = room >= 600 ? 1 : count > TWO_ROWS_OF_A_PHONE ? 3 : count > ROW_OF_A_PHONE ? 2 : 1;
   const perRow = Math.ceil(count / rows);
-  const widest = rows === 2 || room < 600 ? card + 4 : card * 0.58;
+  const widest = rows > 1 || room < 600 ? card + 4 : card * 0.58;
   const step = perRow > 1 ? Math.min(widest, (room - card) / (perRow - 1)) : 0;
-  const arched = rows === 1 && room >= 600;
+  const arched = room >= 600;
+  const flatter = Math.min(1, WIDEST_BEND / Math.max(1, (perRow - 1) / 2));
   const places = Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / perRow);
-    const inRow = row === 0 ? perRow : count - perRow;
+    const inRow = Math.min(perRow, count - row * perRow);
     const place = index - row * perRow - (inRow - 1) / 2;
-    const bend = arched ? place : 0;
+    const bend = arched ? place * flatter : 0;
     return {
       x: place * step,
-      y: row * tall * 0.58 + bend * bend * card * 0.0045,
+      y: row * tall * (rows === 3 ? 0.52 : 0.58) + bend * bend * card * 0.0045,
       turn: bend * 1.1,
     };
   });
