@@ -2,11 +2,11 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis.strategies import integers, lists, one_of, sampled_from
 
 from spadille.bots import LEVELS, load
 from spadille.game import Game, Message, Rules, SpadesError, presets
-from strategies import any_rules
+from strategies import any_rules, every_rule_set
 
 ROUNDS = 2
 
@@ -21,6 +21,7 @@ def play(rules: Rules, levels: list[str], seed: int) -> Game:
         view = game.view(seat)
         decision = bots[seat].decide(view)
         assert decision.action in view.options
+        assert decision.action not in view.options.tolerated
         assert isinstance(decision.reason, Message)
         assert str(decision.reason)
         game = game.apply(decision.action)
@@ -28,9 +29,9 @@ def play(rules: Rules, levels: list[str], seed: int) -> Game:
 
 
 @given(
-    rules=any_rules(),
-    levels=st.lists(st.sampled_from(LEVELS), min_size=4, max_size=4),
-    seed=st.integers(0, 10**6),
+    rules=one_of(any_rules(), every_rule_set()),
+    levels=lists(sampled_from(LEVELS), min_size=6, max_size=6),
+    seed=integers(0, 10**6),
 )
 def test_every_decision_is_legal_under_any_rules(
     rules: Rules, levels: list[str], seed: int
@@ -41,14 +42,14 @@ def test_every_decision_is_legal_under_any_rules(
 @pytest.mark.parametrize("name", presets())
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_every_preset(name: str, level: str) -> None:
-    game = play(Rules.preset(name), [level] * 4, seed=11)
+    game = play(Rules.preset(name), [level] * 6, seed=11)
     assert len(game.results) == ROUNDS or game.over
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_equal_seeds_and_views_give_equal_decisions(level: str) -> None:
-    first = play(Rules.preset("puzzle-pirates"), [level] * 4, seed=5)
-    again = play(Rules.preset("puzzle-pirates"), [level] * 4, seed=5)
+    first = play(Rules.preset("puzzle-pirates"), [level] * 6, seed=5)
+    again = play(Rules.preset("puzzle-pirates"), [level] * 6, seed=5)
     assert first.events == again.events
 
 

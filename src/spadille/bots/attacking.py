@@ -1,6 +1,6 @@
 """Attacking an opponent's nil, as far as my own contract allows."""
 
-from ..game import TRUMP, Card, Seat, T
+from ..game import Card, Seat, Suit, T
 from .bot import Decision
 from .rule import Rule, play
 from .table import Table
@@ -28,8 +28,8 @@ def leave_it_to_nil(table: Table) -> Decision | None:
     assert table.winner is not None
     if not _is_worth_it(table) and not table.last:
         return None
-    losing = [card for card in table.losing if card.suit is not TRUMP] or list(table.losing)
-    card = losing[-1] if table.follows else min(losing, key=lambda card: card.rank)
+    losing = [card for card in table.losing if not table.is_trump(card)] or list(table.losing)
+    card = losing[-1] if table.follows else min(losing, key=table.level)
     return play(
         card,
         T("{seat} bid nil and is winning this trick: I stay below with the {card}."),
@@ -42,7 +42,7 @@ def lead_low_at_nil(table: Table) -> Decision | None:
     if not table.leads or not _is_worth_it(table):
         return None
     target = table.standing_nils[0]
-    card = max(table.legal, key=lambda card: (_stuck(table, target, card), -card.rank))
+    card = max(table.legal, key=lambda card: (_stuck(table, target, card), -table.level(card)))
     if _stuck(table, target, card) < _WORTH_A_LEAD:
         return None
     return play(
@@ -55,23 +55,26 @@ def lead_low_at_nil(table: Table) -> Decision | None:
 def _stuck(table: Table, target: Seat, card: Card) -> float:
     """The chance that the nil bidder has to beat `card` and nobody can take the trick off him."""
     count = table.count
-    out = count.out[card.suit]
-    below = out & ((1 << card.rank) - 1)
-    above = out & ~below
-    cover = table.view.rules.partner(target)
-    forced = count.none_of(target, card.suit, below) * (1 - count.none_of(target, card.suit, above))
-    if cover is None:
-        return forced
-    median = 0
-    for rank in range(card.rank + 1, 13):
-        if above >> rank & 1:
-            median = rank
-            if (above >> rank).bit_count() * 2 <= above.bit_count() + 1:
-                break
-    topped = 1 - count.none_of(cover, card.suit, above >> (median + 1) << (median + 1))
-    if card.suit is not TRUMP:
-        topped += count.void_chance(cover, card.suit) * (1 - count.void_chance(cover, TRUMP))
-    return forced * max(0.0, 1 - topped)
+    suit = table.suit(card)
+    if suit is Suit.JOKERS:
+        return 0.0
+    above = count.above(card)
+    forced = count.none_of(target, suit, count.below(card)) * (
+        1 - count.none_of(target, suit, above)
+    )
+    for cover in table.view.rules.partners(target):
+        topped = 1 - count.none_of(cover, suit, _upper_half(above))
+        if not table.is_trump(card):
+            topped += count.ruff_chance(cover, suit)
+        forced *= max(0.0, 1 - topped)
+    return forced
+
+
+def _upper_half(mask: int) -> int:
+    """The cards of a mask above the middle one, which stands for what the nil bidder plays."""
+    for _ in range(mask.bit_count() // 2 + 1):
+        mask &= mask - 1
+    return mask
 
 
 def keep_it_low(table: Table) -> Decision | None:
@@ -80,7 +83,7 @@ def keep_it_low(table: Table) -> Decision | None:
     if not targets or not table.follows or not _is_worth_it(table):
         return None
     assert table.best is not None
-    if table.best.suit is not table.led:
+    if table.suit(table.best) is not table.led:
         return None
     card = table.losing[-1] if table.losing else table.legal[0]
     top = card if card in table.winning else table.best

@@ -1,6 +1,6 @@
 """Losing tricks that would only be bags."""
 
-from ..game import TRUMP, Message, T
+from ..game import Message, T
 from .bot import Decision
 from .needs import Goal
 from .own_nil import winning_danger
@@ -19,7 +19,7 @@ def lead_low(table: Table) -> Decision | None:
         return None
     card = min(
         table.legal,
-        key=lambda card: (winning_danger(table, card), card.suit is TRUMP, -card.rank),
+        key=lambda card: (winning_danger(table, card), table.is_trump(card), -table.level(card)),
     )
     return play(
         card,
@@ -43,7 +43,10 @@ def throw_high(table: Table) -> Decision | None:
         return None
     card = max(
         table.losing,
-        key=lambda card: (winning_danger(table, card) + (card.suit is TRUMP), card.rank),
+        key=lambda card: (
+            winning_danger(table, card) + table.is_trump(card),
+            table.level(card),
+        ),
     )
     return play(
         card,

@@ -4,45 +4,64 @@ from collections import Counter
 
 from ..game import (
     NIL,
-    TRUMP,
+    Adjust,
+    Agree,
     Bid,
     Card,
+    Choose,
     Keep,
     Look,
     Message,
-    Pass,
+    NoTrump,
     Play,
     Suit,
-    Swap,
     T,
     View,
-    ranking_of,
 )
 from .bot import DecidingBot, Decision
+from .order import Order, may_be_low, order_of
+from .standing_nil import bid_nil
 
-JACK, QUEEN, KING, ACE = 9, 10, 11, 12
+KING, QUEEN, JACK = 1, 2, 3
+"""How far below the highest card of a suit these stand, as a rule."""
 
 
 class Beginner(DecidingBot):
     """Looks at its own cards and the trick on the table, at nothing else."""
 
     def decide(self, view: View) -> Decision:
+        if view.hand is None:
+            return Decision(Look(), Message(T("I want to see my cards before I bid.")))
+        choose = view.options.choose
+        if choose is not None:
+            return _give(view, choose)
         match view.phase:
-            case "draft" | "bidding" if view.hand is None:
-                return Decision(Look(), Message(T("I want to see my cards before I bid.")))
             case "draft":
                 return _keep(view)
             case "bidding":
                 return _bid(view)
-            case "swap" | "exchange":
-                return _give(view)
+            case "adjust":
+                return Decision(Adjust(0), Message(T("What I have bid stands.")))
+            case "trump":
+                return Decision(
+                    NoTrump(wanted=False), Message(T("I am used to spades being trump."))
+                )
+            case "settle":
+                return Decision(Agree(), Message(T("I have seen nothing wrong.")))
             case _:
                 return _play(view)
 
 
+def _order(view: View) -> Order:
+    return order_of(view.rules, trump=view.trump)
+
+
 def _keep(view: View) -> Decision:
-    card = view.offered[0]
-    if card.suit is TRUMP or card.rank >= QUEEN:
+    order = _order(view)
+    card, *others = view.offered
+    if others and _strength(order, others[0]) > _strength(order, card):
+        return Decision(Keep("next"), Message(T("The {card} is higher."), card=others[0]))
+    if others or order.is_trump(card) or _is_high(order, card, QUEEN):
         return Decision(
             Keep("first"), Message(T("The {card} is a high card or a spade."), card=card)
         )
@@ -51,72 +70,107 @@ def _keep(view: View) -> Decision:
 
 def _bid(view: View) -> Decision:
     hand = view.hand or ()
-    if NIL in view.options and _is_harmless(hand):
+    order = _order(view)
+    bids = [
+        bid
+        for bid in view.options.actions
+        if isinstance(bid, Bid) and not bid.nil and not bid.mo and bid.tricks
+    ]
+    if NIL in view.options and (not bids or _is_harmless(order, hand)):
         return Decision(NIL, Message(T("There is nothing high in this hand: nil.")))
-    high = sum(card.rank >= KING for card in hand)
-    low_spades = sum(card.suit is TRUMP and card.rank < KING for card in hand)
+    high = sum(_is_high(order, card, KING) for card in hand)
+    low_spades = sum(order.is_trump(card) and not _is_high(order, card, KING) for card in hand)
     tricks = max(1, high + max(0, low_spades - 3))
+    bid = min(bids, key=lambda bid: (abs(bid.tricks - tricks), bid.tricks), default=Bid(0))
+    if bid.tricks != tricks:
+        return Decision(bid, Message(T("Of what I may bid here this is nearest to my high cards.")))
     return Decision(
-        Bid(tricks),
-        Message(T("One trick for each ace and king, and for each spade after the third.")),
+        bid, Message(T("One trick for each ace and king, and for each spade after the third."))
     )
 
 
-def _is_harmless(hand: tuple[Card, ...]) -> bool:
+def _is_high(order: Order, card: Card, least: int) -> bool:
+    return order.suit_of[card] is not Suit.JOKERS and order.from_top(card) <= least
+
+
+def _is_harmless(order: Order, hand: tuple[Card, ...]) -> bool:
     """Nothing above a ten, and hardly a spade."""
-    return all(card.rank < JACK for card in hand) and sum(card.suit is TRUMP for card in hand) <= 2
+    return not any(_is_high(order, card, JACK) for card in hand) and (
+        sum(order.is_trump(card) for card in hand) <= 2
+    )
 
 
-def _give(view: View) -> Decision:
-    """As many cards as asked for: the highest from a nil bidder, the lowest from the partner."""
-    choose = view.options.choose
-    assert choose is not None
+def _strength(order: Order, card: Card) -> tuple[int, bool]:
+    """How high a card is; junk is below all."""
+    if order.suit_of[card] is Suit.JOKERS:
+        return -1, False
+    return order.level[card], order.is_trump(card)
+
+
+def _give(view: View, choose: Choose) -> Decision:
+    """As many cards as asked for: the highest from a nil bidder, else the lowest."""
     assert view.seat is not None
-    bid = view.bids[view.seat]
+    order = _order(view)
     count = max(choose.sizes)
-    low_to_high = sorted(choose.cards, key=lambda card: (card.rank, card.suit is TRUMP))
-    if bid is not None and bid.nil:
+    low_to_high = sorted(choose.cards, key=lambda card: _strength(order, card))
+    if bid_nil(view, view.seat):
         cards = tuple(low_to_high[-count:])
         reason = Message(T("High cards are no use to a nil."))
     else:
         cards = tuple(low_to_high[:count])
-        reason = Message(T("Low cards help my partner to lose tricks."))
-    return Decision(Pass(cards) if choose.purpose == "pass" else Swap(cards), reason)
+        reason = (
+            Message(T("These are my lowest cards."))
+            if choose.purpose == "discard"
+            else Message(T("Low cards help my partner to lose tricks."))
+        )
+    return Decision(choose.action(cards), reason)
 
 
 def _play(view: View) -> Decision:
-    cards = [action.card for action in view.options.actions if isinstance(action, Play)]
-    low_to_high = sorted(cards, key=lambda card: (card.suit is TRUMP, card.rank))
+    order = _order(view)
+    cards = list(
+        dict.fromkeys(action.card for action in view.options.actions if isinstance(action, Play))
+    )
+    low_to_high = sorted(cards, key=lambda card: (order.is_trump(card), order.level[card], card.id))
     assert view.seat is not None
-    bid = view.bids[view.seat]
-    if bid is not None and bid.nil and not view.won[view.seat]:
-        return _avoid(view, low_to_high)
+    if bid_nil(view, view.seat) and not view.won[view.seat]:
+        return _avoid(view, order, low_to_high)
     if view.trick is None:
-        longest = _longest(cards)
-        lead = max((card for card in cards if card.suit is longest), key=lambda card: card.rank)
+        longest = _longest(order, cards)
+        lead = max(
+            (card for card in cards if order.suit_of[card] is longest),
+            key=order.level.__getitem__,
+        )
         return Decision(Play(lead), Message(T("I lead high from my longest suit.")))
-    ranking = ranking_of(view.rules, trump=view.trump)
-    best = view.trick.cards[ranking.winning_index(view.trick.cards, view.trick.low)]
-    winners = [card for card in low_to_high if ranking.beats(card, best)]
-    if winners and winners[0].suit is TRUMP:
+    winners = [card for card in low_to_high if _wins(view, order, card)]
+    if winners and order.is_trump(winners[0]):
         return Decision(Play(winners[0]), Message(T("A spade wins this trick.")))
     if winners:
         return Decision(Play(winners[-1]), Message(T("My highest card wins this trick so far.")))
     return Decision(Play(low_to_high[0]), Message(T("I cannot win this trick: my lowest card.")))
 
 
-def _avoid(view: View, low_to_high: list[Card]) -> Decision:
+def _wins(view: View, order: Order, card: Card) -> bool:
+    """Whether `card` wins the trick as it stands."""
+    assert view.trick is not None
+    cards = view.trick.cards
+    low = (*view.trick.low, False) if view.trick.low else ()
+    return order.ranking.winning_index((*cards, card), low) == len(cards)
+
+
+def _avoid(view: View, order: Order, low_to_high: list[Card]) -> Decision:
+    low_aces = [card for card in low_to_high if may_be_low(view.rules, card)]
+    if low_aces:
+        return Decision(Play(low_aces[0], low=True), Message(T("I bid nil, so I call my ace low.")))
     if view.trick is None:
         return Decision(Play(low_to_high[0]), Message(T("I bid nil, so I lead my lowest card.")))
-    ranking = ranking_of(view.rules, trump=view.trump)
-    best = view.trick.cards[ranking.winning_index(view.trick.cards, view.trick.low)]
-    losers = [card for card in low_to_high if not ranking.beats(card, best)]
+    losers = [card for card in low_to_high if not _wins(view, order, card)]
     if losers:
-        card = max(losers, key=lambda card: card.rank)
+        card = max(losers, key=order.level.__getitem__)
         return Decision(Play(card), Message(T("I bid nil: my highest card that does not win.")))
     return Decision(Play(low_to_high[0]), Message(T("I bid nil, but I have nothing lower.")))
 
 
-def _longest(cards: list[Card]) -> Suit:
-    lengths = Counter(card.suit for card in cards)
-    return max(lengths, key=lambda suit: (suit is not TRUMP, lengths[suit], suit))
+def _longest(order: Order, cards: list[Card]) -> Suit:
+    lengths = Counter(order.suit_of[card] for card in cards)
+    return max(lengths, key=lambda suit: (suit is not order.trump, lengths[suit], suit))

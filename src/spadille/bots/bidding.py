@@ -2,59 +2,117 @@
 
 from math import ceil, floor
 
-from ..game import BLIND_NIL, NIL, Bid, Look, Message, Seat, T, View
+from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, T, ThrowIn, View
+from .bid_worth import mates_bid, nil_value, open_value, own_nil_chance
 from .bot import Decision
-from .equity import round_equity
-from .estimate import SURPLUS, Estimate, chances, estimate, usual_bid
-from .nil_chance import blind_nil_chance, nil_chance
-
-_SPREAD = 1.2
-"""The standard deviation of the tricks of a side, given all bids."""
-
-_LONE_SPREAD = 1.1
-"""The same for a player who has no partner, or whose partner bid nil."""
-
-_COVERING = 0.6
-"""How many tricks it costs to cover a nil."""
+from .estimate import SURPLUS, Estimate, estimate, usual_bid
+from .nil_chance import blind_nil_chance
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
 
+_BLIND_MARGIN = 0.01
+"""By how much a blind bid of tricks must be better than to look: an estimate errs."""
+
+_POOR = 0.75
+"""A hand with less than this part of its share of the tricks is better thrown in."""
+
+_GOOD_NIL = 0.6
+
 
 def decide_bid(view: View) -> Decision:
-    """The bid of a seat that sees its hand."""
+    """The bid of a seat that sees its hand, or what it does before."""
     guess = estimate(view)
-    seat = view.seat
-    assert seat is not None
-    mine = guess.tricks[seat]
-    low = max(1, floor(mine) - 3)
-    high = min(view.rules.hand_size, ceil(mine) + _BOLDEST)
-    bids = [Bid(tricks) for tricks in range(low, max(low, high) + 1)]
-    values = {bid: _open_value(view, guess, bid) for bid in bids if bid in view.options}
-    best = max(values, key=lambda bid: values[bid])
-    if NIL in view.options:
-        chance = own_nil_chance(view)
-        if chance and _nil_value(view, NIL, chance) > values[best]:
-            return Decision(NIL, _nil_reason(view, chance))
+    chance = own_nil_chance(view) if NIL in view.options else 0.0
+    if ThrowIn() in view.options.aside and _is_poor(view, guess, chance):
+        return Decision(
+            ThrowIn(),
+            Message(T("This hand is worth less than its share of the tricks: I throw it in.")),
+        )
+    if view.options.aside and (told := _told(view, guess)) is not None:
+        return told
+    bids = _candidates(view, guess)
+    values = {bid: open_value(view, guess, bid) for bid in bids}
+    best = max(values, key=lambda bid: values[bid], default=NIL)
+    if not values or (chance and nil_value(view, NIL, chance) > values[best]):
+        if len(view.options.actions) == 1:
+            return Decision(NIL, Message(T("The rules of this table leave me nothing but nil.")))
+        return Decision(NIL, _nil_reason(view, chance))
+    if len(view.options.actions) == 1:
+        return Decision(
+            best,
+            Message(T("The rules of this table leave me no choice: {bid}."), bid=best.tricks),
+        )
     return Decision(best, _open_reason(view, guess, best))
 
 
+def _candidates(view: View, guess: Estimate) -> list[Bid]:
+    """The bids of tricks worth thinking about: those near the estimate, or what is allowed."""
+    assert view.seat is not None
+    mine = guess.tricks[view.seat]
+    allowed = [bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.nil]
+    low = floor(mine) - 3
+    high = ceil(mine) + _BOLDEST
+    near = [bid for bid in allowed if low <= bid.tricks <= high]
+    if near or not allowed:
+        return near
+    nearest = min(abs(bid.tricks - mine) for bid in allowed)
+    return [bid for bid in allowed if abs(bid.tricks - mine) <= nearest]
+
+
+def _is_poor(view: View, guess: Estimate, nil_chance: float) -> bool:
+    assert guess.value is not None
+    share = view.rules.hand_size / view.rules.players
+    return guess.value.tricks < _POOR * share and nil_chance < _GOOD_NIL
+
+
+def _told(view: View, guess: Estimate) -> Decision | None:
+    """An estimate for a partner who is still to bid."""
+    assert view.seat is not None
+    assert guess.value is not None
+    if all(view.bids[mate] is not None for mate in view.rules.partners(view.seat)):
+        return None
+    tricks = guess.value.tricks
+    most = view.rules.hand_size
+    say = Say(min(most, max(0, floor(tricks - SURPLUS))), min(most, ceil(tricks)))
+    if say not in view.options.aside:
+        return None
+    return Decision(
+        say,
+        Message(
+            T("My partner is still to bid: {sure} are sure, and {maybe} may be."),
+            sure=say.sure,
+            maybe=say.maybe,
+        ),
+    )
+
+
 def decide_blind(view: View) -> Decision:
-    """Whether to look at the cards or to bid nil without."""
-    if BLIND_NIL not in view.options:
+    """Whether to look at the cards or to bid without."""
+    blind = [bid for bid in view.options.actions if isinstance(bid, Bid)]
+    if not blind:
         return Decision(
             Look(), Message(T("I look at my cards: a blind bid is not open to me now."))
         )
     guess = estimate(view)
     assert view.seat is not None
-    usual = usual_bid(guess.tricks[view.seat])
-    open_value = max(
-        _open_value(view, guess, Bid(usual.tricks + more)) for more in range(_BOLDEST + 1)
+    usual = usual_bid(guess.tricks[view.seat], view.rules.hand_size).tricks
+    most = view.rules.hand_size
+    open_worth = max(
+        open_value(view, guess, Bid(min(most, usual + more))) for more in range(_BOLDEST + 1)
     )
-    chance = blind_nil_chance(view.rules, _partner_bid(view))
-    blind_value = _nil_value(view, BLIND_NIL, chance)
+    chance = blind_nil_chance(view.rules, mates_bid(view))
+    nil_worth = nil_value(view, BLIND_NIL, chance) if BLIND_NIL in blind else 0.0
+    tricks = _blind_tricks(view, guess, blind, max(open_worth + _BLIND_MARGIN, nil_worth))
+    if tricks is not None:
+        return tricks
+    if BLIND_NIL not in blind:
+        return Decision(
+            Look(),
+            Message(T("I look at my cards: we are not far enough behind to bid blind.")),
+        )
     percent = round(100 * chance)
-    if blind_value > open_value:
+    if nil_worth > open_worth:
         return Decision(
             BLIND_NIL,
             Message(
@@ -77,90 +135,24 @@ def decide_blind(view: View) -> Decision:
     )
 
 
-def own_nil_chance(view: View) -> float:
-    """The chance to make a nil on the hand in view, cover and exchange included."""
-    assert view.hand is not None
-    return nil_chance(view.hand, view.rules, _partner_bid(view))
-
-
-def _open_value(view: View, guess: Estimate, bid: Bid) -> float:
-    """The chance to win the game after an open bid."""
-    seat = view.seat
-    assert seat is not None
-    partner = view.rules.partner(seat)
-    bids = _all_bids(view, guess, bid)
-    mean = guess.tricks[seat]
-    spread = _LONE_SPREAD
-    if partner is not None:
-        mean += _partner_tricks(view, guess, partner)
-        if not bids[partner].nil:
-            spread = _SPREAD
-    return sum(
-        chance * round_equity(view, bids, _shared(view, bids, seat, tricks))
-        for tricks, chance in enumerate(chances(mean, spread, view.rules.hand_size))
-        if chance > 0.001
+def _blind_tricks(view: View, guess: Estimate, blind: list[Bid], bar: float) -> Decision | None:
+    """The best blind bid of tricks, if it is worth more than `bar`."""
+    values = {bid: open_value(view, guess, bid) for bid in blind if not bid.nil}
+    if not values:
+        return None
+    best = max(values, key=lambda bid: (values[bid], -bid.tricks))
+    if values[best] <= bar:
+        return None
+    return Decision(
+        best,
+        Message(
+            T(
+                "An ordinary bid is not enough for us at this score: blind {bid} gives the better "
+                "chance to win the game."
+            ),
+            bid=best.tricks,
+        ),
     )
-
-
-def _nil_value(view: View, bid: Bid, chance: float) -> float:
-    """The chance to win the game after a nil bid that is made with `chance`."""
-    seat = view.seat
-    assert seat is not None
-    partner = view.rules.partner(seat)
-    guess = estimate(view, bid)
-    bids = _all_bids(view, guess, bid)
-    if partner is None or bids[partner].nil:
-        likely = [1.0]
-    else:
-        mean = _partner_tricks(view, guess, partner) - _COVERING
-        likely = chances(mean, _SPREAD, view.rules.hand_size)
-    total = 0.0
-    for tricks, share in enumerate(likely):
-        if share <= 0.001:
-            continue
-        for failed, weight in ((0, chance), (1, 1 - chance)):
-            won = _shared(view, bids, seat, failed, tricks)
-            total += share * weight * round_equity(view, bids, won)
-    return total
-
-
-def _all_bids(view: View, guess: Estimate, mine: Bid) -> tuple[Bid, ...]:
-    """The bids of all: those made, mine, and for those to come what is usual."""
-    return tuple(
-        mine if seat == view.seat else view.bids[seat] or usual_bid(guess.tricks[seat])
-        for seat in view.rules.seats
-    )
-
-
-def _partner_tricks(view: View, guess: Estimate, partner: Seat) -> float:
-    """What the partner will take; if he is still to bid, he will bid with care himself."""
-    if view.bids[partner] is None:
-        return usual_bid(guess.tricks[partner]).tricks + SURPLUS
-    return guess.tricks[partner]
-
-
-def _shared(
-    view: View, bids: tuple[Bid, ...], seat: Seat, mine: int, partners: int = 0
-) -> tuple[int, ...]:
-    """All tricks by seat: mine, my partner's, and the rest among the opponents by their bids."""
-    size = view.rules.hand_size
-    partner = view.rules.partner(seat)
-    won = [0] * len(bids)
-    won[seat] = mine
-    if partner is not None:
-        won[partner] = min(partners, size - mine)
-    rest = size - sum(won)
-    others = [other for other in view.rules.seats if other not in (seat, partner)]
-    takers = [other for other in others if not bids[other].nil] or others
-    for _ in range(rest):
-        won[min(takers, key=lambda other: won[other] - bids[other].tricks)] += 1
-    return tuple(won)
-
-
-def _partner_bid(view: View) -> Bid | None:
-    assert view.seat is not None
-    partner = view.rules.partner(view.seat)
-    return None if partner is None else view.bids[partner]
 
 
 def _nil_reason(view: View, chance: float) -> Message:

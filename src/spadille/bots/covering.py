@@ -1,6 +1,6 @@
 """Covering the partner's nil: win the tricks that he might be forced to win."""
 
-from ..game import TRUMP, Card, T
+from ..game import Card, T
 from .bot import Decision
 from .rule import Rule, play
 from .table import Table
@@ -8,35 +8,38 @@ from .table import Table
 _FORCED = 3
 """With fewer lower cards than this outside, the partner may have nothing below a card."""
 
+_HIGH = 2
+"""So far from the top of its suit a card is still high: a queen."""
+
 
 def lead_winner(table: Table) -> Decision | None:
     """A winner lets the partner play anything under it."""
     if not table.leads:
         return None
-    winners = [card for card in table.masters(spades=False) if table.holds(card) >= 0.5]
+    winners = [card for card in table.masters(trumps=False) if table.holds(card) >= 0.5]
     if not winners:
         return None
-    card = max(winners, key=lambda card: (table.holds(card), card.rank))
+    card = max(winners, key=lambda card: (table.holds(card), table.level(card)))
     return play(
         card, T("My partner bid nil: the {card} wins, and he can play his highest under it.")
     )
 
 
 def lead_his_void(table: Table) -> Decision | None:
-    assert table.partner is not None
-    if not table.leads:
+    mate = table.nil_mate
+    if not table.leads or mate is None:
         return None
     void = [
         card
         for card in table.legal
-        if card.suit is not TRUMP and table.count.known_void(table.partner, card.suit)
+        if not table.is_trump(card) and table.count.known_void(mate, table.suit(card))
     ]
     if not void:
         return None
     return play(
         void[-1],
         T("My partner bid nil and has no {suit}: he can throw a dangerous card on the {card}."),
-        suit=void[-1].suit,
+        suit=table.suit(void[-1]),
     )
 
 
@@ -46,7 +49,7 @@ def lead_high(table: Table) -> Decision | None:
         return None
     card = min(
         table.legal,
-        key=lambda card: (table.count.higher(card) + 2 * (card.suit is TRUMP), -card.rank),
+        key=lambda card: (table.count.higher(card) + 2 * table.is_trump(card), -table.level(card)),
     )
     card = _cheapest_equal(table, card)
     return play(card, T("My partner bid nil: I lead high, the {card}, so that he can stay below."))
@@ -54,7 +57,7 @@ def lead_high(table: Table) -> Decision | None:
 
 def rescue(table: Table) -> Decision | None:
     """The partner is winning the trick: overtake him."""
-    if table.leads or table.winner != table.partner or not table.winning:
+    if table.leads or table.winner != table.nil_mate or not table.winning:
         return None
     best_chance = max(table.holds(card) for card in table.winning)
     card = next(card for card in table.winning if table.holds(card) >= best_chance - 0.05)
@@ -63,13 +66,13 @@ def rescue(table: Table) -> Decision | None:
 
 def shelter(table: Table) -> Decision | None:
     """The partner is still to play: raise the trick so that he can stay below."""
-    if table.leads or table.partner not in table.after or not table.winning:
+    if table.leads or table.nil_mate not in table.after or not table.winning:
         return None
     assert table.best is not None
-    assert table.partner is not None
-    if table.led is not None and table.count.known_void(table.partner, table.led):
+    assert table.nil_mate is not None
+    if table.led is not None and table.count.known_void(table.nil_mate, table.led):
         return None
-    if table.count.lower(table.best) >= _FORCED and table.best.rank >= 10:
+    if table.count.lower(table.best) >= _FORCED and table.order.from_top(table.best) <= _HIGH:
         return None
     card = table.winning[-1] if table.follows else table.winning[0]
     card = _cheapest_equal(table, card)

@@ -1,12 +1,15 @@
-"""The draft of two players: keep the card drawn or take the next, and the swap after it."""
+"""The draft of two players: which card to keep, and the swap after it."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from ..game import PACK, TRUMP, Bid, Card, Hand, Keep, Message, Swap, T, View
+from ..game import Card, Hand, Keep, Message, Suit, Swap, T, View
 from .bot import Decision
 from .honours import all_follow
 from .naming import named
+from .order import Order, order_of
+from .standing_nil import bid_nil
 
 _LIVE = 1 / 3
 """The chance that a card outside is in the opponent's hand; most are out of play."""
@@ -16,33 +19,50 @@ _USUAL_LENGTH = 3
 
 def decide_keep(view: View) -> Decision:
     """Keeps a card that is better for the plan than the average of all that may come."""
-    card = view.offered[0]
+    assert view.seat is not None
+    card, *others = view.offered
     hand = view.hand or ()
-    bids_nil = _bids_nil(view)
-    worth = _harmlessness if bids_nil else partial(_tricks, hand=hand)
-    if worth(card) >= _average(worth, view, card):
+    order = _order(view)
+    nil = bid_nil(view, view.seat)
+    worth = partial(_harmlessness, order) if nil else partial(_tricks, order, hand)
+    if others:
+        return _of_two(card, others[0], worth, nil=nil)
+    if worth(card) >= _average(worth, view):
         reason = (
             Message(T("The {card} is low enough for a nil."), card=card)
-            if bids_nil
+            if nil
             else Message(T("The {card} is better than the next card is likely to be."), card=card)
         )
         return Decision(Keep("first"), reason)
     reason = (
         Message(T("The {card} is too high for a nil; the next is likely to be lower."), card=card)
-        if bids_nil
+        if nil
         else Message(T("The {card} is below average; the next is likely to be better."), card=card)
     )
     return Decision(Keep("next"), reason)
+
+
+def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: bool) -> Decision:
+    """The better of two cards that lie open."""
+    best, other = (first, second) if worth(first) >= worth(second) else (second, first)
+    template = (
+        T("The {card} is less of a danger to a nil than the {other}.")
+        if nil
+        else T("The {card} is likely to bring more than the {other}.")
+    )
+    return Decision(
+        Keep("first" if best is first else "next"), Message(template, card=best, other=other)
+    )
 
 
 def decide_swap(view: View) -> Decision:
     """Puts away the cards that are worse for the nil than an average one."""
     choose = view.options.choose
     assert choose is not None
-    assert view.hand is not None
-    usual = _average(_harmlessness, view)
-    worst_first = sorted(choose.cards, key=_harmlessness)
-    cards = tuple(card for card in worst_first if _harmlessness(card) < usual)[: max(choose.sizes)]
+    harmlessness = partial(_harmlessness, _order(view))
+    usual = _average(harmlessness, view)
+    worst_first = sorted(choose.cards, key=harmlessness)
+    cards = tuple(card for card in worst_first if harmlessness(card) < usual)[: max(choose.sizes)]
     if not cards:
         return Decision(Swap(()), Message(T("My cards are low enough; I keep them all.")))
     return Decision(
@@ -54,33 +74,37 @@ def decide_swap(view: View) -> Decision:
     )
 
 
-def _average(worth: Callable[[Card], float], view: View, offered: Card | None = None) -> float:
+def _order(view: View) -> Order:
+    assert view.seat is not None
+    return order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
+
+
+def _average(worth: Callable[[Card], float], view: View) -> float:
     """What an unseen card is worth on average."""
-    seen: Hand = (*(view.hand or ()), *view.refused, *([offered] if offered else []))
-    unseen = [card for card in PACK if card not in seen]
+    seen = Counter((*(view.hand or ()), *view.refused, *view.offered))
+    unseen = list((Counter(view.rules.deck_cards) - seen).elements())
     return sum(worth(card) for card in unseen) / max(len(unseen), 1)
 
 
-def _tricks(card: Card, hand: Hand) -> float:
+def _tricks(order: Order, hand: Hand, card: Card) -> float:
     """How many tricks a card is likely to bring to a hand in the making."""
-    suit = [other for other in hand if other.suit is card.suit]
-    above = 12 - card.rank - sum(other.rank > card.rank for other in suit)
-    if card.suit is TRUMP:
+    in_play = order.suit_of[card]
+    if in_play is Suit.JOKERS:
+        return 0.0
+    suit = [other for other in hand if order.suit_of[other] is in_play]
+    above = (order.above[card] & ~order.mask(suit)[in_play]).bit_count()
+    if order.is_trump(card):
         return 0.55 + 0.4 * (1 - _LIVE) ** above + 0.05 * len(suit)
-    nth = 1 + sum(other.rank > card.rank for other in suit)
+    nth = 1 + sum(order.level[other] > order.level[card] for other in suit)
     length = max(_USUAL_LENGTH, len(suit) + 1)
     in_time = all_follow(length, min(nth + round(above * _LIVE), length), 1)
     return (1 - _LIVE) ** above * in_time - 0.02 * len(suit)
 
 
-def _harmlessness(card: Card) -> float:
+def _harmlessness(order: Order, card: Card) -> float:
     """How little a card endangers a nil."""
-    if card is Card.SA:
+    if order.suit_of[card] is Suit.JOKERS:
+        return 0.0
+    if order.is_trump(card) and not order.above[card]:
         return -40.0
-    return -card.rank - 4.0 * (card.suit is TRUMP)
-
-
-def _bids_nil(view: View) -> bool:
-    assert view.seat is not None
-    bid: Bid | None = view.bids[view.seat]
-    return bid is not None and bid.nil
+    return -order.level[card] - 4.0 * order.is_trump(card)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import erf, sqrt
 
-from ..game import Bid, BySeat, Rules, Standing, View, outcome, score_round
+from ..game import Bid, BySeat, Course, Rules, SideScore, Standing, View, outcome, score_round
 
 _ROUND_TRICKS = 5.0
 """Tricks' worth of points by which a side comes nearer to the target in a round."""
@@ -11,28 +11,37 @@ _ROUND_TRICKS = 5.0
 _ROUND_SWING = 7.5
 """Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
 
+_USUAL_HAND = 13
+"""The size of the hands for which these figures hold; others count in proportion."""
+
 
 def round_equity(view: View, bids: BySeat[Bid], won: BySeat[int]) -> float:
     """The chance of the view's seat to win the game when the round ends with these tricks."""
     assert view.seat is not None
-    scores = score_round(view.rules, view.standings, bids, won)
+    rules = view.rules
+    course = Course(judgements=view.judgements)
+    scores = score_round(rules, view.standings, bids, won, course)
+    played: tuple[tuple[SideScore, ...], ...] = ()
+    if rules.end.sets_to_lose or rules.scoring.boston_wins:
+        played = (*(result.sides for result in view.results), scores)
     standings = [side.standing for side in scores]
-    return win_chance(view.rules, standings, view.round, view.rules.side_of(view.seat))
+    end = outcome(rules, standings, view.round, played=played, time_up=view.time_up)
+    side = rules.side_of(view.seat)
+    if end is not None:
+        return 0.5 if end.winner is None else float(end.winner == side)
+    return win_chance(rules, standings, view.round, side)
 
 
 def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: int) -> float:
-    """The chance of `side` to win a game that stands so after `rounds` rounds.
+    """The chance of `side` to win a game that goes on from these standings after `rounds` rounds.
 
     Lead and rounds still to play are measured against what a round usually brings. Bags count as
     the part of the penalty that they have run up.
     """
-    end = outcome(rules, standings, rounds)
-    if end is not None:
-        return 0.5 if end.winner is None else float(end.winner == side)
     worth = [_worth(rules, standing) for standing in standings]
     rival = max(value for other, value in enumerate(worth) if other != side)
     best = max(standing.score for standing in standings)
-    trick = max(rules.scoring.trick_value, 1)
+    trick = max(rules.scoring.trick_value, 1) * rules.hand_size / _USUAL_HAND
     left = max((rules.end.target - best) / (_ROUND_TRICKS * trick), 0.5)
     if rules.end.max_rounds:
         left = max(min(left, rules.end.max_rounds - rounds), 0.5)

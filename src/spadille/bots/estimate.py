@@ -5,8 +5,10 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from ..game import PACK, Bid, View
-from .hand_value import HandValue, hand_value
+from ..game import Bid, View
+from .expected_bid import bids_freely
+from .hand_value import HandValue
+from .own_value import own_value
 
 SURPLUS = 0.6
 """How many more tricks than it bid a careful player takes on average."""
@@ -15,6 +17,8 @@ _OWN_VARIANCE = 0.9
 _BID_VARIANCE = 1.1
 _SILENT_VARIANCE = 2.0
 _NIL_VARIANCE = 0.3
+_TOLD_VARIANCE = 1.0
+_FORCED_VARIANCE = 2.5
 NIL_TRICKS = 0.3
 """How many tricks a nil bidder takes on average."""
 
@@ -32,11 +36,11 @@ class Estimate(Struct, frozen=True):
 def estimate(view: View, planned: Bid | None = None) -> Estimate:
     """The estimate of `view.seat`, before it bids or if it bids what is `planned`.
 
-    The tricks sum up to 13, so what my hand and the bids promise together beyond that, or short
-    of it, is shared out among all, most of it to those about whom least is known.
+    The tricks sum up to those of the round, so what my hand and the bids promise together beyond
+    that, or short of it, is shared out among all, most of it to those about whom least is known.
     """
-    value = None if view.hand is None else _own_value(view)
-    total = view.rules.hand_size
+    value = None if view.hand is None else own_value(view)
+    total = view.rules.tricks
     means = []
     variances = []
     for seat in view.rules.seats:
@@ -46,26 +50,22 @@ def estimate(view: View, planned: Bid | None = None) -> Estimate:
             variances.append(_NIL_VARIANCE)
         elif bid is not None:
             means.append(bid.tricks + SURPLUS)
-            variances.append(_BID_VARIANCE)
+            variances.append(_BID_VARIANCE if bids_freely(view.rules) else _FORCED_VARIANCE)
         elif value is not None and seat == view.seat:
             means.append(value.tricks)
             variances.append(_OWN_VARIANCE)
+        elif (told := view.said[seat]) is not None:
+            means.append((told.sure + told.maybe) / 2)
+            variances.append(_TOLD_VARIANCE)
         else:
             means.append(total / len(view.rules.seats))
             variances.append(_SILENT_VARIANCE)
+        if bid is None and seat == view.kitty_taker and total > view.rules.hand_size:
+            means[-1] += 1
     gap = total - sum(means)
     known = sum(variances)
     shares = (gap * variance / known for variance in variances)
     return Estimate(value, tuple(max(0.0, m + s) for m, s in zip(means, shares, strict=True)))
-
-
-def _own_value(view: View) -> HandValue:
-    assert view.seat is not None
-    assert view.hand is not None
-    rules = view.rules
-    opponents = len(rules.seats) - len(rules.sides[rules.side_of(view.seat)])
-    unseen = len(PACK) - len(view.hand) - len(view.refused)
-    return hand_value(view.hand, opponents, unseen)
 
 
 def chances(mean: float, spread: float, most: int) -> list[float]:
@@ -78,6 +78,6 @@ def chances(mean: float, spread: float, most: int) -> list[float]:
     return [high - low for low, high in pairwise(edges)]
 
 
-def usual_bid(tricks: float) -> Bid:
-    """What a careful player bids who expects so many tricks."""
-    return Bid(max(1, min(13, round(tricks - SURPLUS))))
+def usual_bid(tricks: float, most: int) -> Bid:
+    """What a careful player bids who expects so many tricks, `most` at the most."""
+    return Bid(max(1, min(most, round(tricks - SURPLUS))))

@@ -1,9 +1,11 @@
 """Which cards to give when a nil bidder and the partner exchange, and which to give back."""
 
-from ..game import TRUMP, Card, Message, Pass, T, View
+from ..game import Card, Message, Pass, Suit, T, View
 from .bot import Decision
 from .naming import named
 from .nil_chance import most_dangerous
+from .order import order_of
+from .standing_nil import bid_nil
 
 
 def decide_pass(view: View) -> Decision:
@@ -11,9 +13,9 @@ def decide_pass(view: View) -> Decision:
     assert choose is not None
     assert view.seat is not None
     count = max(choose.sizes)
-    bid = view.bids[view.seat]
-    if bid is not None and bid.nil:
-        cards = most_dangerous(choose.cards, count)
+    order = order_of(view.rules, trump=view.trump, aces_low=True)
+    if bid_nil(view, view.seat):
+        cards = most_dangerous(choose.cards, count, order)
         return Decision(
             Pass(cards),
             Message(
@@ -24,7 +26,14 @@ def decide_pass(view: View) -> Decision:
                 cards=named(cards),
             ),
         )
-    cards = tuple(sorted(choose.cards, key=_use)[:count])
+
+    def use(card: Card) -> tuple[int, int]:
+        """What a card can do to cover a nil: low side cards least, any trump a lot."""
+        suit = order.suit_of[card]
+        level = -1 if suit is Suit.JOKERS else order.level[card]
+        return level + 6 * order.is_trump(card), suit
+
+    cards = tuple(sorted(choose.cards, key=use)[:count])
     return Decision(
         Pass(cards),
         Message(
@@ -35,8 +44,3 @@ def decide_pass(view: View) -> Decision:
             cards=named(cards),
         ),
     )
-
-
-def _use(card: Card) -> tuple[int, int]:
-    """How much a card can do for the partner of a nil: low side cards least, any spade a lot."""
-    return card.rank + 6 * (card.suit is TRUMP), card.suit

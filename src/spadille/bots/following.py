@@ -1,6 +1,6 @@
 """Playing to a trick that others have led, when tricks are wanted."""
 
-from ..game import TRUMP, Card, T
+from ..game import Card, T
 from .bot import Decision
 from .discarding import discard_the_least_useful
 from .rule import Rule, play
@@ -15,7 +15,7 @@ _SAME = 0.05
 
 def leave_it_to_partner(table: Table) -> Decision | None:
     """The partner's card wins already and is likely to stand."""
-    if table.winner is None or table.winner != table.partner or not table.follows:
+    if table.winner not in table.mates or not table.follows:
         return None
     assert table.best is not None
     stands = table.holds(table.best)
@@ -29,7 +29,7 @@ def leave_it_to_partner(table: Table) -> Decision | None:
 
 
 def do_not_ruff_partner(table: Table) -> Decision | None:
-    if table.winner is None or table.winner != table.partner or table.follows:
+    if table.winner not in table.mates or table.follows:
         return None
     assert table.best is not None
     stands = table.holds(table.best)
@@ -50,9 +50,8 @@ def win_cheaply(table: Table) -> Decision | None:
 
 def ruff(table: Table) -> Decision | None:
     """With the spade that gains most: likely to stand, and unlikely to win a trick otherwise."""
-    if table.follows or not table.winning:
+    if table.follows or not table.winning or table.led is None:
         return None
-    assert table.led is not None
     card = max(table.winning, key=lambda card: table.holds(card) - _later_worth(table, card))
     if card is table.winning[0]:
         return play(card, T("I have no {suit}: the {card} ruffs the trick."), suit=table.led)
@@ -62,12 +61,12 @@ def ruff(table: Table) -> Decision | None:
 def _later_worth(table: Table, spade: Card) -> float:
     """How likely a spade is to win a trick of its own later."""
     higher = table.count.higher(spade)
-    length = table.count.length(TRUMP)
+    length = table.trump_length
     if higher == 0:
         return 0.8
     if higher < length and higher <= 2:
         return 0.5 / higher
-    return 0.01 * spade.rank
+    return 0.01 * table.level(spade)
 
 
 def split_honours(table: Table) -> Decision | None:
@@ -89,7 +88,7 @@ def split_honours(table: Table) -> Decision | None:
 
 def second_hand_high(table: Table) -> Decision | None:
     """Takes a side suit's winner at once, before the suit is ruffed."""
-    if len(table.after) < 2 or not table.follows or not table.winning or table.led is TRUMP:
+    if len(table.after) < 2 or not table.follows or not table.winning or table.led is table.trump:
         return None
     card = _cheapest_good(table, slack=_SAME)
     if table.holds(card) < _GOOD:
@@ -97,14 +96,14 @@ def second_hand_high(table: Table) -> Decision | None:
     return play(
         card,
         T("The {card} is high: I take the trick now, before somebody can ruff {suit}."),
-        suit=card.suit,
+        suit=table.suit(card),
     )
 
 
 def second_hand_low(table: Table) -> Decision | None:
     if len(table.after) < 2 or not table.follows or not table.winning:
         return None
-    if table.partner is None:
+    if not any(mate in table.after for mate in table.mates):
         return play(
             table.legal[0],
             T("Two are still to play and may beat my best: I play low, the {card}, and wait."),

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ..game import TRUMP, Card, Suit
-from .honours import UNSEEN, all_follow
+from ..game import Card, Suit
+from .honours import HAND, UNSEEN, all_follow
+from .order import ORDINARY, Order
 
 _GUARD = 0.85
 """What is left of a side-suit card's chance for each higher card outside: it may lie behind."""
@@ -25,9 +26,13 @@ _LATE = 0.75
 _RUFFS = (1.5, 0.9, 0.3)
 """How many ruffs a void, a singleton and a doubleton bring, spades permitting."""
 
+_LONG_SUIT = 4
+_LONG_CARD = 0.4
+"""What each card of a suit after the fourth brings where nobody can ruff."""
 
-class _Weights(Struct, frozen=True):
-    """What counts how much, by the number of opponents."""
+
+class Weights(Struct, frozen=True):
+    """What counts how much."""
 
     honours: float
     sure_spades: float
@@ -37,11 +42,9 @@ class _Weights(Struct, frozen=True):
     any_hand: float
 
 
-_WEIGHTS = {
-    1: _Weights(0.72, 0.84, 0.55, 0.43, 0.27, 0.83),
-    2: _Weights(0.98, 0.98, 0.78, 0.27, 0.89, 0.0),
-    3: _Weights(1.02, 0.98, 0.73, 0.26, 1.08, 0.0),
-}
+OF_TWO = Weights(0.72, 0.84, 0.55, 0.43, 0.27, 0.83)
+PARTNERS = Weights(0.98, 0.98, 0.78, 0.27, 0.89, 0.0)
+ALONE = Weights(1.02, 0.98, 0.73, 0.26, 1.08, 0.0)
 
 
 class HandValue(Struct, frozen=True):
@@ -55,46 +58,78 @@ class HandValue(Struct, frozen=True):
     def tricks(self) -> float:
         return self.honours + self.spades + self.ruffs
 
+    def times(self, factor: float) -> "HandValue":
+        """The value where everything brings so many times as much."""
+        return HandValue(self.honours * factor, self.spades * factor, self.ruffs * factor)
 
-def hand_value(hand: Iterable[Card], opponents: int = 2, unseen: int = UNSEEN) -> HandValue:
-    """What `hand` is worth against so many opponents.
+
+def hand_value(  # noqa: PLR0913, PLR0917 - everything that differs between tables
+    hand: Iterable[Card],
+    opponents: int = 2,
+    unseen: int = UNSEEN,
+    size: int = HAND,
+    order: Order = ORDINARY,
+    weights: Weights | None = None,
+) -> HandValue:
+    """What `hand` is worth against so many opponents with `size` cards each.
 
     `unseen` counts the cards whose place is unknown; more of them than the other hands hold are
     out of play.
     """
-    ranks: dict[Suit, list[int]] = {suit: [] for suit in Suit}
+    if weights is None:
+        weights = PARTNERS if opponents == PARTNERED else ALONE
+    suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in hand:
-        ranks[card.suit].append(card.rank)
-    for held in ranks.values():
-        held.sort(reverse=True)
-    weights = _WEIGHTS[opponents]
-    spades = ranks.pop(TRUMP)
-    above = [above for nth, above in _placed(spades) if nth + above <= len(spades)]
+        suits[order.suit_of[card]].append(card)
+    del suits[Suit.JOKERS]
+    trumps = [] if order.trump is None else suits.pop(order.trump)
+    above = [above for nth, above in _placed(trumps, order) if nth + above <= len(trumps)]
     sure = above.count(0)
     high = sum(_TRUMP_GUARD**count for count in above) - sure
-    spare = max(0.0, min(3, len(spades)) - sure - high)
-    chances = sum(_RUFFS[len(held)] for held in ranks.values() if len(held) < len(_RUFFS))
-    honours = sum(_suit_value(held, opponents, unseen) for held in ranks.values())
+    spare = max(0.0, min(3, len(trumps)) - sure - high)
+    chances = sum(_RUFFS[len(held)] for held in suits.values() if len(held) < len(_RUFFS))
+    honours = 0.0
+    for suit, held in suits.items():
+        if order.trump is None:
+            honours += _plain_value(held, order)
+        else:
+            lie = (opponents, unseen, size, order.size(suit))
+            honours += _suit_value(held, order, lie)
     return HandValue(
         honours=weights.any_hand + weights.honours * honours,
         spades=weights.sure_spades * sure
         + weights.high_spades * high
-        + weights.each_spade * len(spades),
+        + weights.each_spade * len(trumps),
         ruffs=weights.ruffs * min(spare, chances),
     )
 
 
-def _suit_value(ranks: list[int], opponents: int, unseen: int) -> float:
+PARTNERED = 2
+"""The opponents of a pair."""
+
+
+def _suit_value(cards: list[Card], order: Order, lie: tuple[int, int, int, int]) -> float:
     """The tricks of a side suit's high cards."""
     value = 0.0
-    for nth, above in _placed(ranks):
+    length = len(cards)
+    for nth, above in _placed(cards, order):
         in_round = nth + above
-        if in_round <= len(ranks):
-            chance = all_follow(len(ranks), in_round, opponents, unseen) * _GUARD**above
+        if in_round <= length:
+            chance = all_follow(length, in_round, *lie) * _GUARD**above
             value += chance * (_LATE if in_round >= _LATE_ROUND else 1.0)
     return value
 
 
-def _placed(ranks: list[int]) -> list[tuple[int, int]]:
+def _plain_value(cards: list[Card], order: Order) -> float:
+    """The tricks of a suit that nobody can ruff."""
+    guarded = (_GUARD**above for nth, above in _placed(cards, order) if nth + above <= len(cards))
+    return sum(guarded) + _LONG_CARD * max(0, len(cards) - _LONG_SUIT)
+
+
+def _placed(cards: list[Card], order: Order) -> list[tuple[int, int]]:
     """For each card, high to low: the how-manieth it is, and how many higher ones are outside."""
-    return [(nth, 12 - rank - (nth - 1)) for nth, rank in enumerate(ranks, 1)]
+    mine = sum(order.mask(cards))
+    high_first = sorted(cards, key=order.level.__getitem__, reverse=True)
+    return [
+        (nth, (order.above[card] & ~mine).bit_count()) for nth, card in enumerate(high_first, 1)
+    ]

@@ -13,28 +13,37 @@ HAND = 13
 
 
 @cache
-def all_follow(length: int, rounds: int, opponents: int = 2, unseen: int = UNSEEN) -> float:
-    """The chance that every opponent holds at least `rounds` cards of a suit.
+def all_follow(  # noqa: PLR0913, PLR0917 - everything that the lie of a suit depends on
+    length: int,
+    rounds: int,
+    opponents: int = 2,
+    unseen: int = UNSEEN,
+    hand: int = HAND,
+    suit: int = HAND,
+) -> float:
+    """The chance that every opponent holds at least `rounds` cards of a suit of `suit` cards.
 
-    `length` cards of the suit are my own. The opponents hold 13 cards each of the `unseen` ones,
-    the rest are with the partner or out of play.
+    `length` cards of it are my own. The opponents hold `hand` cards each of the `unseen` ones,
+    the rest are with the partners or out of play.
 
     >>> [round(all_follow(3, rounds), 3) for rounds in (1, 2, 3)]
     [0.983, 0.856, 0.495]
     """
-    out = HAND - length
-    others = unseen - HAND * opponents
-    ways = _ways(out, rounds, opponents, others)
-    return ways / comb(unseen, out)
+    out = suit - length
+    others = unseen - hand * opponents
+    if others < 0 or out > unseen:
+        return 0.0
+    return _ways(out, rounds, opponents, others, hand) / comb(unseen, out)
 
 
-def _ways(out: int, at_least: int, opponents: int, others: int) -> int:
+@cache
+def _ways(out: int, at_least: int, opponents: int, others: int, hand: int) -> int:
     """In how many ways `out` cards fall so that each opponent holds `at_least` of them."""
     if opponents == 0:
         return comb(others, out)
     return sum(
-        comb(HAND, held) * _ways(out - held, at_least, opponents - 1, others)
-        for held in range(at_least, min(out, HAND) + 1)
+        comb(hand, held) * _ways(out - held, at_least, opponents - 1, others, hand)
+        for held in range(at_least, min(out, hand) + 1)
     )
 
 

@@ -1,27 +1,34 @@
 """The level `intermediate`: rules of thumb with reasons, no search."""
 
-from ..game import View
+from ..game import Agree, Message, T, View
 from .bidding import decide_bid, decide_blind
 from .bot import DecidingBot, Decision
 from .draft import decide_keep, decide_swap
 from .exchange import decide_pass
+from .kitty import decide_discard
 from .playing import decide_play
+from .second_thoughts import decide_adjust, decide_trump
 
 
 class Intermediate(DecidingBot):
     """Counts the cards, minds the score, helps the partner, and can say why."""
 
     def decide(self, view: View) -> Decision:
-        match view.phase:
-            case "draft" | "bidding" if view.hand is None:
-                return decide_blind(view)
-            case "draft":
-                return decide_keep(view)
-            case "swap":
-                return decide_swap(view)
-            case "bidding":
-                return decide_bid(view)
-            case "exchange":
-                return decide_pass(view)
-            case _:
-                return decide_play(view)
+        if view.hand is None:
+            return decide_blind(view)
+        decide = _BY_PHASE.get(view.phase)
+        if decide is not None:
+            return decide(view)
+        return Decision(Agree(), Message(T("I have seen no revoke: the round may be scored.")))
+
+
+_BY_PHASE = {
+    "draft": decide_keep,
+    "swap": decide_swap,
+    "kitty": decide_discard,
+    "bidding": decide_bid,
+    "adjust": decide_adjust,
+    "trump": decide_trump,
+    "exchange": decide_pass,
+    "play": decide_play,
+}

@@ -1,6 +1,6 @@
 """Leading to a trick, when tricks are wanted."""
 
-from ..game import TRUMP, Suit, T
+from ..game import Suit, T
 from .bot import Decision
 from .rule import Rule, play
 from .table import Table
@@ -10,27 +10,27 @@ _SAFE = 0.7
 
 def cash_winner(table: Table) -> Decision | None:
     """A side suit's highest card while nobody is likely to be void."""
-    winners = [card for card in table.masters(spades=False) if table.holds(card) >= _SAFE]
+    winners = [card for card in table.masters(trumps=False) if table.holds(card) >= _SAFE]
     if not winners:
         return None
-    card = min(winners, key=lambda card: (table.holds(card), -card.rank))
+    card = min(winners, key=lambda card: (table.holds(card), -table.level(card)))
     return play(
         card,
         T("The {card} is high: it wins now, and later {suit} may be ruffed."),
-        suit=card.suit,
+        suit=table.suit(card),
     )
 
 
 def draw_trumps(table: Table) -> Decision | None:
     """Takes the opponents' spades away when mine outlast them."""
-    spades = table.in_suit(TRUMP)
-    out = table.count.outside(TRUMP)
-    masters = table.masters(spades=True)
+    spades = table.trumps
+    out = table.count.trumps_outside()
+    masters = table.masters(trumps=True)
     if not spades or not masters or not out:
         return None
-    if all(table.count.known_void(seat, TRUMP) for seat in table.opponents):
+    if all(table.count.has_no_trump(seat) for seat in table.opponents):
         return None
-    has_winners = bool(table.masters(spades=False))
+    has_winners = bool(table.masters(trumps=False))
     if not (len(spades) > out or (has_winners and 2 * len(spades) >= out)):
         return None
     return play(
@@ -41,33 +41,35 @@ def draw_trumps(table: Table) -> Decision | None:
 
 def give_a_ruff(table: Table) -> Decision | None:
     """Leads a suit in which the partner is void and the opponents are not."""
-    if table.partner is None or table.count.known_void(table.partner, TRUMP):
-        return None
+    count = table.count
+    ruffers = [mate for mate in table.mates if not count.has_no_trump(mate)]
     suits = [
         card
         for card in table.legal
-        if card.suit is not TRUMP
-        and table.count.known_void(table.partner, card.suit)
-        and all(table.count.void_chance(seat, card.suit) < 0.5 for seat in table.opponents)
+        if not table.is_trump(card)
+        and any(count.known_void(mate, table.suit(card)) for mate in ruffers)
+        and all(count.void_chance(seat, table.suit(card)) < 0.5 for seat in table.opponents)
     ]
     if not suits:
         return None
-    card = min(suits, key=lambda card: card.rank)
-    return play(card, T("My partner has no {suit}: the {card} gives him a ruff."), suit=card.suit)
+    card = min(suits, key=table.level)
+    return play(
+        card, T("My partner has no {suit}: the {card} gives him a ruff."), suit=table.suit(card)
+    )
 
 
 def return_his_suit(table: Table) -> Decision | None:
     """What the partner led first, and did not win with a high card, he may be able to ruff now."""
-    if table.partner is None or table.count.known_void(table.partner, TRUMP):
-        return None
+    count = table.count
+    ruffers = [mate for mate in table.mates if not count.has_no_trump(mate)]
     for trick in table.view.tricks:
-        led = trick.cards[0]
-        if trick.leader != table.partner or led.suit is TRUMP or trick.winner == table.partner:
+        led = table.suit(trick.cards[0])
+        if trick.leader not in ruffers or led is table.trump or trick.winner == trick.leader:
             continue
-        cards = table.in_suit(led.suit)
-        if not cards or table.count.known_void(table.partner, led.suit):
+        cards = table.in_suit(led)
+        if not cards or count.known_void(trick.leader, led):
             continue
-        if all(table.count.void_chance(seat, led.suit) < 0.4 for seat in table.opponents):
+        if all(count.void_chance(seat, led) < 0.4 for seat in table.opponents):
             top = cards[-1]
             return play(
                 top if table.count.is_master(top) else cards[0],
@@ -78,26 +80,26 @@ def return_his_suit(table: Table) -> Decision | None:
 
 def lead_a_singleton(table: Table) -> Decision | None:
     """To ruff the next round of the suit with a spade that would win nothing else."""
-    small = [card for card in table.hand if card.suit is TRUMP and table.count.higher(card) >= 2]
+    small = [card for card in table.hand if table.is_trump(card) and table.count.higher(card) >= 2]
     if not small or len(small) > 4:
         return None
     singles = [
         card
         for card in table.legal
-        if card.suit is not TRUMP
-        and table.count.length(card.suit) == 1
-        and table.count.outside(card.suit) >= 6
+        if not table.is_trump(card)
+        and table.count.length(table.suit(card)) == 1
+        and 2 * table.count.outside(table.suit(card)) >= table.order.size(table.suit(card)) - 1
         and table.count.higher(card) != 1
     ]
     if not singles:
         return None
-    card = min(singles, key=lambda card: card.rank)
+    card = min(singles, key=table.level)
     return play(card, T("The {card} is my only card of its suit: I can ruff the next round."))
 
 
 def cash_spades(table: Table) -> Decision | None:
     """Enough sure spades to make the contract: take it home."""
-    masters = [card for card in table.masters(spades=True) if card in table.legal]
+    masters = table.masters(trumps=True)
     if (
         not masters
         or not table.needs.ours
@@ -110,7 +112,7 @@ def cash_spades(table: Table) -> Decision | None:
 
 def lead_from_length(table: Table) -> Decision | None:
     """Low from the side suit that gives away least."""
-    suits = [suit for suit in Suit if suit is not TRUMP and table.in_suit(suit)]
+    suits = [suit for suit in Suit if suit is not table.trump and table.in_suit(suit)]
     if not suits:
         return None
     suit = min(suits, key=lambda suit: (_cost(table, suit), suit))
@@ -126,7 +128,7 @@ def lead_from_length(table: Table) -> Decision | None:
 
 
 def lead_spade(table: Table) -> Decision | None:
-    spades = table.in_suit(TRUMP)
+    spades = table.trumps
     top = spades[-1]
     if table.count.is_master(top):
         return play(top, T("Only spades are left; the {card} is the highest of all."))
@@ -140,7 +142,7 @@ def _cost(table: Table, suit: Suit) -> float:
     top = cards[-1]
     cost = 0.0
     for seat in table.opponents:
-        if not count.known_void(seat, TRUMP):
+        if not count.has_no_trump(seat):
             cost += 2.0 * count.void_chance(seat, suit)
     higher = count.higher(top)
     if higher == 1:

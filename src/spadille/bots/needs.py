@@ -4,9 +4,10 @@ from enum import Enum
 from functools import cached_property
 from math import sqrt
 
-from ..game import Seat, View
+from ..game import View
 from .equity import round_equity
 from .estimate import NIL_TRICKS, SURPLUS, chances
+from .standing_nil import bid_nil, nil_stands
 
 _EFFORT = 0.12
 """How much of a trick to come is decided by trying for it or not."""
@@ -25,7 +26,8 @@ class Goal(Enum):
 class Needs:
     """Contracts against tricks won, and what each further trick is worth.
 
-    `left` are the tricks still to be won, `ours` is how many of them my side's contract lacks.
+    `left` are the tricks still to be won, `ours` is how many of them my side's contract lacks. In
+    a round that bids itself there is no contract, and every trick is wanted.
     """
 
     def __init__(self, view: View) -> None:
@@ -44,16 +46,9 @@ class Needs:
         won = sum(
             view.won[seat]
             for seat in view.rules.sides[side]
-            if view.rules.scoring.failed_nil_tricks == "help_partner" or not self._nil(seat)
+            if view.rules.scoring.failed_nil_tricks == "help_partner" or not bid_nil(view, seat)
         )
         return max(0, (view.contracts[side] or 0) - won)
-
-    def _nil(self, seat: Seat) -> bool:
-        bid = self._view.bids[seat]
-        return bid is not None and bid.nil
-
-    def _nil_stands(self, seat: Seat) -> bool:
-        return self._nil(seat) and self._view.won[seat] == 0
 
     @property
     def lost(self) -> bool:
@@ -67,7 +62,7 @@ class Needs:
         First the contract. Then what is better by the chance to win the game: the bags that
         trying for more may bring, or the contracts of others that it may break.
         """
-        if 0 < self.ours <= self.left:
+        if not self.bids or 0 < self.ours <= self.left:
             return Goal.TAKE
         effort = _EFFORT * self.left
         take = self._value(self.expected_tricks + effort)
@@ -77,10 +72,15 @@ class Needs:
     @cached_property
     def expected_tricks(self) -> float:
         """How many of the tricks left my side will win, going by bids and tricks won."""
+        view = self._view
         expected = []
-        for seat in self._view.rules.seats:
-            usual = NIL_TRICKS if self._nil_stands(seat) else self.bids[seat].tricks + SURPLUS
-            expected.append(max(0.2, usual - self._view.won[seat]))
+        for seat in view.rules.seats:
+            usual = NIL_TRICKS
+            if not self.bids:
+                usual = view.rules.tricks / view.rules.players
+            elif not nil_stands(view, seat):
+                usual = self.bids[seat].tricks + SURPLUS
+            expected.append(max(0.2, usual - view.won[seat]))
         ours = sum(expected[seat] for seat in self._mates)
         return self.left * ours / sum(expected)
 
@@ -97,11 +97,12 @@ class Needs:
 
     def _equity(self, tricks: int) -> float:
         """The chance to win the game when my side wins so many of the tricks left."""
-        won = list(self._view.won)
-        mates = [seat for seat in self._mates if not self._nil_stands(seat)] or [self._seat]
-        others = [seat for seat in self._view.rules.seats if seat not in self._mates]
-        others = [seat for seat in others if not self._nil_stands(seat)] or others
+        view = self._view
+        won = list(view.won)
+        mates = [seat for seat in self._mates if not nil_stands(view, seat)] or [self._seat]
+        others = [seat for seat in view.rules.seats if seat not in self._mates]
+        others = [seat for seat in others if not nil_stands(view, seat)] or others
         won[mates[0]] += tricks
         for _ in range(self.left - tricks):
             won[min(others, key=lambda seat: won[seat] - self.bids[seat].tricks)] += 1
-        return round_equity(self._view, self.bids, tuple(won))
+        return round_equity(view, self.bids, tuple(won))

@@ -4,28 +4,33 @@ from collections.abc import Iterable
 from math import exp
 
 from ..game import TRUMP, Bid, Card, Rules, Suit, hand_of, without
+from .order import ORDINARY, Order, order_of
 
 _MISSED = 2 / 3
-"""The chance that a given card outside is not in the one hand that matters."""
+"""The chance that a given card outside is not in the one hand that matters, with hands of 13."""
 
-_SAFE = {1: -0.5, 2: 2.45, 3: 0.3}
+_SAFE_OF_TWO = -0.5
+_SAFE_COVERED = 2.45
+_SAFE_ALONE = 0.3
 _SIDE_ROUNDS = (2.5, 1.6, 0.85)
 _SPADE_ROUNDS = (2.5, 2.5, 2.2)
 _LONG_SPADE = 1.7
 _COVER = 0.1
 _NO_COVER = 2.3
 _UNKNOWN_COVER = 0.4
-"""The logarithm of the odds of an open nil: for a harmless hand against so many opponents; less by
+"""The logarithm of the odds of an open nil: for a harmless hand, by who is at the table; less by
 so much for the danger in each round of a side suit and of spades, and for each spade after the
 third; more for each trick the partner has bid above the usual, and less when he bid nil himself or
 has not bid yet. Rounded from logistic regressions over some 5,000 forced nils of pairs; the
-figures for a table without partners only fit its overall success."""
+figures for a table without partners only fit its overall success. The safety of the hand counts
+by how many cards it has to get rid of."""
 
 _USUAL_BID = 2.7
 
 _BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
 _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
 _BLIND_ALONE = 0.07
+_TWO = 2
 _BLIND_UNCOVERED = 0.1
 """How often a blind nil is made: with so many cards exchanged, after a draft with so many cards
 swapped, and without a partner, each from 400 forced ones and rounded down; beside a partner's nil
@@ -39,11 +44,12 @@ def nil_chance(hand: Iterable[Card], rules: Rules, partner: Bid | None = None) -
     """
     no_cover = partner is not None and partner.nil
     exchanged = 0 if no_cover else rules.exchange.nil_cards
-    cards = without(hand_of(hand), most_dangerous(hand, exchanged))
-    if Card.SA in cards:
+    order = order_of(rules, aces_low=True)
+    missed = _missed(rules)
+    cards = without(hand_of(hand), most_dangerous(hand, exchanged, order, missed))
+    if any(order.is_trump(card) and not order.above[card] for card in cards):
         return 0.0
-    opponents = rules.players - len(rules.sides[0])
-    score = _SAFE[opponents] - nil_danger(cards)
+    score = _safe(rules) - nil_danger(cards, order, missed)
     if no_cover:
         score -= _NO_COVER
     elif partner is not None:
@@ -53,37 +59,63 @@ def nil_chance(hand: Iterable[Card], rules: Rules, partner: Bid | None = None) -
     return 1 / (1 + exp(-score))
 
 
-def nil_danger(hand: Iterable[Card]) -> float:
+def _safe(rules: Rules) -> float:
+    if rules.players == _TWO:
+        return _SAFE_OF_TWO
+    return _SAFE_COVERED if len(rules.sides[0]) > 1 else _SAFE_ALONE
+
+
+def _missed(rules: Rules) -> float:
+    """The chance that a given card outside is not in the one hand that matters."""
+    if rules.drafted:
+        return _MISSED
+    return 1 - rules.hand_size / (len(rules.deck_cards) - rules.hand_size)
+
+
+def nil_danger(hand: Iterable[Card], order: Order = ORDINARY, missed: float = _MISSED) -> float:
     """By how much a hand lowers the odds of a nil, as their logarithm."""
-    ranks: dict[Suit, list[int]] = {suit: [] for suit in Suit}
+    suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in hand:
-        ranks[card.suit].append(card.rank)
-    spades = ranks.pop(TRUMP)
-    side = sum(_danger(held, _SIDE_ROUNDS) for held in ranks.values())
-    long = max(0, len(spades) - 3)
-    return side + _danger(spades, _SPADE_ROUNDS) + _LONG_SPADE * long
+        suits[order.suit_of[card]].append(card)
+    del suits[Suit.JOKERS]
+    trumps = [] if order.trump is None else suits.pop(TRUMP)
+    side = sum(_danger(held, _SIDE_ROUNDS, order, missed) for held in suits.values())
+    long = max(0, len(trumps) - 3)
+    return side + _danger(trumps, _SPADE_ROUNDS, order, missed) + _LONG_SPADE * long
 
 
-def most_dangerous(hand: Iterable[Card], count: int) -> tuple[Card, ...]:
+def most_dangerous(
+    hand: Iterable[Card], count: int, order: Order = ORDINARY, missed: float = _MISSED
+) -> tuple[Card, ...]:
     """The `count` cards without which the hand is safest for nil, the worst first."""
     rest = list(hand)
     chosen: list[Card] = []
     for _ in range(count):
         worst = max(
-            rest,
-            key=lambda card: (
-                card is Card.SA,
-                -nil_danger(other for other in rest if other is not card),
-                card.rank,
+            range(len(rest)),
+            key=lambda at: (
+                order.is_trump(rest[at]) and not order.above[rest[at]],
+                -nil_danger((*rest[:at], *rest[at + 1 :]), order, missed),
+                order.level[rest[at]],
             ),
         )
-        rest.remove(worst)
-        chosen.append(worst)
+        chosen.append(rest.pop(worst))
     return tuple(chosen)
 
 
 def blind_nil_chance(rules: Rules, partner: Bid | None = None) -> float:
-    """The chance that a nil on unseen cards is made, by how often these bots make it."""
+    """The chance that a nil on unseen cards is made, by how often these bots make it.
+
+    It was measured with hands of 13; the fewer tricks a seat can expect, the safer it is.
+    """
+    usual = _BLIND_HAND / 2 if rules.drafted else _BLIND_HAND / 4
+    return float(_usual_blind(rules, partner) ** (rules.hand_size / rules.players / usual))
+
+
+_BLIND_HAND = 13
+
+
+def _usual_blind(rules: Rules, partner: Bid | None) -> float:
     if rules.drafted:
         return _BLIND_DRAFTED[rules.exchange.swap_cards]
     if len(rules.sides[0]) == 1:
@@ -93,15 +125,18 @@ def blind_nil_chance(rules: Rules, partner: Bid | None = None) -> float:
     return _BLIND_COVERED[rules.exchange.blind_nil_cards]
 
 
-def _danger(ranks: list[int], weights: tuple[float, ...]) -> float:
+def _danger(cards: list[Card], weights: tuple[float, ...], order: Order, missed: float) -> float:
     """How likely a holding in a suit is to be forced to win, weighted by the round of the suit.
 
     The nth lowest card is for the nth round. It wins when the partner holds nothing higher and
     both opponents have something lower to play.
     """
     total = 0.0
-    for nth, (rank, weight) in enumerate(zip(sorted(ranks), weights, strict=False)):
-        higher = 12 - rank - sum(other > rank for other in ranks)
-        lower = rank - nth
-        total += weight * _MISSED**higher * (1 - _MISSED**lower) ** 2
+    mine = sum(order.mask(cards))
+    low_first = sorted(cards, key=order.level.__getitem__)
+    for card, weight in zip(low_first, weights, strict=False):
+        above = order.above[card]
+        higher = (above & ~mine).bit_count()
+        lower = (order.full[order.suit_of[card]] & ~above & ~mine).bit_count()
+        total += weight * missed**higher * (1 - missed**lower) ** 2
     return total

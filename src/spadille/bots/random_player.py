@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ..game import Choose, Message, Pass, PlayerAction, Swap, T, View
+from ..game import Choose, Message, PlayerAction, T, View
 from .bot import DecidingBot, Decision
 
 
@@ -26,5 +26,4 @@ class RandomPlayer(DecidingBot):
 
 
 def _some_cards(choose: Choose, random: Random) -> PlayerAction:
-    cards = tuple(random.sample(choose.cards, random.choice(choose.sizes)))
-    return Pass(cards) if choose.purpose == "pass" else Swap(cards)
+    return choose.action(tuple(random.sample(choose.cards, random.choice(choose.sizes))))

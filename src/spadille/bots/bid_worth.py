@@ -1,0 +1,168 @@
+"""What a bid is worth: the chance to win the game after it."""
+
+from math import sqrt
+
+from msgspec import Struct, structs
+
+from ..game import Bid, Seat, View, put
+from .equity import round_equity
+from .estimate import SURPLUS, Estimate, chances, estimate, usual_bid
+from .expected_bid import expected_bid
+from .nil_chance import blind_nil_chance, nil_chance
+
+_SPREAD = 1.2
+"""The standard deviation of the tricks of a side, given all bids."""
+
+_LONE_SPREAD = 1.1
+"""The same for a player who has no partner, or whose partner bid nil."""
+
+_UNSEEN_SPREAD = 1.7
+"""The same before the cards are seen."""
+
+_COVERING = 0.6
+"""How many tricks it costs to cover a nil."""
+
+_USUAL_HAND = 13
+_LIKELY = 0.001
+
+
+class Side(Struct, frozen=True):
+    """My side and the others as a bid would leave them: who takes tricks, and who bid nil."""
+
+    bids: tuple[Bid, ...]
+    taker: Seat | None
+    nil_mate: Seat | None
+    nil_chance: float
+    mean: float
+
+
+def open_value(view: View, guess: Estimate, bid: Bid) -> float:
+    """The chance to win the game after a bid of tricks."""
+    seat = _seat(view)
+    side = _side(view, guess, bid)
+    spread = _SPREAD if side.taker is not None else _LONE_SPREAD
+    if bid.blind:
+        spread = _UNSEEN_SPREAD
+    mean = guess.tricks[seat] + side.mean
+    size = view.rules.tricks
+    total = 0.0
+    for tricks, chance in enumerate(chances(mean, _scaled(view, spread), size)):
+        if chance <= _LIKELY:
+            continue
+        for failed, weight in ((0, side.nil_chance), (1, 1 - side.nil_chance)):
+            if weight:
+                won = _shared(view, side, tricks, {side.nil_mate: failed})
+                total += chance * weight * round_equity(view, side.bids, won)
+    return total
+
+
+def nil_value(view: View, bid: Bid, chance: float) -> float:
+    """The chance to win the game after a nil bid that is made with `chance`."""
+    seat = _seat(view)
+    guess = estimate(view, bid)
+    side = _side(view, guess, bid)
+    if side.taker is None:
+        likely = [1.0]
+        if view.rules.nil.team and side.nil_mate is not None:
+            chance *= blind_nil_chance(view.rules, bid) ** 0.5
+    else:
+        mean = side.mean - _COVERING
+        likely = chances(mean, _scaled(view, _SPREAD), view.rules.tricks)
+    total = 0.0
+    for tricks, share in enumerate(likely):
+        if share <= _LIKELY:
+            continue
+        for failed, weight in ((0, chance), (1, 1 - chance)):
+            won = _shared(view, side, tricks, {seat: failed})
+            total += share * weight * round_equity(view, side.bids, won)
+    return total
+
+
+def own_nil_chance(view: View) -> float:
+    """The chance to make a nil on the hand in view, cover and exchange included."""
+    assert view.hand is not None
+    return nil_chance(view.hand, view.rules, mates_bid(view))
+
+
+def mates_bid(view: View) -> Bid | None:
+    """What the partners have bid together; nil if all did, None while any has to bid."""
+    mates = view.rules.partners(_seat(view))
+    bids = [bid for mate in mates if (bid := view.bids[mate]) is not None]
+    if not bids or len(bids) < len(mates):
+        return None
+    return Bid(sum(bid.tricks for bid in bids), nil=all(bid.nil for bid in bids))
+
+
+def without_own_bid(view: View) -> View:
+    """The view as before my bid."""
+    return structs.replace(view, bids=put(view.bids, _seat(view), None))
+
+
+def _seat(view: View) -> Seat:
+    assert view.seat is not None
+    return view.seat
+
+
+def _scaled(view: View, spread: float) -> float:
+    return spread * sqrt(view.rules.hand_size / _USUAL_HAND)
+
+
+def _side(view: View, guess: Estimate, mine: Bid) -> Side:
+    """The bids of all: those made, mine, and for those to come what is usual."""
+    seat, rules = _seat(view), view.rules
+    bids: list[Bid | None] = list(view.bids)
+    bids[seat] = mine
+    mates = rules.partners(seat)
+    forced = None
+    for step in range(1, rules.players):
+        other = Seat((seat + step) % rules.players)
+        if bids[other] is not None:
+            continue
+        if mine.blind and mine.tricks and other in mates and rules.blind.bids == "side":
+            bids[other] = Bid(0, blind=True)
+            continue
+        usual = usual_bid(guess.tricks[other], rules.hand_size)
+        bid = expected_bid(view, tuple(bids), other, usual.tricks)
+        bids[other] = bid
+        if bid.nil and other in mates:
+            forced = other
+    made = tuple(bid for bid in bids if bid is not None)
+    nils = [mate for mate in mates if made[mate].nil]
+    takers = [mate for mate in mates if mate not in nils]
+    mean = sum(_mates_tricks(view, guess, mate) for mate in mates if mate != forced)
+    return Side(
+        bids=made,
+        taker=takers[0] if takers else None,
+        nil_mate=nils[0] if nils else None,
+        nil_chance=1.0 if forced is None else blind_nil_chance(rules),
+        mean=mean,
+    )
+
+
+def _mates_tricks(view: View, guess: Estimate, mate: Seat) -> float:
+    """What a partner will take; if he is still to bid, he will bid with care himself."""
+    if view.bids[mate] is None:
+        return usual_bid(guess.tricks[mate], view.rules.hand_size).tricks + SURPLUS
+    return guess.tricks[mate]
+
+
+def _shared(view: View, side: Side, tricks: int, nils: dict[Seat | None, int]) -> tuple[int, ...]:
+    """All tricks by seat: so many for my side, those of nils, and the rest among the others.
+
+    The tricks of my side beyond nils go to me, unless I bid nil myself.
+    """
+    seat, rules = _seat(view), view.rules
+    size = rules.tricks
+    won = [0] * rules.players
+    for bidder, failed in nils.items():
+        if bidder is not None:
+            won[bidder] = failed
+    taker = side.taker if side.bids[seat].nil else seat
+    if taker is not None:
+        won[taker] = min(tricks, size - sum(won))
+    mine = rules.sides[rules.side_of(seat)]
+    others = [other for other in rules.seats if other not in mine]
+    takers = [other for other in others if not side.bids[other].nil] or others
+    for _ in range(size - sum(won)):
+        won[min(takers, key=lambda other: won[other] - side.bids[other].tricks)] += 1
+    return tuple(won)

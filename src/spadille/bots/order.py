@@ -1,0 +1,90 @@
+"""How the cards of a rule set stand in their suits, with a bit for each copy to count by."""
+
+from collections import Counter
+from functools import cache
+
+from ..game import Card, Ranking, Rules, Suit, ranking_of
+
+
+class Order:
+    """The suits in play, each from its lowest card to its highest.
+
+    `level` is the place of a card in its suit, from 0, and `top` the highest level there is. An
+    identical card ranks as a higher one where it beats mine if it is played later. With
+    `aces_low` the aces that may be called low count as low.
+    """
+
+    def __init__(self, rules: Rules, *, trump: bool = True, aces_low: bool = False) -> None:
+        self.ranking: Ranking = ranking_of(rules, trump=trump)
+        self.trump: Suit | None = self.ranking.trump
+        self.suit_of: dict[Card, Suit] = self.ranking.suit_of
+        self.level: dict[Card, int] = {}
+        self.above: dict[Card, int] = {}
+        self.full = [0] * len(Suit)
+        self.top = [-1] * len(Suit)
+        self._copies: dict[Card, int] = {}
+        power = self.ranking.power
+        deck = Counter(rules.deck_cards)
+        suits = [suit for suit in Suit if suit is not Suit.JOKERS or not trump or _junk(rules)]
+        for suit in suits:
+            cards = sorted(
+                (card for card in deck if self.suit_of[card] is suit),
+                key=lambda card: -1 if aces_low and may_be_low(rules, card) else power[card],
+            )
+            bits = 0
+            for level, card in enumerate(cards):
+                self.level[card] = level
+                self._copies[card] = ((1 << deck[card]) - 1) << bits
+                bits += deck[card]
+            self.full[suit] = (1 << bits) - 1
+            self.top[suit] = len(cards) - 1
+            for card in cards:
+                own = self._copies[card]
+                rest = self.full[suit] & ~((own & -own) - 1)
+                self.above[card] = rest if self.ranking.last_wins else rest & ~own
+
+    def size(self, suit: Suit) -> int:
+        """How many cards of the suit there are."""
+        return self.full[suit].bit_count()
+
+    def add(self, masks: list[int], card: Card) -> None:
+        """Marks one more copy of `card` in the mask of its suit."""
+        free = self._copies[card] & ~masks[self.suit_of[card]]
+        masks[self.suit_of[card]] |= free & -free
+
+    def mask(self, cards: "tuple[Card, ...] | list[Card]") -> list[int]:
+        """The masks by suit of some cards."""
+        masks = [0] * len(Suit)
+        for card in cards:
+            self.add(masks, card)
+        return masks
+
+    def is_trump(self, card: Card) -> bool:
+        return self.suit_of[card] is self.trump
+
+    def from_top(self, card: Card) -> int:
+        """How far below the highest card of its suit `card` stands: 0 for an ace, as a rule."""
+        return self.top[self.suit_of[card]] - self.level[card]
+
+    def low_to_high(self, card: Card) -> tuple[bool, int, int]:
+        """A key that sorts by suit and level, trumps last."""
+        return self.is_trump(card), self.suit_of[card], self.level[card]
+
+
+def _junk(rules: Rules) -> bool:
+    return rules.deck.joker_role == "junk"
+
+
+def may_be_low(rules: Rules, card: Card) -> bool:
+    """Whether `card` is an ace that its player may call low (K7)."""
+    return rules.deck.aces == "declared" and str(card)[1] == "A"
+
+
+@cache
+def order_of(rules: Rules, *, trump: bool = True, aces_low: bool = False) -> Order:
+    """The order of the cards under these rules."""
+    return Order(rules, trump=trump, aces_low=aces_low)
+
+
+ORDINARY = order_of(Rules())
+"""The order of an ordinary pack."""

@@ -1,0 +1,54 @@
+"""What my hand is worth at this table."""
+
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+
+from ..game import PACK, Card, Rules, View
+from .hand_value import ALONE, OF_TWO, PARTNERS, HandValue, Weights, hand_value
+from .order import order_of
+
+_SAMPLE = 40
+_MOST = 4
+_TWO = 2
+
+
+def own_value(view: View, hand: Iterable[Card] | None = None) -> HandValue:
+    """The value of the hand in view, or of `hand` in its place."""
+    cards = (view.hand if hand is None else tuple(hand)) or ()
+    unseen = len(view.rules.deck_cards) - len(view.hand or ()) - len(view.refused)
+    return _value(view.rules, cards, unseen, trump=view.trump).times(_scale(view.rules))
+
+
+def _value(rules: Rules, cards: tuple[Card, ...], unseen: int, *, trump: bool) -> HandValue:
+    mates = len(rules.sides[0]) - 1
+    opponents = rules.players - 1 - mates
+    order = order_of(rules, trump=trump)
+    return hand_value(cards, opponents, unseen, rules.hand_size, order, _weights(rules))
+
+
+def _weights(rules: Rules) -> Weights:
+    if rules.players == _TWO:
+        return OF_TWO
+    return PARTNERS if len(rules.sides[0]) > 1 else ALONE
+
+
+@cache
+def _scale(rules: Rules) -> float:
+    """By how much a hand is worth more than counted, so that all hands of a deal have all tricks.
+
+    The weights were fitted for four players, or two who draft, with an ordinary pack; for other
+    tables some deals are looked at.
+    """
+    deck = rules.deck_cards
+    if rules.drafted or (rules.players == _MOST and deck == PACK and not rules.deck.high_trumps):
+        return 1.0
+    size, players = rules.hand_size, rules.players
+    unseen = len(deck) - size
+    total = 0.0
+    for seed in range(_SAMPLE):
+        cards = Random(seed).sample(deck, size * players)
+        for seat in range(players):
+            hand = tuple(cards[seat * size : (seat + 1) * size])
+            total += _value(rules, hand, unseen, trump=True).tricks
+    return size * _SAMPLE / total if total else 1.0

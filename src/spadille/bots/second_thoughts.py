@@ -1,0 +1,51 @@
+"""After the last bid: whether to change it, and whether to play without trump (B8, V18, V26)."""
+
+from msgspec import structs
+
+from ..game import Adjust, Message, NoTrump, T, View
+from .bid_worth import open_value, without_own_bid
+from .bot import Decision
+from .estimate import estimate
+from .own_value import own_value
+from .standing_nil import bid_nil
+
+_BETTER = 0.75
+"""By how many tricks a hand must be better without trump to ask for it."""
+
+
+def decide_adjust(view: View) -> Decision:
+    """The change of the bid that gives the best chance to win the game."""
+    assert view.seat is not None
+    bid = view.bids[view.seat]
+    assert bid is not None
+    before = without_own_bid(view)
+    guess = estimate(before)
+    values = {
+        action.by: open_value(before, guess, structs.replace(bid, tricks=bid.tricks + action.by))
+        for action in view.options.actions
+        if isinstance(action, Adjust)
+    }
+    by = max(values, key=lambda by: (values[by], -abs(by)))
+    if by == 0:
+        return Decision(
+            Adjust(0), Message(T("The bids of the others do not change mine: it may stand."))
+        )
+    return Decision(
+        Adjust(by),
+        Message(T("Now that all have bid, {tricks} is better for us."), tricks=bid.tricks + by),
+    )
+
+
+def decide_trump(view: View) -> Decision:
+    """Without trump where high cards do better than spades and ruffs."""
+    assert view.seat is not None
+    with_trump = own_value(view).tricks
+    without_trump = own_value(structs.replace(view, trump=False)).tricks
+    nil = any(bid_nil(view, seat) for seat in (view.seat, *view.rules.partners(view.seat)))
+    wanted = not nil and without_trump - with_trump >= _BETTER
+    if wanted and NoTrump(wanted=True) in view.options:
+        return Decision(
+            NoTrump(wanted=True),
+            Message(T("My high cards are worth more where nobody can ruff: no trump.")),
+        )
+    return Decision(NoTrump(wanted=False), Message(T("I rather play with spades as trump.")))
