@@ -125,8 +125,10 @@ class Guest:
         codes = set()
         with suppress(ConnectionClosed):
             while True:
-                codes.add(self.receive().get("code", ""))
-        return codes - {""}
+                message = self.receive()
+                if message["type"] == "error":
+                    codes.add(str(message["code"]))
+        return codes
 
     def act(self, action: dict[str, Any]) -> None:
         self.send("act", seat=self.state["you"], seq=self.state["seq"], action=action)

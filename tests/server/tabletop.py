@@ -10,7 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.game import Game, PlayerAction, Seat, Shuffle, View, shuffler
+from spadille.game import Card, Game, PlayerAction, Round, Seat, Shuffle, View, shuffler
 from spadille.server.events import Acted, TableEvent, person_of
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, NewTable
@@ -101,34 +101,46 @@ def _without_rules(text: str) -> str:
 
 def known_cards(game: Game, seat: Seat | None) -> set[str]:
     """What a seat may know, from the state of the game and not from its view."""
-    round = game.round
-    known = list(game.drawn_for_deal)
-    if round is not None:
-        known += [card for trick in round.tricks for card in trick.cards]
-        known += round.trick
-        known += [card for shown in round.thrown_in for card in shown.hand]
-        if round.phase not in {"deal", "look"}:
-            known += [card for cards in round.face_up for card in cards]
-        if round.claimed is not None:
-            known += [card for hand in round.hands for card in hand]
-        if game.rules.play.false_claim == "exposed":
-            for judged in round.judgements:
-                if judged.kind == "claim":
-                    known += round.hands[judged.seat]
-        if seat is not None and round.kitty_taker == seat:
-            known += (*round.kitty, *round.discards)
-        if seat is not None and round.looked[seat]:
-            known += round.hands[seat]
-            known += round.refused[seat]
-            known += round.replaced[seat]
-            for number, transfer in enumerate(round.transfers, start=1):
-                returns = game.phase == "exchange" and game.to_act == transfer.receiver
-                hidden = returns and number == len(round.transfers) and together(game)
-                if transfer.giver == seat or (transfer.receiver == seat and not hidden):
-                    known += transfer.cards
-            if round.stock and game.to_act == seat:
-                known += round.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
+    known = [*game.drawn_for_deal, *_lying_open(game)]
+    if seat is not None and game.round is not None:
+        known += _own_cards(game, seat, game.round)
     return {card.value for card in known}
+
+
+def _lying_open(game: Game) -> list[Card]:
+    """The cards that everybody can see."""
+    round = game.round
+    if round is None:
+        return []
+    known = [card for trick in round.tricks for card in trick.cards]
+    known += round.trick
+    known += [card for shown in round.thrown_in for card in shown.hand]
+    if round.phase not in {"deal", "look"}:
+        known += [card for cards in round.face_up for card in cards]
+    if round.claimed is not None:
+        known += [card for hand in round.hands for card in hand]
+    if game.rules.play.false_claim == "exposed":
+        for judged in round.judgements:
+            if judged.kind == "claim":
+                known += round.hands[judged.seat]
+    return known
+
+
+def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
+    """The cards that only one seat and its partner have seen."""
+    known: list[Card] = []
+    if round.kitty_taker == seat:
+        known += (*round.kitty, *round.discards)
+    if round.looked[seat]:
+        known += (*round.hands[seat], *round.refused[seat], *round.replaced[seat])
+    for number, transfer in enumerate(round.transfers, start=1):
+        returns = game.phase == "exchange" and game.to_act == transfer.receiver
+        hidden = returns and number == len(round.transfers) and together(game)
+        if transfer.giver == seat or (transfer.receiver == seat and not hidden):
+            known += transfer.cards
+    if round.stock and game.to_act == seat and round.looked[seat]:
+        known += round.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
+    return known
 
 
 def together(game: Game) -> bool:

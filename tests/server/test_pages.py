@@ -153,7 +153,7 @@ def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
         ('{"preset":"standard","token":"short","name":"Ann"}', 400, "message/bad-field"),
         ("[]", 400, "message/bad-field"),
         ("", 400, "message/not-json"),
-        ("x" * 5000, 413, "message/too-long"),
+        ("x" * 70_000, 413, "message/too-long"),
     ],
 )
 def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: str) -> None:
@@ -185,7 +185,7 @@ def test_when_the_server_fails_it_says_so_and_no_more(
 
     async def main() -> None:
         async with client(folder) as http:
-            monkeypatch.setattr(api, "rule_sheet", fail)
+            monkeypatch.setattr(api, "sheet_of", fail)
             response = await http.get("/api/presets")
             assert (response.status_code, response.json()["code"]) == (500, "server/failed")
             assert "S9" not in response.text
