@@ -160,7 +160,8 @@ def _row(rule: Rule, tests: Tests) -> str:
         ", ".join(files) or rule.untested,
         rule.doubts,
     )
-    return f"| {' | '.join(cell.replace('|', r'\|') for cell in cells)} |"
+    escaped = (cell.replace("|", r"\|") for cell in cells)
+    return f"| {' | '.join(escaped)} |"
 
 
 def _option(option: str) -> str:
