@@ -1,4 +1,12 @@
-import type { Lang, NewTable, PresetInfo, Refusal, TableMade } from '../generated/protocol';
+import type {
+  Lang,
+  NewTable,
+  PresetInfo,
+  Refusal,
+  ScoreRounds,
+  ScoreSheet,
+  TableMade,
+} from '../generated/protocol';
 
 /** A request the server refused, with its sentence. */
 export class RefusedError extends Error {}
@@ -16,12 +24,20 @@ export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
   return ask(fetch(`/api/presets?lang=${lang}`));
 }
 
-export function createTable(table: NewTable): Promise<TableMade> {
+function post<Answer>(path: string, message: object): Promise<Answer> {
   return ask(
-    fetch('/api/tables', {
+    fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(table),
+      body: JSON.stringify(message),
     }),
   );
+}
+
+export function createTable(table: NewTable): Promise<TableMade> {
+  return post('/api/tables', table);
+}
+
+export function scoreRounds(asked: ScoreRounds): Promise<ScoreSheet> {
+  return post('/api/score', asked);
 }

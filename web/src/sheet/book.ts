@@ -1,0 +1,148 @@
+import type {
+  Bid,
+  Judgement,
+  Rules,
+  ScoredRound,
+  ScoreRounds,
+  Seat,
+  Side,
+} from '../generated/protocol';
+
+/** What the table agreed on before the first deal, and what follows from it by the server's word. */
+export interface Agreement {
+  readonly preset: string;
+  readonly title: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly code: string;
+  readonly rules: Rules;
+  readonly sides: readonly Side[];
+  readonly sideNames: readonly string[];
+  readonly handSize: number;
+  readonly tricks: number;
+  readonly names: readonly string[];
+  readonly firstDealer: Seat;
+  readonly begun: string;
+}
+
+export type VoidReason = 'count' | 'turn' | 'deficient' | 'revoke';
+
+/** The tricks of a round by seat; `opening` won the first six or nine, `last` the last trick. */
+export interface Taken {
+  readonly won: readonly number[];
+  readonly opening: { readonly seat: Seat; readonly count: number } | null;
+  readonly last: Seat | null;
+}
+
+/** One entry of the scorekeeper; undoing takes back the latest one. */
+export type Entry =
+  | { readonly type: 'bid'; readonly seat: Seat; readonly bid: Bid }
+  | { readonly type: 'taken'; readonly taken: Taken }
+  | { readonly type: 'judged'; readonly judgement: Judgement }
+  | {
+      readonly type: 'void';
+      readonly reason: VoidReason;
+      readonly dealer: Seat;
+      readonly judgement: Judgement | null;
+    }
+  | { readonly type: 'time-up' };
+
+/** A deal as the sheet knows it; `number` counts only the rounds that are scored. */
+export interface SheetRound {
+  readonly number: number;
+  readonly dealer: Seat;
+  readonly bids: readonly (Bid | null)[];
+  readonly judgements: readonly Judgement[];
+  readonly taken: Taken | null;
+  readonly voided: VoidReason | null;
+}
+
+/** All deals from the first one on; the last is the one that goes on. */
+export interface Course {
+  readonly rounds: readonly SheetRound[];
+  readonly current: SheetRound;
+  readonly timeUp: boolean;
+}
+
+const after = (seat: Seat, players: number): Seat => ((seat + 1) % players) as Seat;
+
+/** The seats in turn, from the left of the dealer to the dealer. */
+export function bidders(dealer: Seat, players: number): Seat[] {
+  return Array.from({ length: players }, (_, step) => ((dealer + 1 + step) % players) as Seat);
+}
+
+/** Whether nobody bids in this round. */
+export function bidsItself(rules: Rules, number: number): boolean {
+  return number === 1 && rules.bidding.first_round_bids_itself;
+}
+
+export function courseOf(agreement: Agreement, entries: readonly Entry[]): Course {
+  const players = agreement.names.length;
+  const fresh = (number: number, dealer: Seat): SheetRound => ({
+    number,
+    dealer,
+    bids: Array.from({ length: players }, () => null),
+    judgements: [],
+    taken: null,
+    voided: null,
+  });
+  const rounds: SheetRound[] = [];
+  let current = fresh(1, agreement.firstDealer);
+  let timeUp = false;
+  for (const entry of entries) {
+    if (entry.type === 'bid') {
+      current = { ...current, bids: current.bids.with(entry.seat, entry.bid) };
+    } else if (entry.type === 'judged') {
+      current = { ...current, judgements: [...current.judgements, entry.judgement] };
+    } else if (entry.type === 'taken') {
+      rounds.push({ ...current, taken: entry.taken });
+      current = fresh(current.number + 1, after(current.dealer, players));
+    } else if (entry.type === 'void') {
+      const judgements = entry.judgement ? [entry.judgement] : [];
+      rounds.push({
+        ...current,
+        judgements: [...current.judgements, ...judgements],
+        voided: entry.reason,
+      });
+      current = fresh(current.number, entry.dealer);
+    } else {
+      timeUp = true;
+    }
+  }
+  return { rounds: [...rounds, current], current, timeUp };
+}
+
+export const allBid = (round: SheetRound): boolean => round.bids.every((bid) => bid !== null);
+
+const asWon = (tricks: number): Bid => ({ type: 'bid', tricks, nil: false, blind: false, mo: '' });
+
+function scored(round: SheetRound, taken: Taken): ScoredRound {
+  const { won, opening, last } = taken;
+  return {
+    // Where nobody bids, what is won counts as bid.
+    bids: round.bids.map((bid, seat) => bid ?? asWon(won[seat] ?? 0)),
+    tricks: won,
+    judgements: round.judgements,
+    winners: [
+      ...(opening ? Array.from({ length: opening.count }, () => opening.seat) : []),
+      ...(last === null ? [] : [last]),
+    ],
+    last_card: last === null ? null : 'SA',
+  };
+}
+
+/** What the server is asked to score: every finished round. */
+export function requestOf(
+  agreement: Agreement,
+  course: Course,
+  lang: 'de' | 'en',
+): ScoreRounds & { rounds: readonly ScoredRound[] } {
+  return {
+    preset: agreement.preset,
+    options: agreement.options,
+    code: agreement.code,
+    names: agreement.names,
+    rounds: course.rounds.flatMap((round) => (round.taken ? [scored(round, round.taken)] : [])),
+    time_up: course.timeUp,
+    lang,
+  };
+}
