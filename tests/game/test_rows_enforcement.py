@@ -1,0 +1,150 @@
+"""R1 to R6: reneging, calling it, and what either costs, in honour mode."""
+
+import pytest
+
+from game.positions import EAST, NORTH, SOUTH, WEST, bid, legal, play, reasons, refused, rules
+from game.tables import seated
+from spadille.game import Agree, Call, Card, Flip, Game, Play, SideScore
+
+HANDS = {
+    NORTH: "SA SK SQ HA D2 D3 D4 D5 C2 C3 C4 C5 C6",
+    EAST: "SJ ST S9 H2 H3 H4 H5 DA DK DQ DJ CA CK",
+}
+RENEGE = "HA CA"
+"""North leads a heart; East, who holds four, throws a club."""
+
+
+def begin(penalty: str = "set", cards: str = RENEGE, **changes: str) -> Game:
+    """A game in honour mode after the first trick; bids are 1, 3, 1, 3."""
+    table = rules(enforcement__mode="honour", enforcement__revoke_penalty=penalty, **changes)
+    game = play(bid(seated(table.with_options({"nil.blind": False}), HANDS), 1, 3, 1, 3), cards)
+    return one_trick(game)
+
+
+def one_trick(game: Game) -> Game:
+    """The game after the trick in progress, played legally."""
+    done = len(game.view(None).tricks)
+    while game.phase == "play" and len(game.view(None).tricks) == done:
+        game = game.apply(game.legal_actions().actions[0])
+    return game
+
+
+def settled(game: Game) -> tuple[SideScore, ...]:
+    """The scores after a legal rest that all agree to."""
+    while game.phase == "play":
+        game = one_trick(game)
+    while game.phase == "settle":
+        game = game.apply(Agree())
+    return game.results[-1].sides
+
+
+def called(game: Game) -> Game:
+    """The game after North has called a renege of East in the first trick."""
+    return game.apply(Call(EAST, 1), NORTH)
+
+
+def test_R1_a_renege_is_taken_as_played_and_proven_when_called() -> None:
+    """R1: in honour mode any card of the hand is accepted; the record tells."""
+    game = called(begin())
+    (verdict,) = game.view(None).judgements
+    assert (verdict.kind, verdict.accused, verdict.upheld) == ("call", EAST, True)
+    assert called(begin(cards="HA H2")).view(None).judgements[0].upheld is False
+
+
+def test_R1_a_card_that_may_not_be_led_is_no_better() -> None:
+    """R1, P6: a spade led too early is a renege too."""
+    game = begin(cards="SA").apply(Call(NORTH, 1), EAST)
+    assert game.view(None).judgements[0].upheld
+
+
+def test_R1_in_strict_mode_it_cannot_happen() -> None:
+    """R1: and there is nothing to call."""
+    game = play(bid(seated(rules(nil__blind=False), HANDS), 3, 3, 3, 3), "HA")
+    assert legal(game) == {"H2", "H3", "H4", "H5"}
+    assert refused(game, Play(Card.CA)).code == "play/must-follow-suit"
+    assert refused(one_trick(game), Call(EAST, 1), NORTH).code == "call/not-here"
+
+
+def test_R2_a_renege_costs_the_contract() -> None:
+    """R2: ten for each trick bid, whatever the side has won."""
+    guilty = settled(called(begin()))[1]
+    assert reasons(guilty) == {"contract-set": -60}
+
+
+def test_R2_or_three_tricks() -> None:
+    """R2: they do not count towards the contract."""
+    free, guilty = settled(begin())[1], settled(called(begin("three_tricks")))[1]
+    assert free.taken == guilty.taken == 9
+    assert (reasons(free), reasons(guilty)) == (
+        {"contract-made": 60, "bags": 3},
+        {"contract-made": 60},
+    )
+
+
+def test_R2_or_the_round_is_dealt_again() -> None:
+    """R2: by the same dealer; nothing is scored."""
+    game = begin("redeal")
+    again = called(game)
+    assert (again.phase, again.dealer, again.results) == ("deal", game.dealer, ())
+
+
+@pytest.mark.parametrize("penalty", ["set", "three_tricks"])
+def test_R3_the_other_side_scores_what_it_has_won(penalty: str) -> None:
+    """R3: its bags count as usual, and the penalty tricks go to nobody."""
+    assert settled(called(begin(penalty)))[0] == settled(begin(penalty))[0]
+
+
+def test_R4_a_wrong_call_costs_three_tricks() -> None:
+    """R4: of the side that called; where the table says so."""
+    honest = begin(cards="HA H2")
+    before, after = settled(honest)[0], settled(called(honest))[0]
+    assert after.taken == before.taken
+    assert (before.points, after.points) == (22, -20)
+    lenient = begin(cards="HA H2", enforcement__false_call="none")
+    assert settled(called(lenient))[0] == before
+
+
+def test_R4_a_call_names_a_player_of_the_other_side_and_a_finished_trick() -> None:
+    """R4: once for each card."""
+    game = begin()
+    assert refused(game, Call(SOUTH, 1), NORTH).code == "call/not-possible"
+    assert refused(game, Call(EAST, 2), NORTH).code == "call/not-possible"
+    assert refused(called(game), Call(EAST, 1), SOUTH).code == "call/not-possible"
+
+
+@pytest.mark.parametrize(("penalty", "costs"), [("three_tricks", True), ("none", False)])
+def test_R5_opening_a_trick_without_a_renege_may_cost_three_tricks(
+    penalty: str, *, costs: bool
+) -> None:
+    """R5: East opens North's trick, in which all followed."""
+    honest = begin(cards="HA H2", enforcement__illegal_flip=penalty)
+    before, after = settled(honest)[1], settled(honest.apply(Flip(1), EAST))[1]
+    assert (after.points != before.points) == costs
+
+
+def test_R5_an_opened_trick_may_prove_a_renege() -> None:
+    """R5: then it costs the one who reneged."""
+    game = begin(cards="HA H2")
+    assert refused(game, Flip(1), NORTH).code == "call/not-possible"
+    reneged = begin(cards="SA")
+    game = reneged.apply(Flip(1), WEST)
+    (verdict,) = game.view(None).judgements
+    assert (verdict.upheld, verdict.accused) == (True, NORTH)
+
+
+def test_R6_a_renege_may_be_called_until_the_round_is_scored() -> None:
+    """R6: also after the last trick, until all agree."""
+    game = begin()
+    while game.phase == "play":
+        game = one_trick(game)
+    assert game.phase == "settle"
+    assert Call(EAST, 1) in game.legal_actions(NORTH)
+    assert reasons(settled(called(game))[1]) == {"contract-set": -60}
+
+
+def test_R6_or_only_until_the_next_trick_is_complete() -> None:
+    """R6: then it is too late."""
+    game = begin(enforcement__call_until="next_trick")
+    assert Call(EAST, 1) in game.legal_actions(NORTH)
+    later = one_trick(game)
+    assert refused(later, Call(EAST, 1), NORTH).code == "call/not-possible"

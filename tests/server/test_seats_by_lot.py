@@ -1,0 +1,24 @@
+"""T6: who sits where is chosen, or drawn by lot."""
+
+from server.tabletop import ANN, BEN, Room
+from spadille.game import Seat
+from spadille.server.protocol import Sit, Start
+
+
+def seats_after_start(seating: str, seed: int) -> tuple[Seat | None, Seat | None]:
+    """Where Ann and Ben sit when the game begins; Ann made the table, Ben sat down at West."""
+    room = Room(seed=seed, options={"table.seating": seating}, invite=True)
+    room.ask(BEN, Sit("room", Seat.WEST))
+    room.ask(ANN, Start("room"))
+    return room.table.seat_of(ANN.person), room.table.seat_of(BEN.person)
+
+
+def test_T6_everybody_sits_where_he_chose() -> None:
+    assert {seats_after_start("chosen", seed) for seed in range(5)} == {(Seat.SOUTH, Seat.WEST)}
+
+
+def test_T6_or_seats_are_drawn_by_lot() -> None:
+    """T6: over some games everybody comes to sit everywhere, and never two on one seat."""
+    seen = [seats_after_start("random", seed) for seed in range(40)]
+    assert {ann for ann, _ in seen} == {ben for _, ben in seen} == set(tuple(Seat)[:4])
+    assert all(ann != ben for ann, ben in seen)
