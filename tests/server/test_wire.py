@@ -73,7 +73,7 @@ def test_messages_are_read() -> None:
 @given(st.binary(max_size=200) | st.text(max_size=200))
 def test_bytes_of_any_kind_are_a_message_or_refused(text: str | bytes) -> None:
     for read in (read_request, partial(read_body, NewTable)):
-        parse: Callable[[str | bytes], object] = read  # type: ignore[assignment]
+        parse: Callable[[str | bytes], object] = read
         try:
             parse(text)
         except RefusedError as refusal:

@@ -1,0 +1,179 @@
+"""Rules of one's own: chosen, checked, carried to friends, shown to all at the table."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from server.tabletop import ANN, BEN, Room, new_table, run
+from server.test_pages import client, folder  # noqa: F401 - a fixture
+from spadille.game import Rules, RulesError, Seat, option_types, presets
+from spadille.locale import LANGUAGES
+from spadille.server.due import Left
+from spadille.server.events import Made
+from spadille.server.protocol import NewTable, OptionInfo, RuleChoice, Sit, State
+from spadille.server.refusals import RefusedError
+from spadille.server.requests import make
+from spadille.server.rule_choice import Chosen, chosen_rules, code_of, info_of
+from spadille.server.rule_code import read_code
+from spadille.server.rule_schema import GROUPS, rule_schema
+from spadille.server.showing import state_of
+from spadille.server.table import Table
+from strategies import rule_sets
+
+
+def state(room: Room, person: str) -> State:
+    return state_of(room.table, person, "en", room.present, Left(None, None))
+
+
+def test_T4_own_rules_are_shown_to_all_with_their_title_and_stored() -> None:
+    options = {"end.target": 250, "nil": {"blind_deficit": 50}}
+    room = Room("two-player", options=options, title=" Friday  night ", invite=True)
+    room.ask(BEN, Sit("room", Seat.EAST))
+    for person in (ANN.person, BEN.person, "somebody who watches"):
+        shown = state(room, person)
+        assert shown.title == "Friday night"
+        assert (shown.rules.end.target, shown.rules.nil.blind_deficit) == (250, 50)
+    assert isinstance(room.events[0], Made)
+    assert Table.load("room", room.events) == room.table
+
+
+def test_rules_without_a_name_are_called_after_their_preset() -> None:
+    assert state(Room("standard"), ANN.person).title == "Standard"
+    assert state(Room("standard", turn_seconds=60), ANN.person).title == "Standard"
+    assert state(Room("standard", options={"end.target": 250}), ANN.person).title != "Standard"
+
+
+def test_the_sand_glass_is_that_of_the_rules_unless_another_is_asked_for() -> None:
+    rules = {"clock.turn_seconds": 45}
+    assert Room(options=rules, turn_seconds=None).table.rules.clock.turn_seconds == 45
+    assert Room(options=rules, turn_seconds=0).table.rules.clock.turn_seconds == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"end.target": 1}, "rules/bad-value"),
+        ({"end.goal": 300}, "rules/unknown-option"),
+        ({"goal": 300}, "rules/unknown-option"),
+        ({"table.players": 3}, "rules/teams-and-players"),
+        ({"table.players": 7}, "table/too-many-players"),
+        ({"deck": {"removed": ["S1"]}}, "rules/bad-value"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(options: dict[str, Any], code: str) -> None:
+    with pytest.raises((RefusedError, RulesError)) as refused:
+        make("room", new_table(options=options), lambda: tuple)
+    assert refused.value.code == code
+
+
+@given(rule_sets())
+def test_a_share_code_carries_every_rule_set(rules: Rules) -> None:
+    for title in ("", "Nüsse & Co = 100 %, ja?"):
+        code = code_of(Chosen("standard", rules, title))
+        assert code.isascii()
+        assert not set(code) & set(' "<>#')
+        assert chosen_rules(RuleChoice(code=code)) == Chosen("standard", rules, title)
+
+
+def test_a_share_code_carries_lists_and_names_with_commas() -> None:
+    options = {
+        "table.side_names": ("Ann, Ben", "[us]"),
+        "deck.removed": ("C2", "D2"),
+        "deck.jokers": 2,
+        "end.start_scores": (-100, 50),
+        "end.floor": "-target",
+    }
+    rules = Rules().with_options(options)
+    code = code_of(Chosen("standard", rules, ""))
+    assert "deck.removed=C2,D2" in code
+    assert chosen_rules(RuleChoice(code=f"?{code}")).rules == rules
+
+
+def test_options_change_what_a_share_code_says() -> None:
+    code = "preset=two-player&end.target=250&title=Ours"
+    chosen = chosen_rules(RuleChoice(code=code, options={"end.target": 300}, title="Mine"))
+    assert (chosen.rules.players, chosen.rules.end.target, chosen.title) == (2, 300, "Mine")
+
+
+@pytest.mark.parametrize("code", ["&", "nonsense", "a=1&a=2", "preset=standard&&", "%"])
+def test_what_is_no_share_code_is_refused(code: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        read_code(code)
+    assert refused.value.code == "rules/bad-code"
+
+
+def test_checked_rules_come_back_whole_and_in_words() -> None:
+    info = info_of(RuleChoice(options={"end": {"target": 250}, "nil.blind": True}), "de")
+    assert info.rules == Rules().with_options({"end.target": 250})
+    assert [(change.path, change.value, change.preset_value) for change in info.changes] == [
+        ("end.target", 250, 500)
+    ]
+    assert any("250" in sentence for part in info.sheet for sentence in part.sentences)
+    assert info_of(RuleChoice(code=info.code), "de").rules == info.rules
+
+
+def test_problems_name_every_bad_value_and_the_options_in_conflict() -> None:
+    options = {"end.target": 1, "play.void": "x", "table.players": 5, "nil.points": 3}
+    info = info_of(RuleChoice(options=options), "en")
+    assert info.rules is None
+    assert [(problem.code, problem.options) for problem in info.problems] == [
+        ("rules/bad-value", ("end.target",)),
+        ("rules/bad-value", ("play.void",)),
+        ("rules/unknown-option", ()),
+        ("rules/teams-and-players", ("table.teams", "table.players")),
+    ]
+
+
+def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
+    options: list[OptionInfo] = []
+    for lang in LANGUAGES:
+        groups = rule_schema("de" if lang == "de" else "en")
+        assert [group.name for group in groups] == list(GROUPS)
+        options = [option for group in groups for option in group.options]
+        assert [option.path for option in options] == list(option_types())
+        assert all(option.title and option.help for option in options)
+    for option in options:
+        tried = [*option.values] if option.kind.startswith("choice") else []
+        tried += [number for number in (option.low, option.high) if number is not None]
+        if option.kind == "yes_no":
+            tried = [True, False]
+        for value in tried:
+            in_list = option.kind in {"choices", "numbers"}
+            problems = info_of(
+                RuleChoice(options={option.path: [value] if in_list else value}), "en"
+            ).problems
+            assert all(problem.code != "rules/bad-value" for problem in problems), option
+
+
+def test_over_http(folder: Path) -> None:  # noqa: F811 - the fixture
+    async def main() -> None:
+        async with client(folder) as http:
+            schema = (await http.get("/api/schema?lang=en")).json()
+            assert [group["name"] for group in schema] == list(GROUPS)
+            body = {"code": "preset=standard&end.target=250", "lang": "en"}
+            checked = (await http.post("/api/rules/check", json=body)).json()
+            assert checked["rules"]["end"]["target"] == 250
+            whole = {"options": checked["rules"], "token": "0123456789abcdef", "name": "Ann"}
+            made = await http.post("/api/tables", json=whole)
+            assert made.status_code == 201
+            rules = await http.get(f"/api/tables/{made.json()['table']}/rules?lang=en")
+            assert rules.json() == checked
+            bad = await http.post("/api/rules/check", json={"preset": "none"})
+            assert (bad.status_code, bad.json()["code"]) == (400, "rules/unknown-preset")
+            split = (await http.get("/api/split?people=9")).json()
+            assert split == {"people": 9, "splits": [[5, 4], [3, 3, 3]]}
+            for people in ("1", "x", "", "-7", "9999", "\u0663"):
+                refused = await http.get("/api/split", params={"people": people})
+                assert (refused.status_code, refused.json()["code"]) == (400, "split/people")
+
+    run(main)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_table_can_be_made_of_every_preset_as_data(name: str) -> None:
+    data = info_of(RuleChoice(preset=name), "en").rules
+    assert data is not None
+    new = NewTable(options=data.options(), token="0123456789abcdef", name="Ann")
+    assert chosen_rules(new).rules == presets()[name].rules

@@ -1,0 +1,106 @@
+"""The score sheet of people at a real table."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import convert
+
+from server.tabletop import run
+from server.test_pages import client, folder  # noqa: F401 - a fixture
+from spadille.server.protocol import ScoreRounds
+from spadille.server.refusals import RefusedError
+from spadille.server.score_sheet import score_sheet
+
+
+def bid(tricks: int, **fields: Any) -> dict[str, Any]:
+    return {"type": "bid", "tricks": tricks, **fields}
+
+
+NIL = bid(0, nil=True)
+
+
+def one_round(*tricks: int, bids: list[Any] | None = None, **fields: Any) -> dict[str, Any]:
+    return {"bids": bids or [bid(3)] * 4, "tricks": list(tricks), **fields}
+
+
+def asked(*rounds: dict[str, Any], **fields: Any) -> ScoreRounds:
+    return convert({"rounds": list(rounds), **fields}, ScoreRounds)
+
+
+def test_S19_rounds_are_scored_one_after_the_other() -> None:
+    sheet = score_sheet(asked(one_round(4, 3, 3, 3), one_round(2, 5, 2, 4)))
+    assert [[side.points for side in sides] for sides in sheet.rounds] == [[61, 60], [-60, 63]]
+    assert [standing.score for standing in sheet.standings] == [1, 123]
+    assert [standing.bags for standing in sheet.standings] == [1, 3]
+    assert sheet.outcome is None
+
+
+def test_S19_the_sheet_begins_with_the_handicaps_and_ends_with_the_outcome() -> None:
+    empty = score_sheet(asked(options={"end.start_scores": [100, 0]}))
+    assert [standing.score for standing in empty.standings] == [100, 0]
+    assert empty.outcome is None
+    over = score_sheet(asked(*[one_round(4, 3, 3, 3)] * 2, options={"end.target": 100}))
+    assert over.outcome is not None
+    assert over.outcome.winner == 0
+
+
+def test_S17_when_time_is_up_the_sheet_is_closed() -> None:
+    limit = {"end.minutes": 30}
+    rounds = [one_round(4, 3, 3, 3)]
+    assert score_sheet(asked(*rounds, options=limit)).outcome is None
+    assert score_sheet(asked(*rounds, options=limit, time_up=True)).outcome is not None
+
+
+def test_R2_a_revoke_that_was_called_forfeits_the_contract() -> None:
+    call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
+    sides = score_sheet(asked(one_round(4, 3, 3, 3, judgements=[call]))).rounds[0]
+    assert [side.points for side in sides] == [-60, 60]
+
+
+def test_R4_a_wrong_call_costs_three_tricks() -> None:
+    call = {"kind": "call", "seat": 1, "trick": 5, "upheld": False, "accused": 0}
+    sides = score_sheet(asked(one_round(3, 3, 3, 4, judgements=[call]))).rounds[0]
+    assert [side.points for side in sides] == [60, -60]
+
+
+@pytest.mark.parametrize(
+    ("played", "code"),
+    [
+        (one_round(4, 3, 3), "score/seats"),
+        (one_round(4, 3, 3, 3, bids=[bid(3)] * 3), "score/seats"),
+        (one_round(4, 3, 3, 4), "score/tricks"),
+        (one_round(4, 3, 3, 3, bids=[bid(14), bid(3), bid(3), bid(3)]), "score/bid"),
+        (one_round(4, 3, 3, 3, bids=[bid(0), bid(3), bid(3), bid(3)]), "score/bid"),
+        (one_round(4, 3, 3, 3, bids=[bid(2, nil=True), NIL, NIL, NIL]), "score/bid"),
+        (one_round(4, 3, 3, 3, winners=[5]), "score/unknown-seat"),
+        (
+            one_round(
+                4, 3, 3, 3, judgements=[{"kind": "flip", "seat": 4, "trick": 1, "upheld": False}]
+            ),
+            "score/unknown-seat",
+        ),
+    ],
+)
+def test_a_round_that_cannot_have_been_played_is_refused(played: dict[str, Any], code: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        score_sheet(asked(one_round(4, 3, 3, 3), played))
+    assert refused.value.code == code
+    assert "round 2" in str(refused.value)
+
+
+def test_sentences_call_people_by_name(folder: Path) -> None:  # noqa: F811 - the fixture
+    async def main() -> None:
+        async with client(folder) as http:
+            body = {
+                "rounds": [one_round(5, 0, 3, 5, bids=[bid(5), NIL, bid(2), bid(4)])],
+                "names": ["Ann", "Ben", "Cyd", "Dan"],
+                "lang": "en",
+            }
+            sheet = (await http.post("/api/score", json=body)).json()
+            lines = [line for side in sheet["rounds"][0] for line in side["lines"]]
+            assert "nil made by Ben" in [line["text"] for line in lines]
+            wrong = await http.post("/api/score", json={**body, "names": ["Ann"]})
+            assert (wrong.status_code, wrong.json()["code"]) == (400, "score/names")
+
+    run(main)

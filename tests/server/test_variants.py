@@ -1,0 +1,308 @@
+"""Tables under all kinds of rules: nothing leaks, nothing blocks, nothing is done twice."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.house import PACE, House, house
+from server.tabletop import ANN, BEN, Room, pass_time, run, think_randomly
+from server.test_secrecy import check_all
+from server.variants import HONOUR, VARIANTS
+from spadille.game import (
+    Bid,
+    Call,
+    Claim,
+    Flip,
+    Look,
+    Say,
+    Seat,
+    SpadesError,
+    TakeBack,
+    ThrowIn,
+)
+from spadille.server.events import Acted, Drawn
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Sit, Start
+from spadille.server.requests import moved, time_up
+from spadille.server.seating import Bot
+from spadille.server.table import Table
+from spadille.server.thinking import think
+
+LONG: dict[str, object] = {"end.floor": "none", "end.target": 5000}
+"""No bid, however foolish, ends the game in its first round."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_state_of_a_variant_holds_a_card_that_its_receiver_may_not_know(variant: str) -> None:
+    room = Room(options=VARIANTS[variant], seed=3, invite=True)
+    room.ask(BEN, Sit("room", Seat.EAST))
+    room.ask(ANN, Start("room"))
+    random = Random(variant)
+    for _ in range(250):
+        check_all(room)
+        if room.table.status == "over":
+            break
+        asker = random.choice((ANN, BEN))
+        seat = room.table.seat_of(asker.person)
+        assert seat is not None
+        options = room.game.options(seat)
+        beside = (*options.aside, *options.tolerated)
+        if beside and random.random() < 0.2:
+            room.act(asker, random.choice(beside))
+        else:
+            room.step()
+    assert Table.load("room", room.events) == room.table
+
+
+async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) -> set[str]:
+    """The phases that are gone through when nobody does anything but look on."""
+    phases = set()
+    for _ in range(3000):
+        assert keeper.table.game is not None
+        phases.add(keeper.table.game.phase)
+        if len(keeper.table.game.results) >= rounds or keeper.table.status == "over":
+            return phases
+        before = keeper.table.version
+        await pass_time(here.clock, seconds + 2 * PACE, keeper)
+        assert keeper.table.version > before, "nothing moves any more"
+    raise AssertionError("never came to an end")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_P16_when_everybody_sleeps_the_sand_glass_goes_through_every_phase(
+    variant: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path, think=think_randomly) as here:
+            keeper = await here.make(options=VARIANTS[variant], turn_seconds=10)
+            await here.enter(keeper, ANN)
+            phases = await on_timeouts(here, keeper, 10, rounds=1)
+            assert "play" in phases
+
+    run(main)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_bots_of_the_server_play_every_variant(variant: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, think=think) as here:
+            keeper = await here.make(options=VARIANTS[variant], turn_seconds=10, level="random")
+            await here.enter(keeper, ANN)
+            await on_timeouts(here, keeper, 10, rounds=1)
+
+    run(main)
+
+
+def play_a_trick(room: Room) -> None:
+    """Goes on until a trick is finished."""
+    room.play_until(lambda table: tricks_of(table) > 0)
+
+
+def test_R1_a_call_is_heard_out_of_turn_and_on_an_older_state() -> None:
+    room = Room(options=HONOUR, seed=4)
+    play_a_trick(room)
+    seq = room.table.version
+    room.play_until(lambda table: table.to_act != Seat.SOUTH and table.version > seq + 2)
+    turn = room.table.turn
+    room.act(ANN, Call(Seat.EAST, 1), seq)
+    assert room.game.round is not None
+    assert [judged.seat for judged in room.game.round.judgements] == [Seat.SOUTH]
+    assert room.table.turn == turn, "the turn of another goes on"
+    with pytest.raises(SpadesError) as refused:
+        room.act(ANN, Call(Seat.EAST, 1), seq)
+    assert refused.value.code == "call/not-possible"
+
+
+def test_R1_a_call_does_not_hold_for_the_cards_of_another_deal() -> None:
+    room = Room(options=HONOUR, seed=4)
+    play_a_trick(room)
+    seq = room.table.version
+    room.play_until(lambda table: table.between_rounds)
+    room.step()
+    play_a_trick(room)
+    for action in (Call(Seat.EAST, 1), Flip(1)):
+        with pytest.raises(SpadesError) as refused:
+            room.act(ANN, action, seq)
+        assert refused.value.code == "seq/stale"
+
+
+def test_R2_a_proven_revoke_is_dealt_again_at_once() -> None:
+    redeal = {**HONOUR, "enforcement.revoke_penalty": "redeal"}
+    room = Room(options=redeal, seed=4)
+    room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
+    revoker, number = revoke(room)
+    room.play_until(lambda table: tricks_of(table) >= number)
+    dealt = room.table.dealt
+    room.act(ANN, Call(revoker, number))
+    assert room.table.dealt > dealt
+    assert room.game.phase == "bidding"
+
+
+def revoke(room: Room) -> tuple[Seat, int]:
+    """Lets the first opponent of Ann revoke who can; tells who and in which trick."""
+    while True:
+        seat = room.game.to_act
+        assert seat is not None
+        assert room.game.round is not None
+        tolerated = room.game.options(seat).tolerated
+        if seat in {Seat.EAST, Seat.WEST} and tolerated and room.game.round.trick:
+            room.happens(moved(room.table, Acted(seat, tolerated[0]), room.shuffles))
+            return seat, len(room.game.round.tricks) + 1
+        room.step()
+
+
+def tricks_of(table: Table) -> int:
+    return len(table.game.round.tricks) if table.game and table.game.round else 0
+
+
+def test_P13_a_card_is_taken_back_before_the_next_and_only_once() -> None:
+    room = Room(options=HONOUR, seed=4)
+    room.play_until(_plays)
+    hand = room.game.view(Seat.SOUTH).hand
+    room.step()
+    seq = room.table.version
+    room.act(ANN, TakeBack(), seq)
+    assert room.game.view(Seat.SOUTH).hand == hand
+    assert room.table.to_act == Seat.SOUTH
+    with pytest.raises(SpadesError) as refused:
+        room.act(ANN, TakeBack(), seq)
+    assert refused.value.code == "seq/stale"
+
+
+def test_P13_bots_leave_time_to_take_a_card_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(options=HONOUR)
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: _plays(keeper.table))
+            assert keeper.table.game is not None
+            view = keeper.table.game.view(Seat.SOUTH)
+            await here.act(keeper, ann, view.options.actions[0])
+            await pass_time(here.clock, 4 * PACE, keeper)
+            await here.act(keeper, ann, TakeBack())
+            assert ann.refusals == []
+
+    run(main)
+
+
+def _plays(table: Table) -> bool:
+    game = table.game
+    return bool(game and game.phase == "play" and table.to_act == Seat.SOUTH)
+
+
+def _leads(table: Table) -> bool:
+    return table.game is not None and table.game.round is not None and not table.game.round.trick
+
+
+def test_P17_a_wrong_claim_does_not_stop_the_game() -> None:
+    room = Room(seed=4)
+    room.play_until(lambda table: _plays(table) and _leads(table))
+    seq = room.table.version
+    room.act(ANN, Claim(), seq)
+    assert room.game.round is not None
+    assert [judged.upheld for judged in room.game.round.judgements] == [False]
+    assert room.table.to_act == Seat.SOUTH
+    with pytest.raises(SpadesError):
+        room.act(ANN, Claim())
+    room.play_until(lambda table: table.between_rounds)
+
+
+def test_B7_an_estimate_is_no_decision() -> None:
+    room = Room(options={"bidding.talk": "estimate", "nil.blind": False}, seed=4)
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    seq = room.table.version
+    room.act(ANN, Say(2, 4), seq)
+    room.act(ANN, Bid(3), seq)
+    view = room.game.view(Seat.NORTH)
+    assert (view.said[Seat.SOUTH], view.bids[Seat.SOUTH]) == (Say(2, 4), Bid(3))
+
+
+def test_D10_a_deficient_hand_is_shown_out_of_turn_and_dealt_anew() -> None:
+    tests = ["one_spade", "no_faces", "seven_of_suit"]
+    for seed in range(200):
+        room = Room(options={"deal.deficient": tests, "nil.blind": False}, seed=seed)
+        if ThrowIn() not in room.game.options(Seat.SOUTH):
+            continue
+        seq, dealt = room.table.version, room.table.dealt
+        room.act(ANN, ThrowIn(), seq)
+        assert room.table.dealt > dealt
+        assert [shown.seat for shown in room.game.view(None).thrown_in] == [Seat.SOUTH]
+        with pytest.raises(SpadesError) as refused:
+            room.act(ANN, ThrowIn(), seq)
+        assert refused.value.code == "seq/stale"
+        return
+    raise AssertionError("no such hand")
+
+
+def test_E12_looking_holds_only_for_the_cards_one_wanted_to_see() -> None:
+    room = Room(options=LONG, seed=4)
+    seq = room.table.version
+    room.act(ANN, Look(), seq)
+    room.play_until(lambda table: table.between_rounds)
+    room.step()
+    with pytest.raises(SpadesError) as refused:
+        room.act(ANN, Look(), seq)
+    assert refused.value.code == "seq/stale"
+    room.act(ANN, Look())
+
+
+def test_T6_seats_are_drawn_by_lot_at_the_start() -> None:
+    found = set()
+    for seed in range(12):
+        room = Room(options={"table.seating": "random"}, seed=seed, invite=True)
+        room.ask(BEN, Sit("room", Seat.NORTH))
+        room.ask(ANN, Start("room"))
+        drawn = [event for event in room.events if isinstance(event, Drawn)]
+        assert [sorted(event.seats) for event in drawn] == [list(Seat)[:4]]
+        ann, ben = (room.table.seat_of(asker.person) for asker in (ANN, BEN))
+        found.add((ann, ben))
+        assert sum(isinstance(occupant, Bot) for occupant in room.table.seats) == 2
+        assert Table.load("room", room.events) == room.table
+    assert len(found) > 4
+
+
+def test_S17_time_is_up_in_the_middle_of_a_round() -> None:
+    room = Room(options={"end.minutes": 10}, seed=4)
+    room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
+    before = room.table
+    room.happens(time_up(room.table, room.shuffles))
+    assert room.table.turn == before.turn, "the sand-glass runs on"
+    assert room.game.view(None).time_up
+    room.play_until(lambda table: table.status == "over")
+    assert len(room.game.results) == 1
+
+
+def test_S17_the_clock_ends_the_game_even_after_a_restart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(options={"end.minutes": 10})
+            ann = await here.enter(keeper, ANN)
+            assert ann.state["game_seconds_left"] == 600
+            await pass_time(here.clock, 400, keeper)
+            id = keeper.table.id
+            await here.hub.stop()
+            again = await here.hub.find(id)
+            ann = await here.enter(again, ANN)
+            assert ann.state["game_seconds_left"] == pytest.approx(200)
+            assert ann.state["seconds_left"] is None
+            await pass_time(here.clock, 199, again)
+            assert ann.state["view"]["time_up"] is False
+            await pass_time(here.clock, 2, again)
+            assert ann.state["view"]["time_up"] is True
+            assert ann.state["game_seconds_left"] is None
+
+    run(main)
+
+
+def test_S17_time_that_is_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(options={**LONG, "end.minutes": 60})
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: keeper.table.between_rounds)
+            assert ann.state["status"] == "playing"
+            await pass_time(here.clock, 3600, keeper)
+            assert ann.state["status"] == "over"
+
+    run(main)
