@@ -1,0 +1,72 @@
+"""The rule sets that come with the program."""
+
+from pathlib import Path
+
+import pytest
+
+import spadille.game
+from game.positions import NORTH, SOUTH, bid, cards_of, dealt
+from game.tables import seated
+from spadille.game import Bid, Look, Pass, Preset, Rules, RulesError, preset, presets
+
+FOLDER = Path(spadille.game.__file__).parent / "presets"
+# fmt: off
+NAMED = {
+    "puzzle-pirates", "standard", "gold-blue", "two-player", "short", "solo", "three-player",
+    "five-player", "six-player", "mirror", "whiz", "suicide", "jokers", "open-hands",
+}
+# fmt: on
+
+
+def test_the_named_presets_exist_and_standard_comes_first() -> None:
+    assert set(presets()) >= NAMED
+    assert next(iter(presets())) == "standard"
+    assert presets()["standard"].rules == Rules()
+
+
+def test_every_file_is_offered() -> None:
+    assert {path.stem for path in FOLDER.glob("*.toml")} == set(presets())
+
+
+@pytest.mark.parametrize("shown", presets().values(), ids=presets())
+def test_a_preset_says_what_it_is_and_where_it_comes_from(shown: Preset) -> None:
+    """In English and in German, each with a description of its own."""
+    assert set(shown.title) == set(shown.about) == {"en", "de"}
+    assert shown.about["en"] != shown.about["de"]
+    assert all(shown.about.values())
+    assert "docs/rules.md" in shown.source
+
+
+def test_no_two_presets_are_the_same_game() -> None:
+    assert len({each.rules for each in presets().values()}) == len(presets())
+
+
+def test_a_preset_that_is_not_there_is_refused() -> None:
+    with pytest.raises(RulesError, match="poker"):
+        preset("poker")
+
+
+def test_E10_in_hoyle_three_cards_are_exchanged_unseen() -> None:
+    """E10: and nothing where both partners bid nil."""
+    game = bid(dealt(Rules.preset("hoyle")), "nil", 3, 3, 3)
+    game = game.apply(Pass(cards_of("S9 S6 CK")))
+    assert game.to_act == SOUTH
+    assert game.view(SOUTH).received == ()
+    game = game.apply(Pass(cards_of("H2 H6 C2")))
+    assert game.view(NORTH).received == cards_of("C2 H2 H6")
+    assert game.view(SOUTH).received == cards_of("CK S6 S9")
+    assert bid(dealt(Rules.preset("hoyle")), "nil", 3, "nil", 3).phase == "play"
+
+
+def test_V10_V13_street_has_a_board_and_a_blind_six_but_no_nil() -> None:
+    """V10, V13: sides bid four or more, and six or more unseen when 100 behind."""
+    street = Rules.preset("street")
+    game = seated(street, {}, 0, 100)
+    assert set(game.legal_actions()) == {Look(), *(Bid(n, blind=True) for n in range(6, 14))}
+    game = bid(game, 1, 3)
+    assert set(game.legal_actions()) == set(map(Bid, range(3, 14)))
+
+
+def test_V12_in_street_the_first_round_bids_itself() -> None:
+    """V12: cards are played as soon as they are dealt."""
+    assert seated(Rules.preset("street"), {}).phase == "play"
