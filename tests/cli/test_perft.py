@@ -47,17 +47,40 @@ def test_two_hands_are_counted_too() -> None:
     assert spadille("perft", "-", given=text).returncode == 0
 
 
+def test_the_counts_for_other_tables_and_rules_hold() -> None:
+    """K4 to K8, N9 to N18, P12, V4 to V7, V19, V20, V27, V28."""
+    for cases in sorted(CASES.parent.glob("perft_*.txt")):
+        done = spadille("perft", "--json", cases)
+        results = json.loads(done.stdout)
+        assert done.returncode == 0
+        assert len(results) == cases.read_text().count("\nperft ")
+
+
+def test_V27_rules_are_named_by_their_options() -> None:
+    text = "id three\ndeal N:A.2.. 9..4. 3.4..\nrules {}\nperft 2 {}\n"
+    free = text.format("lead=any", 3)
+    forced = text.format('play.lead_spades=any play.void="spade" end.target=300', 2)
+    assert spadille("perft", "-", given=free).returncode == 0
+    assert spadille("perft", "-", given=forced).returncode == 0
+
+
 def test_files_that_are_no_counts() -> None:
     assert_refused(spadille("perft", "-", given="# nothing\n"), "standard input", "perft DEPTH")
     assert_refused(spadille("perft", "-", given="perft 1 2\n"), "line 1", "id, deal")
     assert_refused(spadille("perft", "-", given=ending("any", 0, 1)), "line 4", "from 1")
     assert_refused(
-        spadille("perft", "-", given=ending("any", 1, 1).replace(" T.4.6.", "")),
-        "line 4",
-        "3 hands",
+        spadille("perft", "-", given=ending("any", 1, 1).replace(" KQ..5. J.3.2. T.4.6.", "")),
+        "line 2",
+        "not 1",
     )
     assert_refused(
         spadille("perft", "-", given=ending("any", 1, 1).replace("T.4.6.", "T.4.3.")),
         "line 2",
         "twice",
+    )
+    assert_refused(spadille("perft", "-", given=ending("sometimes", 1, 1)), "line 3", "bad-value")
+    assert_refused(
+        spadille("perft", "-", given=ending("any", 1, 1).replace("T.4.6.", "T.4...B")),
+        "line 3",
+        "perft/other-deck",
     )

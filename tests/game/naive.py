@@ -28,14 +28,6 @@ def pair(card: Card) -> Pair:
     return card.value[0], "23456789TJQKA".index(card.value[1])
 
 
-def taker(trick: Sequence[Pair]) -> int:
-    """The position of the card that wins the trick."""
-    led = trick[0][0]
-    strength = {"S": 100}
-    values = [strength.get(suit, 50 if suit == led else 0) + rank for suit, rank in trick]
-    return values.index(max(values))
-
-
 def allowed(hand: Sequence[Pair], led: str | None, lead: str, *, spade_seen: bool) -> list[Pair]:
     """The cards of a hand that may be played; `led` is None for the leader."""
     if led is not None:
@@ -45,36 +37,6 @@ def allowed(hand: Sequence[Pair], led: str | None, lead: str, *, spade_seen: boo
     else:
         wanted = set("HDC")
     return [card for card in hand if card[0] in wanted] or list(hand)
-
-
-class Counter:
-    """Counts legal sequences of cards; the hands are played and taken back."""
-
-    def __init__(self, hands: list[list[Pair]], lead: str) -> None:
-        self.hands = hands
-        self.lead = lead
-
-    def count(self, turn: int, depth: int, trick: list[Pair], *, spade_seen: bool) -> int:
-        """How many there are of `depth` cards, `turn` to play to the cards of `trick`."""
-        if depth == 0:
-            return 1
-        players = len(self.hands)
-        if len(trick) == players:
-            leader = (turn + taker(trick)) % players
-            return self.count(leader, depth, [], spade_seen=spade_seen)
-        hand = self.hands[turn]
-        total = 0
-        for card in allowed(hand, trick[0][0] if trick else None, self.lead, spade_seen=spade_seen):
-            at = hand.index(card)
-            del hand[at]
-            total += self.count(
-                (turn + 1) % players,
-                depth - 1,
-                [*trick, card],
-                spade_seen=spade_seen or card[0] == "S",
-            )
-            hand.insert(at, card)
-        return total
 
 
 def side_after(

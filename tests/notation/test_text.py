@@ -28,6 +28,7 @@ from spadille.game import (
     Pass,
     Play,
     Redraw,
+    Rules,
     Say,
     Seat,
     Stack,
@@ -239,10 +240,34 @@ perft 2 2
 
 def test_a_perft_file_states_counts() -> None:
     counts = parse_perft(PERFT)
-    assert [(count.case, count.lead, count.depth, count.count, count.line) for count in counts] == [
-        ("two cards", "any", 1, 2, 5),
-        ("two cards", "any", 2, 2, 6),
+    assert [(count.case, count.said, count.depth, count.count, count.line) for count in counts] == [
+        ("two cards", "lead=any", 1, 2, 5),
+        ("two cards", "lead=any", 2, 2, 6),
     ]
+    assert counts[0].rules == Rules().with_options({"play.lead_spades": "any"})
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_N1_the_hands_of_a_perft_deal_make_the_table(players: int) -> None:
+    hands = " ".join(f"{rank}..." for rank in "AKQJT9"[:players])
+    rules = parse_perft(f"deal N:{hands}\nrules deck.aces=low\nperft 1 1")[0].rules
+    assert rules.players == players
+    assert rules.deck.aces == "low"
+    assert {len(side) for side in rules.sides} == {2 if players in {4, 6} else 1}
+
+
+def test_K5_K6_rules_of_a_perft_file_name_decks() -> None:
+    text = """
+deal N:A....B A....B 3... 4... 5... 6...
+rules deck.packs=2 deck.jokers=4 deck.removed=["C2"] deal.leftover=aside play.big_joker_draws=true
+perft 1 2
+"""
+    with pytest.raises(ParseError) as unequal:
+        parse_perft(text)
+    assert unequal.value.code == "perft/unequal-hands"
+    rules = parse_perft(text.replace("A....B", "A..."))[0].rules
+    assert rules.deck.removed == (Card.C2,)
+    assert rules.play.big_joker_draws is True
 
 
 @pytest.mark.parametrize(
@@ -251,8 +276,14 @@ def test_a_perft_file_states_counts() -> None:
         ("perft 1 2", "perft/bad-line", "line 1"),
         ("id x\nrules lead=any", "perft/bad-line", "line 2"),
         (PERFT + "rules lead=never ever", "perft/bad-line", "line 7"),
+        (PERFT + "rules lead=perhaps", "rules/bad-value", "line 7"),
+        (PERFT + "rules play.leads=any", "rules/unknown-option", "line 7"),
+        (PERFT + "rules table.players=3 table.teams=solo", "perft/other-deck", "line 7"),
+        (PERFT + 'rules deck.removed=["SA"] deal.leftover=aside', "perft/other-deck", "line 7"),
         (PERFT + "perft one 2", "perft/bad-count", "line 7"),
         (PERFT + "deal N:A.2.. K.3.. Q.4.. J...", "perft/unequal-hands", "line 7"),
+        (PERFT + "deal N:A... K... Q... J... rest .2..", "perft/unequal-hands", "line 7"),
+        (PERFT.replace("K.3", "A.3"), "text/card-twice", "line 3"),
     ],
 )
 def test_a_bad_perft_line_is_named(text: str, code: str, place: str) -> None:

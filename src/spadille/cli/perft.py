@@ -5,8 +5,18 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ..game import Card, Deal, ParseError, Round, Rules, Standing, play_card, playable
-from ..notation import PerftCount, parse_perft
+from ..game import (
+    Deal,
+    ParseError,
+    Play,
+    Round,
+    Rules,
+    Standing,
+    begin_play,
+    legal_plays,
+    play_card,
+)
+from ..notation import PerftCount, format_action, parse_perft
 from .errors import InputError
 from .output import print_json
 from .reading import name_of, read_text
@@ -16,8 +26,11 @@ Count the legal card sequences from given deals and compare them with the counts
 
   id three-card ending
   deal N:A.2.3. KQ..5. J.3.2. T.4.6.
-  rules lead=broken          or lead=never, lead=any
-  perft 12 8                 8 legal sequences of 12 cards from the first lead, which is North's
+  rules lead=broken          or any other options: lead=any play.void=spade deck.jokers=2
+  perft 12 8                 8 legal sequences of 12 cards from the first lead
+
+The number of hands is that of the players, 2 to 6. North is to the left of the dealer. Options are
+named by their paths, their values are in JSON without blanks.
 
 Exit status 1 when a count differs; then the counts by first card are printed as well.
 
@@ -47,10 +60,12 @@ def run(arguments: Namespace) -> int:
 
 
 def count_sequences(round: Round, depth: int) -> tuple[int, ...]:
-    """The numbers of legal sequences of 1 to `depth` cards.
+    r"""The numbers of legal sequences of 1 to `depth` cards.
 
-    >>> from spadille.notation import parse_deal
-    >>> count_sequences(opening(parse_deal("N:A.2.3. KQ..5. J.3.2. T.4.6."), "never"), 7)
+    >>> from spadille.notation import parse_perft
+    >>> deal = "deal N:A.2.3. KQ..5. J.3.2. T.4.6."
+    >>> case = parse_perft(f"{deal}\nrules lead=never\nperft 7 6")[0]
+    >>> count_sequences(opening(case.deal, case.rules), case.depth)
     (2, 4, 4, 4, 4, 4, 6)
     """
     counts = [0] * depth
@@ -58,29 +73,32 @@ def count_sequences(round: Round, depth: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def count_by_first_card(round: Round, depth: int) -> dict[Card, int]:
+def count_by_first_play(round: Round, depth: int) -> dict[Play, int]:
     """The number of legal sequences of `depth` cards that begin with each card."""
     return {
-        card: count_sequences(play_card(round, card), depth - 1)[-1] if depth > 1 else 1
-        for card in playable(round)
+        play: count_sequences(_after(round, play), depth - 1)[-1] if depth > 1 else 1
+        for play in legal_plays(round)
     }
 
 
-def opening(deal: Deal, lead: str) -> Round:
-    """The play of a deal under a lead rule, North to lead."""
-    preset = "two-player" if len(deal.hands) == 2 else "standard"
-    rules = Rules.preset(preset).with_options({"play.lead_spades": lead})
+def opening(deal: Deal, rules: Rules) -> Round:
+    """The play of a deal, North to the left of the dealer."""
     dealer = rules.seats[-1]
     standings = (Standing(),) * len(rules.sides)
-    return Round.begin(rules, 1, dealer, standings, "play").change(hands=deal.hands)
+    begun = Round.begin(rules, 1, dealer, standings, "play")
+    return begin_play(begun.change(hands=deal.hands))
 
 
 def _count(round: Round, at: int, counts: list[int]) -> None:
-    cards = playable(round)
-    counts[at] += len(cards)
+    plays = legal_plays(round)
+    counts[at] += len(plays)
     if at + 1 < len(counts):
-        for card in cards:
-            _count(play_card(round, card), at + 1, counts)
+        for play in plays:
+            _count(_after(round, play), at + 1, counts)
+
+
+def _after(round: Round, play: Play) -> Round:
+    return play_card(round, play.card, low=play.low)
 
 
 def _read(file: str) -> tuple[PerftCount, ...]:
@@ -90,8 +108,6 @@ def _read(file: str) -> tuple[PerftCount, ...]:
         raise InputError(f"{name_of(file)}, {error.place}: {error.code}: {error}") from error
     for count in stated:
         where = f"{name_of(file)}, line {count.line}"
-        if len(count.deal.hands) not in {2, 4}:
-            raise InputError(f"{where}: {len(count.deal.hands)} hands, expected 2 or 4")
         if count.depth < 1:
             raise InputError(f"{where}: depth {count.depth}, expected a number from 1")
     if not stated:
@@ -100,8 +116,10 @@ def _read(file: str) -> tuple[PerftCount, ...]:
 
 
 def _results(stated: tuple[PerftCount, ...]) -> Iterator[dict[str, Any]]:
-    for (case, deal, lead), group in groupby(stated, lambda one: (one.case, one.deal, one.lead)):
-        start = opening(deal, lead)
+    for (case, deal, rules, said), group in groupby(
+        stated, lambda one: (one.case, one.deal, one.rules, one.said)
+    ):
+        start = opening(deal, rules)
         asked = list(group)
         most = min(max(one.depth for one in asked), sum(len(hand) for hand in deal.hands))
         counts = count_sequences(start, most)
@@ -109,7 +127,7 @@ def _results(stated: tuple[PerftCount, ...]) -> Iterator[dict[str, Any]]:
             counted = counts[one.depth - 1] if one.depth <= most else 0
             result = {
                 "id": case,
-                "lead": lead,
+                "rules": said,
                 "depth": one.depth,
                 "expected": one.count,
                 "counted": counted,
@@ -117,14 +135,14 @@ def _results(stated: tuple[PerftCount, ...]) -> Iterator[dict[str, Any]]:
             }
             if counted != one.count and counted:
                 result["first"] = {
-                    str(card): number
-                    for card, number in count_by_first_card(start, one.depth).items()
+                    format_action(play): number
+                    for play, number in count_by_first_play(start, one.depth).items()
                 }
             yield result
 
 
 def _told(result: dict[str, Any]) -> str:
-    line = f"{result['id']}, lead={result['lead']}, perft {result['depth']}: {result['counted']}"
+    line = f"{result['id']}, {result['rules']}, perft {result['depth']}: {result['counted']}"
     if result["ok"]:
         return f"{line}, as expected"
     lines = [f"{line}, expected {result['expected']}; by first card:"]

@@ -52,7 +52,7 @@ from .judging import revoked
 from .layout import deck_of
 from .options import Choose, Options
 from .phases.phase import Shuffle
-from .phases.playing import play_card
+from .phases.playing import begin_play, legal_plays, play_card
 from .playable import playable
 from .presets import Preset, parse_preset, preset, presets
 from .ranking import Ranking, ranking_of
@@ -76,8 +76,8 @@ __all__ = [
     "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "Shuffle", "Side",
     "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T",
     "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
-    "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of", "deck_of", "deficient",
-    "expected_values", "hand_of", "next_seat", "option_types", "outcome", "parse_bid_rule",
-    "parse_preset", "play_card", "playable", "preset", "presets", "put", "ranking_of", "revoked",
-    "score_round", "shuffler", "without",
+    "begin_play", "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of",
+    "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "next_seat",
+    "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card", "playable",
+    "preset", "presets", "put", "ranking_of", "revoked", "score_round", "shuffler", "without",
 ]  # fmt: skip

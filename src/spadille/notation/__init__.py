@@ -3,13 +3,13 @@
 from .actions import format_action, parse_action, parse_bid
 from .cards import format_cards, parse_card, parse_cards
 from .deals import format_deal, format_hand, parse_deal
-from .perft import LEADS, PerftCount, parse_perft
+from .perft import PerftCount, parse_perft
 from .records import RecordError, format_record, load_record, parse_record, replay_record
 from .rule_sheet import Section, rule_sheet
 from .seats import parse_seat
 
 __all__ = [
-    "LEADS", "PerftCount", "RecordError", "Section",
+    "PerftCount", "RecordError", "Section",
     "format_action", "format_cards", "format_deal", "format_hand", "format_record",
     "load_record", "parse_action", "parse_bid", "parse_card", "parse_cards", "parse_deal",
     "parse_perft", "parse_record", "parse_seat", "replay_record", "rule_sheet",

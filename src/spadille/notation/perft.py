@@ -1,23 +1,35 @@
 """Files of counts of legal card sequences, to compare engines by.
 
-A case is `id TEXT`, `deal N:...`, then for one or more lead rules `rules lead=RULE` and lines
-`perft DEPTH COUNT`. North leads. `#` begins a comment.
+A case is `id TEXT`, `deal N:...`, then once or more `rules OPTION=VALUE ...` and lines
+`perft DEPTH COUNT`. `#` begins a comment. Options are named by their dotted paths, their values
+are written in JSON without blanks, texts also without quotes; `lead` stands for
+`play.lead_spades`. The number of hands makes the table: pairs of four and six, else everybody for
+himself; what the deck leaves over is put aside. North is to the left of the dealer.
 """
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
-from ..game import Deal, Message, ParseError, T
+from ..game import Deal, Message, ParseError, Rules, RulesError, T
+from .cards import refuse_too_many
 from .deals import parse_deal
 
-LEADS = ("broken", "never", "any")
+_FORMS = "id, deal, rules OPTION=VALUE ..., perft DEPTH COUNT"
+_SHORT = {"lead": "play.lead_spades"}
+_TEAMS = {2: "solo", 3: "solo", 4: "pairs", 5: "solo", 6: "pairs"}
 
 
 class PerftCount(Struct, frozen=True):
-    """So many legal sequences of `depth` cards from a deal under a lead rule."""
+    """So many legal sequences of `depth` cards from a deal; `said` names the rules as written."""
 
     case: str
     deal: Deal
-    lead: str
+    rules: Rules
+    said: str
     depth: int
     count: int
     line: int
@@ -29,41 +41,94 @@ def parse_perft(text: str) -> tuple[PerftCount, ...]:
     Raises:
         ParseError: at a line that is none of the format; its `place` names the line.
     """
-    counts = []
-    case, deal, lead = "", None, None
+    return tuple(_counts(text))
+
+
+def _counts(text: str) -> Iterator[PerftCount]:
+    case, said = "", ""
+    deal: Deal | None = None
+    rules: Rules | None = None
+    dealt_at = ""
     for number, raw in enumerate(text.splitlines(), start=1):
         place = f"line {number}"
-        word, _, rest = raw.partition("#")[0].strip().partition(" ")
-        rest = rest.strip()
-        if not word:
+        words = raw.partition("#")[0].split()
+        if not words:
             continue
+        word, rest = words[0], words[1:]
         if word == "id":
-            case, deal, lead = rest, None, None
+            case, deal, rules = " ".join(rest), None, None
         elif word == "deal":
-            deal, lead = parse_deal(rest, place), None
-            if len({len(hand) for hand in deal.hands}) != 1:
-                raise ParseError(
-                    "perft/unequal-hands", Message(T("the hands must be of equal size")), place
-                )
-        elif word == "rules" and rest.removeprefix("lead=") in LEADS and deal:
-            lead = rest.removeprefix("lead=")
-        elif word == "perft" and lead and deal:
+            deal, rules = _deal(" ".join(rest), place), None
+            dealt_at = place
+        elif word == "rules" and rest and deal:
+            said = " ".join(rest)
+            rules = _rules(rest, deal, place)
+            _check_cards(deal, rules, dealt_at, place)
+        elif word == "perft" and rules and deal:
             depth, count = _two_numbers(rest, place)
-            counts.append(PerftCount(case, deal, lead, depth, count, number))
+            yield PerftCount(case, deal, rules, said, depth, count, number)
         else:
-            raise ParseError(
-                "perft/bad-line",
-                Message(
-                    T("expected {forms}, in this order"),
-                    forms="id, deal, rules lead=broken|never|any, perft DEPTH COUNT",
-                ),
-                place,
-            )
-    return tuple(counts)
+            raise _bad_line(place)
 
 
-def _two_numbers(text: str, place: str) -> tuple[int, int]:
-    words = text.split()
+def _bad_line(place: str) -> ParseError:
+    return ParseError(
+        "perft/bad-line", Message(T("expected {forms}, in this order"), forms=_FORMS), place
+    )
+
+
+def _deal(text: str, place: str) -> Deal:
+    deal = parse_deal(text, place, packs=2)
+    if len({len(hand) for hand in deal.hands}) != 1 or deal.rest or deal.face_up:
+        raise ParseError(
+            "perft/unequal-hands",
+            Message(T("the hands must be of equal size, and nothing else is dealt")),
+            place,
+        )
+    return deal
+
+
+def _rules(words: list[str], deal: Deal, place: str) -> Rules:
+    players = len(deal.hands)
+    options: dict[str, Any] = {"table.players": players, "table.teams": _TEAMS[players]}
+    if players == 2:
+        options["deal.method"] = "keep_or_next"
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise _bad_line(place)
+        options[_SHORT.get(name, name)] = _value(value)
+    try:
+        try:
+            return Rules().with_options(options)
+        except RulesError as error:
+            if error.code != "rules/uneven":
+                raise
+            return Rules().with_options({"deal.leftover": "aside", **options})
+    except RulesError as error:
+        raise ParseError(error.code, error.message, place) from error
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
+    """Refuses a deal of other cards than the deck of the rules has."""
+    cards = [card for hand in deal.hands for card in hand]
+    refuse_too_many(cards, rules.deck.packs, dealt_at)
+    if len(deal.hands) != rules.players or Counter(cards) - Counter(rules.deck_cards):
+        raise ParseError(
+            "perft/other-deck",
+            Message(T("these rules have other cards or another number of players than the deal")),
+            place,
+        )
+
+
+def _two_numbers(words: list[str], place: str) -> tuple[int, int]:
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
         raise ParseError(
             "perft/bad-count", Message(T("expected a depth and a count, two numbers")), place

@@ -20,7 +20,7 @@ class Playing(PlayerPhase):
         return True
 
     def begin(self, round: Round) -> Round:
-        return round.change(leader=_first_leader(round), assassins=_assassins(round))
+        return begin_play(round)
 
     def finished(self, round: Round) -> bool:
         return round.claimed is not None or (not round.trick and not any(round.hands))
@@ -101,6 +101,16 @@ class Playing(PlayerPhase):
                 return claim(round, seat)
             case _:
                 return judge(round, seat, action)
+
+
+def begin_play(round: Round) -> Round:
+    """The round with the first leader, and with those who must play spades (P1, P12, V16, V19)."""
+    return round.change(leader=_first_leader(round), assassins=_assassins(round))
+
+
+def legal_plays(round: Round) -> tuple[Play, ...]:
+    """What the seat whose turn it is may play; of identical cards one, an ace in both ways (K7)."""
+    return _plays(round.rules, playable(round))
 
 
 def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
