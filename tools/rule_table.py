@@ -149,7 +149,7 @@ def _row(rule: Rule, tests: Tests) -> str:
         places.append("preset " + ", ".join(f"`{name}`" for name in rule.presets))
     if rule.place:
         places.append(rule.place)
-    files = [f"[{Path(file).stem}](../tests/{file})" for file in tests.get(rule.id, ())]
+    files = [f"[{file.removesuffix('.py')}](../tests/{file})" for file in tests.get(rule.id, ())]
     cells = (
         f"**{rule.id}**",
         rule.says,
