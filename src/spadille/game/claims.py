@@ -1,9 +1,183 @@
-"""Whether a claim of all remaining tricks holds, whatever the others hold and play (P17)."""
+"""Whether a claim of all remaining tricks holds, whatever the others hold and play (P17).
 
+`docs/claims.md` says why these questions decide it.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from .cards import Card, Suit
+from .playable import playable
+from .ranking import Ranking
 from .round import Round
 from .seats import Seat
+from .tricks import TRUMP
+from .unseen import NONE, Need, Unseen, possible_worlds
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
     """Whether `seat`, who leads, wins every remaining trick against every distribution."""
-    return len(round.hands[seat]) == 0
+    worlds = list(possible_worlds(round, seat))
+    return any(all(_safe(round, plan, world) for world in worlds) for plan in _plans(round, seat))
+
+
+class _Danger(NamedTuple):
+    """A hand that beats a plan: it has all of `needs`, few more of some cards, none of others."""
+
+    needs: Sequence[Need]
+    few: Need = (0, NONE)
+    none: frozenset[Card] = NONE
+
+
+class _Plan:
+    """An order in which the claimant leads: each suit in its order, trumps as early as he may.
+
+    `trumps_first` trumps are led before the other suits, `first` is the suit of a first lead that
+    is not free.
+    """
+
+    def __init__(self, round: Round, seat: Seat, first: Suit | None, forced: Card | None) -> None:
+        self._rules = round.rules
+        self._ranking = ranking = round.ranking
+        self._size = len(round.hands[seat])
+        self._first = first
+        self._leads = _leads(round.hands[seat], ranking, forced)
+        self._jokers = len(self._leads.pop(Suit.JOKERS, ()))
+        deck = set(round.rules.deck_cards)
+        self._suits = {
+            suit: frozenset(card for card in deck if ranking.suit_of[card] is suit) for suit in Suit
+        }
+        self._opening = not round.tricks
+        trumps = len(self._leads.get(TRUMP, ()))
+        trump_forced = forced is not None and ranking.suit_of[forced] is TRUMP
+        self._trumps_first = trumps
+        if _holds_trumps_back(round, seat, breaks=trump_forced):
+            self._trumps_first = int(trump_forced)
+
+        self.dangers = {
+            holds_back: tuple(self._dangers(holds_back=holds_back)) for holds_back in (False, True)
+        }
+
+    def _dangers(self, *, holds_back: bool) -> Iterator[_Danger]:
+        """All hands that could win a trick; `holds_back` is who ruffs only with nothing else."""
+        for suit, leads in self._leads.items():
+            yield from self._beaten(suit, leads)
+        if self._ranking.trump is not None:
+            yield from self._ruffed(holds_back=holds_back)
+        if self._jokers:
+            yield _Danger([], few=(self._jokers - 1, self._suits[Suit.JOKERS]))
+            for suit in set(Suit) - {Suit.JOKERS}:
+                yield _Danger([(len(self._leads.get(suit, ())) + 1, self._suits[suit])])
+
+    def _beaten(self, suit: Suit, leads: list[Card]) -> Iterator[_Danger]:
+        """A higher card of the suit that is kept until it wins."""
+        cards = self._suits[suit]
+        choice = self._rules.play.choice_in_suit
+        drawn = 0
+        for before, lead in enumerate(leads):
+            higher = frozenset(card for card in cards if self._ranking.beats(card, lead))
+            if choice == "highest":
+                yield _Danger([(before + 1, higher)])
+            elif choice == "lowest":
+                yield _Danger([(1, higher)])
+            elif before == 0 and self._lowest_to_first(suit):
+                yield _Danger([(1, higher)], none=cards - higher)
+            else:
+                yield _Danger([(drawn + 1, higher), (before - drawn, cards)])
+            if self._rules.play.big_joker_draws and lead is Card.JB and suit is TRUMP:
+                drawn += 1
+
+    def _lowest_to_first(self, suit: Suit) -> bool:
+        return (
+            self._opening
+            and suit is self._first is Suit.CLUBS
+            and self._rules.play.first_trick == "lowest_clubs"
+        )
+
+    def _ruffed(self, *, holds_back: bool) -> Iterator[_Danger]:
+        """A trump that is still held when another suit is led."""
+        trumps = self._suits[TRUMP]
+        own = len(self._leads.get(TRUMP, ()))
+        sides = {suit: len(leads) for suit, leads in self._leads.items() if suit is not TRUMP}
+        if not sides:
+            return
+        first = self._first if self._first in sides else None
+        sheltered = first is not None and self._rules.play.first_trick in {
+            "no_spades",
+            "lowest_clubs",
+        }
+        if holds_back or self._trumps_first == own:
+            yield _Danger([(own + 1, trumps)])
+            if first is not None and not sheltered and not holds_back:
+                yield _Danger([(1, trumps)], none=self._suits[first])
+        elif first is not None and sheltered:
+            yield from self._ruffed_later(first, sides)
+        else:
+            for suit, length in sides.items():
+                needs = [(self._trumps_first + 1, trumps)]
+                yield _Danger(needs, few=(length - 1, self._suits[suit]))
+
+    def _ruffed_later(self, first: Suit, sides: dict[Suit, int]) -> Iterator[_Danger]:
+        """The same where the first trick may not be ruffed but from a hand of trumps (P10)."""
+        trumps = self._suits[TRUMP]
+        opened = self._suits[first]
+        yield _Danger([(self._size, trumps)])
+        for suit, length in sides.items():
+            cards = self._suits[suit]
+            if suit is not first:
+                yield _Danger([(1, trumps)], few=(length - 1, cards))
+                if sides[first] == 1:
+                    yield _Danger([(1, trumps)], few=(length, cards), none=opened)
+            elif length > 1:
+                yield _Danger([(1, trumps), (1, cards)], few=(length - 2, cards))
+                yield _Danger([(1, trumps)], none=opened)
+
+
+def _plans(round: Round, seat: Seat) -> Iterator[_Plan]:
+    """The orders among which one is the best: only the suit of a bound first lead is a choice."""
+    play = round.rules.play
+    suit_of = round.ranking.suit_of
+    legal = playable(round)
+    if round.tricks or (play.first_lead == "left_of_dealer" and play.first_trick == "any"):
+        yield _Plan(round, seat, None, None)
+    elif play.first_lead == "lowest_club" and any(
+        card.suit is Suit.CLUBS for card in round.hands[seat]
+    ):
+        yield _Plan(round, seat, suit_of[legal[0]], legal[0])
+    else:
+        for suit in dict.fromkeys(suit_of[card] for card in legal):
+            yield _Plan(round, seat, suit if play.first_trick != "any" else None, None)
+
+
+def _leads(hand: Collection[Card], ranking: Ranking, forced: Card | None) -> dict[Suit, list[Card]]:
+    """The cards of each suit in the order in which they are led: from the top."""
+    leads: dict[Suit, list[Card]] = {}
+    for card in sorted(hand, key=ranking.power.__getitem__, reverse=True):
+        leads.setdefault(ranking.suit_of[card], []).append(card)
+    if forced is not None:
+        suit = leads[ranking.suit_of[forced]]
+        suit.remove(forced)
+        suit.insert(0, forced)
+    return leads
+
+
+def _holds_trumps_back(round: Round, seat: Seat, *, breaks: bool) -> bool:
+    """Whether the claimant has to lead all other suits before trumps (P6, V19)."""
+    play = round.rules.play
+    unbroken = not round.broken and not breaks
+    return (
+        play.lead_spades == "never"
+        or (play.lead_spades == "broken" and unbroken)
+        or (play.duty in {"screamer", "secret_assassin"} and seat not in round.assassins)
+    )
+
+
+def _safe(round: Round, plan: _Plan, world: Unseen) -> bool:
+    """Whether no seat can have a hand that beats the plan."""
+    duty = round.rules.play.duty
+    for seat in world.others:
+        holds_back = duty in {"screamer", "secret_assassin"} and seat not in world.assassins
+        for danger in plan.dangers[holds_back]:
+            if world.may_hold(seat, danger.needs, few=danger.few, none=danger.none):
+                return False
+    return True

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from .actions import Bid, Say
-from .cards import Card, Hand
+from .cards import Card, Hand, hand_of
 from .charges import Judgement
 from .ending import Outcome
 from .options import Options
@@ -15,6 +15,7 @@ from .rules import Rules
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
 from .tricks import Trick
+from .unseen import open_cards, open_hands
 
 if TYPE_CHECKING:
     from .game import Game
@@ -141,22 +142,15 @@ def view_of(game: "Game", seat: Seat | None) -> View:
 def _still_held(round: Round) -> BySeat[Hand]:
     """Of each seat, the cards that were dealt face up and are in its hand."""
     return tuple(
-        tuple(card for card in cards if card in hand)
-        for cards, hand in zip(round.face_up, round.hands, strict=False)
+        hand_of(open_cards(round, Seat(seat)).elements()) for seat in range(len(round.face_up))
     )
 
 
 def _shown(round: Round) -> BySeat[Hand]:
     """The hands that lie open: all after a claim that stands, else those of wrong claimants."""
-    open_seats: set[Seat] = set()
+    open_seats = open_hands(round)
     if round.claimed is not None:
         open_seats = set(round.rules.seats)
-    elif round.rules.play.false_claim == "exposed":
-        open_seats = {
-            judged.seat
-            for judged in round.judgements
-            if judged.kind == "claim" and not judged.upheld
-        }
     return tuple(hand if seat in open_seats else () for seat, hand in enumerate(round.hands))
 
 

@@ -1,0 +1,157 @@
+"""Claims judged the long way: every distribution that a seat may believe in, every play of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from spadille.game import Card, Game, Round, Seat, View, play_card, playable
+
+Hands = tuple[tuple[Card, ...], ...]
+
+
+def naive_verdict(game: Game, seat: Seat) -> bool:
+    """Whether some way of leading wins all the rest in every world that the seat may be in."""
+    return sure(list(worlds(game, seat)), seat)
+
+
+def sure(worlds: Sequence[Round], seat: Seat) -> bool:
+    """Whether the seat, who cannot tell these worlds apart, wins all remaining tricks."""
+    if not worlds[0].hands[seat]:
+        return True
+    return any(
+        _survives(worlds, seat, lead, low=low)
+        for lead in dict.fromkeys(playable(worlds[0]))
+        for low in _ways(worlds[0], lead)
+    )
+
+
+def _survives(worlds: Sequence[Round], seat: Seat, lead: Card, *, low: bool) -> bool:
+    alike: dict[object, list[Round]] = {}
+    for world in worlds:
+        for after in _rest_of_trick(play_card(world, lead, low=low)):
+            if after.leader != seat:
+                return False
+            alike.setdefault((after.tricks[-1].cards, after.tricks[-1].low), []).append(after)
+    return all(sure(same, seat) for same in alike.values())
+
+
+def _rest_of_trick(round: Round) -> Iterator[Round]:
+    if not round.trick:
+        yield round
+        return
+    for card in dict.fromkeys(playable(round)):
+        for low in _ways(round, card):
+            yield from _rest_of_trick(play_card(round, card, low=low))
+
+
+def _ways(round: Round, card: Card) -> tuple[bool, ...]:
+    declared = round.rules.deck.aces == "declared" and str(card)[1] == "A"
+    return (False, True) if declared else (False,)
+
+
+def worlds(game: Game, seat: Seat) -> Iterator[Round]:
+    """Every state of the round that agrees with what the seat has seen."""
+    assert game.round is not None
+    view = game.view(seat)
+    assert view.hand is not None
+    others = [other for other in game.rules.seats if other != seat]
+    away = Counter(view.hand)
+    away.update(card for trick in view.tricks for card in trick.cards)
+    away.update(put_away(view, seat))
+    unseen = sorted((Counter(game.rules.deck_cards) - away).elements())
+    for hands in distributions(unseen, [view.hand_sizes[other] for other in others]):
+        held = dict(zip(others, hands, strict=True))
+        held[seat] = view.hand
+        if not agrees(view, held, seat):
+            continue
+        world = replayed(game.round, [held[other] for other in game.rules.seats])
+        if world is not None:
+            yield world
+
+
+def distributions(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[Hands]:
+    """All ways to give hands of these sizes; what is left is out of play."""
+    if not sizes:
+        yield ()
+        return
+    for hand in sorted(set(combinations(cards, sizes[0]))):
+        rest = sorted((Counter(cards) - Counter(hand)).elements())
+        for hands in distributions(rest, sizes[1:]):
+            yield (hand, *hands)
+
+
+def put_away(view: View, seat: Seat) -> list[Card]:
+    """The cards that the seat itself laid out of play."""
+    mine = list(view.given)
+    gone: list[Card] = []
+    for exchanged in view.exchanged:
+        if exchanged.giver == seat:
+            cards, mine = mine[: exchanged.count], mine[exchanged.count :]
+            gone += cards if exchanged.receiver is None else []
+    return gone + mine
+
+
+def agrees(view: View, held: dict[Seat, tuple[Card, ...]], seat: Seat) -> bool:
+    """Whether these hands agree with the open cards and with what was given and refused."""
+    played: dict[Seat, Counter[Card]] = {other: Counter() for other in held}
+    for trick in view.tricks:
+        for at, card in enumerate(trick.cards):
+            played[Seat((trick.leader + at) % len(held))][card] += 1
+    for other, hand in held.items():
+        if other == seat:
+            continue
+        if view.shown[other] and Counter(view.shown[other]) != Counter(hand):
+            return False
+        if view.face_up and Counter(view.face_up[other]) - Counter(hand):
+            return False
+        had = Counter(hand) + played[other]
+        if given_to(view, seat, other) - had:
+            return False
+        if not view.rules.drafted:
+            continue
+        away = Counter(view.refused) - Counter(view.received)
+        away += Counter(view.hand) + played[seat] + Counter(view.given)
+        swapped = sum(
+            each.count for each in view.exchanged if each.giver == other and each.receiver is None
+        )
+        if ((had + away) - Counter(view.rules.deck_cards)).total() > swapped:
+            return False
+    return True
+
+
+def given_to(view: View, seat: Seat, other: Seat) -> Counter[Card]:
+    """What the seat gave and did not get back."""
+    mine = list(view.given)
+    cards: Counter[Card] = Counter()
+    for exchanged in view.exchanged:
+        if exchanged.giver == seat:
+            if exchanged.receiver == other:
+                cards.update(mine[: exchanged.count])
+            mine = mine[exchanged.count :]
+    return cards - Counter(view.received)
+
+
+def replayed(round: Round, hands: Sequence[tuple[Card, ...]]) -> Round | None:
+    """The round with these hands at the end; None when a card would have been a revoke."""
+    full = [list(hand) for hand in hands]
+    players = round.rules.players
+    for trick in round.tricks:
+        for at, card in enumerate(trick.cards):
+            full[(trick.leader + at) % players].append(card)
+    assassins = round.assassins
+    if round.rules.play.duty == "secret_assassin":
+        assassins = tuple(Seat(at) for at, hand in enumerate(full) if Card.SA in hand)
+    world = round.change(
+        hands=tuple(tuple(sorted(hand)) for hand in full),
+        leader=round.tricks[0].leader if round.tricks else round.leader,
+        assassins=assassins,
+        tricks=(),
+        broken=False,
+    )
+    strict = round.rules.enforcement.mode == "strict"
+    for trick in round.tricks:
+        for at, card in enumerate(trick.cards):
+            if strict and card not in playable(world):
+                return None
+            world = play_card(world, card, low=bool(trick.low) and trick.low[at])
+    return world
