@@ -1,0 +1,137 @@
+import { checkRules, fetchPresets, fetchSchema, RefusedError } from '../connection/api';
+import type {
+  CheckRules,
+  Lang,
+  OptionGroup,
+  OptionInfo,
+  OptionValue,
+  PresetInfo,
+  Rules,
+  RulesInfo,
+} from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+import { sameValue } from './option-value';
+import type { OptionsByPath } from './problem-words';
+import { titleIn } from './rule-link';
+
+type RuleChoice = Pick<CheckRules, 'preset' | 'options' | 'title'>;
+type Groups = Readonly<Record<string, Readonly<Record<string, OptionValue>>>>;
+type Options = Readonly<Record<string, OptionValue>>;
+
+/** A rule set while somebody changes it: a preset, what differs from it, and the server's word. */
+export class EditedRules {
+  presets = $state.raw<readonly PresetInfo[]>([]);
+  groups = $state.raw<readonly OptionGroup[]>([]);
+  preset = $state('standard');
+  changes = $state.raw<Options>({});
+  title = $state('');
+  /** What the server says of the rules as they were when it was last asked. */
+  info = $state.raw<RulesInfo | null>(null);
+  /** The server has not answered to the last change yet. */
+  asking = $state(false);
+  refusal = $state('');
+
+  readonly base = $derived(this.presets.find(({ name }) => name === this.preset));
+  readonly options = $derived<OptionsByPath>(
+    Object.fromEntries(
+      this.groups.flatMap(({ options }) => options).map((option) => [option.path, option]),
+    ),
+  );
+  readonly problems = $derived(this.info?.problems ?? []);
+  readonly ready = $derived(this.base !== undefined && this.groups.length > 0);
+  readonly playable = $derived(!this.asking && this.refusal === '' && !!this.info?.rules);
+  readonly choice = $derived<RuleChoice>({
+    preset: this.preset,
+    options: this.changes,
+    title: this.title.trim(),
+  });
+
+  #lang: Lang = 'en';
+  #checking = false;
+  #later = false;
+
+  /** Fetches all texts in a language. */
+  async speak(lang: Lang): Promise<void> {
+    this.#lang = lang;
+    const [presets, groups] = await Promise.all([fetchPresets(lang), fetchSchema(lang)]);
+    if (lang !== this.#lang) return;
+    this.presets = presets;
+    this.groups = groups;
+  }
+
+  /** Begins with the rules of a share code; without one, with the first preset. */
+  async load(code: string): Promise<void> {
+    try {
+      const info = await checkRules({ code: code || 'preset=standard', lang: this.#lang });
+      this.preset = info.preset;
+      this.title = titleIn(code);
+      this.changes = Object.fromEntries(info.changes.map(({ path, value }) => [path, value]));
+      this.info = info;
+      this.refusal = info.problems.map(({ text }) => text).join(' ');
+    } catch (error) {
+      this.preset = 'standard';
+      this.changes = {};
+      this.refusal = sentence(error);
+    }
+    if (this.refusal !== '') this.refusal = m.rules_not_opened({ reason: this.refusal });
+  }
+
+  /** Begins anew with a preset. */
+  begin(preset: string): void {
+    this.preset = preset;
+    this.changes = {};
+    this.title = '';
+    void this.check();
+  }
+
+  presetValue(option: OptionInfo): OptionValue {
+    return this.base ? this.valueIn(this.base.rules, option) : option.default;
+  }
+
+  /** What an option is in some rules. */
+  valueIn(rules: Rules, option: OptionInfo): OptionValue {
+    const [group = '', name = ''] = option.path.split('.');
+    return (rules as unknown as Groups)[group]?.[name] ?? option.default;
+  }
+
+  value(option: OptionInfo): OptionValue {
+    return this.changes[option.path] ?? this.presetValue(option);
+  }
+
+  isChanged(path: string): boolean {
+    return path in this.changes;
+  }
+
+  change(option: OptionInfo, value: OptionValue): void {
+    const others = Object.fromEntries(
+      Object.entries(this.changes).filter(([path]) => path !== option.path),
+    );
+    const asPreset = sameValue(value, this.presetValue(option));
+    this.changes = asPreset ? others : { ...others, [option.path]: value };
+    void this.check();
+  }
+
+  /** Asks the server; while it answers, later changes wait and are asked about together. */
+  async check(): Promise<void> {
+    this.asking = true;
+    this.#later = true;
+    if (this.#checking) return;
+    this.#checking = true;
+    while (this.#later) {
+      this.#later = false;
+      try {
+        this.info = await checkRules({ ...this.choice, lang: this.#lang });
+        this.refusal = '';
+      } catch (error) {
+        this.refusal = sentence(error);
+      }
+    }
+    this.#checking = false;
+    this.asking = false;
+  }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof RefusedError ? error.message : m.server_silent();
+}

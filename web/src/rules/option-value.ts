@@ -1,0 +1,21 @@
+import type { OptionInfo, OptionValue } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+import { valueWord } from './value-words';
+
+export const isList = (value: OptionValue): value is readonly (number | string)[] =>
+  Array.isArray(value);
+
+export function sameValue(one: OptionValue, other: OptionValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A value as it is said to people: "on", "Pairs", "300", "C2, D2". */
+export function valueText(option: OptionInfo, value: OptionValue): string {
+  if (typeof value === 'boolean') return value ? m.rules_on() : m.rules_off();
+  if (isList(value)) {
+    const words = value.map((item) => valueWord(option.path, item));
+    return words.length === 0 ? m.rules_empty() : words.join(', ');
+  }
+  return option.kind === 'text' ? String(value) : valueWord(option.path, value);
+}

@@ -1,0 +1,26 @@
+import type { OptionInfo, RuleProblem } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+import { asSentence } from './help-parts';
+import { valueWord } from './value-words';
+
+export type OptionsByPath = Readonly<Partial<Record<string, OptionInfo>>>;
+
+const OPTION = /([a-z]+\.[a-z_]+)(?: = ([\w-]+(?: \| [\w-]+)*))?/g;
+
+/** The server's sentence with the options by their titles instead of their paths. */
+export function problemText(problem: RuleProblem, options: OptionsByPath): string {
+  const text = problem.text.replace(OPTION, (whole: string, path: string, values?: string) => {
+    const option = options[path];
+    if (!option) return whole;
+    if (values === undefined) return m.rules_quoted({ text: option.title });
+    const words = values.split(' | ').map((value) => word(path, value));
+    return m.rules_quoted({ text: `${option.title}: ${words.join(m.rules_or())}` });
+  });
+  return asSentence(text);
+}
+
+function word(path: string, value: string): string {
+  if (value === 'true') return m.rules_on();
+  return value === 'false' ? m.rules_off() : valueWord(path, value);
+}
