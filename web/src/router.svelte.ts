@@ -1,6 +1,8 @@
-export type Route = { page: 'home' } | { page: 'sheet' } | { page: 'table'; id: string };
+export type Route =
+  { page: 'home' } | { page: 'rules' } | { page: 'sheet' } | { page: 'table'; id: string };
 
 function read(): Route {
+  if (location.hash.startsWith('#/rules')) return { page: 'rules' };
   if (/^\/sheet\/?$/.test(location.pathname)) return { page: 'sheet' };
   const id = /^\/t\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   return id ? { page: 'table', id: decodeURIComponent(id) } : { page: 'home' };

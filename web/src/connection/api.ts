@@ -1,8 +1,11 @@
 import type {
+  CheckRules,
   Lang,
   NewTable,
+  OptionGroup,
   PresetInfo,
   Refusal,
+  RulesInfo,
   ScoreRounds,
   ScoreSheet,
   TableMade,
@@ -40,4 +43,13 @@ export function createTable(table: NewTable): Promise<TableMade> {
 
 export function scoreRounds(asked: ScoreRounds): Promise<ScoreSheet> {
   return post('/api/score', asked);
+}
+
+export function fetchSchema(lang: Lang): Promise<OptionGroup[]> {
+  return ask(fetch(`/api/schema?lang=${lang}`));
+}
+
+/** What becomes of rules: their words, or why they cannot be played. */
+export function checkRules(rules: CheckRules): Promise<RulesInfo> {
+  return post('/api/rules/check', rules);
 }
