@@ -18,7 +18,7 @@ export function bidText(bid: Bid): string {
 /** What became of a call, of an opened trick or of a claim, as a sentence. */
 export function judgementText(state: State, judgement: Judgement): string {
   const { kind, seat, trick, upheld, accused } = judgement;
-  const who = (of: typeof seat) => (of === state.you ? m.you_in_list() : nameOf(state, of));
+  const who = (of: typeof seat) => (of === state.you ? m.by_you() : nameOf(state, of));
   const parts = { name: who(seat), trick, accused: accused === null ? '' : who(accused) };
   if (kind === 'claim') return upheld ? m.claim_upheld(parts) : m.claim_refused(parts);
   if (kind === 'call') return upheld ? m.call_upheld(parts) : m.call_refused(parts);

@@ -1,0 +1,159 @@
+"""A table of any rules for one page: the real game behind a wire of the browser's own.
+
+What no preset offers can be played so, from a seed, and by neighbours who do as they are told.
+"""
+
+from collections.abc import Callable
+from mimetypes import guess_type
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+from playwright.sync_api import Page, Route, WebSocketRoute
+
+import spadille.server
+from spadille.game import Game, IllegalActionError, PlayerAction, Rules, Seat
+from spadille.game.chance import shuffler
+from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State
+from spadille.server.wire import read_request, write, write_refusal
+
+STATIC = Path(spadille.server.__file__).parent / "static"
+NAMES = ("Nora", "Emil", "Ada", "Wim", "Finn", "Xenia")
+
+Neighbour = Callable[[Game, Seat], PlayerAction | None]
+"""What another seat does; None where it does nothing of its own accord."""
+
+
+class Stage:
+    """One person's table; the neighbours act at once, each time by chance from `seed`."""
+
+    origin = "http://stage.test"
+
+    def __init__(
+        self,
+        page: Page,
+        options: dict[str, Any],
+        *,
+        seed: int = 1,
+        lang: Lang = "en",
+        neighbour: Neighbour | None = None,
+    ) -> None:
+        rules = Rules().with_options(options)
+        self.page = page
+        self.game = Game.new(rules)
+        self.you = Seat(min(2, rules.players - 1) if rules.players > 2 else 0)
+        self._seed = seed
+        self._chance = Random(seed)
+        self._lang = lang
+        self._neighbour = neighbour or self._by_chance
+        self._seq = 0
+        self._wire: WebSocketRoute | None = None
+
+    def open(self) -> Self:
+        """Opens the page of the table."""
+        self._deal()
+        self._let_others_act()
+        self.page.route(f"{self.origin}/**", _serve)
+        self.page.route_web_socket("**/ws", self._connect)
+        self.page.add_init_script(
+            "localStorage.setItem('spadille.settings',"
+            f" JSON.stringify({{name: 'Ada', lang: '{self._lang}'}}))"
+        )
+        self.page.goto(f"{self.origin}/t/stage")
+        self.page.locator("[data-seat]").first.wait_for()
+        return self
+
+    def act(self, seat: Seat, action: PlayerAction) -> None:
+        """Lets another seat act now."""
+        self.game = self.game.apply(action, seat)
+        self._go_on()
+
+    def _connect(self, wire: WebSocketRoute) -> None:
+        self._wire = wire
+        wire.on_message(self._receive)
+
+    def _receive(self, text: str | bytes) -> None:
+        match read_request(text):
+            case Hello(lang=lang):
+                self._lang = lang
+                self._send()
+            case Continue():
+                self._deal()
+                self._go_on()
+            case Act(action=action):
+                try:
+                    self.game = self.game.apply(action, self.you)
+                except IllegalActionError as error:
+                    assert self._wire is not None
+                    self._wire.send(write_refusal(error, self._lang, self._names()))
+                else:
+                    self._go_on()
+
+    def _deal(self) -> None:
+        """Lets chance act until a player is to act."""
+        while self.game.waits_for_chance:
+            self.game = self.game.happen(shuffler(f"{self._seed}/{len(self.game.events)}"))
+
+    def _go_on(self) -> None:
+        self._let_others_act()
+        self._send()
+
+    def _let_others_act(self) -> None:
+        while not self.game.over and self.game.phase != "score":
+            if self.game.to_act is None:
+                self._deal()
+                continue
+            if self.game.to_act == self.you:
+                return
+            action = self._neighbour(self.game, self.game.to_act)
+            if action is None:
+                return
+            self.game = self.game.apply(action, self.game.to_act)
+
+    def _by_chance(self, game: Game, seat: Seat) -> PlayerAction:
+        options = game.options(seat)
+        if options.choose is not None:
+            size = self._chance.choice(options.choose.sizes)
+            return options.choose.action(tuple(options.choose.cards[:size]))
+        return self._chance.choice(options.actions)
+
+    def _names(self) -> dict[Seat, str]:
+        return {seat: NAMES[seat] for seat in self.game.rules.seats}
+
+    def _send(self) -> None:
+        assert self._wire is not None
+        self._seq += 1
+        self._wire.send(write(self._state(), self._lang, self._names()))
+
+    def _state(self) -> State:
+        rules = self.game.rules
+        return State(
+            table="stage",
+            seq=self._seq,
+            preset="standard",
+            title="Spades",
+            status="over" if self.game.over else "playing",
+            rules=rules,
+            sides=rules.sides,
+            side_names=rules.table.side_names,
+            seats=tuple(
+                SeatInfo(seat, "person", NAMES[seat], None, connected=True, ready=seat != self.you)
+                for seat in rules.seats
+            ),
+            you=self.you,
+            host=True,
+            invite=False,
+            turn_seconds=0,
+            seconds_left=None,
+            game_seconds_left=None,
+            code="",
+            view=self.game.view(self.you),
+        )
+
+
+def _serve(route: Route) -> None:
+    """A file of the built client; its page for every address that is none."""
+    file = STATIC / route.request.url.removeprefix(f"{Stage.origin}/")
+    if not file.is_file():
+        file = STATIC / "index.html"
+    route.fulfill(body=file.read_bytes(), content_type=guess_type(file.name)[0] or "text/html")
