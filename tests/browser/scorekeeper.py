@@ -1,0 +1,76 @@
+"""Somebody who keeps the score sheet of a real table in the browser."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+NAMES = ("Ada", "Bea", "Cem", "Dan", "Eva", "Fay")
+
+
+class Scorekeeper:
+    """The page of the score sheet, and a hand that fills it in."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        page.goto(url)
+        page.locator('a[href="/sheet"]').click()
+
+    def begin(self, preset: str, players: int, **choices: str) -> None:
+        """Agrees on the rules and seats Ada, Bea, Cem, ...; the first player deals."""
+        page = self.page
+        page.locator("select[name=preset]").select_option(preset)
+        expect(page.locator("input[name^=player-]")).to_have_count(players)
+        for seat, name in enumerate(NAMES[:players]):
+            page.locator(f"input[name=player-{seat}]").fill(name)
+        if choices:
+            page.locator("summary").click()
+        for name, value in choices.items():
+            page.locator(f"select[name={name}]").select_option(value)
+        page.locator("form button.primary").click()
+        expect(page.locator("#entry-title")).to_be_visible()
+
+    def bid(self, *bids: int | str) -> None:
+        """The bids in turn, from the left of the dealer."""
+        for bid in bids:
+            self.page.locator(f'[data-sheet-bid="{bid}"]').click()
+
+    def tricks(self, *tricks: int) -> None:
+        """The tricks pile by pile; the last pile is left to the page."""
+        for pile, wanted in enumerate(tricks):
+            output = self.page.locator(f'[data-pile="{pile}"] output')
+            fewer, more = self.page.locator(f'[data-pile="{pile}"] button').all()
+            more.click()
+            while (now := int(output.inner_text())) != wanted:
+                (more if now < wanted else fewer).click()
+
+    def write_down(self) -> None:
+        self.press("score")
+
+    def round(self, bids: tuple[int | str, ...], *tricks: int) -> None:
+        self.bid(*bids)
+        self.tricks(*tricks)
+        self.write_down()
+
+    def press(self, action: str) -> None:
+        self.page.locator(f"[data-action={action}]").click()
+
+    def call(self, breach: str, who: str, trick: int) -> None:
+        """Has the referee write down a breach."""
+        self.press("referee")
+        dialog = self.page.locator("dialog")
+        dialog.locator("select[name=breach]").select_option(breach)
+        dialog.locator("select[name=who]").select_option(label=who)
+        dialog.locator("select[name=trick]").select_option(str(trick))
+        dialog.locator("button.primary").click()
+        dialog.wait_for(state="detached")
+
+    def expect_scores(self, *scores: str) -> None:
+        expect(self.page.locator("li[data-side] strong")).to_have_text(list(scores))
+
+    def kept(self) -> dict[str, Any]:
+        """What the browser keeps."""
+        kept: dict[str, Any] = json.loads(
+            self.page.evaluate("localStorage.getItem('spadille.sheet')")
+        )
+        return kept

@@ -1,0 +1,255 @@
+"""The score sheet and referee for people round a real table, in the browser (S19)."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.running import NewPage, Running
+from browser.scorekeeper import Scorekeeper
+from browser.test_accessibility import violations
+from browser.test_whole_games import no_overflow
+
+# Bids from the left of the dealer: first of Bea, Cem, Dan and Ada, then of Cem, Dan, Ada and Bea,
+# and so on; the tricks and the first score are those of Ada and Cem.
+ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ...] = (
+    ((3, 4, 3, 3), (8,), ("71", "−60")),
+    ((4, 3, 3, 2), (7,), ("141", "−9")),
+    ((3, 3, 2, 5), (9,), ("222", "−59")),
+    ((5, 2, 4, 2), (9,), ("312", "−19")),
+    ((2, 5, 3, 3), (8,), ("392", "31")),
+    ((4, 3, 4, 2), (8,), ("472", "81")),
+    ((3, 5, 2, 3), (9,), ("553", "31")),
+)
+
+
+def print_to_pdf(page: Page) -> bytes:
+    """What a printer would get, after a look at what is on it."""
+    page.emulate_media(media="print")
+    for hidden in (".entry", "header", ".choice", "[data-action=print]"):
+        for element in page.locator(hidden).all():
+            expect(element).to_be_hidden()
+    for shown in ("table.columns", "table.shorthand", "#sheet-title"):
+        expect(page.locator(shown)).to_be_visible()
+    return page.pdf(prefer_css_page_size=True)
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_S19_a_whole_game_is_kept_and_printed(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
+    page = new_page(size, lang)
+    keeper = Scorekeeper(page, running.url)
+    expect(page.locator("input[name^=player-]").first).to_be_visible()
+    no_overflow(page)
+    keeper.begin("standard", 4)
+    for bids, tricks, scores in ROUNDS:
+        keeper.round(bids, *tricks)
+        keeper.expect_scores(*scores)
+        no_overflow(page)
+    won = "Ada & Cem: won (500 points reached)" if lang == "en" else "Ada & Cem: gewonnen"
+    expect(page.locator(".entry .result")).to_contain_text(won)
+    expect(page.locator("table.columns tbody tr")).to_have_count(len(ROUNDS))
+    assert print_to_pdf(page).startswith(b"%PDF")
+    expect(page.locator(".paper .result")).to_contain_text(won)
+
+
+def test_S19_result_and_total_stand_beside_the_bid(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((5, "nil", 2, 4), 4, 0)
+    keeper.expect_scores("140", "72")
+    columns = page.locator("table.columns tbody tr").first.locator("th, td")
+    expect(columns).to_have_text(
+        ["1", "Ada", "4 + Nil", "4", "+140", "140", "5 + 2", "9", "+72", "72"]
+    )
+
+
+def test_S19_the_bid_is_followed_by_the_bags(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((3, "nil", 3, 4), 5, 1)
+    keeper.expect_scores("−58", "61")
+    page.get_by_text("Bid with bags").first.click()
+    cells = page.locator("table.shorthand tbody tr").first.locator("td")
+    expect(cells.nth(0).locator(".value")).to_have_text("42")
+    expect(cells.nth(0).locator(".below")).to_contain_text(["−100 nil of Cem failed"])
+    expect(cells.nth(0).locator(".sum")).to_have_text("−58")
+    expect(cells.nth(1).locator(".value")).to_have_text("61")
+    keeper.round((3, 6, 3, 1), 5)
+    expect(
+        page.locator("table.shorthand tbody tr").nth(1).locator("td").nth(0).locator(".value")
+    ).to_have_text("−60")
+
+
+def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("revoke", "Bea", 5)
+    expect(page.get_by_text("Trick 5: Bea did not follow suit.").first).to_be_visible()
+    keeper.tricks(6)
+    keeper.write_down()
+    keeper.expect_scores("−70", "−60")
+    keeper.press("undo")
+    keeper.expect_scores("0", "0")
+    keeper.press("undo")
+    expect(page.get_by_text("did not follow suit")).to_have_count(0)
+    keeper.tricks(6)
+    keeper.write_down()
+    keeper.expect_scores("−70", "61")
+
+
+def test_R4_a_wrong_call_costs_three_tricks(running: Running, new_page: NewPage) -> None:
+    keeper = Scorekeeper(new_page(), running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("false_call", "Ada", 2)
+    keeper.tricks(8)
+    keeper.write_down()
+    keeper.expect_scores("−70", "−60")
+
+
+def test_R5_an_opened_trick_costs_what_was_agreed(running: Running, new_page: NewPage) -> None:
+    keeper = Scorekeeper(new_page(), running.url)
+    keeper.begin("standard", 4, illegal_flip="three_tricks")
+    keeper.bid(2, 4, 2, 3)
+    keeper.call("illegal_flip", "Dan", 2)
+    keeper.tricks(7)
+    keeper.write_down()
+    keeper.expect_scores("70", "−40")
+
+
+def test_P18_a_wrong_claim_sets_the_side_where_that_is_agreed(
+    running: Running, new_page: NewPage
+) -> None:
+    keeper = Scorekeeper(new_page(), running.url)
+    keeper.begin("standard", 4, false_claim="set")
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("wrong_claim", "Cem", 11)
+    keeper.tricks(7)
+    keeper.write_down()
+    keeper.expect_scores("−70", "60")
+
+
+def test_R2_where_it_is_agreed_the_same_dealer_deals_again_after_a_revoke(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4, revoke_penalty="redeal")
+    keeper.bid(3, 4, 3, 3)
+    keeper.call("revoke", "Bea", 5)
+    expect(page.locator("#entry-title")).to_have_text("Round 1")
+    expect(page.get_by_text("Ada deals.")).to_be_visible()
+    expect(page.locator("table.columns [data-state=void]")).to_have_count(1)
+
+
+def test_D8_a_misdeal_is_not_scored_and_dealt_again(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(3)
+    keeper.press("misdeal")
+    page.locator("dialog button.primary").click()
+    expect(page.get_by_text("Ada deals.")).to_be_visible()
+    keeper.press("misdeal")
+    page.get_by_text("Dealt out of turn").last.click()
+    page.locator("select[name=right-dealer]").select_option(label="Dan")
+    page.locator("dialog button.primary").click()
+    expect(page.get_by_text("Dan deals.")).to_be_visible()
+    keeper.round((4, 3, 3, 3), 7)
+    keeper.expect_scores("70", "60")
+    expect(page.get_by_text("Ada deals.")).to_be_visible()
+
+
+def test_S19_what_is_written_without_a_connection_is_scored_when_it_is_back(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((3, 4, 3, 3), 7)
+    keeper.expect_scores("70", "60")
+    page.context.set_offline(True)
+    keeper.round((3, 4, 3, 3), 7)
+    keeper.round((3, 4, 3, 3), 8)
+    expect(page.get_by_role("status")).to_have_text("2 rounds wait for the connection.")
+    expect(page.locator("table.columns [data-state=waiting]")).to_have_count(2)
+    keeper.expect_scores("70", "60")
+    page.context.set_offline(False)
+    keeper.expect_scores("202", "−70")
+    expect(page.locator("[data-state=waiting]")).to_have_count(0)
+
+
+def test_S19_a_killed_server_and_a_reload_lose_nothing(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    running.kill()
+    keeper.round((3, 4, 3, 3), 7)
+    keeper.bid(5)
+    expect(page.locator("table.columns [data-state=waiting]")).to_have_count(1)
+    running.start()
+    page.reload()
+    keeper.expect_scores("70", "60")
+    keeper.bid(4, 3, 1)
+    keeper.tricks(5)
+    keeper.write_down()
+    keeper.expect_scores("−10", "113")
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "tricks"),
+    [("two-player", 2, (6,)), ("three-player", 3, (6, 6)), ("five-player", 5, (2, 2, 2, 2))],
+)
+def test_N1_other_tables_are_scored_player_by_player(
+    running: Running, new_page: NewPage, preset: str, players: int, tricks: tuple[int, ...]
+) -> None:
+    page = new_page("phone", "de")
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin(preset, players)
+    keeper.round((2,) * players, *tricks)
+    expect(page.locator("table.columns [data-state=scored]")).to_have_count(1)
+    no_overflow(page)
+
+
+def test_S19_the_sheet_is_kept_until_a_new_one_is_asked_for(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((3, 4, 3, 3), 7)
+    page.goto(running.url + "sheet")
+    keeper.expect_scores("70", "60")
+    keeper.press("new")
+    keeper.press("clear")
+    expect(page.locator("input[name=player-1]")).to_have_value("Bea")
+    assert keeper.kept()["entries"] == []
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_S19_every_state_is_accessible(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
+    page = new_page(size, lang)
+    keeper = Scorekeeper(page, running.url)
+    expect(page.locator("input[name^=player-]").first).to_be_visible()
+    assert violations(page) == []
+    keeper.begin("standard", 4)
+    assert violations(page) == []
+    keeper.bid(3, 4, 3, 3)
+    assert violations(page) == []
+    for dialog in ("referee", "misdeal", "new"):
+        keeper.press(dialog)
+        expect(page.locator("dialog[open]")).to_be_visible()
+        assert violations(page) == [], dialog
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+    keeper.call("revoke", "Bea", 5)
+    keeper.tricks(7)
+    keeper.write_down()
+    keeper.expect_scores("70", "−60")
+    assert violations(page) == []
