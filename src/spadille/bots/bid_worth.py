@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from ..game import Bid, Seat, View, put
 from .equity import round_equity
 from .estimate import SURPLUS, Estimate, chances, estimate, usual_bid
-from .expected_bid import expected_bid
+from .expected_bid import expected_bid, forces_nil
 from .nil_chance import blind_nil_chance, nil_chance
 
 _SPREAD = 1.2
@@ -16,11 +16,17 @@ _SPREAD = 1.2
 _LONE_SPREAD = 1.1
 """The same for a player who has no partner, or whose partner bid nil."""
 
-_UNSEEN_SPREAD = 1.7
+_FORCED_SPREAD = 1.7
+"""The same where others have to bid nil whatever they hold."""
+
+_UNSEEN_SPREAD = 2.3
 """The same before the cards are seen."""
 
 _COVERING = 0.6
 """How many tricks it costs to cover a nil."""
+
+_BESIDE_NIL = 0.5
+"""How often a nil is made when the partner has bid nil as well and cannot cover it."""
 
 _USUAL_HAND = 13
 _LIKELY = 0.001
@@ -41,9 +47,12 @@ def open_value(view: View, guess: Estimate, bid: Bid) -> float:
     seat = _seat(view)
     side = _side(view, guess, bid)
     spread = _SPREAD if side.taker is not None else _LONE_SPREAD
+    if forces_nil(view.rules):
+        spread = _FORCED_SPREAD
+    mean = guess.tricks[seat] + side.mean
     if bid.blind:
         spread = _UNSEEN_SPREAD
-    mean = guess.tricks[seat] + side.mean
+        mean = sum(guess.tricks[mate] for mate in view.rules.sides[view.rules.side_of(seat)])
     size = view.rules.tricks
     total = 0.0
     for tricks, chance in enumerate(chances(mean, _scaled(view, spread), size)):
@@ -64,7 +73,7 @@ def nil_value(view: View, bid: Bid, chance: float) -> float:
     if side.taker is None:
         likely = [1.0]
         if view.rules.nil.team and side.nil_mate is not None:
-            chance *= blind_nil_chance(view.rules, bid) ** 0.5
+            chance *= _BESIDE_NIL
     else:
         mean = side.mean - _COVERING
         likely = chances(mean, _scaled(view, _SPREAD), view.rules.tricks)
@@ -129,7 +138,8 @@ def _side(view: View, guess: Estimate, mine: Bid) -> Side:
     made = tuple(bid for bid in bids if bid is not None)
     nils = [mate for mate in mates if made[mate].nil]
     takers = [mate for mate in mates if mate not in nils]
-    mean = sum(_mates_tricks(view, guess, mate) for mate in mates if mate != forced)
+    counted = takers if forces_nil(rules) else mates
+    mean = sum(_mates_tricks(view, guess, mate) for mate in counted if mate != forced)
     return Side(
         bids=made,
         taker=takers[0] if takers else None,

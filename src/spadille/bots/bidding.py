@@ -11,8 +11,8 @@ from .nil_chance import blind_nil_chance
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
 
-_BLIND_MARGIN = 0.01
-"""By how much a blind bid of tricks must be better than to look: an estimate errs."""
+_WORTH_OF_LOOKING = 1.2
+"""How much better the chance to win becomes by seeing the cards before the bid."""
 
 _POOR = 0.75
 """A hand with less than this part of its share of the tricks is better thrown in."""
@@ -103,7 +103,7 @@ def decide_blind(view: View) -> Decision:
     )
     chance = blind_nil_chance(view.rules, mates_bid(view))
     nil_worth = nil_value(view, BLIND_NIL, chance) if BLIND_NIL in blind else 0.0
-    tricks = _blind_tricks(view, guess, blind, max(open_worth + _BLIND_MARGIN, nil_worth))
+    tricks = _blind_tricks(view, guess, blind, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
     if tricks is not None:
         return tricks
     if BLIND_NIL not in blind:

@@ -5,8 +5,8 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from ..game import Bid, View
-from .expected_bid import bids_freely
+from ..game import Bid, Seat, View
+from .expected_bid import bids_freely, expected_bid, forces_nil
 from .hand_value import HandValue
 from .own_value import own_value
 
@@ -21,6 +21,9 @@ _TOLD_VARIANCE = 1.0
 _FORCED_VARIANCE = 2.5
 NIL_TRICKS = 0.3
 """How many tricks a nil bidder takes on average."""
+
+_FORCED_NIL_TRICKS = 1.4
+"""The same where the rules, not the hand, say who bids nil."""
 
 
 class Estimate(Struct, frozen=True):
@@ -41,18 +44,24 @@ def estimate(view: View, planned: Bid | None = None) -> Estimate:
     """
     value = None if view.hand is None else own_value(view)
     total = view.rules.tricks
+    nils = _forced_nils(view, planned)
+    left = (total - _FORCED_NIL_TRICKS * len(nils)) / total
+    takers = max(1, len(view.bids) - len(nils)) / len(view.bids)
     means = []
     variances = []
     for seat in view.rules.seats:
         bid = planned if planned is not None and seat == view.seat else view.bids[seat]
-        if bid is not None and bid.nil:
+        if seat in nils:
+            means.append(_FORCED_NIL_TRICKS)
+            variances.append(_NIL_VARIANCE)
+        elif bid is not None and bid.nil:
             means.append(NIL_TRICKS)
             variances.append(_NIL_VARIANCE)
         elif bid is not None:
             means.append(bid.tricks + SURPLUS)
             variances.append(_BID_VARIANCE if bids_freely(view.rules) else _FORCED_VARIANCE)
         elif value is not None and seat == view.seat:
-            means.append(value.tricks)
+            means.append(value.tricks * left / takers)
             variances.append(_OWN_VARIANCE)
         elif (told := view.said[seat]) is not None:
             means.append((told.sure + told.maybe) / 2)
@@ -66,6 +75,21 @@ def estimate(view: View, planned: Bid | None = None) -> Estimate:
     known = sum(variances)
     shares = (gap * variance / known for variance in variances)
     return Estimate(value, tuple(max(0.0, m + s) for m, s in zip(means, shares, strict=True)))
+
+
+def _forced_nils(view: View, planned: Bid | None) -> set[Seat]:
+    """The seats that bid nil or will have to, where the rules say who must (V3)."""
+    rules = view.rules
+    if not forces_nil(rules) or view.seat is None:
+        return set()
+    usual = round(rules.hand_size / rules.players)
+    bids = list(view.bids)
+    bids[view.seat] = planned or bids[view.seat] or Bid(usual)
+    for step in range(1, rules.players):
+        seat = Seat((view.seat + step) % rules.players)
+        if bids[seat] is None:
+            bids[seat] = expected_bid(view, tuple(bids), seat, usual)
+    return {seat for seat in rules.seats if (bid := bids[seat]) is not None and bid.nil}
 
 
 def chances(mean: float, spread: float, most: int) -> list[float]:

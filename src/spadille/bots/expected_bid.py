@@ -25,6 +25,12 @@ def bids_freely(rules: Rules) -> bool:
     return any(span.high is None for span in usual.spans)
 
 
+@cache
+def forces_nil(rules: Rules) -> bool:
+    """Whether some seats may bid nothing but nil, whatever they hold (V3)."""
+    return any(clause.nil and not clause.spans for clause in parse_bid_rule(rules.bidding.bids))
+
+
 def expected_bid(view: View, bids: tuple[Bid | None, ...], seat: Seat, usual: int) -> Bid:
     """What `seat` will bid after `bids` if it would like to bid `usual`: the nearest allowed.
 

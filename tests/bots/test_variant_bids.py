@@ -1,0 +1,261 @@
+"""Where a rule changes what is good to bid, the bots bid otherwise."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import pytest
+
+from bots.variants import acts, decides, table
+from spadille.bots import load
+from spadille.bots.estimate import estimate
+from spadille.game import (
+    BLIND_NIL,
+    NIL,
+    Adjust,
+    Bid,
+    Card,
+    Discard,
+    Game,
+    Keep,
+    Look,
+    NameDealer,
+    NoTrump,
+    Rules,
+    Say,
+    Seat,
+    Stack,
+    ThrowIn,
+)
+
+NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
+
+STRONG = "AKQ4.AK2.KQ4.A32"
+FAIR = "KQ2.K652.AQ3.J32"
+HARMLESS = "2.65432.5432.432"
+MIDDLING = "43.T952.Q843.764"
+
+
+def tricks_bid(game: Game) -> int:
+    action = acts(game)
+    assert isinstance(action, Bid)
+    assert not action.nil
+    return action.tricks
+
+
+# Bids that the rules prescribe
+
+
+def test_V1_in_mirror_it_bids_its_spades_and_says_why() -> None:
+    decision = decides(table({"bidding.bids": "spades"}, {NORTH: STRONG}))
+    assert decision.action == Bid(4)
+    assert "no choice" in str(decision.reason)
+
+
+def test_V2_in_whiz_it_bids_nil_instead_of_its_spades_where_that_pays() -> None:
+    whiz = {"bidding.bids": "spades or nil"}
+    assert acts(table(whiz, {NORTH: HARMLESS})) == NIL
+    assert acts(table(whiz, {NORTH: STRONG})) == Bid(4)
+
+
+SUICIDE = {"bidding.bids": "if partner nil: 4+; if partner bid: nil; any", "nil.blind": False}
+
+
+def test_V3_in_suicide_the_first_partner_leaves_nil_to_the_other_unless_it_suits_him() -> None:
+    assert acts(table(SUICIDE, {NORTH: HARMLESS})) == NIL
+    assert tricks_bid(table(SUICIDE, {NORTH: STRONG})) >= 6
+
+
+def test_V3_in_suicide_it_bids_more_than_where_all_take_tricks() -> None:
+    assert tricks_bid(table(SUICIDE, {NORTH: FAIR})) > tricks_bid(table({}, {NORTH: FAIR}))
+
+
+def test_V21_it_bids_the_nearest_to_its_hand_that_is_allowed() -> None:
+    assert tricks_bid(table({"bidding.bids": "1 or 5 or 9"}, {NORTH: FAIR})) in {1, 5}
+    assert tricks_bid(table({"bidding.bids": "9 or 12"}, {NORTH: FAIR})) == 9
+
+
+def test_V12_in_a_round_that_bids_itself_nobody_is_asked_for_a_bid() -> None:
+    game = table({"bidding.first_round_bids_itself": True}, {NORTH: STRONG})
+    assert game.phase == "play"
+
+
+# Nil
+
+
+def test_E1_it_bids_nil_as_often_as_it_is_worth_it() -> None:
+    hand = {NORTH: MIDDLING}
+    assert acts(table({"scoring.nil_value": 100}, hand)) == NIL
+    assert acts(table({"scoring.nil_value": 0}, hand)) != NIL
+
+
+def test_E13_beside_a_nil_it_bids_nil_too_only_where_a_team_nil_is_worth_much() -> None:
+    team = {"nil.team": True, "scoring.team_nil_value": 500, "scoring.team_nil_penalty": 0}
+    dear = {"nil.team": True, "scoring.team_nil_value": 0, "scoring.team_nil_penalty": 400}
+    hands = {SOUTH: "32.65432.5432.32", NORTH: "54.987.9876.8765"}
+    long = {"end.target": 2000, "end.floor": "none"}
+    assert acts(table(team | long, hands, "nil", 4)) == NIL
+    assert acts(table(dear | long, hands, "nil", 4)) != NIL
+
+
+def test_K4_it_bids_no_nil_with_the_highest_trump() -> None:
+    jokers = {"deck.jokers": 2, "deck.removed": ["H2", "C2"]}
+    assert acts(table(jokers, {NORTH: "2.6543.6543.643 D2"})) == NIL
+    assert acts(table(jokers, {NORTH: "2.6543.6543.643 JB"})) != NIL
+
+
+def test_K8_a_deuce_that_is_a_high_trump_is_no_card_for_a_nil() -> None:
+    high = {"deck.high_trumps": ["D2"]}
+    assert acts(table({}, {NORTH: "3.6543.5432.5432"})) == NIL
+    assert acts(table(high, {NORTH: "3.6543.5432.5432"})) != NIL
+
+
+def test_K7_an_ace_that_may_be_called_low_does_not_hinder_a_nil() -> None:
+    hand = {NORTH: "A2.A543.5432.432"}
+    assert acts(table({}, hand)) != NIL
+    assert acts(table({"deck.aces": "declared"}, hand)) == NIL
+
+
+def test_K2_low_aces_are_worth_nothing() -> None:
+    hand = {NORTH: "A32.A432.A43.A32"}
+    assert tricks_bid(table({}, hand)) > tricks_bid(
+        table({"deck.aces": "low", "nil.allowed": False, "nil.blind": False}, hand)
+    )
+
+
+def test_K4_high_jokers_are_worth_tricks() -> None:
+    no_nil = {"nil.allowed": False, "nil.blind": False}
+    jokers = no_nil | {"deck.jokers": 2, "deck.removed": ["H2", "C2"]}
+    low, high = "Q43.K653.A43.J3 C4", "Q43.K653.A43.J3 JB"
+    assert tricks_bid(table(jokers, {NORTH: high})) > tricks_bid(table(jokers, {NORTH: low}))
+
+
+# Blind bids
+
+
+BLIND = {"blind.bids": "side", "blind.deficit": 0, "blind.minimum": 6, "nil.blind": False}
+
+
+def test_E11_it_bids_tricks_blind_only_when_far_behind() -> None:
+    behind = acts_unseen(BLIND, (0, 0), (450, 0))
+    assert isinstance(behind, Bid)
+    assert behind.blind
+    assert behind.tricks >= 6
+    assert acts_unseen(BLIND, (200, 0), (200, 0)) == Look()
+    assert acts_unseen(BLIND, (180, 0), (240, 0)) == Look()
+
+
+def test_E11_where_more_tricks_set_a_blind_bid_it_stays_modest() -> None:
+    exact = BLIND | {"blind.exact": True, "blind.made_multiple": 1}
+    assert acts_unseen(exact, (0, 0), (100, 0)) == Look()
+
+
+def acts_unseen(options: Mapping[str, object], *before: tuple[int, int]) -> object:
+    game = table(options, {}, before=before)
+    return load("intermediate").act(game.view(game.to_act))
+
+
+def test_E5_in_a_short_hand_a_blind_nil_is_safer() -> None:
+    deuces = ["C2", "D2", "H2", "S2"]
+    six = {"table.players": 6, "table.teams": "solo", "deck.removed": deuces}
+    before = ((0, 0),) * 5 + ((420, 0),)
+    assert acts_unseen(six, *before) == BLIND_NIL
+
+
+# Talk, poor hands, second thoughts
+
+
+def test_B7_it_tells_its_estimate_while_its_partner_has_to_bid() -> None:
+    talk = {"bidding.talk": "estimate"}
+    said = acts(table(talk, {NORTH: STRONG}))
+    assert isinstance(said, Say)
+    assert 5 <= said.sure <= said.maybe <= 9
+    game = table(talk, {NORTH: STRONG}).apply(Look()).apply(said)
+    assert isinstance(acts(game), Bid)
+    assert isinstance(acts(table(talk, {SOUTH: STRONG}, 3, 3)), Bid)
+
+
+def test_B7_it_listens_to_its_partners_estimate() -> None:
+    game = table({"bidding.talk": "estimate"}, {NORTH: FAIR})
+    told = game.apply(Look(), SOUTH).apply(Say(6, 8), SOUTH).apply(Look())
+    silent = game.apply(Look())
+    hears, guesses = estimate(told.view(NORTH)), estimate(silent.view(NORTH))
+    assert hears.tricks[SOUTH] > guesses.tricks[SOUTH] + 1
+
+
+def test_D10_it_throws_in_a_poor_hand_but_not_a_nil() -> None:
+    poor = {"deal.deficient": ["no_spades"]}
+    assert acts(table(poor, {NORTH: ".QJT98.KT98.QT98"})) == ThrowIn()
+    assert acts(table(poor, {NORTH: ".65432.5432.5432"})) == NIL
+    assert isinstance(acts(table(poor, {NORTH: ".AKQ65.AKQ4.AKQ6"})), Bid)
+
+
+def test_V18_it_raises_where_the_others_left_tricks_to_be_had() -> None:
+    raise_ = {"bidding.second_thoughts": "raise_each", "nil.allowed": False, "nil.blind": False}
+    assert acts(table(raise_, {NORTH: STRONG}, 5, 1, 1, 1)) == Adjust(1)
+    assert acts(table(raise_, {NORTH: FAIR}, 4, 4, 4, 4)) == Adjust(0)
+
+
+def test_V26_it_plays_without_trump_on_high_cards_and_with_them_on_spades() -> None:
+    rules = {"bidding.no_trump": True}
+    balanced = {NORTH: "2.AKQJ.AKQJ.AKQJ"}
+    assert acts(table(rules, balanced, 9, 1, 1, 1)) == NoTrump(wanted=True)
+    assert acts(table(rules, {NORTH: "AKQJT98.AK.AK.32"}, 9, 1, 1, 1)) == NoTrump(wanted=False)
+    assert acts(table(rules, {NORTH: "2.5432.5432.5432"}, "nil", 1, 1, 1)) == NoTrump(wanted=False)
+
+
+# Kitties and drafts
+
+
+KITTY = {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "dealer"}
+
+
+def test_D12_it_puts_away_what_takes_no_trick() -> None:
+    game = table(KITTY, {WEST: "AKQ4.AK2.KQ43.2 JL"}, rest="JB D2")
+    action = acts(game)
+    assert isinstance(action, Discard)
+    assert not {str(card) for card in action.cards} & {"JB", "JL", "SA", "SK", "SQ", "HA", "HK"}
+
+
+def test_D12_it_puts_away_what_is_dangerous_for_a_sure_nil() -> None:
+    game = table(KITTY, {WEST: "2.65432.5432.432"}, rest="JB SK")
+    action = acts(game)
+    assert isinstance(action, Discard)
+    assert {str(card) for card in action.cards} == {"JB", "SK"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept"),
+    [("SA", "H4", "first"), ("H4", "SA", "next"), ("C2", "DK", "next")],
+)
+def test_N2_of_two_open_cards_it_keeps_the_better(
+    first: str, second: str, kept: Literal["first", "next"]
+) -> None:
+    rules = Rules.preset("two-player").with_options(
+        {"deal.method": "pick_of_two", "deal.first_dealer": "random"}
+    )
+    offered = (Card(first), Card(second))
+    rest = [card for card in rules.deck_cards if card not in offered]
+    game = Game.new(rules).apply(NameDealer(Seat.NORTH)).apply(Stack((*offered, *rest)))
+    assert acts(game) == Keep(kept)
+
+
+# Every table
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["standard", "solo", "three-player", "five-player", "six-player", "jokers", "puzzle-pirates"],
+)
+def test_the_bids_of_all_nearly_add_up_to_the_tricks(name: str) -> None:
+    rules = Rules.preset(name)
+    total = tricks = 0
+    for seed in range(12):
+        game = Game.new(rules, seed=f"sum/{seed}")
+        bids = game.view(Seat.NORTH).bids
+        while None in bids:
+            assert game.to_act is not None
+            game = game.apply(load("intermediate").act(game.view(game.to_act)))
+            bids = game.view(Seat.NORTH).bids
+        total += sum(bid.tricks for bid in bids if bid is not None)
+        tricks += rules.tricks
+    assert 0.68 <= total / tricks <= 0.95

@@ -1,0 +1,245 @@
+"""Where a rule changes what is good to play, the bots play otherwise."""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from bots.variants import acts, decides, plays_card, seen, some_cards, table
+from game.positions import BidLike, bid
+from spadille.bots import load
+from spadille.bots.counting import Count
+from spadille.game import (
+    Agree,
+    Bid,
+    Card,
+    Game,
+    Look,
+    NoTrump,
+    Options,
+    Play,
+    Rules,
+    Seat,
+    Suit,
+    View,
+)
+
+NORTH, EAST, SOUTH, WEST, FIFTH, _ = Seat
+
+JOKERS = {"deck.jokers": 2, "deck.removed": ["H2", "C2"]}
+NO_BAGS = {"scoring.bag_limit": 0}
+
+
+def leads(view: View) -> str:
+    action = load("intermediate").act(view)
+    assert isinstance(action, Play)
+    return str(action.card)
+
+
+# Ranking of the cards
+
+
+def test_K4_it_counts_the_jokers_before_it_trusts_the_ace_of_spades() -> None:
+    view = seen(table(JOKERS, {NORTH: "AKQ.AK.AKQJ.AKQJ"}, 9, 1, 1, 1))
+    assert Count(view).higher(Card.SA) == 2
+    assert not Count(view).is_master(Card.SA)
+
+
+def test_K8_it_throws_the_two_of_diamonds_away_unless_it_is_a_high_trump() -> None:
+    hands = {NORTH: ".A4..", EAST: ".6..", SOUTH: "43..T98762.QJT98"}
+    assert plays_card(table(NO_BAGS, hands, 3, 3, 3, 3, plays="HA H6")) == "D2"
+    high = NO_BAGS | {"deck.high_trumps": ["D2"]}
+    assert plays_card(table(high, hands, 3, 3, 3, 3, plays="HA H6")) == "D6"
+
+
+def test_K2_it_does_not_play_a_low_ace_to_win() -> None:
+    low = {"deck.aces": "low", **NO_BAGS}
+    hands = {WEST: "K2.AKJ.8765.5432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
+    game = table(low, hands, 3, 3, 3, 3, plays="H5 H6 HT")
+    assert plays_card(game) == "HJ"
+
+
+def test_K7_it_calls_an_ace_low_under_a_nil_and_high_where_it_wants_the_trick() -> None:
+    declared = {"deck.aces": "declared", **NO_BAGS}
+    hands = {EAST: "2.A2.65432.65432", NORTH: "AK3.K43.AKQ.AKQJ"}
+    assert plays_card(table(declared, hands, 5, 3, 3, 3, plays="HK")) == "HA"
+    nil = {EAST: "2.A.765432.65432", NORTH: "AK3.K43.AKQ.AKQJ"}
+    assert plays_card(table(declared, nil, 5, "nil", 3, 3, plays="HK")) == "HA low"
+
+
+def test_K7_it_leads_an_ace_low_from_a_nil() -> None:
+    declared = {"deck.aces": "declared"}
+    hands = {NORTH: "2.A9.98765.98765"}
+    assert plays_card(table(declared, hands, "nil", 3, 3, 3)) == "HA low"
+    assert "low" in str(decides(table(declared, hands, "nil", 3, 3, 3)).reason)
+
+
+def test_K6_it_counts_both_copies_of_a_card() -> None:
+    packs = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"]}
+    hands = {NORTH: "A.AK.A.A"}
+    first = Count(seen(table(packs, hands, 3, 3, 3, 3, 3, 3)))
+    assert first.higher(Card.HK) == 1
+    assert first.higher(Card.HA) == 0
+    assert first.lower(Card.HA) == 25 - first.length(Suit.HEARTS) + 1
+    last = packs | {"deck.identical": "last_wins"}
+    assert Count(seen(table(last, hands, 3, 3, 3, 3, 3, 3))).higher(Card.HA) == 1
+
+
+def test_K5_it_does_not_wait_for_cards_that_were_removed() -> None:
+    short = {"table.players": 3, "table.teams": "solo", "deck.removed": ["HA"]}
+    assert Count(seen(table(short, {NORTH: ".K..", EAST: "2..."}, 5, 5, 5))).is_master(Card.HK)
+
+
+def test_N12_junk_jokers_are_thrown_before_anything_that_may_win() -> None:
+    junk = {
+        "table.players": 5,
+        "table.teams": "solo",
+        "deck.jokers": 3,
+        "deck.joker_role": "junk",
+        **NO_BAGS,
+    }
+    hands = {NORTH: ".AKQ..", EAST: "..AK.AKQ JB", SOUTH: ".J.."}
+    game = table(junk, hands, 2, 2, 2, 2, 2)
+    view = seen(game.apply(Play(Card.HA)))
+    assert view.seat == EAST
+    cards = some_cards("DA DK CA CK CQ JB")
+    only = structs.replace(view, hand=cards, options=Options(tuple(map(Play, cards))))
+    assert load("intermediate").act(only) == Play(Card.JB)
+
+
+# Without trump, without bids
+
+
+def test_V26_in_a_round_without_trump_a_spade_ruffs_nothing() -> None:
+    rules = {"bidding.no_trump": True, **NO_BAGS}
+    hands = {
+        NORTH: "2.AKQJ.AKQJ.AKQJ",
+        EAST: "KQJT9..T987.T987",
+        SOUTH: "A34.432.432.5432",
+    }
+    game = table(rules, hands, 9, 1, 1, 1)
+    game = game.apply(NoTrump(wanted=True)).apply(NoTrump(wanted=True)).apply(Play(Card.HA))
+    assert game.to_act == EAST
+    assert plays_card(game) in {"D7", "C7"}
+
+
+def test_V12_in_a_round_that_bids_itself_it_plays_for_every_trick() -> None:
+    itself = {"bidding.first_round_bids_itself": True}
+    hands = {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
+    game = table(itself, hands, plays="H5 H6 HT")
+    assert plays_card(game) == "HQ"
+
+
+# Several partners, several opponents
+
+
+THREES = {"table.players": 6, "table.teams": "threes", "deck.packs": 2, "deck.removed": ["C2"] * 2}
+
+
+def test_N13_with_two_partners_it_ruffs_no_trick_of_either() -> None:
+    hands = {NORTH: ".A..", EAST: ".6..", SOUTH: "432..AKQJT98.AKQJT98"}
+    from_first = table(THREES | NO_BAGS, hands, 3, 3, 3, 3, 3, 3, plays="HA H6")
+    assert from_first.to_act == SOUTH
+    assert not plays_card(from_first).startswith("S")
+    hands = {NORTH: ".5..", EAST: ".6..", SOUTH: ".A..", WEST: ".8..", FIFTH: hands[SOUTH]}
+    from_second = table(THREES | NO_BAGS, hands, 3, 3, 3, 3, 3, 3, plays="H5 H6 HA H8")
+    assert from_second.to_act == FIFTH
+    assert not plays_card(from_second).startswith("S")
+
+
+def test_N13_with_two_partners_it_covers_the_nil_of_either() -> None:
+    for nil in (SOUTH, FIFTH):
+        bids: list[BidLike] = [3, 3, 3, 3, 3, 3]
+        bids[nil] = "nil"
+        game = table(THREES | NO_BAGS, {NORTH: "AK2.AK3.QJ4.QJ54 C8"}, *bids)
+        assert game.to_act == NORTH
+        assert plays_card(game) in {"HA", "HK"}
+
+
+def test_N1_alone_it_keeps_no_trick_for_anybody() -> None:
+    """The same position in which it leaves the trick to a partner."""
+    hands = {NORTH: ".A54..", EAST: ".6..", SOUTH: "32..AKQJT9.AKQJT", WEST: ".7.."}
+    paired = table(NO_BAGS, hands, 3, 3, 3, 3, plays="HA H6")
+    alone = table(NO_BAGS | {"table.teams": "solo"}, hands, 3, 3, 3, 3, plays="HA H6")
+    assert not plays_card(paired).startswith("S")
+    assert plays_card(alone).startswith("S")
+
+
+# Scoring
+
+
+def last_of_five(options: Mapping[str, object], *, won: int) -> str:
+    """What West plays last to a heart trick it can win with the queen: its side bid 6."""
+    hands = {WEST: "K2.AQ43.8765.432", NORTH: ".5..", EAST: ".6..", SOUTH: ".T.."}
+    view = seen(table(options, hands, 2, 3, 2, 3, plays="H5 H6 HT"))
+    cards = some_cards("D2 H4 HQ HA SK")
+    plays = tuple(Play(card) for card in some_cards("H4 HQ HA"))
+    changed = structs.replace(
+        view,
+        hand=cards,
+        hand_sizes=(4, 4, 4, 5),
+        won=(1, won, 1, won),
+        options=Options(plays),
+    )
+    return leads(changed)
+
+
+def test_S10_S11_it_takes_extra_tricks_where_they_cost_nothing_and_none_where_they_do() -> None:
+    assert last_of_five({"scoring.bag_limit": 0}, won=3) == "HQ"
+    assert last_of_five({"scoring.bag_limit": 0, "scoring.bag_points": -10}, won=3) == "H4"
+    assert last_of_five({"scoring.bag_limit": 0, "scoring.bag_points": -10}, won=2) == "HQ"
+
+
+def test_V23_it_gives_away_no_bags_that_are_points_of_the_others() -> None:
+    others = {"scoring.bag_limit": 5, "scoring.bag_penalty": 50, "scoring.bag_penalty_to": "others"}
+    assert last_of_five(others, won=3) == "H4"
+
+
+def test_E13_a_team_nil_that_has_failed_is_no_nil_any_more() -> None:
+    team = {"nil.team": True}
+    hands = {NORTH: "3.5432.5432.5432", SOUTH: "2.9876.9876.9876"}
+    view = seen(table(team, hands, "nil", 6, "nil", 6))
+    assert "nil" in str(load("intermediate").decide(view).reason)
+    failed = structs.replace(view, won=(0, 0, 1, 0))
+    assert "I bid nil" not in str(load("intermediate").decide(failed).reason)
+
+
+# What is known, what is promised
+
+
+def test_D11_it_counts_on_cards_that_lie_open() -> None:
+    up = {"deal.face_up": 1}
+    hands = {NORTH: "AK2.K43.AK32.432", WEST: ".A.."}
+    game = table(up, hands, face_up={WEST: "HA", NORTH: "C2"})
+    while game.phase == "look":
+        game = game.apply(Look())
+    count = Count(bid(game, 3, 3, 3, 3).view(NORTH))
+    assert count.none_of(WEST, Suit.HEARTS, count.above(Card.HK)) == 0.0
+    assert count.none_of(EAST, Suit.HEARTS, count.above(Card.HK)) == 1.0
+
+
+def test_D12_it_remembers_what_it_put_away() -> None:
+    kitty = {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "dealer"}
+    game = table(kitty, {WEST: "2.65432.5432.432"}, rest="JB SK")
+    put_away = acts(game)
+    game = game.apply(put_away)
+    for _ in range(4):
+        game = game.apply(Look()) if Look() in game.legal_actions() else game
+        game = game.apply(Bid(3))
+    view = game.view(WEST)
+    assert Count(view).higher(Card.SA) == 1  # the Little Joker
+
+
+def test_R1_where_players_watch_each_other_it_breaks_no_rule_and_calls_nobody() -> None:
+    honour = Rules().with_options(
+        {"enforcement.mode": "honour", "play.take_back": "until_next_card"}
+    )
+    game = Game.new(honour, seed=3)
+    seats_agreed = 0
+    while not game.results:
+        assert game.to_act is not None
+        view = game.view(game.to_act)
+        action = load("intermediate").act(view)
+        assert action in view.options.actions
+        seats_agreed += action == Agree()
+        game = game.apply(action)
+    assert seats_agreed == 4
