@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from cli.command import spadille
+from spadille.cli.errors import InputError
+from spadille.cli.score import score_line
+from spadille.game import Rules
 
 
 def score(line: str, rules: str = "standard", *settings: str) -> dict[str, Any]:
@@ -137,3 +140,151 @@ def test_the_number_of_the_round_counts_against_the_limit() -> None:
 def test_options_change_the_score(setting: str, points: int) -> None:
     result = score('{"bids":["nil",4,5,4],"tricks":[1,4,5,3]}', "standard", setting)
     assert result["sides"][0]["points"] == points
+
+
+def points(rules: Rules, line: dict[str, Any]) -> list[int]:
+    return [side["points"] for side in score_line(rules, json.dumps(line))["sides"]]
+
+
+def with_options(options: dict[str, Any], preset: str = "standard") -> Rules:
+    return Rules.preset(preset).with_options(options)
+
+
+SOLO = {"table.teams": "solo", "deal.leftover": "aside"}
+SIX = {"table.players": 6, "deal.leftover": "aside"}
+TABLES = [
+    (SOLO | {"table.players": 3}, [5, "nil", 9], [7, 0, 10], [52, 100, 91]),
+    (SOLO | {"table.players": 5}, [2, 2, 2, 2, 3], [2, 3, 1, 2, 2], [20, 21, -20, 20, -30]),
+    (SOLO | SIX, [1, 1, 2, 1, 1, 1], [1, 2, 1, 1, 2, 1], [10, 11, -20, 10, 11, 10]),
+    (SIX, [1, 1, 2, 1, 1, 1], [1, 2, 1, 1, 2, 1], [20, 22, -30]),
+    (SIX | {"table.teams": "threes"}, [1, 1, 2, 1, 1, 1], [1, 2, 1, 1, 2, 1], [40, 31]),
+    (
+        {"table.players": 5, "table.teams": "spoiler", "deal.leftover": "aside"},
+        [2, 2, 2, 2, 3],
+        [2, 3, 1, 2, 2],
+        [-40, 41, -60],
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "bids", "tricks", "expected"), TABLES)
+def test_N1_N13_V31_other_tables(
+    options: dict[str, Any], bids: list[int | str], tricks: list[int], expected: list[int]
+) -> None:
+    assert points(with_options(options), {"bids": bids, "tricks": tricks}) == expected
+
+
+def test_D12_with_a_round_in_the_kitty_there_is_a_trick_more() -> None:
+    rules = with_options(
+        {"table.players": 3, "table.teams": "solo", "deal.leftover": "kitty_and_round"}
+    )
+    assert points(rules, {"bids": [5, 5, 6], "tricks": [6, 5, 6]}) == [51, 50, 60]
+
+
+BIDS = [
+    ("E11 made", {"blind.bids": "player"}, ["blind 6", 3, 2, 3], [6, 3, 2, 2], [140, -60]),
+    ("E11 set", {"blind.bids": "player"}, ["blind 6", 3, 2, 3], [4, 5, 2, 2], [-80, 61]),
+    ("E11 side", {"blind.bids": "side"}, ["blind 7", 3, 0, 3], [4, 2, 3, 4], [140, 60]),
+    ("E11 side, nil", {"blind.bids": "side"}, [7, 3, 0, 3], [5, 2, 2, 4], [-168, 60]),
+    ("E11 exact", {"blind.bids": "player", "blind.exact": True}, ["blind 6", 3, 2, 3],
+     [7, 3, 2, 1], [-80, -60]),
+    ("B4 zero", {"bidding.zero": True}, [4, 3, 0, 3], [4, 3, 2, 4], [42, 61]),
+    ("B4 zero is nil", {}, [4, 3, 0, 3], [4, 3, 2, 4], [-58, 61]),
+    ("E13", {"nil.team": True}, ["nil", 3, "nil", 3], [0, 8, 0, 5], [100, 67]),
+    ("E13 failed", {"nil.team": True}, ["nil", 3, "nil", 3], [1, 8, 0, 4], [-100, 66]),
+    ("V8", {"scoring.ten_value": 200}, [6, 1, 4, 1], [6, 1, 5, 1], [201, 20]),
+    ("V8 bonus", {"scoring.ten_bonus": 50}, [6, 1, 4, 1], [6, 1, 4, 2], [150, 21]),
+    ("V9", {"scoring.boston_value": 200}, [9, 1, 4, 1], [9, 0, 3, 1], [-200, -20]),
+    ("V22", {"scoring.set_penalty": "missing"}, [6, 1, 4, 1], [6, 3, 2, 2], [-20, 23]),
+    ("V22 none", {"scoring.set_penalty": "none"}, [6, 1, 4, 1], [6, 3, 2, 2], [0, 23]),
+    ("S11", {"scoring.bag_points": -10}, [2, 1, 4, 1], [6, 3, 2, 2], [40, -10]),
+    ("V23", {"scoring.bag_limit": 2, "scoring.bag_penalty": 50,
+             "scoring.bag_penalty_to": "others"}, [2, 1, 4, 1], [6, 3, 2, 2], [112, 73]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "bids", "tricks", "expected"),
+    [case[1:] for case in BIDS],
+    ids=[case[0] for case in BIDS],
+)
+def test_E11_E13_V8_V9_V22_V23_other_bids_and_values(
+    options: dict[str, Any], bids: list[int | str], tricks: list[int], expected: list[int]
+) -> None:
+    assert points(with_options(options), {"bids": bids, "tricks": tricks}) == expected
+
+
+MO = with_options({"bidding.opening_tricks": True})
+FIRST_SIX = {"bids": ["4 little", 3, 3, 3], "tricks": [5, 3, 3, 2]}
+
+
+def test_E14_little_mo_needs_the_winners_of_the_tricks() -> None:
+    won = ["N", "S", "N", 0, 2, "N", "E", "W", "E", "W", "E", "N", "S"]
+    lost = ["N", "S", "N", 0, 2, "E", "N", "W", "E", "W", "E", "N", "S"]
+    assert points(MO, FIRST_SIX | {"winners": won}) == [131, -60]
+    assert points(MO, FIRST_SIX | {"winners": lost}) == [11, -60]
+    with pytest.raises(InputError, match="winner of each trick"):
+        points(MO, FIRST_SIX)
+
+
+def test_V25_the_last_trick_with_a_high_spade() -> None:
+    rules = with_options({"scoring.last_spade_bonus": 10})
+    won = ["N"] * 4 + ["E"] * 5 + ["S"] * 3 + ["N"]
+    line = {"bids": [5, 3, 3, 2], "tricks": [5, 5, 3, 0], "winners": won}
+    assert points(rules, line | {"last_card": "S9"}) == [90, 50]
+    assert points(rules, line | {"last_card": "S8"}) == [80, 50]
+    assert points(rules, line) == [80, 50]
+
+
+def test_V12_the_first_round_bids_itself() -> None:
+    rules = with_options({"bidding.first_round_bids_itself": True})
+    assert points(rules, {"tricks": [4, 4, 4, 1]}) == [80, 50]
+    assert points(rules, {"bids": [4, 4, 4, 1], "tricks": [4, 4, 4, 1], "round": 2}) == [80, 50]
+    with pytest.raises(InputError, match="bids itself"):
+        points(rules, {"bids": [4, 4, 4, 1], "tricks": [4, 4, 4, 1]})
+
+
+def test_S17_V9_V22_V32_other_ends() -> None:
+    line = {"bids": [9, 1, 4, 1], "tricks": [9, 0, 4, 0]}
+    boston = with_options({"scoring.boston_wins": True})
+    assert score_line(boston, json.dumps(line))["winner"] == 0
+    assert score_line(Rules(), json.dumps(line))["winner"] is None
+    sets = with_options({"end.sets_to_lose": 2})
+    assert score_line(sets, json.dumps(line))["over"] is False
+    before = [{"score": 0}, {"score": 400, "sets": 1}]
+    assert score_line(sets, json.dumps(line | {"before": before}))["winner"] == 0
+    timed = with_options({"end.minutes": 60, "end.start_scores": [0, 200]})
+    assert score_line(timed, json.dumps(line))["over"] is False
+    ended = score_line(timed, json.dumps(line | {"time_up": True}))
+    assert [side["score"] for side in ended["sides"]] == [130, 180]
+    assert ended["winner"] == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "told"),
+    [
+        ({}, {"bids": ["blind 6", 3, 3, 3]}, "'blind 6' is not possible, expected a number from 1"),
+        ({}, {"bids": ["3 big", 3, 3, 3]}, "'3 big' is not possible"),
+        ({}, {"bids": ["three", 3, 3, 3]}, "'three' is not possible"),
+        ({"blind.bids": "player"}, {"bids": ["blind 5", 3, 3, 3]}, '"blind 6" or more'),
+        ({"blind.bids": "side"}, {"bids": ["blind 6", 3, 3, 3]}, "beside a blind bid for the side"),
+        ({"bidding.zero": True}, {"bids": [14, 3, 3, 3]}, "a number from 0 to 13"),
+        ({"nil.allowed": False, "nil.blind": False}, {"bids": [0, 3, 3, 3]}, "from 1 to 13"),
+        ({}, {}, "0 bids, expected one for each of 4 seats"),
+        ({}, {"winners": ["N"] * 12}, "12 winners, expected one for each of 13"),
+        ({}, {"winners": ["N"] * 13}, "have not won the tricks given"),
+        ({}, {"winners": ["F"] * 13}, "'F' is no seat, expected one of N E S W or 0 to 3"),
+        ({}, {"winners": [4] * 13}, "4 is no seat"),
+        ({}, {"last_card": "S1"}, "last_card: 'S1' is no card"),
+        ({}, {"time_up": True}, "time_up without a time limit"),
+        ({}, {"before": [{"score": 0, "sets": -1}, {"score": 0}]}, "-1 sets before"),
+        ({}, {"tricks": [3, 3, 4, 4]}, "add up to 14, expected 13"),
+    ],
+)
+def test_what_cannot_be_scored_is_told(
+    options: dict[str, Any], line: dict[str, Any], told: str
+) -> None:
+    whole = {"tricks": [3, 3, 4, 3]} | ({"bids": [3, 3, 3, 3]} if line else {}) | line
+    with pytest.raises(InputError) as refused:
+        points(with_options(options), whole)
+    assert told in str(refused.value)

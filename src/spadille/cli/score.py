@@ -1,19 +1,26 @@
 """`spadille score`: the score of rounds, from bids and tricks."""
 
 from argparse import Namespace
+from collections import Counter
 from typing import Any
 
-from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec import DecodeError, Struct, ValidationError, json, structs
 
 from ..game import (
-    BLIND_NIL,
     NIL,
     Bid,
+    Course,
+    Message,
+    ParseError,
     Rules,
+    ScoreLine,
+    Seat,
+    SideScore,
     Standing,
     outcome,
     score_round,
 )
+from ..notation import parse_bid, parse_card, parse_seat
 from .errors import InputError
 from .output import print_json
 from .reading import name_of, read_lines
@@ -28,6 +35,11 @@ of the sides before the round and its number:
   {"bids":[5,"nil",2,4],"tricks":[5,0,3,5]}
   {"before":[{"score":108,"bags":8},{"score":0,"bags":0}],"bids":[2,3,3,5],"tricks":[4,2,4,3]}
 
+Bids are numbers, "nil", "blind nil", "blind 6", or with Little or Big Mo "6 little", "9 big"; for
+these `winners` names the winner of each trick by letter or index. `last_card` is the card that won
+the last trick, `time_up` tells that the time of the game is over; `sets` in `before` is how often
+the contract of the side was set.
+
 examples:
   spadille score --rules standard game.jsonl
   echo '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}' | spadille score --rules gold-blue -
@@ -41,13 +53,17 @@ _DETAILED = 5
 class _Before(Struct, forbid_unknown_fields=True):
     score: int
     bags: int = 0
+    sets: int = 0
 
 
 class _Line(Struct, forbid_unknown_fields=True):
-    bids: list[int | str]
     tricks: list[int]
+    bids: list[int | str] | None = None
+    winners: list[int | str] | None = None
+    last_card: str | None = None
     before: list[_Before] | None = None
     round: int = 1
+    time_up: bool = False
 
 
 def add_to(commands: Any) -> None:
@@ -88,13 +104,19 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
         InputError: when it is not a round under these rules.
     """
     line = _read(text)
-    bids = _bids(rules, line)
-    _check_tricks(rules, line)
-    before = _before(rules, line)
     if line.round < 1:
         raise InputError(f"round is {line.round}, expected a number from 1")
-    sides = score_round(rules, before, bids, tuple(line.tricks))
-    end = outcome(rules, tuple(side.standing for side in sides), line.round)
+    _check_tricks(rules, line)
+    bids = _bids(rules, line)
+    before = _before(rules, line)
+    sides = score_round(rules, before, bids, tuple(line.tricks), _course(rules, line, bids))
+    end = outcome(
+        rules,
+        tuple(side.standing for side in sides),
+        line.round,
+        played=[*_sets_before(rules, line), sides],
+        time_up=_time_up(rules, line),
+    )
     return {
         "sides": [
             {
@@ -120,21 +142,67 @@ def _read(text: str) -> _Line:
 
 
 def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
-    if len(line.bids) != rules.players:
-        raise InputError(f"{len(line.bids)} bids, expected one for each of {rules.players} seats")
-    return tuple(_bid(rules, bid) for bid in line.bids)
+    if rules.bidding.first_round_bids_itself and line.round == 1:
+        if line.bids is not None:
+            raise InputError("bids in the first round, expected none: it bids itself")
+        return tuple(Bid(tricks) for tricks in line.tricks)
+    if line.bids is None or len(line.bids) != rules.players:
+        raise InputError(
+            f"{len(line.bids or ())} bids, expected one for each of {rules.players} seats"
+        )
+    bids = [_bid(rules, bid) for bid in line.bids]
+    if rules.blind.bids == "side":
+        _blind_for_partners(rules, line.bids, bids)
+    return tuple(bids)
 
 
-def _bid(rules: Rules, bid: int | str) -> Bid:
-    if bid in {"nil", 0} and rules.nil.allowed:
-        return NIL
-    if bid == "blind nil" and rules.nil.blind:
-        return BLIND_NIL
-    if isinstance(bid, int) and 1 <= bid <= rules.hand_size:
-        return Bid(bid)
-    allowed = f"a number from 1 to {rules.hand_size}"
-    names = ['"nil"'] * rules.nil.allowed + ['"blind nil"'] * rules.nil.blind
-    raise InputError(f"bid {bid!r} is not possible, expected {' or '.join([allowed, *names])}")
+def _bid(rules: Rules, written: int | str) -> Bid:
+    try:
+        bid = Bid(written) if isinstance(written, int) else parse_bid(written)
+    except ParseError as error:
+        raise _no_bid(rules, written) from error
+    if bid == Bid(0) and rules.nil.allowed and not rules.bidding.zero:
+        bid = NIL
+    if not _possible(rules, bid):
+        raise _no_bid(rules, written)
+    return bid
+
+
+def _possible(rules: Rules, bid: Bid) -> bool:
+    if bid.mo and not rules.bidding.opening_tricks:
+        return False
+    if bid.nil:
+        return rules.nil.allowed and (rules.nil.blind or not bid.blind)
+    if bid.blind:
+        return rules.blind.bids != "none" and rules.blind.minimum <= bid.tricks <= rules.hand_size
+    least = 0 if rules.bidding.zero or rules.blind.bids == "side" else 1
+    return least <= bid.tricks <= rules.hand_size
+
+
+def _no_bid(rules: Rules, written: int | str) -> InputError:
+    least = 0 if rules.bidding.zero else 1
+    allowed = [f"a number from {least} to {rules.hand_size}"]
+    allowed += ['"nil"'] * rules.nil.allowed + ['"blind nil"'] * rules.nil.blind
+    if rules.blind.bids != "none":
+        allowed.append(f'"blind {rules.blind.minimum}" or more')
+    if rules.bidding.opening_tricks:
+        allowed.append('"6 little" or "9 big"')
+    return InputError(f"bid {written!r} is not possible, expected {' or '.join(allowed)}")
+
+
+def _blind_for_partners(rules: Rules, written: list[int | str], bids: list[Bid]) -> None:
+    """Takes the 0 of those whose partner has bid blind for them as what it is."""
+    for side in rules.sides:
+        blind = [seat for seat in side if bids[seat].blind and not bids[seat].nil]
+        for seat in side:
+            if blind[:1] not in ([], [seat]):
+                if written[seat] != 0:
+                    raise InputError(
+                        f"bid {written[seat]!r} beside a blind bid for the side, expected 0"
+                    )
+                bids[seat] = Bid(0, blind=True)
+            elif bids[seat] == Bid(0) and not rules.bidding.zero:
+                raise _no_bid(rules, written[seat])
 
 
 def _check_tricks(rules: Rules, line: _Line) -> None:
@@ -144,21 +212,77 @@ def _check_tricks(rules: Rules, line: _Line) -> None:
         )
     if min(line.tricks) < 0:
         raise InputError(f"{min(line.tricks)} tricks, expected numbers from 0")
-    if sum(line.tricks) != rules.hand_size:
-        raise InputError(f"the tricks add up to {sum(line.tricks)}, expected {rules.hand_size}")
+    if sum(line.tricks) != rules.tricks:
+        raise InputError(f"the tricks add up to {sum(line.tricks)}, expected {rules.tricks}")
+
+
+def _course(rules: Rules, line: _Line, bids: tuple[Bid, ...]) -> Course:
+    winners = _winners(rules, line)
+    if not winners and any(bid.mo for bid in bids):
+        raise InputError("Little or Big Mo without winners, expected the winner of each trick")
+    try:
+        last_card = None if line.last_card is None else parse_card(line.last_card)
+    except ParseError as error:
+        raise InputError(f"last_card: {error}") from error
+    return Course(winners, last_card)
+
+
+def _winners(rules: Rules, line: _Line) -> tuple[Seat, ...]:
+    if line.winners is None:
+        return ()
+    winners = tuple(_seat(rules, winner) for winner in line.winners)
+    if len(winners) != rules.hand_size:
+        raise InputError(
+            f"{len(winners)} winners, expected one for each of {rules.hand_size} tricks"
+        )
+    counts = Counter(winners)
+    missing = [tricks - counts[seat] for seat, tricks in zip(rules.seats, line.tricks, strict=True)]
+    if min(missing) < 0 or max(missing) > rules.tricks - rules.hand_size:
+        raise InputError("the winners have not won the tricks given, expected equal numbers")
+    return winners
+
+
+def _seat(rules: Rules, winner: int | str) -> Seat:
+    letters = " ".join(seat.letter for seat in rules.seats)
+    try:
+        seat = parse_seat(winner) if isinstance(winner, str) else Seat(winner)
+    except (ParseError, ValueError):
+        seat = None
+    if seat not in rules.seats:
+        raise InputError(
+            f"winner {winner!r} is no seat, expected one of {letters} or 0 to {rules.players - 1}"
+        )
+    return Seat(seat)
+
+
+def _time_up(rules: Rules, line: _Line) -> bool:
+    if line.time_up and not rules.end.minutes:
+        raise InputError("time_up without a time limit, expected rules with end.minutes")
+    return line.time_up
 
 
 def _before(rules: Rules, line: _Line) -> tuple[Standing, ...]:
     if line.before is None:
-        return (Standing(),) * len(rules.sides)
+        return tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
     if len(line.before) != len(rules.sides):
         raise InputError(
             f"before holds {len(line.before)} sides, expected one for each of {len(rules.sides)}"
         )
     for one in line.before:
-        if one.bags < 0:
-            raise InputError(f"{one.bags} bags before, expected a number from 0")
+        if one.bags < 0 or one.sets < 0:
+            raise InputError(f"{one.bags} bags and {one.sets} sets before, expected numbers from 0")
     return tuple(Standing(one.score, one.bags) for one in line.before)
+
+
+def _sets_before(rules: Rules, line: _Line) -> list[tuple[SideScore, ...]]:
+    """Rounds of which only is told whose contract was set in them."""
+    nothing = SideScore(None, 0, 0, (), 0, 0, 0)
+    is_set = structs.replace(nothing, lines=(ScoreLine("contract-set", 0, Message("")),))
+    sets = [one.sets for one in line.before or ()] or [0] * len(rules.sides)
+    return [
+        tuple(is_set if number < count else nothing for count in sets)
+        for number in range(min(max(sets), rules.end.sets_to_lose))
+    ]
 
 
 def _listed(problems: list[tuple[int, str]]) -> str:
