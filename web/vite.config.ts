@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 import { courtArt } from './scripts/court-art.js';
+import { shortMessages } from './scripts/short-messages.js';
 
 const server = 'http://127.0.0.1:8000';
 
@@ -15,6 +16,7 @@ export default defineConfig({
       outdir: './src/paraglide',
       strategy: ['baseLocale'],
     }),
+    shortMessages(),
   ],
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {

@@ -11,7 +11,7 @@ const NUMBERS = /\s*\(([A-Z]\d+[^)]*)\)/g;
 
 /** Takes apart the help of an option: "…; value: what it means; value: what it means (E10)." */
 export function helpParts(help: string, values: readonly (number | string)[]): HelpParts {
-  const numbers = [...help.matchAll(NUMBERS)].map(([, found]) => found);
+  const numbers = [...help.matchAll(NUMBERS)].flatMap(([, found = '']) => found.split(', '));
   const general: string[] = [];
   const of: Record<string, string> = {};
   for (const clause of help.replace(NUMBERS, '').split('; ')) {
@@ -29,7 +29,7 @@ export function helpParts(help: string, values: readonly (number | string)[]): H
       .map(asSentence)
       .join(' '),
     of,
-    numbers: numbers.join(', '),
+    numbers: [...new Set(numbers)].join(', '),
   };
 }
 

@@ -1,0 +1,41 @@
+const MODULE = 'virtual:in-locale';
+const RESOLVED = `\0${MODULE}`;
+
+/** A message without a plural, in one language. */
+const TEXT =
+  /const (?:en|de)_\w+ = [^\n]*\*\/ \((i?)\) => \{\n\treturn [^(]*\((`(?:[^`\\]|\\.)*`)\)\n\};\n/gs;
+
+const CHOOSING =
+  /export const (\w+) = [^\n]* \(\((?:inputs|inputs = \{\}), options = \{\}\) => \{\n\tconst locale = [^\n]*\n\tif \(locale === "en"\) return (\w+)\(inputs\)\n\treturn (\w+)\(inputs\)\n\}\);/;
+
+const HELPER = `import { getLocale } from '/src/paraglide/runtime.js';
+export const inLocale = (en, de) => (inputs = {}, options = {}) => {
+  const text = (options.locale ?? getLocale()) === 'en' ? en : de;
+  return typeof text === 'string' ? text : text(inputs);
+};`;
+
+/**
+ * Lets all messages share one function that chooses the language: Paraglide writes it out anew
+ * for every message, which is an eighth of all scripts.
+ */
+export function shortMessages() {
+  return {
+    name: 'short-messages',
+    resolveId: (source) => (source === MODULE ? RESOLVED : null),
+    load: (id) => (id === RESOLVED ? HELPER : null),
+    transform(code, id) {
+      const key = /\/paraglide\/messages\/([^_/][^/]*)\.js$/.exec(id)?.[1];
+      if (key === undefined || !CHOOSING.test(code)) return null;
+      const texts = [...code.matchAll(TEXT)].map(([, input, text]) =>
+        input === '' ? text : `(i) => ${text}`,
+      );
+      const short =
+        texts.length === 2
+          ? code.replace(TEXT, '').replace(CHOOSING, () => inlined(key, texts.join(', ')))
+          : code.replace(CHOOSING, inlined('$1', '$2, $3'));
+      return { code: `import { inLocale } from '${MODULE}';\n${short}`, map: null };
+    },
+  };
+}
+
+const inlined = (name, texts) => `export const ${name} = /*#__PURE__*/ inLocale(${texts});`;
