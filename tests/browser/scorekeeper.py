@@ -18,13 +18,17 @@ class Scorekeeper:
 
     def begin(self, preset: str, players: int, **choices: str) -> None:
         """Agrees on the rules and seats Ada, Bea, Cem, ...; the first player deals."""
+        self.page.locator("select[name=preset]").select_option(preset)
+        self.seat(players, **choices)
+
+    def seat(self, players: int, **choices: str) -> None:
+        """Seats people for the rules that are chosen, settles what breaches cost, and begins."""
         page = self.page
-        page.locator("select[name=preset]").select_option(preset)
         expect(page.locator("input[name^=player-]")).to_have_count(players)
         for seat, name in enumerate(NAMES[:players]):
             page.locator(f"input[name=player-{seat}]").fill(name)
         if choices:
-            page.locator("summary").click()
+            page.get_by_text("What breaches cost").click()
         for name, value in choices.items():
             page.locator(f"select[name={name}]").select_option(value)
         page.locator("form button.primary").click()

@@ -253,3 +253,31 @@ def test_S19_every_state_is_accessible(
     keeper.write_down()
     keeper.expect_scores("70", "−60")
     assert violations(page) == []
+
+
+def test_T4_rules_of_ones_own_come_by_their_link(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    options = {"scoring.nil_value": 50, "end.target": 200}
+    answer = page.request.post(
+        running.url + "api/rules/check", data={"options": options, "title": "Ours"}
+    )
+    page.get_by_text("Rules of your own").click()
+    page.locator("input[name=link]").fill(f"{running.url}#/rules?{answer.json()['code']}")
+    page.locator("[data-action=house]").click()
+    expect(page.locator("select[name=preset]")).to_have_value("house")
+    keeper.seat(4)
+    expect(page.get_by_text("Ours · to 200")).to_be_visible()
+    keeper.round((5, "nil", 2, 4), 4, 0)
+    keeper.expect_scores("90", "72")
+
+
+def test_V12_the_first_round_bids_itself(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("street", 4)
+    expect(page.locator("[data-sheet-bid]")).to_have_count(0)
+    keeper.tricks(6)
+    keeper.write_down()
+    keeper.expect_scores("60", "70")
+    expect(page.locator("[data-sheet-bid]").first).to_be_visible()

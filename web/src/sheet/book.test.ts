@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import type { Bid, Rules, Seat } from '../generated/protocol';
+
+import { allBid, bidders, courseOf, requestOf, type Agreement, type Entry } from './book';
+
+const bid = (tricks: number): Bid => ({ type: 'bid', tricks, nil: false, blind: false, mo: '' });
+
+const agreement = (firstDealer: Seat): Agreement => ({
+  preset: 'standard',
+  title: 'Standard',
+  options: {},
+  code: '',
+  rules: {} as Rules,
+  sides: [
+    [0, 2],
+    [1, 3],
+  ],
+  sideNames: [],
+  handSize: 13,
+  tricks: 13,
+  names: ['Ada', 'Bea', 'Cem', 'Dan'],
+  firstDealer,
+  begun: '2026-01-01T12:00:00Z',
+});
+
+const bids: Entry[] = [3, 4, 3, 3].map((tricks, seat) => ({
+  type: 'bid',
+  seat: seat as Seat,
+  bid: bid(tricks),
+}));
+const taken: Entry = { type: 'taken', taken: { won: [7, 6, 0, 0], opening: null, last: null } };
+const misdeal = (dealer: Seat): Entry => ({
+  type: 'void',
+  reason: 'count',
+  dealer,
+  judgement: null,
+});
+
+test('the left of the dealer bids first, the dealer last', () => {
+  expect(bidders(3, 4)).toEqual([0, 1, 2, 3]);
+  expect(bidders(1, 3)).toEqual([2, 0, 1]);
+});
+
+test('the deal moves on after a round, and starts over at the last seat', () => {
+  const { current } = courseOf(agreement(3), [...bids, taken]);
+  expect([current.number, current.dealer]).toEqual([2, 0]);
+});
+
+test('a misdeal keeps the number, and nothing of it is scored', () => {
+  const course = courseOf(agreement(1), [...bids, misdeal(1)]);
+  expect([course.current.number, course.current.dealer]).toEqual([1, 1]);
+  expect(course.current.bids).toEqual([null, null, null, null]);
+  expect(requestOf(agreement(1), course, 'en').rounds).toEqual([]);
+});
+
+test('a bid entered again replaces the first', () => {
+  const again: Entry = { type: 'bid', seat: 0, bid: bid(5) };
+  const { current } = courseOf(agreement(0), [...bids, again]);
+  expect(allBid(current)).toBe(true);
+  expect(current.bids[0]?.tricks).toBe(5);
+});
+
+test('where nobody bids, the tricks are the bids', () => {
+  const request = requestOf(agreement(0), courseOf(agreement(0), [taken]), 'en');
+  expect(request.rounds[0]?.bids.map(({ tricks }) => tricks)).toEqual([7, 6, 0, 0]);
+});
+
+test('the winners of the first tricks and of the last are told', () => {
+  const told: Entry = {
+    type: 'taken',
+    taken: { won: [7, 6, 0, 0], opening: { seat: 2, count: 6 }, last: 1 },
+  };
+  const request = requestOf(agreement(0), courseOf(agreement(0), [...bids, told]), 'en');
+  expect(request.rounds[0]?.winners).toEqual([2, 2, 2, 2, 2, 2, 1]);
+});
