@@ -12,7 +12,19 @@ DOUBLE_CLICK = 400
 POLLING = 40
 """Milliseconds; the page of somebody else's window draws no frames that could be waited for."""
 
-Task = Literal["over", "continue", "look", "bid", "draft", "choose", "play"]
+Task = Literal[
+    "over", "continue", "look", "bid", "adjust", "trump", "draft", "choose", "agree", "play"
+]
+
+LOW_TO_HIGH = "23456789TJQKAELB"
+"""The second letters of cards; jokers are the highest."""
+
+_ONE_PRESS = {
+    "continue": "[data-action=continue]",
+    "adjust": "[data-adjust='0']",
+    "trump": "[data-no-trump=false]",
+    "agree": "[data-action=agree]",
+}
 
 _TASK = """() => {
   const there = (what) => [...document.querySelectorAll(what)].some((e) => e.checkVisibility());
@@ -20,6 +32,9 @@ _TASK = """() => {
   if (there('[data-action=continue]')) return 'continue';
   if (there('[data-action=look]')) return 'look';
   if (there('[data-bid]')) return 'bid';
+  if (there('[data-adjust]')) return 'adjust';
+  if (there('[data-no-trump]')) return 'trump';
+  if (there('[data-action=agree]')) return 'agree';
   if (there('[data-action=keep]')) return 'draft';
   if (there('[data-action=give]')) return 'choose';
   if (there('[data-card].playable')) return 'play';
@@ -70,8 +85,8 @@ class Person:
     def do(self, task: Task) -> None:
         """Does it, and waits until it is done."""
         match task:
-            case "continue":
-                self._press("[data-action=continue]")
+            case "continue" | "adjust" | "trump" | "agree":
+                self._press(_ONE_PRESS[task])
             case "look":
                 self._look()
             case "bid":
@@ -127,6 +142,8 @@ class Person:
 
     def _bid(self) -> None:
         bid = str(self._choose.randint(5, 7))
+        if not self.page.locator(f"[data-bid='{bid}']").count():
+            bid = str(self.page.locator("[data-bid]").last.get_attribute("data-bid"))
         if self.keyboard:
             self.page.keyboard.press(bid)
             expect(self.page.locator(f"[data-bid='{bid}']")).to_be_focused()
@@ -152,18 +169,20 @@ class Person:
     def _play(self) -> None:
         self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
         names = [str(card.get_attribute("data-card")) for card in self.playable().all()]
-        lowest = min(names, key=lambda name: "23456789TJQKA".index(name[1]))
+        lowest = min(names, key=lambda name: LOW_TO_HIGH.index(name[1]))
+        held = self.page.locator(f"[data-card={lowest}]")
+        before = held.count()
         if self.keyboard:
             self._tab_to("[data-card].playable")
             self.page.keyboard.press("Home")
             for _ in range(names.index(lowest)):
                 self.page.keyboard.press("ArrowRight")
-            expect(self.page.locator(f"[data-card={lowest}]")).to_be_focused()
+            expect(held.first).to_be_focused()
             self.page.keyboard.press("Enter")
         else:
-            self.click_card(self.page.locator(f"[data-card={lowest}]"))
+            self.click_card(held.last)
         self._next_click = self.page.evaluate("performance.now()") + DOUBLE_CLICK
-        self.page.locator(f"[data-card={lowest}]").wait_for(state="detached")
+        expect(held).to_have_count(before - 1)
 
     def _pick(self, value: str) -> None:
         radio = self.page.locator(f"input[type=radio][value={value}]")
@@ -172,7 +191,7 @@ class Person:
             return
         name = radio.get_attribute("name")
         self._tab_to(f"input[name={name}]")
-        for _ in range(10):
+        for _ in range(20):
             if radio.is_checked():
                 return
             self.page.keyboard.press("ArrowDown")

@@ -49,10 +49,15 @@ class Stage:
         self._seq = 0
         self._wire: WebSocketRoute | None = None
 
+    def prepare(self) -> None:
+        """Deals, and lets the others act until it is the person's turn."""
+        if not self.game.events:
+            self._deal()
+            self._let_others_act()
+
     def open(self) -> Self:
         """Opens the page of the table."""
-        self._deal()
-        self._let_others_act()
+        self.prepare()
         self.page.route(f"{self.origin}/**", _serve)
         self.page.route_web_socket("**/ws", self._connect)
         self.page.add_init_script(
@@ -62,11 +67,6 @@ class Stage:
         self.page.goto(f"{self.origin}/t/stage")
         self.page.locator("[data-seat]").first.wait_for()
         return self
-
-    def act(self, seat: Seat, action: PlayerAction) -> None:
-        """Lets another seat act now."""
-        self.game = self.game.apply(action, seat)
-        self._go_on()
 
     def _connect(self, wire: WebSocketRoute) -> None:
         self._wire = wire

@@ -1,0 +1,370 @@
+"""Tables of every size, and every card and action that some rule set knows, in the browser."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.player import Person
+from browser.running import NewPage, Running
+from browser.stage import Stage
+from browser.test_accessibility import violations
+from browser.test_whole_games import no_overflow
+from spadille.game import Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
+
+NO_BLIND = {"nil.blind": False}
+SIX = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"], **NO_BLIND}
+THREE = {"table.players": 3, "table.teams": "solo", "deck.jokers": 2, **NO_BLIND}
+FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
+HONOUR = {"enforcement.mode": "honour", **NO_BLIND}
+
+
+def where(
+    page: Page,
+    options: dict[str, Any],
+    wanted: Callable[[Round, Seat], bool],
+    **how: Any,
+) -> Stage:
+    """The first table, from seed to seed, that begins as wanted."""
+    for seed in range(2000):
+        stage = Stage(page, options, seed=seed, **how)
+        stage.prepare()
+        assert stage.game.round is not None
+        if wanted(stage.game.round, stage.you):
+            return stage.open()
+    raise AssertionError("no deal is as wanted")
+
+
+def boxes(page: Page, what: str) -> list[tuple[float, float, float, float]]:
+    found = [element.bounding_box() for element in page.locator(what).all()]
+    return [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in found if b]
+
+
+def overlap(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("options", [THREE, FIVE, SIX], ids=["three", "five", "six"])
+def test_T3_every_seat_has_a_place_of_its_own(
+    new_page: NewPage, size: str, options: dict[str, Any]
+) -> None:
+    person = Person(new_page(size))
+    Stage(person.page, options).open()
+    person.play_until("play")
+    page = person.page
+    plates = boxes(page, "[data-seat]")
+    assert len(plates) == options["table.players"]
+    width, height = page.viewport_size["width"], page.viewport_size["height"]  # type: ignore[index]
+    for index, plate in enumerate(plates):
+        assert plate[0] >= 0
+        assert plate[2] <= width
+        assert plate[3] <= height
+        assert not any(overlap(plate, other) for other in plates[:index])
+    no_overflow(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("preset", "size"), [("six-player", "phone"), ("three-player", "desktop")])
+def test_N9_N13_a_round_at_a_table_of_another_size(
+    running: Running, new_page: NewPage, preset: str, size: str
+) -> None:
+    person = Person(new_page(size, "de"))
+    person.begin(running.url, preset, "Ada")
+    person.play_until("play")
+    assert len(person.hand()) == 17
+    no_overflow(person.page)
+    person.play_until("continue")
+    no_overflow(person.page)
+    assert violations(person.page) == []
+
+
+def test_N10_a_round_of_three_with_jokers(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    Stage(person.page, THREE).open()
+    person.play_until("play")
+    assert len(person.hand()) == 18
+    while person.task() not in {"continue", "over"}:
+        person.do(person.task())
+    no_overflow(person.page)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lang: str) -> None:
+    person = Person(new_page("phone", lang))
+    jokers = {Card.JB, Card.JL, Card.JE}
+    where(person.page, FIVE, lambda dealt, you: jokers <= set(dealt.hands[you]), lang=lang)
+    assert person.hand()[:3] == ["JB", "JL", "JE"]
+    names = [card.get_attribute("aria-label") for card in person.page.locator("[data-card]").all()]
+    spoken = {
+        "en": ["big joker", "little joker", "third joker"],
+        "de": ["großer Joker", "kleiner Joker", "dritter Joker"],
+    }
+    assert names[:3] == spoken[lang]
+
+
+def test_K6_the_same_card_twice_is_held_and_played_once(new_page: NewPage) -> None:
+    person = Person(new_page())
+
+    def twice(round: Round, you: Seat) -> bool:
+        return len(set(round.hands[you])) < len(round.hands[you])
+
+    where(person.page, SIX, twice)
+    person.play_until("play")
+    hand = person.hand()
+    assert len(set(hand)) < len(hand)
+    while len(set(person.hand())) < len(person.hand()):
+        before = person.hand()
+        person.play_until("play")
+        person.do("play")
+        assert len(person.hand()) == len(before) - 1
+
+
+def test_B7_an_estimate_is_told_and_stands_beside_the_seat(new_page: NewPage) -> None:
+    page = new_page("phone")
+    Stage(page, {"bidding.talk": "estimate", **NO_BLIND}).open()
+    page.locator("[data-aside=say]").click()
+    page.get_by_role("button", name="Sure: one more").click()
+    page.locator("[data-action=say]").click()
+    expect(page.locator("[data-seat='2']")).to_contain_text("sees 3 to 3")
+    expect(page.locator("[data-aside=say]")).to_have_count(0)
+
+
+def test_D10_a_hand_is_shown_for_a_new_deal(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+
+    def poor(round: Round, you: Seat) -> bool:
+        faces = [card for card in round.hands[you] if str(card)[1] in "JQK"]
+        return not faces and round.order[0] == you
+
+    where(page, {"deal.deficient": ["no_faces"], **NO_BLIND}, poor)
+    before = person.hand()
+    page.locator("[data-aside=throw-in]").click()
+    page.locator("dialog [data-action=throw-in]").click()
+    shown = page.get_by_role("img", name=re.compile("Shown by you, dealt again: "))
+    expect(shown).to_be_visible()
+    expect(page.get_by_text("You show your hand. The cards are dealt again.").first).to_be_visible()
+    assert person.hand() != before
+
+
+def test_D10_a_hand_that_another_shows_is_seen(new_page: NewPage) -> None:
+    page = new_page()
+
+    def shows(game: Game, seat: Seat) -> PlayerAction:
+        options = game.options(seat)
+        return ThrowIn() if ThrowIn() in options.aside else options.actions[0]
+
+    where(
+        page,
+        {"deal.deficient": ["one_spade"], **NO_BLIND},
+        lambda dealt, you: any(shown.seat != you for shown in dealt.thrown_in),
+        neighbour=shows,
+    )
+    expect(page.get_by_role("img", name=re.compile("Shown by .*, dealt again: "))).to_be_visible()
+
+
+def test_D11_cards_dealt_face_up_are_seen_at_every_seat(new_page: NewPage) -> None:
+    page = new_page("phone")
+    Stage(page, {"deal.face_up": 2, **NO_BLIND}).open()
+    expect(page.get_by_role("img", name=re.compile("^Open cards of "))).to_have_count(3)
+
+
+def test_D12_the_taker_puts_cards_of_the_kitty_away(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    kitty = {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "dealer"}
+    where(person.page, {**THREE, **kitty}, lambda dealt, you: dealt.kitty_taker == you)
+    assert person.task() == "choose"
+    held = len(person.hand())
+    person.do("choose")
+    person.play_until("play")
+    assert len(person.hand()) == held - 3
+
+
+def test_N2_one_of_two_cards_is_kept(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    options = {
+        "table.players": 2,
+        "table.teams": "solo",
+        "deal.method": "pick_of_two",
+        **NO_BLIND,
+    }
+    Stage(person.page, options).open()
+    assert person.task() == "draft"
+    offered = person.page.locator(".offered")
+    expect(offered).to_have_count(2)
+    second = str(offered.nth(1).get_attribute("aria-label"))
+    person.page.locator("[data-action=next]").click()
+    expect(person.page.get_by_role("button", name=second, exact=True)).to_be_visible()
+
+
+def test_K7_an_ace_is_called_low(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    stage = Stage(page, {"deck.aces": "declared", **NO_BLIND}).open()
+    ace = page.locator("[data-card$=A].playable")
+    while not ace.count():
+        person.play_until("play")
+        if not ace.count():
+            person.do("play")
+    card = str(ace.first.get_attribute("data-card"))
+    person.click_card(ace.first)
+    expect(page.locator("[data-action=ace-high]")).to_be_visible()
+    page.locator("[data-action=ace-low]").click()
+    expect(page.locator(f"[data-card={card}]")).to_have_count(0)
+    played = [event.action for event in stage.game.events if isinstance(event.action, Play)]
+    assert Play(Card[card], low=True) in played
+    expect(page.locator("ul.trick")).to_contain_text("low")
+
+
+def test_E14_first_tricks_are_undertaken_with_a_bid(new_page: NewPage) -> None:
+    page = new_page("phone")
+    Stage(page, {"bidding.opening_tricks": True, **NO_BLIND}).open()
+    page.locator("input[type=radio][value=little]").check(force=True)
+    page.locator("[data-bid='3 + Little Mo']").click()
+    expect(page.locator("[data-seat='2']")).to_contain_text("3 + Little Mo")
+
+
+def test_V13_blind_numbers_are_on_offer_before_looking(new_page: NewPage) -> None:
+    page = new_page("phone")
+    where(
+        page,
+        {"blind.bids": "player", "blind.deficit": 0},
+        lambda dealt, you: dealt.order[0] == you,
+    )
+    page.locator("[data-bid='Blind 7']").click()
+    expect(page.locator("[data-seat='2']")).to_contain_text("Blind 7")
+
+
+def test_V18_a_bid_is_raised_after_the_last(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    Stage(person.page, {"bidding.second_thoughts": "raise_each", **NO_BLIND}).open()
+    person.play_until("adjust")
+    before = person.page.locator("[data-seat='2'] strong").inner_text()
+    person.page.locator("[data-adjust='1']").click()
+    expect(person.page.locator("[data-seat='2']")).to_contain_text(str(int(before) + 1))
+
+
+def test_V26_a_round_without_trump_says_so(new_page: NewPage) -> None:
+    person = Person(new_page("phone", "de"))
+
+    def agrees(game: Game, seat: Seat) -> PlayerAction:
+        return game.options(seat).actions[-1]
+
+    where(
+        person.page,
+        {"bidding.no_trump": True, **NO_BLIND},
+        lambda dealt, you: dealt.order[0] == you,
+        neighbour=agrees,
+        lang="de",
+    )
+    person.play_until("trump")
+    person.page.locator("[data-no-trump=true]").click()
+    expect(person.page.get_by_text("Ohne Trumpf", exact=True)).to_be_visible()
+
+
+def test_P13_a_card_is_taken_back_before_the_next(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+
+    def waits(game: Game, seat: Seat) -> PlayerAction | None:
+        return None if game.phase == "play" else game.options(seat).actions[0]
+
+    where(
+        person.page,
+        {"play.take_back": "until_next_card", **NO_BLIND},
+        lambda dealt, you: dealt.order[0] == you,
+        neighbour=waits,
+    )
+    person.play_until("play")
+    hand = person.hand()
+    person.do("play")
+    person.page.locator("[data-aside=take-back]").click()
+    expect(person.page.locator("[data-card]")).to_have_count(13)
+    assert person.hand() == hand
+    expect(person.page.locator("ul.trick > li")).to_have_count(0)
+
+
+def test_P18_a_wrong_claim_is_refused_in_words(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    where(person.page, dict(NO_BLIND), lambda dealt, you: dealt.order[0] == you)
+    person.play_until("play")
+    hand = person.hand()
+    person.page.locator("[data-aside=claim]").click()
+    person.page.locator("dialog [data-action=claim]").click()
+    expect(person.page.get_by_text("Claim by you in trick 1: refused.").first).to_be_visible()
+    assert person.hand() == hand
+
+
+def revokes(game: Game, seat: Seat) -> PlayerAction:
+    """Does what the rules of play forbid as soon as it can."""
+    options = game.options(seat)
+    return next(iter(options.tolerated), options.actions[0])
+
+
+def test_R1_a_card_against_the_rules_is_marked_and_played(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    Stage(person.page, HONOUR).open()
+    against = person.page.locator("[data-card].tolerated")
+    while True:
+        person.play_until("play")
+        if person.trick() and against.count():
+            break
+        person.do("play")
+    card = str(against.first.get_attribute("data-card"))
+    assert "against the rules" in str(against.first.get_attribute("aria-label"))
+    expect(person.page.locator("[data-card].dimmed")).to_have_count(0)
+    person.click_card(against.first)
+    expect(person.page.locator(f"[data-card={card}]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: str) -> None:
+    person = Person(new_page("phone", lang))
+    page = person.page
+    stage = Stage(page, HONOUR, neighbour=revokes, lang=lang).open()
+    person.play_until("play")
+    while not page.locator("[data-aside=call]").count():
+        person.do("play")
+        person.play_until("play")
+    page.locator("[data-aside=call]").click()
+    assert violations(page) == []
+    page.locator("dialog [data-action=call]").click()
+    told = {
+        "en": "Revoke by {} in trick {}, called by you: {}.",
+        "de": "Bedienfehler von {} in Stich {}, gemeldet von dir: {}.",
+    }[lang]
+    verdicts = {"en": ("refused", "upheld"), "de": ("abgewiesen", "bestätigt")}[lang]
+    expect(page.locator(".notice")).to_be_visible()
+    called = next(event.action for event in stage.game.events if isinstance(event.action, Call))
+    assert stage.game.round is not None
+    judged = stage.game.round.judgements[0]
+    name = ("Nora", "Emil", "Ada", "Wim")[called.seat]
+    sentence = told.format(name, called.trick, verdicts[judged.upheld])
+    expect(page.locator(".notice")).to_contain_text(sentence)
+
+
+def test_R6_the_round_is_scored_when_all_agree(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    Stage(person.page, HONOUR).open()
+    person.play_until("agree")
+    expect(person.page.locator("[data-aside=call]")).to_be_visible()
+    person.do("agree")
+    assert person.task() in {"continue", "over"}
+
+
+@pytest.mark.parametrize(("review", "seen"), [("none", 0), ("last_trick", 4), ("all", 8)])
+def test_P14_tricks_are_looked_at_as_far_as_the_table_allows(
+    new_page: NewPage, review: str, seen: int
+) -> None:
+    person = Person(new_page("phone"))
+    Stage(person.page, {"play.review": review, **NO_BLIND}).open()
+    for _ in range(2):
+        person.play_until("play")
+        person.do("play")
+    person.play_until("play")
+    person.page.keyboard.press("t")
+    expect(person.page.locator("dialog[open] [role=img]")).to_have_count(seen)
