@@ -2,14 +2,29 @@
 
 import json
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spadille.game import Game, ParseError, Record, Rules, Seat, presets
+from spadille.game import (
+    Bid,
+    ChanceAction,
+    Deal,
+    Game,
+    NameDealer,
+    ParseError,
+    Play,
+    PlayerAction,
+    Record,
+    Rules,
+    Seat,
+    TimeUp,
+    presets,
+)
 from spadille.notation import RecordError, format_record, load_record, parse_record
-from strategies import any_rules, games
+from strategies import any_rules, games, random_action, shuffled
 
 
 def random_game(rules: Rules, seed: int, players: tuple[str, ...] = ()) -> Game:
@@ -38,11 +53,113 @@ def test_every_beginning_of_a_game_reads_as_it_was_written(
 
 @given(games())
 def test_a_game_by_any_rules_reads_as_it_was_written(game: Game) -> None:
-    """B7, D10 to D12, E14, K6, K7, P13, R1, S17: every action and every outcome of chance."""
     record = game.record()
     text = format_record(record)
     assert parse_record(text) == record
     assert load_record(text).round == game.round
+
+
+WATCHFUL = {
+    "enforcement.mode": "honour",
+    "play.take_back": "until_next_card",
+    "play.false_claim": "exposed",
+    "bidding.zero": True,
+    "blind.bids": "player",
+    "blind.deficit": 0,
+    "end.minutes": 60,
+}
+EVERY_ACTION = [
+    Rules().with_options(WATCHFUL | options)
+    for options in (
+        {
+            "bidding.talk": "estimate",
+            "bidding.second_thoughts": "match",
+            "bidding.opening_tricks": True,
+            "bidding.no_trump": True,
+            "deal.face_up": 2,
+            "deck.aces": "declared",
+            "exchange.nil_cards": 2,
+            "exchange.order": "together",
+        },
+        {
+            "table.players": 6,
+            "table.teams": "threes",
+            "deck.packs": 2,
+            "deck.jokers": 3,
+            "deal.leftover": "kitty",
+            "deal.deficient": ["seven_of_suit"],
+            "exchange.nil_cards": 1,
+            "bidding.bids": "if partner bid: any; nil",
+            "bidding.second_thoughts": "raise_each",
+        },
+        {
+            "table.players": 5,
+            "table.teams": "solo",
+            "deck.jokers": 1,
+            "deck.joker_role": "junk",
+            "deal.leftover": "kitty_and_round",
+            "enforcement.revoke_penalty": "redeal",
+        },
+        {
+            "table.players": 2,
+            "table.teams": "solo",
+            "deal.method": "keep_or_next",
+            "exchange.swap_cards": 3,
+        },
+    )
+]
+
+
+def any_step(game: Game, rng: Random) -> Game:
+    """The game after anything that may happen: in turn or not, kept or broken rules, time up."""
+    if game.waits_for_chance:
+        return game.happen(lambda cards: shuffled(cards, rng))
+    if rng.random() < 0.002 and not game.time_up:
+        return game.apply(TimeUp())
+    if rng.random() < (0.2 if game.phase == "play" else 0.5):
+        seat = rng.choice(game.rules.seats)
+        options = game.options(seat)
+        asides = [*options.aside, *options.tolerated]
+        if asides:
+            kind = rng.choice(sorted({type(action).__name__ for action in asides}))
+            of_kind = [action for action in asides if type(action).__name__ == kind]
+            return game.apply(rng.choice(of_kind), seat)
+    return game.apply(random_action(game.legal_actions(), rng))
+
+
+def watched_game(rules: Rules, seed: int, actions: int) -> Game:
+    rng = Random(seed)
+    game = Game.new(rules)
+    while not game.over and len(game.events) < actions:
+        game = any_step(game, rng)
+    return game
+
+
+@given(st.sampled_from(EVERY_ACTION), st.integers(0, 10**6), st.integers(0, 200))
+def test_games_in_which_all_that_can_happen_happens_read_as_they_were_written(
+    rules: Rules, seed: int, actions: int
+) -> None:
+    """B7, D10 to D12, E14, K6, K7, P13, R1 to R6, S17, V18, V26."""
+    record = watched_game(rules, seed, actions).record()
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert load_record(text).events == record.events
+
+
+def test_every_action_happens_in_those_games() -> None:
+    events = [
+        event.action
+        for rules in EVERY_ACTION
+        for seed in range(10)
+        for event in watched_game(rules, seed, 200).events
+    ]
+    happened = {type(action) for action in events}
+    assert happened == set(get_args(PlayerAction)) | set(get_args(ChanceAction)) - {NameDealer}
+    assert any(isinstance(action, Play) and action.low for action in events)
+    assert any(isinstance(action, Bid) and action.mo for action in events)
+    assert any(isinstance(action, Bid) and action.blind and action.tricks for action in events)
+    assert any(isinstance(action, Deal) and action.rest for action in events)
+    assert any(isinstance(action, Deal) and action.face_up for action in events)
 
 
 @given(any_rules())
