@@ -4,10 +4,24 @@ from textual.pilot import Pilot
 
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.screens import TableScreen
+from spadille.cli.play.screens import QuestionScreen, TableScreen
 from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
 from spadille.cli.play.widgets import HandRow
-from spadille.game import BLIND_NIL, Bid, Card, Keep, Look, Pass, Play, PlayerAction, Swap
+from spadille.game import (
+    BLIND_NIL,
+    Adjust,
+    Agree,
+    Bid,
+    Card,
+    Discard,
+    Keep,
+    Look,
+    NoTrump,
+    Pass,
+    Play,
+    PlayerAction,
+    Swap,
+)
 
 
 async def play_to_end(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
@@ -40,32 +54,54 @@ async def reach_table(app: SpadilleApp, pilot: Pilot[None]) -> None:
 async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> None:
     """Presses the keys that stand for an action of the person."""
     match action:
-        case Look():
-            await pilot.press("l")
-        case Bid() if action == BLIND_NIL:
-            await pilot.press("b")
-        case Bid(nil=True):
-            await pilot.press("n")
-        case Bid(tricks=tricks):
-            await pilot.press(*str(tricks), "enter")
-        case Keep(which=which):
-            await pilot.press("k" if which == "first" else "n")
         case Pass(cards=()) | Swap(cards=()):
             await pilot.press("k")
-        case Pass(cards=cards) | Swap(cards=cards):
+        case Pass(cards=cards) | Swap(cards=cards) | Discard(cards=cards):
             for card in cards:
                 await go_to(card, table, pilot)
                 await pilot.press("space")
             await pilot.press("enter")
-        case Play(card=card):
+        case Play(card=card, low=low):
             await go_to(card, table, pilot)
             await pilot.press("enter")
+            if isinstance(pilot.app.screen, QuestionScreen):
+                await pilot.press("l" if low else "h")
+        case _:
+            await pilot.press(*keys_of(action, table))
+
+
+def keys_of(action: PlayerAction, table: TableScreen) -> list[str]:
+    """The keys of an answer."""
+    match action:
+        case Look():
+            return ["l"]
+        case Bid() if action == BLIND_NIL:
+            return ["b"]
+        case Bid(nil=True):
+            return ["n"]
+        case Bid(tricks=tricks):
+            return [*str(tricks), "enter"]
+        case Keep(which=which):
+            return ["k" if which == "first" else "n"]
+        case Adjust(by=0):
+            return ["k"]
+        case Adjust(by=by):
+            bid = table.game.view.bids[table.game.me]
+            assert bid is not None
+            return [*str(bid.tricks + by), "enter"]
+        case NoTrump(wanted=wanted):
+            return ["w" if wanted else "s"]
+        case Agree():
+            return ["a"]
+        case _:
+            raise AssertionError(action)
 
 
 async def go_to(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
+    """Moves to a card that is not marked yet."""
     hand = table.query_one(HandRow)
-    for _ in range(20):
-        if hand.card == card:
+    for _ in range(40):
+        if hand.card == card and not hand.on_marked:
             return
         await pilot.press("right")
     raise AssertionError(f"{card} cannot be reached")

@@ -254,7 +254,7 @@ def test_no_hidden_card_is_ever_on_the_screen(preset: str) -> None:
             view = table.game.view
             seen = {card for trick in view.tricks for card in trick.cards}
             seen |= set(view.hand or ()) | set(view.trick.cards if view.trick else ())
-            seen |= {view.offered} if view.offered else set()
+            seen |= set(view.offered)
             seen |= set(view.drawn_for_deal)
             assert cards_on(app) <= seen
 

@@ -1,6 +1,6 @@
 """Rule sets in which everything happens that the server has to bear."""
 
-HONOUR = {
+HONOUR: dict[str, object] = {
     "enforcement.mode": "honour",
     "enforcement.illegal_flip": "three_tricks",
     "play.take_back": "until_next_card",

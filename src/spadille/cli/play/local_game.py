@@ -1,5 +1,8 @@
 """A game between a person at this terminal and bots."""
 
+import time
+from collections.abc import Callable
+
 from ...bots import load
 from ...game import (
     Game,
@@ -9,6 +12,7 @@ from ...game import (
     Preset,
     Seat,
     T,
+    TimeUp,
     View,
     shuffler,
 )
@@ -21,7 +25,13 @@ class LocalGame:
     Equal presets, levels and seeds give equal deals and bots that decide alike.
     """
 
-    def __init__(self, preset: Preset, level: str, seed: str) -> None:
+    def __init__(
+        self,
+        preset: Preset,
+        level: str,
+        seed: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.preset = preset
         self.level = level
         self.seed = seed
@@ -33,6 +43,8 @@ class LocalGame:
         names = [f"{seat.spoken} ({level})" if seat in self._bots else "" for seat in rules.seats]
         names[self.me] = str(self.me.spoken)
         self.game = Game.new(rules, players=tuple(names))
+        self._clock = clock
+        self._began = clock()
 
     @property
     def view(self) -> View:
@@ -48,6 +60,18 @@ class LocalGame:
     def waits_for_chance(self) -> bool:
         """Whether a draw, a deal or the next round is due."""
         return self.game.waits_for_chance
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the time of the game is over and nobody has said so yet."""
+        minutes = self.game.rules.end.minutes
+        if not minutes or self.game.over or self.game.time_up:
+            return False
+        return self._clock() - self._began >= minutes * 60
+
+    def end_time(self) -> None:
+        """Makes this round the last one."""
+        self.game = self.game.apply(TimeUp())
 
     def act(self, action: PlayerAction) -> None:
         """An action of the person.

@@ -1,20 +1,32 @@
 """What the terminal shows of a view, without a widget: seats, sides, the trick, the hand."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from ...game import Card, Message, Play, Seat, Suit, T, Trick, View
+from ...game import Card, Hand, Message, Play, PlayerAction, Seat, Suit, T, Trick, View, ranking_of
 from ..side_names import side_name
-from .prompts import Choice, choices_of, prompt_of
+from .choices import Choice, choices_of
+from .notes import notes_of
+from .prompts import prompt_of
 from .words import Words
 
-Place = Literal["bottom", "left", "top", "right"]
+Place = Literal["bottom", "left", "upper-left", "top", "upper-right", "right"]
 
-SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.JOKERS)
 """The order of suits in a hand, colours in turn."""
 
-_PLAYED = {"play", "score", "over"}
+_AROUND: dict[int, tuple[Place, ...]] = {
+    2: ("bottom", "top"),
+    3: ("bottom", "left", "right"),
+    4: ("bottom", "left", "top", "right"),
+    5: ("bottom", "left", "upper-left", "upper-right", "right"),
+    6: ("bottom", "left", "upper-left", "top", "upper-right", "right"),
+}
+"""The places of so many players, clockwise from the own one."""
+
+_PLAYED = {"play", "settle", "score", "over"}
 """The phases in which cards have been played in the round that is shown."""
 
 
@@ -52,9 +64,11 @@ class Picture(Struct, frozen=True):
     """One moment of a game as the person at the terminal sees it.
 
     `mine` are the own cards in display order, None while they lie face down. `legal` are those
-    that may be played. `marking` holds the numbers of cards that may be given away or swapped.
-    `trick` is on the table, `last` the one before. `history` holds the points of each side by
-    round.
+    that may be played, `tolerated` those that break the rules and may be played all the same.
+    `came` are those that came from a partner, the discards or the kitty. `marking` holds the
+    numbers of cards that may be given away. `trick` is on the table, `last` the one before.
+    `history` holds the points of each side by round. `besides` tells whether there is something
+    to do besides the turn.
     """
 
     title: str
@@ -66,12 +80,16 @@ class Picture(Struct, frozen=True):
     mine: tuple[Card, ...] | None
     hidden: int
     legal: frozenset[Card]
+    tolerated: frozenset[Card]
+    came: frozenset[Card]
     marking: tuple[int, ...]
-    offered: Card | None
+    offered: Hand
     choices: tuple[Choice, ...]
     prompt: str
     my_turn: bool
     history: tuple[tuple[int, tuple[int, ...]], ...]
+    notes: tuple[str, ...]
+    besides: bool
 
 
 def picture_of(view: View, title: str, words: Words) -> Picture:
@@ -90,30 +108,48 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         sides=tuple(_side(view, side, words) for side in range(len(view.sides))),
         trick=_trick(shown, places, words) if shown else None,
         last=_trick(before[0], places, words) if before else None,
-        mine=None if view.hand is None else tuple(sorted(view.hand, key=_display_order)),
+        mine=None if view.hand is None else _in_order(view, view.hand),
         hidden=view.hand_sizes[me],
-        legal=frozenset(action.card for action in view.options.actions if isinstance(action, Play)),
+        legal=_cards(view.options.actions),
+        tolerated=_cards(view.options.tolerated),
+        came=frozenset() if view.phase in _PLAYED else frozenset(view.received),
         marking=choose.sizes if choose else (),
-        offered=view.offered[0] if view.offered else None,
+        offered=view.offered,
         choices=choices_of(view, words),
         prompt=prompt_of(view, words),
         my_turn=view.to_act == me,
         history=tuple(
             (result.number, tuple(side.points for side in result.sides)) for result in view.results
         ),
+        notes=notes_of(view, words),
+        besides=bool(view.options.aside),
     )
+
+
+def _cards(actions: Iterable[PlayerAction]) -> frozenset[Card]:
+    """The cards that may be played."""
+    return frozenset(action.card for action in actions if isinstance(action, Play))
+
+
+def plays_of(card: Card, actions: Iterable[PlayerAction]) -> list[Play]:
+    """The ways to play a card: one, or two where an ace may be called low."""
+    return [action for action in actions if isinstance(action, Play) and action.card == card]
 
 
 def places_around(me: Seat, players: int) -> dict[Seat, Place]:
     """Where each seat is shown: the own one at the bottom, the others clockwise from there."""
-    around: tuple[Place, ...] = (
-        ("bottom", "top") if players == 2 else ("bottom", "left", "top", "right")
+    return {Seat((me + step) % players): place for step, place in enumerate(_AROUND[players])}
+
+
+def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
+    """The cards by the suits they belong to in play, high to low."""
+    ranking = ranking_of(view.rules, trump=view.trump)
+    return tuple(
+        sorted(
+            hand,
+            key=lambda card: (SUIT_ORDER.index(ranking.suit_of[card]), -ranking.power[card]),
+        )
     )
-    return {Seat((me + step) % players): place for step, place in enumerate(around)}
-
-
-def _display_order(card: Card) -> tuple[int, int]:
-    return SUIT_ORDER.index(card.suit), -card.rank
 
 
 def _title(view: View, title: str, words: Words) -> str:
@@ -144,7 +180,7 @@ def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
     role = ""
     if seat == view.seat:
         role = words.say(T("you"))
-    elif seat == view.rules.partner(view.seat):
+    elif seat in view.rules.partners(view.seat):
         role = words.say(T("your partner"))
     return SeatPicture(
         name=words.say(seat.spoken),

@@ -1,63 +1,8 @@
-"""What the person at the terminal is asked, and the answers to choose from."""
+"""What the person at the terminal is asked."""
 
-from msgspec import Struct
-
-from ...game import (
-    BLIND_NIL,
-    NIL,
-    Bid,
-    Keep,
-    Look,
-    Message,
-    Pass,
-    PlayerAction,
-    Seat,
-    Swap,
-    T,
-    View,
-)
+from ...game import BLIND_NIL, Look, Message, Seat, T, View, ranking_of
+from .choices import own_tricks
 from .words import Words
-
-
-class Choice(Struct, frozen=True):
-    """An answer; `key` chooses it at once. Without an action it means the marked cards."""
-
-    label: str
-    action: PlayerAction | None
-    key: str = ""
-
-
-def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
-    """The answers other than cards that the seat may give now."""
-    choose = view.options.choose
-    if choose:
-        count = max(choose.sizes)
-        if choose.purpose == "pass":
-            label = Message.counted("Give the card", "Give {n} cards", count)
-            nothing: PlayerAction = Pass(())
-        else:
-            label, nothing = Message(T("Swap the marked cards")), Swap(())
-        keep = (Choice(words.say(T("Keep all cards")), nothing, "k"),) if 0 in choose.sizes else ()
-        return (Choice(words.say(label), None, "g"), *keep)
-    return tuple(_choice(action, words) for action in view.options.actions if _asked(action))
-
-
-def _asked(action: PlayerAction) -> bool:
-    return isinstance(action, Look | Bid | Keep)
-
-
-def _choice(action: PlayerAction, words: Words) -> Choice:
-    match action:
-        case Look():
-            return Choice(words.say(T("Look at my cards")), action, "l")
-        case Bid() if action == BLIND_NIL:
-            return Choice(words.say(T("Bid blind nil")), action, "b")
-        case Bid():
-            return Choice(words.bid(action), action, "n" if action == NIL else str(action.tricks))
-        case Keep(which="first"):
-            return Choice(words.say(T("Keep it")), action, "k")
-        case _:
-            return Choice(words.say(T("Take the next card")), action, "n")
 
 
 def prompt_of(view: View, words: Words) -> str:
@@ -74,20 +19,32 @@ def prompt_of(view: View, words: Words) -> str:
                 T("{seat} is to act; you may look at your cards, or wait."), seat=view.to_act
             )
         return words.say(T("{seat} is thinking."), seat=view.to_act)
-    match view.phase:
-        case "draft" | "bidding" if Look() in view.options:
-            return _look(view, words)
-        case "draft":
-            return words.say(
-                T("You drew the {card}. Keep it, or take the next one unseen?"),
-                card=view.offered[0],
-            )
-        case "bidding":
-            return words.say(T("Your bid: how many tricks will you win?"))
-        case "swap" | "exchange":
-            return _choose(view, view.to_act, words)
-        case _:
-            return _play(view, words)
+    if Look() in view.options:
+        return _look(view, words)
+    if view.options.choose is not None:
+        return _choose(view, view.to_act, words)
+    if view.phase == "draft":
+        return _draft(view, words)
+    if view.phase == "adjust":
+        return words.say(T("All have bid. Does your bid of {bid} stand?"), bid=own_tricks(view))
+    asked = _ASKED.get(view.phase)
+    return _play(view, words) if asked is None else words.say(asked)
+
+
+_ASKED = {
+    "bidding": T("Your bid: how many tricks will you win?"),
+    "trump": T("Play without trump? Both partners must want it."),
+    "settle": T("The round is played. Agree to its score, or call a revoke first."),
+}
+"""What is asked in phases in which it does not depend on the cards."""
+
+
+def _draft(view: View, words: Words) -> str:
+    if len(view.offered) > 1:
+        first, second = view.offered
+        sentence = T("You drew the {first} and the {second}. Which one do you keep?")
+        return words.say(sentence, first=first, second=second)
+    return words.say(T("You drew the {card}. Keep it, or take the next one?"), card=view.offered[0])
 
 
 def _look(view: View, words: Words) -> str:
@@ -96,6 +53,8 @@ def _look(view: View, words: Words) -> str:
             T("Look at your cards, or bid blind nil for {value} points first?"),
             value=view.rules.scoring.blind_nil_value,
         )
+    if len(view.options.actions) > 1:
+        return words.say(T("Look at your cards, or bid blind first?"))
     return words.say(T("Look at your cards."))
 
 
@@ -108,6 +67,14 @@ def _choose(view: View, me: Seat, words: Words) -> str:
             Message.counted(
                 "Mark a card to swap for a discard, or keep all.",
                 "Mark up to {n} cards to swap for discards, or keep all.",
+                count,
+            )
+        )
+    if choose.purpose == "discard":
+        return words.say(
+            Message.counted(
+                "You take up the kitty. Mark a card to put away.",
+                "You take up the kitty. Mark {n} cards to put away.",
                 count,
             )
         )
@@ -132,11 +99,13 @@ def _choose(view: View, me: Seat, words: Words) -> str:
 
 
 def _play(view: View, words: Words) -> str:
-    if view.trick is not None:
-        led = view.trick.cards[0].suit
-        if any(card.suit == led for card in view.hand or ()):
-            return words.say(T("Follow: {suit}."), suit=led)
-        return words.say(T("You are void; play any card."))
-    if view.tricks:
-        return words.say(T("You have won the trick and lead."))
-    return words.say(T("You lead."))
+    if view.trick is None:
+        won = T("You have won the trick and lead.")
+        return words.say(won if view.tricks else T("You lead."))
+    ranking = ranking_of(view.rules, trump=view.trump)
+    led = ranking.led_suit(view.trick.cards)
+    if led is not None and ranking.suited(view.hand or (), led):
+        return words.say(T("Follow: {suit}."), suit=led)
+    if len(view.options.actions) < len(set(view.hand or ())):
+        return words.say(T("You are void; play one of the cards that are marked."))
+    return words.say(T("You are void; play any card."))

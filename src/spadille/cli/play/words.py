@@ -7,7 +7,7 @@ from msgspec import Struct
 from ...game import RANKS, Bid, Card, Message, Suit, T
 from ...locale import translate
 
-_SYMBOLS = "♣♦♥♠"
+_SYMBOLS = "♣♦♥♠★"
 _GERMAN_RANKS = {"J": "B", "Q": "D"}
 
 
@@ -30,6 +30,8 @@ class Words(Struct, frozen=True):
         >>> Words("de").rank(Card.HQ), Words("en").rank(Card.HT)
         ('D', '10')
         """
+        if card.suit is Suit.JOKERS:
+            return str(card)[1]
         letter = RANKS[card.rank]
         if letter == "T":
             return "10"
@@ -40,13 +42,27 @@ class Words(Struct, frozen=True):
 
         >>> Words().card(Card.HQ), Words("de", symbols=False).card(Card.HQ)
         ('Q♥', 'DH')
+        >>> Words().card(Card.JB), Words(symbols=False).card(Card.JB)
+        ('B★', 'JB')
         """
+        if card.suit is Suit.JOKERS and not self.symbols:
+            return str(card)
         return self.rank(card) + self.suit(card.suit)
 
     def bid(self, bid: Bid) -> str:
-        if not bid.nil:
-            return str(bid)
-        return self.say(T("blind nil") if bid.blind else T("nil"))
+        if bid.nil:
+            text = self.say(T("blind nil") if bid.blind else T("nil"))
+        elif bid.blind:
+            text = self.say(T("blind {tricks}"), tricks=bid.tricks)
+        else:
+            text = str(bid.tricks)
+        match bid.mo:
+            case "little":
+                return self.say(T("{bid}, Little Mo"), bid=text)
+            case "big":
+                return self.say(T("{bid}, Big Mo"), bid=text)
+            case _:
+                return text
 
     def mark(self, fancy: str, plain: str) -> str:
         """One of two signs: the first where the terminal has it."""

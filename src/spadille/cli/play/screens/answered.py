@@ -4,7 +4,7 @@ from textual.binding import Binding
 from textual.events import Key
 from textual.screen import ModalScreen
 
-from ..prompts import Choice
+from ..choices import Choice
 from ..widgets import ChoicePad
 from ..words import Words
 
@@ -24,12 +24,12 @@ class AnsweredScreen(ModalScreen[str]):
 
     def on_mount(self) -> None:
         pad = self.query_one(ChoicePad)
-        pad.styles.height = 2 * len(self._answers) - 1
         pad.show(self._answers)
+        pad.styles.height = pad.least_height
         pad.focus()
 
     def on_key(self, event: Key) -> None:
-        if event.key.isalpha() and self.query_one(ChoicePad).choose_by_key(event.key):
+        if event.key.isalnum() and self.query_one(ChoicePad).choose_by_key(event.key):
             event.stop()
 
     def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:

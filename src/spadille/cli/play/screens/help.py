@@ -15,11 +15,12 @@ from ..words import Words
 _KEYS = (
     ("← →", "<- ->", T("move among your cards or the answers")),
     ("Enter", "Enter", T("play the card, choose the answer, go on")),
-    ("Space", "Space", T("mark a card to give away or to swap")),
+    ("Space", "Space", T("mark a card to give, to swap or to put away")),
     ("1 … 13, N", "1 ... 13, N", T("go to that bid, bid nil")),
     ("PgUp PgDn", "PgUp PgDn", T("scroll the score sheet")),
     ("F1", "F1", T("this help")),
     ("F2", "F2", T("the score sheet")),
+    ("F3", "F3", T("take back, claim, tell an estimate, call a revoke")),
     ("F10, Q", "F10, Q", T("leave the game")),
 )
 

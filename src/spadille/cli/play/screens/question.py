@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from ..prompts import Choice
+from ..choices import Choice
 from ..widgets import ChoicePad
 from ..words import Words
 from .answered import AnsweredScreen

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from ....game import RoundResult, Rules
 from ...score_table import score_table
-from ..prompts import Choice
+from ..choices import Choice
 from ..widgets import ChoicePad
 from ..words import Words
 from .answered import AnsweredScreen

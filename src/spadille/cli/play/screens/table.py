@@ -2,6 +2,7 @@
 
 import asyncio
 
+from msgspec import structs
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -10,11 +11,12 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ....game import IllegalActionError, Look, Pass, Play, PlayerAction, Swap, T
+from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T, TakeBack
 from ...side_names import verdict
+from ..asides import detail_of, question_about
+from ..choices import Choice
 from ..local_game import LocalGame
-from ..picture import Picture, Place, picture_of
-from ..prompts import Choice
+from ..picture import Picture, Place, picture_of, plays_of
 from ..widgets import ChoicePad, HandRow, KeyLine, ScoreBoard, SeatPlate, TrickArea
 from ..words import Words
 from .help import HelpScreen
@@ -22,7 +24,10 @@ from .question import QuestionScreen
 from .save import SaveScreen
 from .score_sheet import ScoreSheetScreen
 
-_PLACES: tuple[Place, ...] = ("top", "left", "right", "bottom")
+_PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right", "bottom")
+_TO_TAKE_BACK = 4
+"""A card that may be taken back lies alone for so many times the pace of the bots."""
+
 _LINGER = 2.2
 """A complete trick stays so many times the pace of the bots."""
 
@@ -33,6 +38,7 @@ class TableScreen(Screen[bool]):
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "sheet", show=False),
+        Binding("f3", "besides", show=False),
         Binding("f10,q,escape", "leave", show=False),
         Binding("tab", "other_part", show=False, priority=True),
     ]
@@ -52,7 +58,10 @@ class TableScreen(Screen[bool]):
             yield Static(id="status", markup=False)
         with Horizontal(id="middle"):
             with Vertical(id="felt"):
-                yield SeatPlate("top", words)
+                with Horizontal(id="far"):
+                    yield SeatPlate("upper-left", words)
+                    yield SeatPlate("top", words)
+                    yield SeatPlate("upper-right", words)
                 with Horizontal(id="between"):
                     yield SeatPlate("left", words)
                     yield TrickArea(words)
@@ -65,23 +74,29 @@ class TableScreen(Screen[bool]):
         yield KeyLine()
 
     def on_mount(self) -> None:
+        self._show()
+        self._run_game()
+
+    def _show_keys(self, picture: Picture) -> None:
         say = self._words.say
+        besides = [("F3", say(T("Take back, claim, call ...")), "besides")]
         self.query_one(KeyLine).show(
             [
                 ("F1", say(T("Help")), "help"),
                 ("F2", say(T("Score sheet")), "sheet"),
+                *(besides if picture.besides else []),
                 ("F10", say(T("Leave")), "leave"),
             ]
         )
-        self._show()
-        self._run_game()
 
     @work
     async def _run_game(self) -> None:
         """Lets chance and the bots act until the game is over, and waits for the person between."""
         game = self.game
         while not game.game.over:
-            if game.waits_for_chance:
+            if game.time_is_up:
+                game.end_time()
+            elif game.waits_for_chance:
                 if game.view.phase == "score":
                     await self._show_round()
                 game.let_chance_act()
@@ -96,12 +111,24 @@ class TableScreen(Screen[bool]):
 
     async def _let_bot_act(self) -> None:
         game = self.game
-        view = game.view
-        await self._pause(_LINGER if view.trick is None and view.tricks else 1)
-        action = await asyncio.to_thread(game.bot_decision)
-        game.act_for_bot(action)
-        if isinstance(action, Look):
-            game.act_for_bot(await asyncio.to_thread(game.bot_decision))
+        await self._pause(self._beats())
+        for _ in range(2):  # a look at the cards is followed by a bid at once
+            before = game.game
+            if game.bot_to_act is None:
+                return
+            action = await asyncio.to_thread(game.bot_decision)
+            if game.game is not before:
+                return  # the person has acted meanwhile
+            game.act_for_bot(action)
+            if not isinstance(action, Look):
+                return
+
+    def _beats(self) -> float:
+        """How long the bots wait: while a trick is looked at, or a card may be taken back."""
+        view = self.game.view
+        if TakeBack() in view.options.aside:
+            return _TO_TAKE_BACK
+        return _LINGER if view.trick is None and view.tricks else 1
 
     async def _pause(self, beats: float) -> None:
         await asyncio.sleep(self._pace * beats)
@@ -147,12 +174,15 @@ class TableScreen(Screen[bool]):
         self.query_one("#title", Static).update(picture.title)
         self.query_one("#status", Static).update(picture.status)
         for place in _PLACES:
-            self.query_one(f"#seat-{place}", SeatPlate).show(picture.seats.get(place))
+            plate = self.query_one(f"#seat-{place}", SeatPlate)
+            plate.show(picture.seats.get(place))
+            plate.display = place in picture.seats or not place.startswith("upper")
         self.query_one(ScoreBoard).show(picture)
         self.query_one(TrickArea).show(picture.trick)
         self.query_one(HandRow).show(picture)
         self._say(picture.prompt, mine=picture.my_turn)
         self._show_choices(picture)
+        self._show_keys(picture)
 
     def _show_choices(self, picture: Picture) -> None:
         pad, hand = self.query_one(ChoicePad), self.query_one(HandRow)
@@ -184,22 +214,92 @@ class TableScreen(Screen[bool]):
             event.stop()
 
     def on_hand_row_chosen(self, message: HandRow.Chosen) -> None:
-        self._act(Play(message.card))
+        card, options = message.card, self.game.view.options
+        legal = plays_of(card, options.actions)
+        wrong = plays_of(card, options.tolerated)
+        if len(legal) > 1:
+            self._play_high_or_low(card)
+        elif wrong and not legal:
+            self._play_wrong(wrong[0])
+        else:
+            self._act(Play(card))
+
+    @work
+    async def _play_high_or_low(self, card: Card) -> None:
+        say = self._words.say
+        answers = (Choice(say(T("High")), None, "h"), Choice(say(T("Low")), None, "l"))
+        key = await self._ask(say(T("Is the {card} high or low?"), card=card), answers)
+        self._act(Play(card, low=key == "l"))
+
+    @work
+    async def _play_wrong(self, play: Play) -> None:
+        """Warns before a play that breaks the rules, where players watch each other."""
+        say = self._words.say
+        answers = (
+            Choice(say(T("Choose another card")), None, "b"),
+            Choice(say(T("Play it all the same")), None, "p"),
+        )
+        question = say(
+            T("The {card} breaks the rules of play. Who sees it may call it."), card=play.card
+        )
+        if await self._ask(question, answers) == "p":
+            self._act(play)
 
     def on_hand_row_confirmed(self) -> None:
         self._give()
 
     def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:
-        if message.choice.action is None:
+        action = message.choice.action
+        if action is None:
             self._give()
+        elif isinstance(action, Bid) and (added := self._with_mo(action)):
+            self._bid(action, added)
         else:
-            self._act(message.choice.action)
+            self._act(action)
+
+    def _with_mo(self, bid: Bid) -> list[Bid]:
+        """The same bid with the first tricks undertaken as well (E14)."""
+        bids = (one for one in self.game.view.options.actions if isinstance(one, Bid) and one.mo)
+        return [one for one in bids if structs.replace(one, mo="") == bid]
+
+    @work
+    async def _bid(self, bid: Bid, added: list[Bid]) -> None:
+        say = self._words.say
+        answers = (
+            Choice(say(T("Nothing more")), None, "n"),
+            *(Choice(self._words.bid(one), None, one.mo[0]) for one in added),
+        )
+        question = say(T("Do you undertake to win the first tricks as well?"))
+        key = await self._ask(question, answers)
+        self._act(next((one for one in added if one.mo[0] == key), bid))
+
+    async def _ask(self, question: str, answers: tuple[Choice, ...]) -> str:
+        """The key of the answer."""
+        return await self.app.push_screen_wait(QuestionScreen(question, answers, self._words))
+
+    @work
+    async def action_besides(self) -> None:
+        """Asks what is to be done besides the turn, and does it."""
+        actions = self.game.view.options.aside
+        if not actions or self.app.screen is not self:
+            return
+        back = Choice(self._words.say(T("Back")), None, "b")
+        question = question_about(actions, self._words)
+        while True:
+            answers = {choice.key: rest for choice, rest in question.answers}
+            choices = (back, *(choice for choice, _ in question.answers))
+            actions = answers.get(await self._ask(question.text, choices), ())
+            if not actions:
+                return
+            if len(actions) == 1:
+                self._act(actions[0])
+                return
+            question = detail_of(actions, self._words)
 
     def _give(self) -> None:
         choose = self.game.view.options.choose
         if choose is not None:
-            kind = Pass if choose.purpose == "pass" else Swap
-            self._act(kind(self.query_one(HandRow).marked))
+            self._act(choose.action(self.query_one(HandRow).marked))
 
     def action_other_part(self) -> None:
         """Moves between the cards and the answers."""

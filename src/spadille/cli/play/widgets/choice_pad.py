@@ -6,10 +6,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from ....game import Card
+from ....game import Hand
 from ..canvas import Box, Canvas, ink
+from ..choices import Choice
 from ..faces import card_size, paint_card
-from ..prompts import Choice
 from ..words import Words
 
 
@@ -40,13 +40,11 @@ class ChoicePad(Widget, can_focus=True):
         super().__init__(id=id)
         self._words = words
         self._choices: tuple[Choice, ...] = ()
-        self._offered: Card | None = None
+        self._offered: Hand = ()
         self._cursor = 0
         self._typed = ""
 
-    def show(
-        self, choices: tuple[Choice, ...], offered: Card | None = None, start: int = 0
-    ) -> None:
+    def show(self, choices: tuple[Choice, ...], offered: Hand = (), start: int = 0) -> None:
         """Offers `choices`, the cursor on the one numbered `start`; `offered` lies above them."""
         if choices != self._choices:
             self._cursor = min(start, max(len(choices) - 1, 0))
@@ -54,6 +52,11 @@ class ChoicePad(Widget, can_focus=True):
         self._choices = choices
         self._offered = offered
         self.refresh()
+
+    @property
+    def least_height(self) -> int:
+        """The rows that the buttons take where room is short."""
+        return 2 * self._rows() - 1
 
     @property
     def choice(self) -> Choice | None:
@@ -72,10 +75,11 @@ class ChoicePad(Widget, can_focus=True):
 
     def render(self) -> Content:
         canvas = Canvas(self.size.width, self.size.height)
-        if self._offered is not None:
-            width, height = self._card_size()
-            box = Box((canvas.width - width) // 2, self._top() - height - 1, width, height)
-            paint_card(canvas, box, self._offered, self._words, "plain")
+        width, height = self._card_size()
+        left = (canvas.width - len(self._offered) * (width + 1) + 1) // 2
+        for index, card in enumerate(self._offered):
+            box = Box(left + index * (width + 1), self._top() - height - 1, width, height)
+            paint_card(canvas, box, card, self._words, "plain")
         for index, choice in enumerate(self._choices):
             x, y, width = self._spot(index)
             here = index == self._cursor
@@ -147,7 +151,7 @@ class ChoicePad(Widget, can_focus=True):
 
     def _above(self) -> int:
         """The rows that the offered card takes above the buttons."""
-        return 0 if self._offered is None else self._card_size()[1] + 1
+        return self._card_size()[1] + 1 if self._offered else 0
 
     def _top(self) -> int:
         """The row of the first button."""

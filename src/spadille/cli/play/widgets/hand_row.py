@@ -1,12 +1,14 @@
 """The own cards: a cursor among them, one to be played or several to be marked."""
 
+from collections import Counter
+
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from ....game import Card
+from ....game import Card, hand_of
 from ..canvas import Box, Canvas, ink
 from ..faces import Look, card_size, paint_back, paint_card
 from ..picture import Picture
@@ -46,19 +48,25 @@ class HandRow(Widget, can_focus=True):
         self._hidden = 0
         self._legal: frozenset[Card] = frozenset()
         self._marking = 0
-        self._marked: set[Card] = set()
+        self._tolerated: frozenset[Card] = frozenset()
+        self._marked: set[int] = set()
         self._new: frozenset[Card] = frozenset()
         self._cursor = 0
 
     @property
     def marked(self) -> tuple[Card, ...]:
         """The marked cards, low to high."""
-        return tuple(sorted(self._marked))
+        return hand_of(self._cards[at] for at in self._marked)
 
     @property
     def card(self) -> Card | None:
         """The card under the cursor."""
         return self._cards[self._cursor] if self._cards else None
+
+    @property
+    def on_marked(self) -> bool:
+        """Whether the card under the cursor is marked."""
+        return self._cursor in self._marked
 
     def middle_of(self, card: Card) -> tuple[int, int]:
         """Where a card lies, for a click."""
@@ -68,14 +76,18 @@ class HandRow(Widget, can_focus=True):
     def show(self, picture: Picture) -> None:
         under = self.card
         cards = picture.mine or ()
-        if set(cards) != set(self._cards):
-            came = frozenset(cards) - frozenset(self._cards)
+        if cards != self._cards:
+            came = frozenset(Counter(cards) - Counter(self._cards))
             self._new = came if self._cards and len(came) <= 4 else frozenset()
+            self._marked.clear()
+        self._new |= picture.came
         self._cards = cards
         self._hidden = picture.hidden if picture.mine is None else 0
         self._legal = picture.legal
+        self._tolerated = picture.tolerated
         self._marking = max(picture.marking, default=0)
-        self._marked &= set(cards) if self._marking else set()
+        if not self._marking:
+            self._marked.clear()
         self._cursor = self._nearest(under)
         self.refresh()
 
@@ -104,12 +116,12 @@ class HandRow(Widget, can_focus=True):
             self.refresh()
 
     def action_mark(self, marked: bool) -> None:  # noqa: FBT001 - called by its binding
-        if self._marking and self.card is not None and (self.card in self._marked) != marked:
-            self._toggle(self.card)
+        if self._marking and self._cards and (self._cursor in self._marked) != marked:
+            self._toggle()
 
     def action_touch(self) -> None:
-        if self._marking and self.card is not None:
-            self._toggle(self.card)
+        if self._marking and self._cards:
+            self._toggle()
         else:
             self.action_choose()
 
@@ -123,7 +135,7 @@ class HandRow(Widget, can_focus=True):
         index = self._index_at(event.x)
         if index is None:
             return
-        if self._legal and self._cards[index] not in self._legal:
+        if self._legal and self._cards[index] not in self._legal | self._tolerated:
             self.post_message(self.Chosen(self._cards[index]))  # to be told why not
             return
         self._cursor = index
@@ -133,7 +145,7 @@ class HandRow(Widget, can_focus=True):
     def _paint(self, canvas: Canvas, box: Box, index: int, card: Card) -> None:
         here = index == self._cursor and (bool(self._legal) or bool(self._marking))
         allowed = card in self._legal or bool(self._marking)
-        raised = card in self._marked or (here and not self._marking)
+        raised = index in self._marked or (here and not self._marking)
         look: Look = "chosen" if here else "plain" if allowed or not self._legal else "dim"
         paint_card(canvas, box._replace(y=0) if raised else box, card, self._words, look)
         sign = ""
@@ -143,11 +155,11 @@ class HandRow(Widget, can_focus=True):
             sign = "+"
         elif allowed and not self._marking:
             sign = self._words.mark("·", ".")
-        sign += "*" if card in self._marked else ""
+        sign += "*" if index in self._marked else ""
         canvas.put(box.x + box.width // 2, box.y + box.height, sign, ink("gold", bold=True))
 
-    def _toggle(self, card: Card) -> None:
-        self._marked ^= {card}
+    def _toggle(self) -> None:
+        self._marked ^= {self._cursor}
         self.refresh()
 
     def _boxes(self) -> list[Box]:
@@ -164,7 +176,8 @@ class HandRow(Widget, can_focus=True):
 
     def _reachable(self) -> list[int]:
         """The positions the cursor may stand at: playable cards, or all while none are."""
-        legal = [at for at, card in enumerate(self._cards) if card in self._legal]
+        allowed = self._legal | self._tolerated
+        legal = [at for at, card in enumerate(self._cards) if card in allowed]
         return legal or list(range(len(self._cards)))
 
     def _wrapped(self, step: int) -> int:
@@ -176,5 +189,7 @@ class HandRow(Widget, can_focus=True):
         reachable = self._reachable()
         if not reachable:
             return 0
-        wanted = self._cards.index(card) if card in self._cards else self._cursor
+        wanted = self._cursor
+        if card is not None and card in self._cards and self.card != card:
+            wanted = self._cards.index(card)
         return min(reachable, key=lambda at: abs(at - wanted))

@@ -11,6 +11,15 @@ from ..words import Words
 _PIPS = 10
 """So many bags at most are drawn one by one."""
 
+_FEW = 3
+"""More sides are shown in two lines each."""
+
+_NOTES = 5
+"""So many of the latest notes are shown."""
+
+_NARROWEST = 5
+"""Columns that the points of a round need."""
+
 
 class ScoreBoard(Widget):
     def __init__(self, words: Words) -> None:
@@ -26,8 +35,12 @@ class ScoreBoard(Widget):
         if self._picture is None:
             return Content()
         lines: list[Content] = []
+        few = len(self._picture.sides) <= _FEW
         for side in self._picture.sides:
-            lines += [*self._side(side), Content()]
+            lines += [*self._side(side), Content()] if few else self._short_side(side)
+        lines += [Content.styled(note, ink("gold")) for note in self._picture.notes[-_NOTES:]]
+        if self._picture.notes:
+            lines.append(Content())
         last = self._picture.last
         if last is not None:
             heading = self._words.say(T("Last trick: {seat}"), seat=last.winner_name)
@@ -49,13 +62,25 @@ class ScoreBoard(Widget):
         """What each side scored in the latest rounds, as many as there is room for."""
         assert self._picture is not None
         rounds = self._picture.history[-max(room - 1, 0) :] if room > 1 else ()
-        if not rounds:
+        width = min((self.size.width - 3) // len(self._picture.sides), 7)
+        if not rounds or width < _NARROWEST:
             return []
         lines = [Content.styled(self._words.say(T("Points by round")), ink("muted"))]
         for number, points in rounds:
-            row = "".join(f"{value:+7}" for value in points)
+            row = "".join(f"{value:+{width}}" for value in points)
             lines.append(Content.assemble((f"{number:>3}", ink("muted")), (row, ink("ink"))))
         return lines
+
+    def _short_side(self, side: SidePicture) -> list[Content]:
+        """A side in two lines, where there are many."""
+        colour = "gold" if side.mine else "ink"
+        bags = self._words.say(Message.counted("one bag", "{n} bags", side.bags))
+        return [
+            Content.assemble(
+                (f"{side.name} {side.score}", ink(colour, bold=True)), (f"  {bags}", ink("muted"))
+            ),
+            Content.styled(f"  {side.bidding}", ink("ink")),
+        ]
 
     def _side(self, side: SidePicture) -> list[Content]:
         say = self._words.say

@@ -30,6 +30,8 @@ class TrickArea(Widget):
         top = (canvas.height - 3 * height) // 2
         spots = {
             "top": (left, top),
+            "upper-left": (left - width - 2, top),
+            "upper-right": (left + width + 2, top),
             "left": (left - width - 2, top + height),
             "right": (left + width + 2, top + height),
             "bottom": (left, top + 2 * height),

@@ -1,0 +1,96 @@
+"""The answers that the person at the terminal may choose from."""
+
+from msgspec import Struct
+
+from ...game import (
+    BLIND_NIL,
+    NIL,
+    Adjust,
+    Agree,
+    Bid,
+    Choose,
+    Keep,
+    Look,
+    Message,
+    NoTrump,
+    PlayerAction,
+    T,
+    View,
+)
+from .words import Words
+
+
+class Choice(Struct, frozen=True):
+    """An answer; `key` chooses it at once. Without an action it means the marked cards."""
+
+    label: str
+    action: PlayerAction | None
+    key: str = ""
+
+
+def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
+    """The answers other than cards that the seat may give now."""
+    if view.options.choose:
+        return _choices_of_cards(view.options.choose, words)
+    return tuple(
+        _choice(action, view, words) for action in view.options.actions if _asked(action, view)
+    )
+
+
+def _choices_of_cards(choose: Choose, words: Words) -> tuple[Choice, ...]:
+    count = max(choose.sizes)
+    match choose.purpose:
+        case "pass":
+            label = Message.counted("Give the card", "Give {n} cards", count)
+        case "swap":
+            label = Message(T("Swap the marked cards"))
+        case _:
+            label = Message.counted("Put the card away", "Put {n} cards away", count)
+    keep = Choice(words.say(T("Keep all cards")), choose.action(()), "k")
+    return (Choice(words.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
+
+
+def _asked(action: PlayerAction, view: View) -> bool:
+    """Whether an action is an answer of its own; Big and Little Mo are asked after the bid."""
+    if isinstance(action, Bid) and action.mo:
+        return Bid(action.tricks, action.nil, action.blind) not in view.options.actions
+    return isinstance(action, Look | Bid | Keep | Adjust | NoTrump | Agree)
+
+
+def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
+    match action:
+        case Look():
+            return Choice(words.say(T("Look at my cards")), action, "l")
+        case Bid() if action == BLIND_NIL:
+            return Choice(words.say(T("Bid blind nil")), action, "b")
+        case Bid():
+            return Choice(words.bid(action), action, "n" if action == NIL else str(action.tricks))
+        case Keep():
+            return _keep(action, view, words)
+        case Adjust(by=0):
+            return Choice(words.say(T("Let the bid stand")), action, "k")
+        case Adjust(by=by):
+            bid = own_tricks(view) + by
+            return Choice(words.say(T("Bid {bid} instead"), bid=bid), action, str(bid))
+        case NoTrump(wanted=True):
+            return Choice(words.say(T("Play without trump")), action, "w")
+        case NoTrump():
+            return Choice(words.say(T("Spades are trump")), action, "s")
+        case _:
+            return Choice(words.say(T("Agree to the score")), action, "a")
+
+
+def _keep(action: Keep, view: View, words: Words) -> Choice:
+    """One of two cards that are seen, or the one that is seen and the next."""
+    first = action.which == "first"
+    if len(view.offered) > 1:
+        label = words.say(T("Keep the {card}"), card=view.offered[0 if first else 1])
+    else:
+        label = words.say(T("Keep it") if first else T("Take the next card"))
+    return Choice(label, action, "k" if first else "n")
+
+
+def own_tricks(view: View) -> int:
+    """The tricks that the seat has bid so far."""
+    bid = None if view.seat is None else view.bids[view.seat]
+    return bid.tricks if bid else 0
