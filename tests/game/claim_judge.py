@@ -9,11 +9,6 @@ from spadille.game import Card, Game, Round, Seat, View, play_card, playable
 Hands = tuple[tuple[Card, ...], ...]
 
 
-def naive_verdict(game: Game, seat: Seat) -> bool:
-    """Whether some way of leading wins all the rest in every world that the seat may be in."""
-    return sure(list(worlds(game, seat)), seat)
-
-
 def sure(worlds: Sequence[Round], seat: Seat) -> bool:
     """Whether the seat, who cannot tell these worlds apart, wins all remaining tricks."""
     if not worlds[0].hands[seat]:

@@ -1,0 +1,206 @@
+"""P17, P18: claims of the rest, against a judge that plays every world out."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from game.claim_judge import sure, worlds
+from game.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, play, waiting_for_deal
+from game.small_tables import careful_step, small_rules
+from spadille.game import PACK, Claim, Deal, Game, Round, Rules, Seat, claim_holds, hand_of
+from strategies import TABLES, random_step
+
+MOST_WORLDS = 60
+
+
+def endings(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
+    """Positions before a lead, in which the rest can be played out in all ways."""
+    for seed in seeds:
+        rng = Random(seed)
+        game = Game.new(small_rules(rng, **fixed))
+        most = rng.choice((1, 2, 2, 3) if game.rules.players == 4 else (2, 3, 4))
+        while game.phase not in {"score", "over"}:
+            game = careful_step(game, rng)
+            round, seat = game.round, game.to_act
+            if game.phase == "play" and round and not round.trick and seat is not None:
+                if Claim() in game.legal_actions() and rng.random() < 0.1:
+                    game = game.apply(Claim())
+                elif len(round.hands[seat]) <= most:
+                    yield game, seat
+
+
+def few_worlds(game: Game, seat: Seat) -> list[Round]:
+    """All worlds that the seat may be in; none where they are too many to try."""
+    possible = list(islice(worlds(game, seat), MOST_WORLDS + 1))
+    assert possible
+    return possible if len(possible) <= MOST_WORLDS else []
+
+
+@pytest.mark.parametrize("start", range(0, 320, 40))
+def test_P17_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
+    """P17: whatever the table plays, and whatever is known."""
+    verdicts: Counter[bool] = Counter()
+    for game, seat in endings(range(start, start + 40), play__choice_in_suit="any"):
+        possible = few_worlds(game, seat)
+        if possible:
+            verdict = sure(possible, seat)
+            assert game.round is not None
+            assert claim_holds(game.round, seat) == verdict, game.record()
+            verdicts[verdict] += 1
+    assert min(verdicts[True], verdicts[False]) > 10
+
+
+@pytest.mark.parametrize("mode", ["strict", "honour"])
+def test_P17_the_verdict_tells_nothing_that_the_claimant_does_not_know(mode: str) -> None:
+    """P17: it is the same in every world that the claimant holds for possible."""
+    told = 0
+    for game, seat in endings(range(1000, 1015), enforcement__mode=mode):
+        assert game.round is not None
+        verdict = claim_holds(game.round, seat)
+        for world in islice(worlds(game, seat), 20):
+            same = game.round.change(hands=world.hands, assassins=world.assassins)
+            assert claim_holds(same, seat) == verdict
+            told += 1
+    assert told > 100
+
+
+@pytest.mark.parametrize("choice", ["lowest", "highest"])
+def test_V20_with_one_card_of_a_suit_to_choose_no_wrong_claim_stands(choice: str) -> None:
+    """V20 with P17: a claim that stands is right; few right ones are played on."""
+    verdicts: Counter[tuple[bool, bool]] = Counter()
+    for game, seat in endings(range(2000, 2040), play__choice_in_suit=choice):
+        possible = few_worlds(game, seat)
+        if possible:
+            assert game.round is not None
+            verdicts[claim_holds(game.round, seat), sure(possible, seat)] += 1
+    assert not verdicts[True, False]
+    assert verdicts[True, True] > 10
+    assert verdicts[False, True] < verdicts[True, True]
+
+
+@pytest.mark.parametrize("seed", range(40, 43))
+def test_P17_where_all_may_revoke_a_card_played_proves_nothing(seed: int) -> None:
+    """R1 with P17: no suit is known to be missing."""
+    start = seed * 10
+    for game, seat in endings(range(start, start + 10), enforcement__mode="honour"):
+        choice = game.rules.play.choice_in_suit
+        possible = few_worlds(game, seat)
+        if possible and choice == "any":
+            assert game.round is not None
+            assert claim_holds(game.round, seat) == sure(possible, seat)
+
+
+def table(*hands: str, **changes: object) -> Game:
+    """Four players in pairs with these cards; North leads."""
+    dealt = [cards_of(hand) for hand in hands]
+    cards = [card for hand in dealt for card in hand]
+    removed = [str(card) for card in PACK if card not in cards]
+    options = {path.replace("__", "."): value for path, value in changes.items()}
+    rules = Rules().with_options({"deck.removed": removed, "nil.blind": False, **options})
+    game = waiting_for_deal(rules).apply(Deal(tuple(hand_of(hand) for hand in dealt)))
+    return bid(game, 1, 1, 1, 1)
+
+
+def stands(game: Game) -> bool:
+    assert game.round is not None
+    assert game.to_act is not None
+    return claim_holds(game.round, game.to_act)
+
+
+WEAK = ("C2 C3 C4 D2", "D3 D4 D5 D6", "C5 C6 H2 H3")
+
+
+def test_P17_the_highest_cards_without_trumps_against_them() -> None:
+    """P17: all aces and kings of a deck that has no spade."""
+    assert stands(table("CA DA HA HK", *WEAK))
+
+
+def test_P17_a_partner_may_win_no_trick_either() -> None:
+    """P17: the claimant says that he wins the rest himself."""
+    assert not stands(table("CA DA HA HK", "C2 C3 C4 D2", "D3 D4 D5 S2", "C5 C6 H2 H3"))
+
+
+def test_P17_trumps_are_drawn_first_where_they_may_be_led() -> None:
+    """P17: three spades are out and may be in one hand."""
+    hands = ("C2 C3 S3 D2", "D3 D4 D5 D6", "C5 C6 S2 S4")
+    free = {"play__lead_spades": "any"}
+    assert not stands(table("SA SK CA DA", *hands, **free))
+    assert stands(table("SA SK SQ CA", *hands, **free))
+    assert not stands(table("SA SK SQ CA", *hands))
+
+
+def test_P17_the_third_spade_of_two_hands_falls_by_counting() -> None:
+    """P17: with two cards each nobody holds three spades."""
+    game = table(
+        "S6 SQ SA SK", "S2 S3 D2 D3", "C2 C3 S4 S5", "C4 C5 C6 C7", play__lead_spades="any"
+    )
+    assert stands(play(game, "SA S2 S4 C4 SK S3 S5 C5"))
+    assert stands(game)
+
+
+def trio(*hands: str, rest: str = "", **changes: object) -> Game:
+    """Three players on their own with these cards, `rest` put aside; North leads."""
+    dealt = [hand_of(cards_of(hand)) for hand in hands]
+    removed = [str(card) for card in PACK * 2]
+    for card in (*(card for hand in dealt for card in hand), *cards_of(rest)):
+        removed.remove(str(card))
+    options = {path.replace("__", "."): value for path, value in changes.items()}
+    rules = Rules().with_options(
+        {
+            "table.players": 3,
+            "table.teams": "solo",
+            "deck.packs": 2,
+            "deck.removed": removed,
+            "deal.leftover": "aside" if rest else "none",
+            "nil.blind": False,
+            "play.lead_spades": "any",
+            **options,
+        }
+    )
+    deal = Deal(tuple(dealt), hand_of(cards_of(rest)))
+    return bid(waiting_for_deal(rules, SOUTH).apply(deal), 1, 1, 1)
+
+
+@pytest.mark.parametrize(("mode", "verdict"), [("strict", True), ("honour", False)])
+def test_P17_who_did_not_follow_has_none_of_the_suit(mode: str, *, verdict: bool) -> None:
+    """P17: both spades that are out were put aside; where one may revoke, nobody knows (R1)."""
+    game = trio("SA HA HK DA", "H2 H3 D2 D3", "H4 H5 D4 D5", rest="S2 S3", enforcement__mode=mode)
+    assert not stands(game)
+    assert stands(play(game, "SA D2 D4")) == verdict
+
+
+@pytest.mark.parametrize(("identical", "verdict"), [("first_wins", True), ("last_wins", False)])
+def test_K6_an_identical_card_beats_a_claim_where_the_last_wins(
+    identical: str, *, verdict: bool
+) -> None:
+    """K6 with P17: the other ace of the second pack is still out."""
+    game = trio("CA DA DK DQ", "CA C2 C3 D2", "C4 C5 D3 D4", deck__identical=identical)
+    assert stands(game) == verdict
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_P17_thousands_of_hands_are_not_tried(players: int) -> None:
+    """P17: a verdict at the first lead of the largest tables, long before all could be dealt."""
+    for at, options in enumerate(TABLES):
+        rules = Rules().with_options({**options, "nil.blind": False})
+        if rules.players != players:
+            continue
+        rng = Random(at)
+        game = Game.new(rules)
+        while game.phase != "play":
+            game = random_step(game, rng)
+        assert game.round is not None
+        assert game.to_act is not None
+        assert not claim_holds(game.round, game.to_act)
+
+
+def test_P17_a_claim_ends_the_round_with_its_tricks() -> None:
+    """P17: the tricks are the claimant's, and all hands lie open."""
+    game = table("CA DA HA HK", *WEAK).apply(Claim())
+    assert game.results[-1].won == (4, 0, 0, 0)
+    shown = game.view(WEST).shown
+    assert shown[NORTH] == hand_of(cards_of("CA DA HA HK"))
+    assert shown[EAST]
