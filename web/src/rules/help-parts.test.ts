@@ -19,6 +19,6 @@ test('a sentence after the meaning of a value is about the option again', () => 
 
 test('a number and its meaning stay where they are', () => {
   expect(helpParts('So many bring the penalty; 0: none (S6).', []).general).toBe(
-    'So many bring the penalty. 0: none.',
+    'So many bring the penalty; 0: none.',
   );
 });

@@ -14,23 +14,31 @@ export function helpParts(help: string, values: readonly (number | string)[]): H
   const numbers = [...help.matchAll(NUMBERS)].flatMap(([, found = '']) => found.split(', '));
   const general: string[] = [];
   const of: Record<string, string> = {};
+  let goesOn = false;
   for (const clause of help.replace(NUMBERS, '').split('; ')) {
     const [name, meaning] = named(clause, values);
-    const [first = '', ...rest] = meaning.split('. ');
-    if (name === undefined) general.push(meaning);
-    else {
-      of[name] = asSentence(first);
-      general.push(...rest);
+    if (name === undefined) {
+      if (!values.includes(meaning)) general.push(goesOn ? `; ${meaning}` : ` ${meaning}`);
+      goesOn = general.length > 0;
+      continue;
     }
+    const [first = '', ...rest] = meaning.split('. ');
+    of[name] = asSentence(first);
+    goesOn = rest.length > 0;
+    general.push(...rest.map((text) => ` ${text}`));
   }
-  return {
-    general: general
-      .filter((text) => !values.includes(text))
-      .map(asSentence)
-      .join(' '),
-    of,
-    numbers: [...new Set(numbers)].join(', '),
-  };
+  return { general: sentences(general), of, numbers: [...new Set(numbers)].join(', ') };
+}
+
+function sentences(clauses: readonly string[]): string {
+  return clauses
+    .reduce<string[]>((texts, clause) => {
+      const before = texts.pop();
+      if (before === undefined) return [clause];
+      return clause.startsWith('; ') ? [...texts, before + clause] : [...texts, before, clause];
+    }, [])
+    .map(asSentence)
+    .join(' ');
 }
 
 function named(clause: string, values: readonly (number | string)[]): [string | undefined, string] {

@@ -1,0 +1,173 @@
+"""House rules made at the page: found, changed, explained, taken along and played."""
+
+import json
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from browser.running import NewPage, Running
+
+
+def open_editor(page: Page, url: str, code: str = "") -> None:
+    page.goto(f"{url}#/rules{code}")
+    page.locator("[data-option]").first.wait_for()
+
+
+def find(page: Page, words: str) -> None:
+    page.get_by_role("searchbox").fill(words)
+
+
+def option(page: Page, path: str) -> Locator:
+    return page.locator(f"[data-option='{path}']")
+
+
+def play_button(page: Page) -> Locator:
+    return page.locator(".do .primary")
+
+
+def unfold(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach((group) => { group.open = true })")
+
+
+def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(running.url)
+    page.locator("a[href='/#/rules']").click()
+    page.locator("select[name=preset]").select_option("short")
+    find(page, "target")
+    option(page, "end.target").locator("input").fill("350")
+    expect(option(page, "end.target")).to_contain_text("changed")
+    expect(page.locator(".sheet")).to_contain_text("350")
+    page.locator("input[name=title]").fill("Grandma's")
+    expect(page.locator(".sheet h2")).to_have_text("Grandma's")
+    play_button(page).click()
+    page.locator("dialog input[name=name]").fill("Ada")
+    page.locator("dialog .primary").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rpartition("/")[2]
+    with urlopen(f"{running.url}api/tables/{table}/rules") as answer:
+        assert json.load(answer)["code"] == "preset=short&end.target=350&title=Grandma%27s"
+
+
+def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, running.url, "?preset=standard&nil.blind=false&end.target=250")
+    page.get_by_role("checkbox", name="Only what is changed (2)").check()
+    expect(page.locator("[data-option]")).to_have_count(2)
+    page.get_by_role("button", name="Target: back to 500").click()
+    expect(page.locator("[data-option]")).to_have_count(1)
+    page.get_by_role("button", name="Blind nil: back to on").click()
+    expect(page.locator("[data-option]")).to_have_count(0)
+    page.wait_for_url("**/#/rules?preset=standard")
+
+
+def test_options_that_exclude_each_other_are_explained(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, running.url)
+    sentence = "“Teams: Pairs” needs “Players: 4 or 6”."
+    option(page, "table.players").get_by_role("radio", name="3").check()
+    expect(play_button(page)).to_be_disabled()
+    expect(page.locator("#verdict")).to_contain_text(sentence)
+    expect(option(page, "table.teams")).to_contain_text(sentence)
+    expect(option(page, "table.players")).to_contain_text(sentence)
+    option(page, "table.teams").locator("input[value=solo]").check()
+    page.get_by_role("button", name="Cards left over").click()
+    expect(option(page, "deal.leftover").locator("input").first).to_be_focused()
+    option(page, "deal.leftover").locator("input[value=aside]").check()
+    expect(play_button(page)).to_be_enabled()
+
+
+def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_page: NewPage) -> None:
+    page = new_page(lang="de")
+    open_editor(page, running.url)
+    find(page, "end.target")
+    option(page, "end.target").locator("input").fill("7")
+    expect(option(page, "end.target")).to_contain_text("„Ziel“ kann nicht 7 sein")
+    expect(play_button(page)).to_be_disabled()
+
+
+def test_a_link_and_a_file_carry_the_rules(
+    running: Running, new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page()
+    open_editor(page, running.url, "?preset=whiz&title=Our+rules")
+    find(page, "removed")
+    option(page, "deck.removed").locator("summary").click()
+    for card in ("2 of clubs", "2 of hearts", "2 of diamonds", "2 of spades"):
+        page.get_by_role("button", name=card, exact=True).click()
+    expect(option(page, "deck.removed").locator("ol > li")).to_have_count(4)
+    page.wait_for_url("**deck.removed=C2,H2,D2,S2**")
+    link = page.get_by_label("Link to these rules").input_value()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "our-rules.rules.txt"
+
+    friend = new_page("phone", "de")
+    friend.goto(link)
+    expect(friend.locator("input[name=title]")).to_have_value("Our rules")
+    expect(friend.locator("select[name=preset]")).to_have_value("whiz")
+
+    other = new_page()
+    open_editor(other, running.url)
+    other.locator("input[type=file]").set_input_files(file)
+    expect(other.locator("input[name=title]")).to_have_value("Our rules")
+    find(other, "removed")
+    expect(option(other, "deck.removed").locator("ol > li")).to_have_count(4)
+    assert other.get_by_label("Link to these rules").input_value() == link
+
+
+def test_a_broken_link_says_so(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, running.url, "?preset=nobody")
+    expect(page.locator("#verdict")).to_contain_text("could not be opened")
+    option(page, "table.seating").locator("input[value=random]").check()
+    expect(play_button(page)).to_be_enabled()
+
+
+def test_an_option_is_changed_with_the_keyboard_alone(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, running.url)
+    page.locator("input[name=title]").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.type("blind nil E5")
+    page.keyboard.press("Tab")  # only what is changed
+    page.keyboard.press("Tab")  # the group
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(option(page, "nil.blind")).to_contain_text("changed")
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_everything_can_be_read(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+    page = new_page(size, lang)
+    open_editor(page, running.url)
+    unfold(page)
+    option(page, "table.players").locator("input[value='3']").check()
+    expect(play_button(page)).to_be_disabled()
+    expect(page.locator(".conflict")).to_have_count(2)
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    words = page.locator(".word").all_text_contents()
+    assert len(words) > 50
+    assert [word for word in words if "_" in word or word.startswith("-")] == []
+    option(page, "table.players").locator("input[value='4']").check()
+    play_button(page).click()
+    page.locator("dialog[open]").wait_for()
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_only_the_rule_sheet_is_printed(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    open_editor(page, running.url)
+    page.locator(".toggle").click()
+    expect(page.locator(".sheet")).to_be_visible()
+    expect(page.locator(".edit")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet h2")).to_have_text("Standard")
+    for hidden in ("header", ".edit", ".do", ".share", ".sheet button"):
+        expect(page.locator(hidden).first).to_be_hidden()
