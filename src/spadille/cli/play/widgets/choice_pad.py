@@ -59,6 +59,10 @@ class ChoicePad(Widget, can_focus=True):
         return 2 * self._rows() - 1
 
     @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._choices
+
+    @property
     def choice(self) -> Choice | None:
         """The answer under the cursor."""
         return self._choices[self._cursor] if self._choices else None

@@ -1,0 +1,339 @@
+"""The terminal program under all kinds of rules, used by keyboard."""
+
+from collections.abc import Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.keyboard import do, go_to, play_to_end
+from cli.test_terminal import cards_on, my_turn, prompt, use
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.choices import Choice
+from spadille.cli.play.local_game import LocalGame
+from spadille.cli.play.notes import notes_of
+from spadille.cli.play.picture import picture_of
+from spadille.cli.play.screens import QuestionScreen, TableScreen
+from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, ScoreBoard
+from spadille.cli.play.words import Words
+from spadille.game import (
+    Bid,
+    Card,
+    Play,
+    Preset,
+    Rules,
+    Say,
+    Seat,
+)
+
+ONE_ROUND: dict[str, object] = {"end.max_rounds": 1, "end.floor": "none", "end.target": 5000}
+HONOUR: dict[str, object] = {"enforcement.mode": "honour", "play.take_back": "until_next_card"}
+KITTY: dict[str, object] = {
+    "deck.jokers": 2,
+    "deal.leftover": "kitty",
+    "deal.kitty_taker": "dealer",
+    "nil.blind": False,
+}
+PICK_OF_TWO: dict[str, object] = {
+    "table.players": 2,
+    "table.teams": "solo",
+    "deal.method": "pick_of_two",
+    "nil.blind": False,
+}
+NO_BLIND: dict[str, object] = {"nil.blind": False}
+
+VARIANTS: dict[str, dict[str, object]] = {
+    "six, two packs": {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"]},
+    "three, jokers": {"table.players": 3, "table.teams": "solo", "deck.jokers": 2},
+    "pick of two": PICK_OF_TWO,
+    "kitty": KITTY,
+    "kitty after the bids": {
+        **KITTY,
+        "deal.kitty_taker": "highest_bidder",
+        "bidding.second_thoughts": "raise_each",
+        "bidding.no_trump": True,
+    },
+    "five, junk jokers, face up": {
+        "table.players": 5,
+        "table.teams": "spoiler",
+        "deck.jokers": 3,
+        "deck.joker_role": "junk",
+        "deal.face_up": 2,
+        "deck.aces": "declared",
+    },
+    "honour": HONOUR,
+}
+
+
+def own(options: dict[str, object]) -> Preset:
+    """A rule set of one's own, for one round."""
+    rules = Rules().with_options({**options, **ONE_ROUND})
+    return Preset("own", {"en": "Own rules"}, {}, "", rules)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_whole_game_of_a_variant_by_keyboard(variant: str) -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await play_to_end(app, pilot)
+        game = table.game.game
+        assert game.over
+        assert len(game.results) >= 1
+        tried = {event.action.__class__ for event in game.events if event.seat == table.game.me}
+        assert {Bid, Play} <= tried
+
+    use(steps, own(VARIANTS[variant]), "beginner", seed="5")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_hidden_card_of_a_variant_is_on_the_screen(variant: str) -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        await pilot.pause()
+        view = table.game.view
+        seen = {card for trick in view.tricks for card in trick.cards}
+        seen |= set(view.hand or ()) | set(view.trick.cards if view.trick else ())
+        seen |= {card for cards in view.face_up for card in cards}
+        assert cards_on(app) <= seen
+
+    use(steps, own({**VARIANTS[variant], **NO_BLIND}), "beginner", size=(120, 40))
+
+
+def test_N13_all_six_seats_are_shown_around_the_table() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        await pilot.pause()
+        text = on_screen(app)
+        for name in ("North", "East", "South", "West", "Fifth", "Sixth"):
+            assert name in text
+        assert table.query_one(ScoreBoard).size.height > 0
+
+    use(steps, own({**VARIANTS["six, two packs"], **NO_BLIND}), "beginner")
+
+
+def test_K4_jokers_are_named_and_stand_first_in_the_hand() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        await pilot.pause()
+        shown = picture_of(table.game.view, "", Words()).mine
+        assert shown is not None
+        assert shown[0] is Card.JB
+        assert "B★" in on_screen(app)
+
+    rules = own({**VARIANTS["three, jokers"], **NO_BLIND})
+    use(steps, rules, "beginner", seed=seed_where(rules, lambda game: Card.JB in hand(game)))
+
+
+def test_D12_cards_of_the_kitty_are_marked_and_put_away() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "kitty")
+        await pilot.pause()
+        view = table.game.view
+        assert len(view.hand or ()) == 15
+        assert on_screen(app).count("+") >= 2
+        assert "put away" in prompt(table)
+        for card in view.received:
+            await go_to(card, table, pilot)
+            await pilot.press("space")
+        await pilot.press("g")
+        assert table.game.view.given == view.received
+        assert len(table.game.view.hand or ()) == 13
+
+    rules = own(KITTY)
+    use(steps, rules, "beginner", seed=seed_where(rules, i_deal))
+
+
+def test_K6_both_copies_of_a_card_can_be_marked() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "kitty")
+        cards = table.game.view.hand or ()
+        twice = next(card for card in cards if cards.count(card) == 2)
+        row = table.query_one(HandRow)
+        for _ in range(2):
+            await go_to(twice, table, pilot)
+            await pilot.press("space")
+        assert list(row.marked) == [twice, twice]
+        await pilot.press("space")
+        assert list(row.marked) == [twice]
+
+    rules = own(
+        {
+            "table.players": 6,
+            "deck.packs": 2,
+            "deal.leftover": "kitty",
+            "deal.kitty_taker": "dealer",
+            **NO_BLIND,
+        }
+    )
+
+    def deals_with_a_pair(game: LocalGame) -> bool:
+        return i_deal(game) and len(set(hand(game))) < len(hand(game))
+
+    use(steps, rules, "beginner", seed=seed_where(rules, deals_with_a_pair), size=(120, 40))
+
+
+def test_N2_both_drawn_cards_are_seen_and_either_is_kept() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "draft")
+        await pilot.pause()
+        first, second = table.game.view.offered
+        assert cards_on(app) >= {first, second}
+        labels = [choice.label for choice in choices(table)]
+        assert labels == [f"Keep the {first.spoken}", f"Keep the {second.spoken}"]
+        await pilot.press("n")
+        assert second in (table.game.view.hand or ())
+
+    use(steps, own(PICK_OF_TWO), "beginner")
+
+
+def test_P13_a_card_is_taken_back_by_keys() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        before = table.game.view.hand
+        table._pace = 1000  # the bots leave time for ever
+        await do(table.game.view.options.actions[0], table, pilot)
+        assert table.game.view.hand != before
+        assert "F3" in keys_shown(table)
+        await pilot.press("f3")
+        await pilot.pause()
+        assert isinstance(app.screen, QuestionScreen)
+        await pilot.press("t")
+        await pilot.pause()
+        assert table.game.view.hand == before
+        assert table.game.view.to_act == table.game.me
+
+    use(steps, own({**HONOUR, **NO_BLIND}), "beginner")
+
+
+def test_P17_a_claim_by_keys_is_judged() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        while table.game.view.trick is not None:
+            await do(table.game.view.options.actions[0], table, pilot)
+            table = await my_turn(app, pilot, "play")
+        await pilot.press("f3")
+        await pilot.pause()
+        await pilot.press("c")
+        await pilot.pause()
+        assert [judged.kind for judged in table.game.view.judgements] == ["claim"]
+        assert notes_of(table.game.view, Words())[-1].endswith("claims the rest: not certain.")
+        assert "claims" in on_screen(app)
+
+    rules = own(NO_BLIND)
+    use(steps, rules, "beginner", seed="8", size=(120, 40))
+
+
+def test_B7_an_estimate_is_told_by_keys() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        await pilot.press("f3")
+        await pilot.pause()
+        for keys in (["e"], ["2", "enter"], ["4", "enter"]):
+            await pilot.press(*keys)
+            await pilot.pause()
+        assert table.game.view.said[table.game.me] == Say(2, 4)
+        assert isinstance(app.screen, TableScreen)
+        assert isinstance(choices(table)[0].action, Bid)
+
+    use(steps, own({"bidding.talk": "estimate", **NO_BLIND}), "beginner")
+
+
+def test_R1_a_wrong_card_is_played_after_a_warning_only() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        while not table.game.view.options.tolerated:
+            await do(table.game.view.options.actions[0], table, pilot)
+            table = await my_turn(app, pilot, "play")
+        wrong = table.game.view.options.tolerated[0]
+        assert isinstance(wrong, Play)
+        before = table.game.game
+        for answer, played in (("b", False), ("p", True)):
+            await go_to(wrong.card, table, pilot)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, QuestionScreen)
+            await pilot.press(answer)
+            await pilot.pause()
+            assert (table.game.game != before) == played
+
+    use(steps, own({**HONOUR, **NO_BLIND}), "beginner")
+
+
+def test_R1_a_revoke_is_called_by_keys() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        while not table.game.view.tricks:
+            await do(table.game.view.options.actions[0], table, pilot)
+            table = await my_turn(app, pilot, "play")
+        await pilot.press("f3")
+        await pilot.pause()
+        for key in ("r", "e"):
+            await pilot.press(key)
+            await pilot.pause()
+        judged = table.game.view.judgements
+        assert [(one.accused, one.trick, one.upheld) for one in judged] == [(Seat.EAST, 1, False)]
+        assert "East did not revoke" in notes_of(table.game.view, Words())[-1]
+        assert "wrong" in on_screen(app)
+
+    use(steps, own({**HONOUR, **NO_BLIND}), "beginner", size=(120, 40))
+
+
+def test_E14_little_mo_is_asked_for_after_the_bid() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        assert all(not getattr(choice.action, "mo", "") for choice in choices(table))
+        await pilot.press("4", "enter")
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert table.game.view.bids[table.game.me] == Bid(4, mo="little")
+
+    use(steps, own({"bidding.opening_tricks": True, **NO_BLIND}), "beginner")
+
+
+def test_S17_the_clock_makes_a_round_the_last_one() -> None:
+    now = [0.0]
+    rules = Preset("own", {}, {}, "", Rules().with_options({"end.minutes": 2}))
+    game = LocalGame(rules, "random", "1", clock=lambda: now[0])
+    before = game.time_is_up
+    now[0] = 120.0
+    after = game.time_is_up
+    assert (before, after) == (False, True)
+    game.end_time()
+    assert game.view.time_up
+    once_more = game.time_is_up
+    assert once_more is False
+
+
+def choices(table: TableScreen) -> tuple[Choice, ...]:
+    return table.query_one(ChoicePad).choices
+
+
+def keys_shown(table: TableScreen) -> str:
+    return str(table.query_one(KeyLine).content)
+
+
+def on_screen(app: SpadilleApp) -> str:
+    """All that stands on the screen."""
+    return "\n".join(
+        "".join(segment.text for segment in strip)
+        for strip in app.screen._compositor.render_strips()
+    )
+
+
+def hand(game: LocalGame) -> tuple[Card, ...]:
+    round = game.game.round
+    return round.hands[game.me] if round else ()
+
+
+def i_deal(game: LocalGame) -> bool:
+    return game.game.dealer == game.me
+
+
+def seed_where(rules: Preset, holds: Callable[[LocalGame], bool]) -> str:
+    """A seed with which something holds right after the first deal."""
+    for seed in map(str, range(300)):
+        game = LocalGame(rules, "beginner", seed)
+        while game.waits_for_chance:
+            game.let_chance_act()
+        if holds(game):
+            return seed
+    raise AssertionError("no such deal")
