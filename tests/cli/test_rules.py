@@ -1,13 +1,14 @@
 """`spadille rules`: presets, rule sheets, checks and the schema."""
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from cli.command import assert_refused, spadille
-from spadille.game import Rules, option_types, presets
+from spadille.game import Card, Rules, option_types, presets
 
 
 def test_list_names_every_preset() -> None:
@@ -84,3 +85,18 @@ def test_the_schema_describes_every_option_in_both_languages() -> None:
     assert (target["minimum"], target["maximum"]) == (50, 5000)
     lead = schema["properties"]["play"]["properties"]["lead_spades"]
     assert sorted(lead["enum"]) == ["any", "broken", "never"]
+
+
+def test_K5_K8_the_schema_names_the_cards_that_an_option_takes() -> None:
+    schema = json.loads(spadille("rules", "schema").stdout)
+    for name in ("removed", "high_trumps"):
+        option = schema["properties"]["deck"]["properties"][name]
+        assert option["items"] == {"$ref": "#/$defs/Card"}
+    assert set(schema["$defs"]["Card"]["enum"]) == {str(card) for card in Card}
+
+
+def test_every_reference_of_the_schema_leads_somewhere() -> None:
+    text = spadille("rules", "schema").stdout
+    names = set(re.findall(r'"#/\$defs/(\w+)"', text))
+    assert names == set(json.loads(text)["$defs"])
+    assert text.count('"$defs"') == 1

@@ -15,10 +15,11 @@ def rules_schema() -> dict[str, Any]:
     """
     defaults = Rules().options()
     groups: dict[str, Any] = {}
-    for path, type_ in option_types().items():
+    types = option_types()
+    options, named = json.schema_components(types.values(), ref_template="#/$defs/{name}")
+    for path, option in zip(types, options, strict=True):
         group, _, name = path.partition(".")
-        options = groups.setdefault(group, {})
-        options[name] = _described({**json.schema(type_), "default": defaults[path]})
+        groups.setdefault(group, {})[name] = _described({**option, "default": defaults[path]})
     texts = {"type": "object", "additionalProperties": {"type": "string"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -29,11 +30,15 @@ def rules_schema() -> dict[str, Any]:
             "about": texts,
             "source": {"type": "string"},
             **{
-                group: {"type": "object", "properties": options, "additionalProperties": False}
-                for group, options in groups.items()
+                group: {"type": "object", "properties": members, "additionalProperties": False}
+                for group, members in groups.items()
             },
         },
         "additionalProperties": False,
+        "$defs": {
+            name: {key: value for key, value in schema.items() if key != "description"}
+            for name, schema in named.items()
+        },
     }
 
 

@@ -95,8 +95,8 @@ def _left_over(rules: Rules) -> Iterator[Message]:
         case "kitty_and_round":
             yield Message(
                 T(
-                    "{count} cards, one more for each player than are left over, lie in the "
-                    "middle as the kitty; who takes it has one trick from it."
+                    "One card fewer is dealt to each player; {count} cards lie in the middle as "
+                    "the kitty, and who takes it has one trick from it."
                 ),
                 count=rules.rest_size,
             )
