@@ -6,7 +6,6 @@
 Deals are first rounds at 0 to 0; their points count a bag as the part of the penalty that it has
 run up, which the score of one round does not show. Games are whole games.
 """
-# ruff: noqa: INP001, T201 - a script that reports on the terminal
 
 import argparse
 import time

@@ -129,6 +129,21 @@ def test_K4_high_jokers_are_worth_tricks() -> None:
     assert tricks_bid(table(jokers, {NORTH: high})) > tricks_bid(table(jokers, {NORTH: low}))
 
 
+def test_V19_where_nobody_ruffs_small_spades_are_worth_less_and_high_cards_more() -> None:
+    screamer = {"play.duty": "screamer", "nil.allowed": False, "nil.blind": False}
+    free = screamer | {"play.duty": "none"}
+    ruffing, honours = {NORTH: "5432.65432.5432."}, {NORTH: "2.AKQ2.AKQ2.AKQ2"}
+    assert tricks_bid(table(screamer, ruffing)) <= tricks_bid(table(free, ruffing))
+    assert tricks_bid(table(screamer, honours)) > tricks_bid(table(free, honours))
+
+
+def test_V27_a_nil_that_must_ruff_is_dangerous_with_spades() -> None:
+    must = {"play.void": "spade"}
+    assert acts(table({}, {NORTH: "652.9.87543.7643"})) == NIL
+    assert acts(table(must, {NORTH: "652.9.87543.7643"})) != NIL
+    assert acts(table(must, {NORTH: ".T9.875432.76432"})) == NIL
+
+
 # Blind bids
 
 

@@ -90,7 +90,16 @@ def nil_value(view: View, bid: Bid, chance: float) -> float:
 def own_nil_chance(view: View) -> float:
     """The chance to make a nil on the hand in view, cover and exchange included."""
     assert view.hand is not None
-    return nil_chance(view.hand, view.rules, mates_bid(view))
+    return nil_chance(view.hand, view.rules, mates_bid(view), alone=_is_alone(view))
+
+
+def unseen_nil_chance(view: View) -> float:
+    """The chance to make a nil on the hand that is not seen yet."""
+    return blind_nil_chance(view.rules, mates_bid(view), alone=_is_alone(view))
+
+
+def _is_alone(view: View) -> bool:
+    return not view.rules.partners(_seat(view))
 
 
 def mates_bid(view: View) -> Bid | None:

@@ -3,10 +3,9 @@
 from math import ceil, floor
 
 from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, T, ThrowIn, View
-from .bid_worth import mates_bid, nil_value, open_value, own_nil_chance
+from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .bot import Decision
 from .estimate import SURPLUS, Estimate, estimate, usual_bid
-from .nil_chance import blind_nil_chance
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
@@ -101,7 +100,7 @@ def decide_blind(view: View) -> Decision:
     open_worth = max(
         open_value(view, guess, Bid(min(most, usual + more))) for more in range(_BOLDEST + 1)
     )
-    chance = blind_nil_chance(view.rules, mates_bid(view))
+    chance = unseen_nil_chance(view)
     nil_worth = nil_value(view, BLIND_NIL, chance) if BLIND_NIL in blind else 0.0
     tricks = _blind_tricks(view, guess, blind, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
     if tricks is not None:
@@ -157,7 +156,7 @@ def _blind_tricks(view: View, guess: Estimate, blind: list[Bid], bar: float) -> 
 
 def _nil_reason(view: View, chance: float) -> Message:
     percent = round(100 * chance)
-    if len(view.sides[0]) == 1:
+    if view.seat is None or not view.rules.partners(view.seat):
         return Message(
             T("Nil: this hand should lose every trick about {percent} times in a hundred."),
             percent=percent,

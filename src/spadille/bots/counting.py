@@ -136,7 +136,7 @@ class Count:
     def ruff_chance(self, seat: int, suit: Suit) -> float:
         """The chance that `seat` has no card of `suit`, but a trump."""
         trump = self.order.trump
-        if trump is None:
+        if trump is None or not self.order.ruffs:
             return 0.0
         return self.void_chance(seat, suit) * (1 - self.void_chance(seat, trump))
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from ..game import Card, Hand, Keep, Message, Suit, Swap, T, View
+from ..game import Card, Hand, Keep, Message, Rules, Suit, Swap, T, View
 from .bot import Decision
 from .honours import all_follow
 from .naming import named
@@ -24,7 +24,7 @@ def decide_keep(view: View) -> Decision:
     hand = view.hand or ()
     order = _order(view)
     nil = bid_nil(view, view.seat)
-    worth = partial(_harmlessness, order) if nil else partial(_tricks, order, hand)
+    worth = partial(_harmlessness, order) if nil else partial(_tricks, view.rules, order, hand)
     if others:
         return _of_two(card, others[0], worth, nil=nil)
     if worth(card) >= _average(worth, view):
@@ -86,7 +86,7 @@ def _average(worth: Callable[[Card], float], view: View) -> float:
     return sum(worth(card) for card in unseen) / max(len(unseen), 1)
 
 
-def _tricks(order: Order, hand: Hand, card: Card) -> float:
+def _tricks(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
     """How many tricks a card is likely to bring to a hand in the making."""
     in_play = order.suit_of[card]
     if in_play is Suit.JOKERS:
@@ -97,7 +97,10 @@ def _tricks(order: Order, hand: Hand, card: Card) -> float:
         return 0.55 + 0.4 * (1 - _LIVE) ** above + 0.05 * len(suit)
     nth = 1 + sum(order.level[other] > order.level[card] for other in suit)
     length = max(_USUAL_LENGTH, len(suit) + 1)
-    in_time = all_follow(length, min(nth + round(above * _LIVE), length), 1)
+    size = rules.hand_size
+    unseen = len(rules.deck_cards) - size
+    rounds = min(nth + round(above * _LIVE), length)
+    in_time = all_follow(length, rounds, 1, unseen, size, order.size(in_play))
     return (1 - _LIVE) ** above * in_time - 0.02 * len(suit)
 
 

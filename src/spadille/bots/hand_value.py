@@ -90,7 +90,7 @@ def hand_value(  # noqa: PLR0913, PLR0917 - everything that differs between tabl
     chances = sum(_RUFFS[len(held)] for held in suits.values() if len(held) < len(_RUFFS))
     honours = 0.0
     for suit, held in suits.items():
-        if order.trump is None:
+        if not order.ruffs:
             honours += _plain_value(held, order)
         else:
             lie = (opponents, unseen, size, order.size(suit))
@@ -100,7 +100,7 @@ def hand_value(  # noqa: PLR0913, PLR0917 - everything that differs between tabl
         spades=weights.sure_spades * sure
         + weights.high_spades * high
         + weights.each_spade * len(trumps),
-        ruffs=weights.ruffs * min(spare, chances),
+        ruffs=weights.ruffs * min(spare, chances) if order.ruffs else 0.0,
     )
 
 

@@ -29,7 +29,7 @@ def all_follow(  # noqa: PLR0913, PLR0917 - everything that the lie of a suit de
     >>> [round(all_follow(3, rounds), 3) for rounds in (1, 2, 3)]
     [0.983, 0.856, 0.495]
     """
-    out = suit - length
+    out = max(0, suit - length)
     others = unseen - hand * opponents
     if others < 0 or out > unseen:
         return 0.0

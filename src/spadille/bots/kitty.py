@@ -22,9 +22,10 @@ def decide_discard(view: View) -> Decision:
     if bid_nil(view, view.seat):
         return _discard(dangerous, T("On a nil the {cards} would be dangerous."))
     harmless = without(choose.cards, dangerous)
+    alone = not view.rules.partners(view.seat)
     undecided = view.bids[view.seat] is None and view.rules.nil.allowed
     whole_round = view.won[view.seat] or view.rules.deal.leftover == "kitty_and_round"
-    if undecided and not whole_round and nil_chance(harmless, view.rules) >= _SURE_NIL:
+    if undecided and not whole_round and nil_chance(harmless, view.rules, alone=alone) >= _SURE_NIL:
         return _discard(dangerous, T("Without the {cards} this hand should be good for a nil."))
     return _discard(
         _least_useful(view, choose.cards, count),

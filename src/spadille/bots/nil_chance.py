@@ -22,47 +22,63 @@ _UNKNOWN_COVER = 0.4
 so much for the danger in each round of a side suit and of spades, and for each spade after the
 third; more for each trick the partner has bid above the usual, and less when he bid nil himself or
 has not bid yet. Rounded from logistic regressions over some 5,000 forced nils of pairs; the
-figures for a table without partners only fit its overall success. The safety of the hand counts
-by how many cards it has to get rid of."""
+figures for a table without partners only fit its overall success."""
+
+_FORCED_RUFF = 0.7
+"""How much each spade endangers a nil that has to ruff, by estimate."""
 
 _USUAL_BID = 2.7
 
 _BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
 _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
 _BLIND_ALONE = 0.07
-_TWO = 2
 _BLIND_UNCOVERED = 0.1
 """How often a blind nil is made: with so many cards exchanged, after a draft with so many cards
 swapped, and without a partner, each from 400 forced ones and rounded down; beside a partner's nil
 by estimate."""
 
+_BLIND_HAND = 13
+"""The size of the hands for which these figures hold."""
 
-def nil_chance(hand: Iterable[Card], rules: Rules, partner: Bid | None = None) -> float:
-    """The chance that an open nil on `hand` is made; with the ace of spades it is none.
+_TWO = 2
 
-    `partner` is what the partner has bid, if he has.
+
+def nil_chance(
+    hand: Iterable[Card], rules: Rules, partner: Bid | None = None, *, alone: bool | None = None
+) -> float:
+    """The chance that an open nil on `hand` is made; with the highest trump it is none.
+
+    `partner` is what the partners have bid, if they have; `alone` tells whether there are none,
+    which else depends on the table.
     """
+    alone = _is_solo(rules) if alone is None else alone
     no_cover = partner is not None and partner.nil
-    exchanged = 0 if no_cover else rules.exchange.nil_cards
+    exchanged = 0 if no_cover or alone else rules.exchange.nil_cards
     order = order_of(rules, aces_low=True)
     missed = _missed(rules)
     cards = without(hand_of(hand), most_dangerous(hand, exchanged, order, missed))
     if any(order.is_trump(card) and not order.above[card] for card in cards):
         return 0.0
-    score = _safe(rules) - nil_danger(cards, order, missed)
+    score = _safe(rules, alone=alone) - nil_danger(cards, order, missed)
+    if rules.play.void != "any" or rules.play.duty in {"assassin", "secret_assassin"}:
+        score -= _FORCED_RUFF * sum(order.is_trump(card) for card in cards)
     if no_cover:
         score -= _NO_COVER
     elif partner is not None:
         score += _COVER * (partner.tricks - _USUAL_BID)
-    elif len(rules.sides[0]) > 1:
+    elif not alone:
         score -= _UNKNOWN_COVER
     return 1 / (1 + exp(-score))
 
 
-def _safe(rules: Rules) -> float:
+def _is_solo(rules: Rules) -> bool:
+    return len(rules.sides[0]) == 1
+
+
+def _safe(rules: Rules, *, alone: bool) -> float:
     if rules.players == _TWO:
         return _SAFE_OF_TWO
-    return _SAFE_COVERED if len(rules.sides[0]) > 1 else _SAFE_ALONE
+    return _SAFE_ALONE if alone else _SAFE_COVERED
 
 
 def _missed(rules: Rules) -> float:
@@ -103,22 +119,23 @@ def most_dangerous(
     return tuple(chosen)
 
 
-def blind_nil_chance(rules: Rules, partner: Bid | None = None) -> float:
+def blind_nil_chance(
+    rules: Rules, partner: Bid | None = None, *, alone: bool | None = None
+) -> float:
     """The chance that a nil on unseen cards is made, by how often these bots make it.
 
     It was measured with hands of 13; the fewer tricks a seat can expect, the safer it is.
     """
     usual = _BLIND_HAND / 2 if rules.drafted else _BLIND_HAND / 4
-    return float(_usual_blind(rules, partner) ** (rules.hand_size / rules.players / usual))
+    alone = _is_solo(rules) if alone is None else alone
+    chance = _usual_blind(rules, partner, alone=alone)
+    return float(chance ** (rules.hand_size / rules.players / usual))
 
 
-_BLIND_HAND = 13
-
-
-def _usual_blind(rules: Rules, partner: Bid | None) -> float:
+def _usual_blind(rules: Rules, partner: Bid | None, *, alone: bool) -> float:
     if rules.drafted:
         return _BLIND_DRAFTED[rules.exchange.swap_cards]
-    if len(rules.sides[0]) == 1:
+    if alone:
         return _BLIND_ALONE
     if partner is not None and partner.nil:
         return _BLIND_UNCOVERED

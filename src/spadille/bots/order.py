@@ -9,6 +9,7 @@ from ..game import Card, Ranking, Rules, Suit, ranking_of
 class Order:
     """The suits in play, each from its lowest card to its highest.
 
+    `ruffs` tells whether who is void in a suit may ruff it, unless he holds nothing but trumps.
     `level` is the place of a card in its suit, from 0, and `top` the highest level there is. An
     identical card ranks as a higher one where it beats mine if it is played later. With
     `aces_low` the aces that may be called low count as low.
@@ -17,6 +18,7 @@ class Order:
     def __init__(self, rules: Rules, *, trump: bool = True, aces_low: bool = False) -> None:
         self.ranking: Ranking = ranking_of(rules, trump=trump)
         self.trump: Suit | None = self.ranking.trump
+        self.ruffs = self.trump is not None and rules.play.duty != "screamer"
         self.suit_of: dict[Card, Suit] = self.ranking.suit_of
         self.level: dict[Card, int] = {}
         self.above: dict[Card, int] = {}

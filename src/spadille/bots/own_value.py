@@ -5,11 +5,13 @@ from functools import cache
 from random import Random
 
 from ..game import PACK, Card, Rules, View
-from .hand_value import ALONE, OF_TWO, PARTNERS, HandValue, Weights, hand_value
+from .hand_value import ALONE, OF_TWO, PARTNERS, HandValue, hand_value
 from .order import order_of
 
 _SAMPLE = 40
-_MOST = 4
+"""How many deals are looked at."""
+
+_FOUR = 4
 _TWO = 2
 
 
@@ -17,20 +19,20 @@ def own_value(view: View, hand: Iterable[Card] | None = None) -> HandValue:
     """The value of the hand in view, or of `hand` in its place."""
     cards = (view.hand if hand is None else tuple(hand)) or ()
     unseen = len(view.rules.deck_cards) - len(view.hand or ()) - len(view.refused)
-    return _value(view.rules, cards, unseen, trump=view.trump).times(_scale(view.rules))
+    seat = view.seat or 0
+    return _value(view.rules, seat, cards, unseen, trump=view.trump).times(_scale(view.rules))
 
 
-def _value(rules: Rules, cards: tuple[Card, ...], unseen: int, *, trump: bool) -> HandValue:
-    mates = len(rules.sides[0]) - 1
+def _value(
+    rules: Rules, seat: int, cards: tuple[Card, ...], unseen: int, *, trump: bool
+) -> HandValue:
+    mates = len(rules.partners(seat))
     opponents = rules.players - 1 - mates
-    order = order_of(rules, trump=trump)
-    return hand_value(cards, opponents, unseen, rules.hand_size, order, _weights(rules))
-
-
-def _weights(rules: Rules) -> Weights:
+    weights = PARTNERS if mates else ALONE
     if rules.players == _TWO:
-        return OF_TWO
-    return PARTNERS if len(rules.sides[0]) > 1 else ALONE
+        weights = OF_TWO
+    order = order_of(rules, trump=trump)
+    return hand_value(cards, opponents, unseen, rules.hand_size, order, weights)
 
 
 @cache
@@ -41,7 +43,8 @@ def _scale(rules: Rules) -> float:
     tables some deals are looked at.
     """
     deck = rules.deck_cards
-    if rules.drafted or (rules.players == _MOST and deck == PACK and not rules.deck.high_trumps):
+    ordinary = deck == PACK and not rules.deck.high_trumps and rules.deck.aces != "low"
+    if rules.drafted or (rules.players == _FOUR and ordinary and rules.play.duty == "none"):
         return 1.0
     size, players = rules.hand_size, rules.players
     unseen = len(deck) - size
@@ -50,5 +53,5 @@ def _scale(rules: Rules) -> float:
         cards = Random(seed).sample(deck, size * players)
         for seat in range(players):
             hand = tuple(cards[seat * size : (seat + 1) * size])
-            total += _value(rules, hand, unseen, trump=True).tricks
+            total += _value(rules, seat, hand, unseen, trump=True).tricks
     return size * _SAMPLE / total if total else 1.0
