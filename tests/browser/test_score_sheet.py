@@ -23,12 +23,14 @@ ROUNDS: tuple[tuple[tuple[int | str, ...], tuple[int, ...], tuple[str, str]], ..
 
 def print_to_pdf(page: Page) -> bytes:
     """What a printer would get, after a look at what is on it."""
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
     for hidden in (".entry", "header", ".choice", "[data-action=print]"):
         for element in page.locator(hidden).all():
             expect(element).to_be_hidden()
     for shown in ("table.columns", "table.shorthand", "#sheet-title"):
         expect(page.locator(shown)).to_be_visible()
+    expect(page.locator("html")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(page.locator("table.columns")).to_have_css("color", "rgb(35, 29, 22)")
     return page.pdf(prefer_css_page_size=True)
 
 
@@ -155,7 +157,7 @@ def test_D8_a_misdeal_is_not_scored_and_dealt_again(running: Running, new_page: 
     page.locator("dialog button.primary").click()
     expect(page.get_by_text("Ada deals.")).to_be_visible()
     keeper.press("misdeal")
-    page.get_by_text("Dealt out of turn").last.click()
+    page.locator("select[name=reason]").select_option("turn")
     page.locator("select[name=right-dealer]").select_option(label="Dan")
     page.locator("dialog button.primary").click()
     expect(page.get_by_text("Dan deals.")).to_be_visible()
