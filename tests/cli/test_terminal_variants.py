@@ -13,7 +13,7 @@ from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.notes import notes_of
 from spadille.cli.play.picture import picture_of
 from spadille.cli.play.screens import QuestionScreen, TableScreen
-from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, ScoreBoard
+from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, SeatPlate
 from spadille.cli.play.words import Words
 from spadille.game import (
     Bid,
@@ -104,7 +104,8 @@ def test_N13_all_six_seats_are_shown_around_the_table() -> None:
         text = on_screen(app)
         for name in ("North", "East", "South", "West", "Fifth", "Sixth"):
             assert name in text
-        assert table.query_one(ScoreBoard).size.height > 0
+        assert text.count("bid: ") == 6
+        assert len(table.query(SeatPlate)) == 6
 
     use(steps, own({**VARIANTS["six, two packs"], **NO_BLIND}), "beginner")
 

@@ -173,9 +173,11 @@ class TableScreen(Screen[bool]):
         picture = picture_of(self.game.view, self._title, self._words)
         self.query_one("#title", Static).update(picture.title)
         self.query_one("#status", Static).update(picture.status)
+        crowded = "upper-left" in picture.seats
+        self.query_one("#far").set_class(crowded, "-crowded")
         for place in _PLACES:
             plate = self.query_one(f"#seat-{place}", SeatPlate)
-            plate.show(picture.seats.get(place))
+            plate.show(picture.seats.get(place), crowded=crowded)
             plate.display = place in picture.seats or not place.startswith("upper")
         self.query_one(ScoreBoard).show(picture)
         self.query_one(TrickArea).show(picture.trick)

@@ -15,11 +15,14 @@ class SeatPlate(Widget):
     def __init__(self, place: Place, words: Words) -> None:
         super().__init__(id=f"seat-{place}", classes="seat-plate")
         self._stacked = place in {"left", "right"}
+        self._crowded = False
         self._words = words
         self._seat: SeatPicture | None = None
 
-    def show(self, seat: SeatPicture | None) -> None:
+    def show(self, seat: SeatPicture | None, *, crowded: bool) -> None:
+        """Shows a seat; where the table is crowded, three of them share the far edge."""
         self._seat = seat
+        self._crowded = crowded and not self._stacked and self.id != "seat-bottom"
         self.set_class(seat is not None and seat.acts, "-acts")
         self.refresh()
 
@@ -34,7 +37,12 @@ class SeatPlate(Widget):
         said = [text for text in (seat.bid, seat.taken) if text]
         notes = [text for text in (seat.role, words.say(T("deals")) if seat.deals else "") if text]
         between = words.mark(" · ", ", ")
-        if self._stacked:
+        if self._crowded:
+            deals = between + words.say(T("deals")) if seat.deals else ""
+            lines = [name + Content.styled(deals, ink("muted"))]
+            lines.append(Content.styled(seat.role, ink("muted")))
+            lines += [Content.styled(text, ink("ink")) for text in said]
+        elif self._stacked:
             lines = [name, *(Content.styled(text, ink("muted")) for text in notes)]
             lines += [Content.styled(text, ink("ink")) for text in said]
         else:
