@@ -194,7 +194,10 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
     players = round.rules.players
     if round.trick:
         return seat == (round.leader + len(round.trick) - 1) % players
-    return bool(round.tricks) and seat == (round.tricks[-1].leader + players - 1) % players
+    number = len(round.tricks)
+    if any(judged.trick == number and judged.kind != "claim" for judged in round.judgements):
+        return False  # who is called has corrected his mistake too late
+    return number > 0 and seat == (round.tricks[-1].leader + players - 1) % players
 
 
 def _take_back(round: Round, seat: Seat) -> Round:
