@@ -34,10 +34,16 @@ def bidding_sentences(rules: Rules) -> Iterator[Message]:
 
 def _limits(rules: Rules) -> Iterator[Message]:
     bidding = rules.bidding
-    if bidding.side_minimum:
+    if bidding.side_minimum and rules.nil.allowed:
         yield Message.counted(
             "A side bids at least one trick, unless all of it bid nil.",
             "A side bids at least {n} tricks, unless all of it bid nil.",
+            bidding.side_minimum,
+        )
+    elif bidding.side_minimum:
+        yield Message.counted(
+            "A side bids at least one trick.",
+            "A side bids at least {n} tricks.",
             bidding.side_minimum,
         )
     if bidding.side_maximum:

@@ -14,7 +14,12 @@ def deck_sentences(rules: Rules) -> Iterator[Message]:
     if deck.jokers:
         yield Message.counted("One joker is added.", "{n} jokers are added.", deck.jokers)
     if deck.removed:
-        yield Message(T("These cards are taken out: {cards}."), cards=listed(deck.removed))
+        yield Message.counted(
+            "One card is taken out: {cards}.",
+            "{n} cards are taken out: {cards}.",
+            len(deck.removed),
+            cards=listed(deck.removed),
+        )
     yield {
         "high": Message(T("The ace is the highest card of its suit, the deuce the lowest.")),
         "low": Message(T("The king is the highest card of its suit, the ace the lowest.")),
