@@ -6,7 +6,7 @@ if partner nil: 4+; if partner bid: nil; any
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -96,7 +96,7 @@ _TERM = re.compile(r"(?:(\d{1,2}) ?\* ?)?([a-z]+|\d{1,2})(?: ?([+-]) ?(\d{1,2}))
 _HOLDS = re.compile(r"holds ([CDHSJ][2-9TJQKAELB])")
 
 
-@cache
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def parse_bid_rule(text: str) -> BidRule:
     """The rule written as `text`.
 

@@ -1,6 +1,6 @@
 """What follows from the rules alone: the deck, the sizes of the hands, and the sides."""
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import PACK, Card, Hand, hand_of
@@ -22,7 +22,7 @@ class Layout(NamedTuple):
     partners: BySeat[tuple[Seat, ...]]
 
 
-@cache
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def layout_of(rules: "Rules") -> Layout:
     deck = deck_of(rules.deck)
     hand_size, rest_size = deal_sizes(len(deck), rules)

@@ -1,7 +1,7 @@
 """Which suit a card belongs to in play, and which card wins a trick (K2 to K8)."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from .cards import PACK, Card, Suit
 from .rules import Rules
@@ -82,7 +82,7 @@ def _jokers_listed(cards: Sequence[Card]) -> bool:
     return any(card.suit is Suit.JOKERS for card in cards)
 
 
-@cache
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def ranking_of(rules: Rules, *, trump: bool = True) -> Ranking:
     """The ranking under these rules."""
     return Ranking(rules, trump=trump)

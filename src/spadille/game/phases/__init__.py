@@ -1,6 +1,6 @@
 """The phases of a round, one file each, and which of them a rule set has."""
 
-from functools import cache
+from functools import lru_cache
 
 from ..rules import Rules
 from .adjusting import Adjusting
@@ -33,13 +33,13 @@ PHASES: tuple[Phase, ...] = (
 """Every phase in the order of play."""
 
 
-@cache
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def phases_of(rules: Rules) -> tuple[Phase, ...]:
     """The phases of a round under these rules."""
     return tuple(phase for phase in PHASES if phase.applies(rules))
 
 
-@cache
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
 def phase_of(rules: Rules, name: str) -> Phase:
     """The phase of that name in a round under these rules."""
     return next(phase for phase in phases_of(rules) if phase.name == name)
