@@ -1,6 +1,7 @@
 """Records as text: a game reads as it was written, and a record that breaks a rule is named."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import get_args
 
@@ -15,6 +16,7 @@ from spadille.game import (
     Game,
     NameDealer,
     ParseError,
+    Pass,
     Play,
     PlayerAction,
     Record,
@@ -198,6 +200,16 @@ def test_a_damaged_record_is_refused_or_round_trips(seed: int, line: int, text: 
         assert str(error)
     else:
         assert parse_record(format_record(record)) == record
+
+
+def test_a_record_of_the_first_version_is_read() -> None:
+    text = (Path(__file__).parents[1] / "cases" / "first_record.txt").read_text(encoding="utf-8")
+    game = load_record(text)
+    scores = [[side.score for side in result.sides] for result in game.results]
+    told = [line.split(": ")[1] for line in text.splitlines() if line.startswith("# after round")]
+    assert [", ".join(map(str, each)) for each in scores] == told
+    assert len(told) == 2
+    assert any(isinstance(event.action, Pass) for event in game.events)
 
 
 HEADER = "spadille-record 1\n"
