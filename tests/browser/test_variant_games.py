@@ -1,0 +1,94 @@
+"""Games under house rules from the rule editor to the end, on a real server."""
+
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.player import Person
+from browser.running import NewPage, Running
+
+SHORT = "end.floor=-50"
+"""A side that is set once or twice has lost, so that a bad player's game is short."""
+
+
+class Way(NamedTuple):
+    """Which rules are played, and how."""
+
+    code: str
+    size: str
+    lang: str
+
+
+WAYS = {
+    "N14-six-with-two-packs": Way(f"preset=six-player&{SHORT}", "desktop", "en"),
+    "N10-three-with-jokers": Way(
+        f"preset=three-player&deck.removed=[]&deck.jokers=2&{SHORT}", "phone", "de"
+    ),
+    "V5-joker-joker-deuce-deuce": Way(f"preset=jokers&{SHORT}", "phone", "en"),
+    "N2-two-draft-one-of-two": Way(
+        f"preset=two-player&deal.method=pick_of_two&{SHORT}", "desktop", "de"
+    ),
+    "D12-kitty": Way(
+        f"preset=standard&deck.jokers=2&deal.leftover=kitty&deal.kitty_taker=dealer&{SHORT}",
+        "phone",
+        "de",
+    ),
+}
+
+
+def begin(person: Person, running: Running, code: str, *, friends: bool = False) -> None:
+    """Opens the link of a rule set and makes a table with it."""
+    page = person.page
+    page.goto(f"{running.url}#/rules?{code}")
+    page.locator(".do .primary").click()
+    if friends:
+        page.locator("dialog input[value=friends]").check(force=True)
+    page.locator("dialog input[name=name]").fill("Ada")
+    page.locator("dialog .primary").click()
+    page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
+    person = Person(new_page(way.size, way.lang))
+    begin(person, running, way.code)
+    person.play_until("over")
+    page = person.page
+    expect(page.locator("p.reason")).not_to_be_empty()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_R1_R4_a_revoke_is_called_and_proven(running: Running, new_page: NewPage) -> None:
+    """Two people who watch each other: one revokes, the other calls, and the contract is lost."""
+    host, guest = Person(new_page()), Person(new_page(), seed=2)
+    begin(host, running, "enforcement.mode=honour&nil.blind=false", friends=True)
+    guest.page.goto(host.page.locator("#link").input_value())
+    guest.page.locator("input[name=name]").fill("Bea")
+    guest.page.locator("form button.primary").click()
+    guest.page.get_by_role("button", name="Sit at the seat").last.click()
+    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
+    host.page.get_by_role("button", name="Start the game").click()
+
+    against = guest.page.locator("[data-card].tolerated")
+    revoked_in = 0
+    while not revoked_in or len(guest.hand()) > 12 - revoked_in:
+        for person in (host, guest):
+            task = person.page.evaluate(
+                "() => document.querySelector('.playable') ? 'play' :"
+                " document.querySelector('[data-bid]') ? 'bid' : null"
+            )
+            if person is guest and task == "play" and not revoked_in and against.count():
+                revoked_in = 14 - len(guest.hand())
+                guest.click_card(against.first)
+                expect(against).to_have_count(0)
+            elif task:
+                person.do(task)
+    host.page.locator("[data-aside=call]").click()
+    dialog = host.page.locator("dialog")
+    dialog.locator("select[name=trick]").select_option(str(revoked_in))
+    dialog.get_by_text("Bea", exact=True).click()
+    dialog.locator("[data-action=call]").click()
+    expect(host.page.locator(".notice")).to_contain_text("Revoke by Bea")
+    expect(host.page.locator(".notice")).to_contain_text("upheld")
+    expect(guest.page.locator(".notice")).to_contain_text("upheld")
