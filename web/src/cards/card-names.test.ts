@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import { overwriteGetLocale } from '../paraglide/runtime';
 
-import { sortHand } from './card';
+import { RULES } from '../testing/states';
+
+import { keyed, sortHand } from './card';
 import { cardIndex, cardName } from './card-names';
 
 test('cards are named and marked in English', () => {
@@ -30,4 +32,14 @@ test('a hand is sorted by suit, colours in turn, high to low', () => {
     'C3',
     'D2',
   ]);
+});
+
+test('jokers and raised cards come before the spades, low aces after all of their suit', () => {
+  const hand = ['SA', 'D2', 'JL', 'HA', 'H3', 'JB', 'S2'] as const;
+  const deck = { ...RULES.deck, high_trumps: ['D2', 'S2'], aces: 'low' } as const;
+  expect(sortHand(hand, deck)).toEqual(['JB', 'JL', 'D2', 'S2', 'SA', 'H3', 'HA']);
+});
+
+test('the same card twice has two keys', () => {
+  expect(keyed(['SA', 'SA', 'H2']).map(({ key }) => key)).toEqual(['SA', 'SA 2', 'H2']);
 });

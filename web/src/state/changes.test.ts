@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Bid, Trick } from '../generated/protocol';
-import { stateWith, viewWith } from '../testing/states';
+import { RULES, stateWith, viewWith } from '../testing/states';
 
 import { changesBetween } from './changes';
 
@@ -67,4 +67,54 @@ test('people who go and come back are told, the reader is not', () => {
     { kind: 'left', seat: 1 },
   ]);
   expect(changesBetween(gone, before).map(({ kind }) => kind)).toEqual(['returned', 'returned']);
+});
+
+test('a card taken back is told, and the play that follows it anew', () => {
+  const open: Trick = { leader: 1, cards: ['H2', 'H9'], winner: null, low: [] };
+  const before = stateWith(1, viewWith({ trick: open }));
+  const back = stateWith(2, viewWith({ trick: { ...open, cards: ['H2'] } }));
+  const other = stateWith(3, viewWith({ trick: { ...open, cards: ['H2', 'HT'] } }));
+  expect(changesBetween(before, back)).toEqual([{ kind: 'taken-back', seat: 2, card: 'H9' }]);
+  expect(changesBetween(back, other)).toEqual([
+    { kind: 'played', seat: 2, card: 'HT', low: false },
+  ]);
+});
+
+test('a hand that is shown is told before the new deal, in the same round', () => {
+  const bids = [null, three, null, null];
+  const before = stateWith(1, viewWith({ phase: 'bidding', bids }));
+  const shown = { seat: 3, hand: ['C2', 'D2'] } as const;
+  const after = stateWith(2, viewWith({ phase: 'bidding', thrown_in: [shown] }));
+  expect(changesBetween(before, after)).toEqual([
+    { kind: 'thrown-in', seat: 3, shown },
+    { kind: 'dealt', round: 1, dealer: 0 },
+  ]);
+});
+
+test('a changed bid, an estimate and a judgement are told once', () => {
+  const before = stateWith(1, viewWith({ bids: [null, three, null, null] }));
+  const judgement = { kind: 'call', seat: 0, trick: 1, upheld: true, accused: 1 } as const;
+  const said = { type: 'say', sure: 2, maybe: 4 } as const;
+  const after = stateWith(
+    2,
+    viewWith({
+      bids: [null, { ...three, tricks: 4 }, null, null],
+      said: [said, null, null, null],
+      judgements: [judgement],
+    }),
+  );
+  expect(changesBetween(before, after)).toEqual([
+    { kind: 'judged', seat: 0, judgement },
+    { kind: 'estimate', seat: 0, said },
+    { kind: 'adjusted', seat: 1, bid: { ...three, tricks: 4 } },
+  ]);
+  expect(changesBetween(after, { ...after, seq: 3 })).toEqual([]);
+});
+
+test('a round that is played again after a revoke is told as such', () => {
+  const enforcement = { ...RULES.enforcement, revoke_penalty: 'redeal' } as const;
+  const rules = { ...RULES, enforcement };
+  const before = stateWith(1, viewWith({ rules, tricks: [done] }));
+  const after = stateWith(2, viewWith({ rules, phase: 'bidding' }));
+  expect(changesBetween(before, after).map(({ kind }) => kind)).toEqual(['redealt', 'dealt']);
 });

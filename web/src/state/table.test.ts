@@ -110,3 +110,26 @@ describe('an action', () => {
     expect(reduce(sent, { kind: 'lost' })).toMatchObject({ connection: 'lost', pending: null });
   });
 });
+
+test('what everybody should notice stays until the next trick, or until it is put away', () => {
+  const judgement = { kind: 'claim', seat: 1, trick: 1, upheld: false, accused: null } as const;
+  const noticed = after(
+    stateWith(1, viewWith({ trick: open })),
+    stateWith(2, viewWith({ trick: open, judgements: [judgement] })),
+    stateWith(3, viewWith({ trick: open, judgements: [judgement], to_act: 3 })),
+  );
+  expect(noticed.notices).toEqual([{ kind: 'judged', seat: 1, judgement }]);
+  expect(reduce(noticed, { kind: 'noticed' }).notices).toEqual([]);
+  const won = viewWith({ tricks: [done], judgements: [judgement] });
+  const later = reduce(noticed, { kind: 'message', message: stateWith(4, won) });
+  expect(later.notices).toEqual([]);
+});
+
+test('a trick whose last card is taken back is not left lying', () => {
+  const model = after(
+    stateWith(1, viewWith({ trick: open })),
+    stateWith(2, viewWith({ tricks: [done] })),
+    stateWith(3, viewWith({ trick: open })),
+  );
+  expect(trickShown(model)?.trick).toEqual(open);
+});

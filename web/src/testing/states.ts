@@ -189,6 +189,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     turn_seconds: 0,
     seconds_left: null,
     game_seconds_left: null,
+    code: '',
     view,
     ...changes,
   };
