@@ -21,6 +21,17 @@ class Scorekeeper:
         self.page.locator("select[name=preset]").select_option(preset)
         self.seat(players, **choices)
 
+    def take_house_rules(self, options: dict[str, Any], title: str = "Ours") -> None:
+        """Chooses rules by the link that the rule editor would give."""
+        page = self.page
+        home = page.url.removesuffix("sheet")
+        asked = {"options": options, "title": title}
+        answer = page.request.post(home + "api/rules/check", data=asked)
+        page.get_by_text("Rules of your own").click()
+        page.locator("input[name=link]").fill(f"{home}#/rules?{answer.json()['code']}")
+        self.press("house")
+        expect(page.locator("select[name=preset]")).to_have_value("house")
+
     def seat(self, players: int, **choices: str) -> None:
         """Seats people for the rules that are chosen, settles what breaches cost, and begins."""
         page = self.page

@@ -54,6 +54,21 @@ def test_S19_a_whole_game_is_kept_and_printed(
     expect(page.locator(".paper .result")).to_contain_text(won)
 
 
+def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("five-player", 5)
+    keeper.round(("nil", 2, 3, 2, "blind-nil"), 2, 0, 4, 2)
+    expect(page.locator("table.columns [data-state=scored]")).to_have_count(1)
+    landscape = 1009  # CSS pixels between the margins of A4
+    page.set_viewport_size({"width": landscape, "height": 680})
+    page.emulate_media(media="print")
+    for table in ("columns", "shorthand"):
+        box = page.locator(f"table.{table}").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= landscape
+
+
 def test_S19_result_and_total_stand_beside_the_bid(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
@@ -260,14 +275,7 @@ def test_S19_every_state_is_accessible(
 def test_T4_rules_of_ones_own_come_by_their_link(running: Running, new_page: NewPage) -> None:
     page = new_page()
     keeper = Scorekeeper(page, running.url)
-    options = {"scoring.nil_value": 50, "end.target": 200}
-    answer = page.request.post(
-        running.url + "api/rules/check", data={"options": options, "title": "Ours"}
-    )
-    page.get_by_text("Rules of your own").click()
-    page.locator("input[name=link]").fill(f"{running.url}#/rules?{answer.json()['code']}")
-    page.locator("[data-action=house]").click()
-    expect(page.locator("select[name=preset]")).to_have_value("house")
+    keeper.take_house_rules({"scoring.nil_value": 50, "end.target": 200})
     keeper.seat(4)
     expect(page.get_by_text("Ours · to 200")).to_be_visible()
     keeper.round((5, "nil", 2, 4), 4, 0)
@@ -283,3 +291,34 @@ def test_V12_the_first_round_bids_itself(running: Running, new_page: NewPage) ->
     keeper.write_down()
     keeper.expect_scores("60", "70")
     expect(page.locator("[data-sheet-bid]").first).to_be_visible()
+
+
+def test_E14_the_first_tricks_are_won_as_bid(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.take_house_rules({"bidding.opening_tricks": True, "scoring.last_spade_bonus": 10})
+    keeper.seat(4)
+    keeper.bid(3)
+    page.get_by_text("Little Mo").click()
+    keeper.bid(4, 3, 3)
+    keeper.tricks(7)
+    page.locator("select[name=opening]").select_option(label="Cem: Little Mo")
+    page.locator("select[name=last]").select_option(label="Ada")
+    keeper.write_down()
+    keeper.expect_scores("140", "60")
+
+
+def test_S17_when_time_is_up_the_round_is_played_to_its_end(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.take_house_rules({"end.minutes": 60})
+    keeper.seat(4)
+    keeper.round((3, 4, 3, 3), 8)
+    keeper.bid(3)
+    keeper.press("time-up")
+    keeper.bid(4, 3, 3)
+    keeper.tricks(6)
+    keeper.write_down()
+    expect(page.locator(".entry .result")).to_contain_text("Ada & Cem: won")

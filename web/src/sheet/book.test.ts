@@ -74,3 +74,14 @@ test('the winners of the first tricks and of the last are told', () => {
   const request = requestOf(agreement(0), courseOf(agreement(0), [...bids, told]), 'en');
   expect(request.rounds[0]?.winners).toEqual([2, 2, 2, 2, 2, 2, 1]);
 });
+
+test('the round that goes on when the time is up is played to its end', () => {
+  const [first, ...rest] = bids;
+  const rung: Entry[] = [...bids, taken, first as Entry, { type: 'time-up' }];
+  expect(courseOf(agreement(0), rung)).toMatchObject({ rung: true, timeUp: false });
+  expect(courseOf(agreement(0), [...rung, ...rest, taken]).timeUp).toBe(true);
+});
+
+test('between two rounds the game ends at once when the time is up', () => {
+  expect(courseOf(agreement(0), [...bids, taken, { type: 'time-up' }]).timeUp).toBe(true);
+});

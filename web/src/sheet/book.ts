@@ -60,6 +60,8 @@ export interface SheetRound {
 export interface Course {
   readonly rounds: readonly SheetRound[];
   readonly current: SheetRound;
+  /** Whether somebody has said that the time is up, and whether the round it ended is played. */
+  readonly rung: boolean;
   readonly timeUp: boolean;
 }
 
@@ -87,6 +89,7 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
   });
   const rounds: SheetRound[] = [];
   let current = fresh(1, agreement.firstDealer);
+  let rung = false;
   let timeUp = false;
   for (const entry of entries) {
     if (entry.type === 'bid') {
@@ -96,6 +99,7 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
     } else if (entry.type === 'taken') {
       rounds.push({ ...current, taken: entry.taken });
       current = fresh(current.number + 1, after(current.dealer, players));
+      timeUp = rung;
     } else if (entry.type === 'void') {
       const judgements = entry.judgement ? [entry.judgement] : [];
       rounds.push({
@@ -105,10 +109,11 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
       });
       current = fresh(current.number, entry.dealer);
     } else {
-      timeUp = true;
+      rung = true;
+      timeUp = current.bids.every((bid) => bid === null);
     }
   }
-  return { rounds: [...rounds, current], current, timeUp };
+  return { rounds: [...rounds, current], current, rung, timeUp };
 }
 
 export const allBid = (round: SheetRound): boolean => round.bids.every((bid) => bid !== null);
