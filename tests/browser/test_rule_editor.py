@@ -35,7 +35,9 @@ def unfold(page: Page) -> None:
 def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url)
-    page.locator("a[href='/#/rules']").click()
+    page.locator("input[type=radio][value=whiz]").check(force=True)
+    page.get_by_role("link", name="Make your own rules").click()
+    expect(page.locator("select[name=preset]")).to_have_value("whiz")
     page.locator("select[name=preset]").select_option("short")
     find(page, "target")
     option(page, "end.target").locator("input").fill("350")
@@ -62,6 +64,18 @@ def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) 
     page.get_by_role("button", name="Blind nil: back to on").click()
     expect(page.locator("[data-option]")).to_have_count(0)
     page.wait_for_url("**/#/rules?preset=standard")
+
+
+def test_all_changes_are_undone_and_come_back_with_the_history(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    open_editor(page, running.url, "?preset=standard&end.target=250")
+    expect(page.locator(".sheet")).to_contain_text("250")
+    page.get_by_role("button", name="Undo all changes").click()
+    expect(page.locator(".sheet")).to_contain_text("500")
+    page.go_back()
+    expect(page.locator(".sheet")).to_contain_text("250")
 
 
 def test_options_that_exclude_each_other_are_explained(running: Running, new_page: NewPage) -> None:

@@ -77,11 +77,11 @@ export class EditedRules {
     if (this.refusal !== '') this.refusal = m.rules_not_opened({ reason: this.refusal });
   }
 
-  /** Begins anew with a preset. */
+  /** Begins anew with a preset; the title stays with the same one. */
   begin(preset: string): void {
+    if (preset !== this.preset) this.title = '';
     this.preset = preset;
     this.changes = {};
-    this.title = '';
     void this.check();
   }
 
