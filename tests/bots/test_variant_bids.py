@@ -95,6 +95,8 @@ def test_E13_beside_a_nil_it_bids_nil_too_only_where_a_team_nil_is_worth_much() 
     long = {"end.target": 2000, "end.floor": "none"}
     assert acts(table(team | long, hands, "nil", 4)) == NIL
     assert acts(table(dear | long, hands, "nil", 4)) != NIL
+    fair = team | {"scoring.team_nil_value": 300}
+    assert acts(table(fair | long, hands, "nil", 4)) != NIL  # both have to make it
 
 
 def test_K4_it_bids_no_nil_with_the_highest_trump() -> None:
