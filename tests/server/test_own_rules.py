@@ -104,6 +104,12 @@ def test_what_is_no_share_code_is_refused(code: str) -> None:
     assert refused.value.code == "rules/bad-code"
 
 
+def test_a_share_code_cannot_bring_a_title_of_any_length() -> None:
+    with pytest.raises(RefusedError) as refused:
+        chosen_rules(RuleChoice(code="preset=standard&title=" + "x" * 61))
+    assert refused.value.code == "rules/long-title"
+
+
 def test_checked_rules_come_back_whole_and_in_words() -> None:
     info = info_of(RuleChoice(options={"end": {"target": 250}, "nil.blind": True}), "de")
     assert info.rules == Rules().with_options({"end.target": 250})

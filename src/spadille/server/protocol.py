@@ -26,6 +26,9 @@ from ..game import (
 
 VERSION = 2
 
+LONGEST_TITLE = 60
+"""Characters that the title of a rule set may have."""
+
 Lang = Literal["en", "de"]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -180,7 +183,7 @@ class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
     preset: Annotated[str, Meta(max_length=64)] = "standard"
     options: dict[str, Any] = {}
-    title: Annotated[str, Meta(max_length=60)] = ""
+    title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
     code: Annotated[str, Meta(max_length=2000)] = ""
 
 

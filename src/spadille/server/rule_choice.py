@@ -10,7 +10,15 @@ from msgspec import inspect
 from ..game import Message, Preset, Rules, RulesError, T, option_types, preset, presets
 from ..locale import translate
 from ..notation import rule_sheet
-from .protocol import Lang, RuleChange, RuleChoice, RuleProblem, RuleSection, RulesInfo
+from .protocol import (
+    LONGEST_TITLE,
+    Lang,
+    RuleChange,
+    RuleChoice,
+    RuleProblem,
+    RuleSection,
+    RulesInfo,
+)
 from .refusals import RefusedError
 from .rule_code import read_code, write_code
 from .split import MOST_AT_A_TABLE, splits
@@ -142,7 +150,14 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
             players=players,
             sizes=" + ".join(map(str, ways[0])),
         )
-    return name, options, choice.title or title
+    title = choice.title or title
+    if len(title) > LONGEST_TITLE:
+        raise RefusedError(
+            "rules/long-title",
+            T("the title has at most {limit} characters"),
+            limit=LONGEST_TITLE,
+        )
+    return name, options, title
 
 
 def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
