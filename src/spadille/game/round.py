@@ -36,8 +36,9 @@ class Round(Struct, frozen=True):
     in progress. `looked` tells who may see his cards. `stock` is the undrawn pack of a draft and
     its dead cards or those put aside are `discards`, `refused` those of them that a seat has seen.
     `transfers` are the exchanges and swaps in order, `replaced` the cards that came for swapped
-    ones. `adjusted` and `no_trump` are the answers after the bids in order. `previous` are the
-    bids of the round before.
+    ones. `stands` counts the cards played that can no longer be taken back, as another followed,
+    even if that one was taken back. `adjusted` and `no_trump` are the answers after the bids in
+    order. `previous` are the bids of the round before.
     """
 
     rules: Rules
@@ -57,6 +58,7 @@ class Round(Struct, frozen=True):
     replaced: BySeat[Hand] = ()
     trick: tuple[Card, ...] = ()
     low: tuple[bool, ...] = ()
+    stands: int = 0
     tricks: tuple[Trick, ...] = ()
     broken: bool = False
     kitty: Hand = ()

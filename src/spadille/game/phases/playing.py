@@ -192,12 +192,14 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
     if round.rules.play.take_back == "off":
         return False
     players = round.rules.players
+    number = len(round.tricks)
+    if number * players + len(round.trick) == round.stands:
+        return False
     if round.trick:
         return seat == (round.leader + len(round.trick) - 1) % players
-    number = len(round.tricks)
     if any(judged.trick == number and judged.kind != "claim" for judged in round.judgements):
         return False  # who is called has corrected his mistake too late
-    return number > 0 and seat == (round.tricks[-1].leader + players - 1) % players
+    return seat == (round.tricks[-1].leader + players - 1) % players
 
 
 def _take_back(round: Round, seat: Seat) -> Round:
@@ -219,6 +221,7 @@ def _take_back(round: Round, seat: Seat) -> Round:
         trick=rest,
         low=marks[:-1] if any(marks[:-1]) else (),
         leader=leader,
+        stands=len(played),
         tricks=tricks,
         won=won,
         broken=any(suit_of[card] is TRUMP for card in played),

@@ -1,0 +1,385 @@
+"""R1 to R6, P13, P18: players who revoke, call, open tricks, claim and take back at random."""
+
+from collections import Counter
+from copy import copy
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from game.claim_judge import sure, worlds
+from game.naive import Pair, allowed, pair
+from game.positions import EAST, NORTH, SOUTH, WEST, dealt, played, refused, rules
+from spadille.game import (
+    Agree,
+    Bid,
+    Call,
+    Card,
+    Claim,
+    Deal,
+    Flip,
+    Game,
+    Play,
+    PlayerAction,
+    Rules,
+    Seat,
+    TakeBack,
+    View,
+)
+from strategies import shuffled
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "play.lead_spades": ("broken", "any", "never"),
+    "play.false_claim": ("reject", "exposed", "forfeit_tricks", "set"),
+    "enforcement.revoke_penalty": ("set", "three_tricks", "redeal"),
+    "enforcement.false_call": ("none", "three_tricks"),
+    "enforcement.illegal_flip": ("none", "three_tricks"),
+    "enforcement.call_until": ("scored", "next_trick"),
+}
+
+
+def honour_table(rng: Random) -> Rules:
+    options = {path: rng.choice(values) for path, values in CHOICES.items()}
+    return Rules().with_options(
+        {
+            "enforcement.mode": "honour",
+            "play.take_back": "until_next_card",
+            "scoring.bag_limit": 0,
+            "nil.allowed": False,
+            "nil.blind": False,
+            **options,
+        }
+    )
+
+
+def taker(trick: list[Pair]) -> int:
+    """The position of the card that wins a trick."""
+    led = trick[0][0]
+    return max(range(4), key=lambda at: (trick[at][0] == "S", trick[at][0] == led, trick[at][1]))
+
+
+class Witness:
+    """Knows all hands, and of every card whether it was a revoke, told from the events alone."""
+
+    def __init__(self, rules: Rules, deal: Deal) -> None:
+        self.rules = rules
+        self.hands = [[pair(card) for card in hand] for hand in deal.hands]
+        self.leader = 1
+        self.trick: list[Pair] = []
+        self.done = 0
+        self.won = [0, 0, 0, 0]
+        self.spade_seen = False
+        self.guilty: set[tuple[int, int]] = set()
+        self.before: Witness | None = None
+
+    def saw(self, card: Card) -> None:
+        self.before = None
+        self.before = copy(self)
+        self.before.hands = [list(hand) for hand in self.hands]
+        self.before.trick, self.before.won = list(self.trick), list(self.won)
+        self.before.guilty = set(self.guilty)
+        seat = (self.leader + len(self.trick)) % 4
+        led = self.trick[0][0] if self.trick else None
+        lead = self.rules.play.lead_spades
+        played = pair(card)
+        if played not in allowed(self.hands[seat], led, lead, spade_seen=self.spade_seen):
+            self.guilty.add((self.done + 1, seat))
+        self.hands[seat].remove(played)
+        self.spade_seen |= played[0] == "S"
+        self.trick.append(played)
+        if len(self.trick) == 4:
+            self.leader = (self.leader + taker(self.trick)) % 4
+            self.won[self.leader] += 1
+            self.done += 1
+            self.trick = []
+
+    def proves(self, seat: Seat, action: Call | Flip) -> bool:
+        """Whether there was a revoke of the other side where one is said to be."""
+        accused = [action.seat] if isinstance(action, Call) else [(seat + 1) % 4, (seat + 3) % 4]
+        return any((action.trick, other) in self.guilty for other in accused)
+
+
+class Costs:
+    """What the judgements of a round take from each side."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.lost = [0, 0]
+        self.failed = [False, False]
+
+    def charge(self, seat: int, penalty: str) -> None:
+        self.lost[seat % 2] += 3 * (penalty == "three_tricks")
+        self.failed[seat % 2] |= penalty == "set"
+
+    def points(self, side: int, contract: int, taken: int) -> int:
+        counting = max(0, taken - self.lost[side])
+        if self.failed[side] or counting < contract:
+            return -10 * contract
+        return 10 * contract + counting - contract
+
+
+MOST_REDEALS = 2
+"""After so many nobody revokes any more, so that a round comes to its end."""
+
+
+class Evening:
+    """One round of a table where everything is tried, and everything is checked."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.rules = honour_table(self.rng)
+        self.seen: Counter[str] = Counter()
+        self.game = dealt_again(Game.new(self.rules), self.rng)
+        self.begin()
+
+    def begin(self) -> None:
+        deal = self.game.events[-1].action
+        assert isinstance(deal, Deal)
+        while self.game.phase == "bidding":
+            self.game = self.game.apply(Bid(self.rng.randint(1, 4)))
+        self.witness = Witness(self.rules, deal)
+        assert self.game.to_act is not None
+        self.witness.leader = self.game.to_act
+        self.costs = Costs(self.rules)
+        self.called: set[tuple[int, int]] = set()
+        self.agreed: set[Seat] = set()
+
+    def play(self) -> Counter[str]:
+        while self.game.phase in {"play", "settle"}:
+            for seat in shuffled(self.rules.seats, self.rng):
+                if self.rng.random() < 0.15 and self.game.phase in {"play", "settle"}:
+                    self.aside(seat)
+            leader = self.game.to_act
+            if self.game.phase == "play" and leader is not None:
+                near = len(self.witness.hands[leader]) <= 2
+                if near and Claim() in self.game.options(leader) and self.rng.random() < 0.5:
+                    self.claim(leader)
+                else:
+                    self.card()
+            elif self.game.phase == "settle":
+                assert self.game.to_act is not None
+                self.agreed.add(self.game.to_act)
+                self.game = self.game.apply(Agree())
+        self.check_score()
+        return self.seen
+
+    def card(self) -> None:
+        options = self.game.legal_actions()
+        wrong = self.seen["redeal"] < MOST_REDEALS and self.rng.random() < 0.2 and options.tolerated
+        action = self.rng.choice(options.tolerated if wrong else options.actions)
+        assert isinstance(action, Play)
+        guilty = len(self.witness.guilty)
+        self.witness.saw(action.card)
+        assert (len(self.witness.guilty) > guilty) == (action in options.tolerated)
+        self.game = self.game.apply(action)
+        self.seen["revoke"] += bool(wrong)
+
+    def aside(self, seat: Seat) -> None:
+        options = self.game.options(seat)
+        calls = [action for action in options.aside if isinstance(action, Call)]
+        assert {(call.seat, call.trick) for call in calls} == self.open_calls(seat)
+        right = [call for call in calls if self.witness.proves(seat, call)]
+        choice = self.rng.choice(("right", "any", "any"))
+        pool: tuple[PlayerAction, ...] = options.aside
+        if choice == "right" and right:
+            pool = tuple(right)
+        elif Claim() in pool and len(self.witness.hands[seat]) > 2 and self.rng.random() < 0.9:
+            pool = tuple(action for action in pool if action != Claim())
+        if not pool:
+            return
+        match action := self.rng.choice(pool):
+            case Call() | Flip():
+                self.judge(seat, action)
+            case Claim():
+                self.claim(seat)
+            case TakeBack():
+                assert self.witness.before is not None
+                self.game = self.game.apply(action, seat)
+                self.witness = self.witness.before
+                self.seen["take back"] += 1
+
+    def open_calls(self, seat: Seat) -> set[tuple[int, int]]:
+        """Each card of the other side in a finished trick, once, as long as it is time."""
+        if seat in self.agreed:
+            return set()
+        done = self.witness.done
+        first = 1 if self.rules.enforcement.call_until == "scored" else max(done, 1)
+        return {
+            (other, trick)
+            for other in ((seat + 1) % 4, (seat + 3) % 4)
+            for trick in range(first, done + 1)
+        } - self.called
+
+    def judge(self, seat: Seat, action: Call | Flip) -> None:
+        true = self.witness.proves(seat, action)
+        before = self.game
+        self.game = self.game.apply(action, seat)
+        self.seen[f"{type(action).__name__} {true}"] += 1
+        penalties = self.rules.enforcement
+        if true and penalties.revoke_penalty == "redeal":
+            assert (self.game.phase, self.game.results) == ("deal", ())
+            assert self.game.dealer == before.dealer
+            self.seen["redeal"] += 1
+            self.game = dealt_again(self.game, self.rng)
+            self.begin()
+            return
+        assert self.game.round is not None
+        verdict = self.game.round.judgements[-1]
+        assert (verdict.seat, verdict.trick, verdict.upheld) == (seat, action.trick, true)
+        if true:
+            assert verdict.accused is not None
+            assert (action.trick, verdict.accused) in self.witness.guilty
+            self.costs.charge(verdict.accused, penalties.revoke_penalty)
+        elif isinstance(action, Call):
+            self.costs.charge(seat, penalties.false_call)
+        else:
+            self.costs.charge(seat, penalties.illegal_flip)
+        if verdict.accused is not None:
+            self.called.add((verdict.accused, action.trick))
+        check_nothing_shown(before, self.game)
+
+    def claim(self, seat: Seat) -> None:
+        rest = len(self.witness.hands[seat])
+        true = rest <= 2 and sure(list(worlds(self.game, seat)), seat)
+        before = self.game
+        self.game = self.game.apply(Claim(), seat)
+        assert self.game.round is not None
+        upheld = self.game.round.judgements[-1].upheld
+        assert upheld == true or rest > 2
+        self.seen[f"Claim {upheld}"] += 1
+        if upheld:
+            self.witness.won[seat] += rest
+        elif self.rules.play.false_claim == "forfeit_tricks":
+            self.witness.won[(seat + 1) % 4] += rest
+        else:
+            if self.rules.play.false_claim == "set":
+                self.costs.charge(seat, "set")
+            exposed = self.rules.play.false_claim == "exposed"
+            check_nothing_shown(before, self.game, seat if exposed else None)
+
+    def check_score(self) -> None:
+        (result,) = self.game.results
+        assert list(result.won) == self.witness.won
+        for side, score in enumerate(result.sides):
+            contract = sum(result.bids[seat].tricks for seat in (side, side + 2))
+            taken = sum(result.won[seat] for seat in (side, side + 2))
+            assert score.points == self.costs.points(side, contract, taken)
+
+
+def dealt_again(game: Game, rng: Random) -> Game:
+    while game.waits_for_chance:
+        game = game.happen(lambda cards: shuffled(cards, rng))
+    return game
+
+
+def plain(view: View) -> View:
+    """A view without what a judgement may change."""
+    nothing = Game.new(view.rules).options(NORTH)
+    return structs.replace(view, judgements=(), options=nothing)
+
+
+def check_nothing_shown(before: Game, after: Game, exposed: Seat | None = None) -> None:
+    """A judgement shows nobody a card, but for the hand of who must lay it open."""
+    for seat in (*before.rules.seats, None):
+        was, now = plain(before.view(seat)), plain(after.view(seat))
+        if exposed is not None:
+            hand = before.view(exposed).hand
+            assert now.shown[exposed] == hand
+            now = structs.replace(now, shown=was.shown)
+        assert now == was
+
+
+@pytest.mark.parametrize("first", range(0, 120, 30))
+def test_R1_to_R6_every_verdict_is_that_of_a_witness_of_all_hands(first: int) -> None:
+    """R1 to R6, P13, P18: verdicts, what they cost, what they show, and when one may call."""
+    seen: Counter[str] = Counter()
+    for seed in range(first, first + 30):
+        seen += Evening(seed).play()
+    for verdict in (True, False):
+        for call in ("Call", "Flip", "Claim"):
+            assert seen[f"{call} {verdict}"] > 2
+    assert min(seen["revoke"], seen["take back"]) > 20
+
+
+@pytest.mark.parametrize("action", [Call(EAST, 1), Flip(1)])
+def test_R4_R5_a_refused_call_changes_no_score_but_its_charge(action: Call | Flip) -> None:
+    """R4, R5: the rest is played as before, and where nothing is charged nothing changes."""
+    for charge in ("none", "three_tricks"):
+        table = rules(
+            enforcement__mode="honour",
+            enforcement__false_call=charge,
+            enforcement__illegal_flip=charge,
+        )
+        game = played("H9 H3 HQ HA H4 H5 HK H2", table)
+        caller = SOUTH if isinstance(action, Call) else NORTH
+        quiet, loud = finished(game), finished(game.apply(action, caller))
+        sides = zip(quiet.results[0].sides, loud.results[0].sides, strict=True)
+        for side, (without, with_call) in enumerate(sides):
+            same = charge == "none" or side == 1
+            assert (without == with_call) == same
+            assert without.taken == with_call.taken
+
+
+def finished(game: Game) -> Game:
+    while game.phase in {"play", "settle"}:
+        game = game.apply(game.legal_actions().actions[0])
+    return game
+
+
+TAKING_BACK = rules(play__take_back="until_next_card")
+
+
+@pytest.mark.parametrize("cards", ["H9", "H9 H3", "H9 H3 HQ", "H9 H3 HQ HA", "DA D9 S5 D2"])
+def test_P13_a_card_taken_back_leaves_everything_as_it_was(cards: str) -> None:
+    """P13: in a trick and after a complete one, with its winner and broken spades undone."""
+    before = played(cards.rpartition(" ")[0], TAKING_BACK)
+    seat = before.to_act
+    assert seat is not None
+    after = played(cards, TAKING_BACK).apply(TakeBack(), seat)
+    assert after.round is not None
+    assert after.round.change(stands=0) == before.round
+    assert after.legal_actions().actions == before.legal_actions().actions
+
+
+def test_P13_the_card_before_one_that_was_taken_back_stands() -> None:
+    """P13: its owner has let the next player play."""
+    game = played("H9 H3", TAKING_BACK).apply(TakeBack(), EAST)
+    assert refused(game, TakeBack(), NORTH).code == "take-back/not-now"
+    assert TakeBack() in game.apply(Play(Card.HK)).options(EAST)
+    whole = played("H9 H3 HQ HA H4", TAKING_BACK).apply(TakeBack(), WEST)
+    assert refused(whole, TakeBack(), WEST).code == "take-back/not-now"
+
+
+@pytest.mark.parametrize("cards", ["H9 H3", "H9 H3 HQ HA", "H9 H3 HQ HA H4"])
+def test_P13_only_who_played_last_takes_back(cards: str) -> None:
+    """P13: until the next card, whoever has won the trick meanwhile."""
+    game = played(cards, TAKING_BACK)
+    last = game.events[-1].seat
+    for seat in Seat:
+        if seat in game.rules.seats and seat != last:
+            assert refused(game, TakeBack(), seat).code == "take-back/not-now"
+    assert TakeBack() in game.options(last or NORTH)
+
+
+def test_P13_spades_are_unbroken_again_when_the_spade_comes_back() -> None:
+    """P13, P7: South's ruff is taken back."""
+    game = played("DA D9 S5", TAKING_BACK)
+    assert game.view(None).broken
+    assert not game.apply(TakeBack(), SOUTH).view(None).broken
+
+
+def test_P13_a_revoke_is_corrected_before_the_next_card_and_before_a_call() -> None:
+    """P13, R1: West's club on a heart; corrected it costs nothing, called it stands."""
+    table = rules(enforcement__mode="honour", play__take_back="until_next_card")
+    game = played("H9 H3 HQ C3", table)
+    corrected = game.apply(TakeBack(), WEST).apply(Play(Card.HA)).apply(Call(WEST, 1), NORTH)
+    assert not corrected.view(None).judgements[-1].upheld
+    called = game.apply(Call(WEST, 1), NORTH)
+    assert called.view(None).judgements[-1].upheld
+    assert refused(called, TakeBack(), WEST).code == "take-back/not-now"
+
+
+def test_P13_where_cards_stand_nothing_is_taken_back() -> None:
+    """P13, take_back = off: nor in any other phase."""
+    assert refused(played("H9", rules()), TakeBack(), NORTH).code == "take-back/not-now"
+    assert refused(dealt(TAKING_BACK), TakeBack(), NORTH).code == "take-back/not-now"
