@@ -101,6 +101,9 @@ def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_pag
     option(page, "end.target").locator("input").fill("7")
     expect(option(page, "end.target")).to_contain_text("„Ziel“ kann nicht 7 sein")
     expect(play_button(page)).to_be_disabled()
+    option(page, "end.target").locator("input").fill("")
+    option(page, "end.target").locator("input").blur()
+    expect(option(page, "end.target").locator("input")).to_have_value("7")
 
 
 def test_a_link_and_a_file_carry_the_rules(
