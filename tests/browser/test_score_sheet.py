@@ -63,6 +63,7 @@ def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: 
     landscape = 1009  # CSS pixels between the margins of A4
     page.set_viewport_size({"width": landscape, "height": 680})
     page.emulate_media(media="print")
+    expect(page.locator(".entry")).to_be_hidden()
     for table in ("columns", "shorthand"):
         box = page.locator(f"table.{table}").bounding_box()
         assert box is not None
