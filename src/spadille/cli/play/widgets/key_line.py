@@ -7,8 +7,13 @@ from textual.widgets import Static
 class KeyLine(Static):
     """Keys with what they do."""
 
+    _shown: tuple[tuple[str, str, str], ...] = ()
+
     def show(self, keys: list[tuple[str, str, str]]) -> None:
         """Shows triples of a key, its text and the screen's action."""
+        if self._shown == (shown := tuple(keys)):
+            return
+        self._shown = shown
         parts = [
             Content.from_markup(
                 f"[@click=screen.{action}][bold $gold]$key[/] $text[/]", key=key, text=text
