@@ -13,6 +13,7 @@ from browser.stage import Stage
 from browser.test_accessibility import violations
 from browser.test_whole_games import no_overflow
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
+from spadille.server.protocol import Lang
 
 NO_BLIND = {"nil.blind": False}
 SIX = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"], **NO_BLIND}
@@ -94,7 +95,7 @@ def test_N10_a_round_of_three_with_jokers(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lang: str) -> None:
+def test_N12_jokers_are_named_and_stand_before_the_spades(new_page: NewPage, lang: Lang) -> None:
     person = Person(new_page("phone", lang))
     jokers = {Card.JB, Card.JL, Card.JE}
     where(person.page, FIVE, lambda dealt, you: jokers <= set(dealt.hands[you]), lang=lang)
@@ -328,7 +329,7 @@ def test_R1_a_card_against_the_rules_is_marked_and_played(new_page: NewPage) -> 
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: str) -> None:
+def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang) -> None:
     person = Person(new_page("phone", lang))
     page = person.page
     stage = Stage(page, HONOUR, neighbour=revokes, lang=lang).open()

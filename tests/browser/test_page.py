@@ -63,3 +63,15 @@ def test_a_card_is_played_by_pulling_it_to_the_table(
     person.drag_card(card, upwards=150)
     expect(person.page.locator(f"[data-card={name}]")).to_have_count(0)
     assert len(person.hand()) == len(hand) - 1
+
+
+def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    page.goto(running.url)
+    page.locator("input[type=search]").fill("drei paare")
+    radio = page.locator("input[name=preset]")
+    expect(radio).to_have_count(1)
+    radio.check(force=True)
+    expect(page.locator(".chosen")).to_contain_text("Spades zu sechst")
+    page.locator("input[type=search]").fill("bridge")
+    expect(page.get_by_text("Kein Regelwerk heißt so.")).to_be_visible()
