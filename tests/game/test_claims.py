@@ -146,7 +146,8 @@ def trio(*hands: str, rest: str = "", **changes: object) -> Game:
     dealt = [hand_of(cards_of(hand)) for hand in hands]
     removed = [str(card) for card in PACK * 2]
     for card in (*(card for hand in dealt for card in hand), *cards_of(rest)):
-        removed.remove(str(card))
+        if str(card) in removed:
+            removed.remove(str(card))
     options = {path.replace("__", "."): value for path, value in changes.items()}
     rules = Rules().with_options(
         {
@@ -195,6 +196,24 @@ def test_P17_thousands_of_hands_are_not_tried(players: int) -> None:
         assert game.round is not None
         assert game.to_act is not None
         assert not claim_holds(game.round, game.to_act)
+
+
+@pytest.mark.parametrize(("south", "verdict"), [("C4 C5 H3 H4", True), ("C4 C5 H3 S3", False)])
+def test_P6_unbroken_spades_are_led_last(south: str, *, verdict: bool) -> None:
+    """P6, P17: only with three hearts out must the holder of the spade follow to the ace."""
+    game = trio("CA CK HA SA", "C2 C3 H2 S2", south, play__lead_spades="broken")
+    assert stands(play(game, "CA C2 C4 CK C3 C5")) == verdict
+
+
+def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
+    """N12, P17: with two cards left somebody may still hold two clubs."""
+    hands = ("CA CK CQ JB", "C2 C3 C4 JL", "C5 C6 C7 JB")
+    game = play(
+        trio(*hands, deck__jokers=3, deck__joker_role="junk", play__lead_spades="any"),
+        "CA C2 C5 CK C3 C6",
+    )
+    assert not stands(game)
+    assert stands(play(game, "CQ C4 C7"))
 
 
 def test_P17_a_claim_ends_the_round_with_its_tricks() -> None:

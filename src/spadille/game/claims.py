@@ -42,7 +42,7 @@ class _Plan:
         self._size = len(round.hands[seat])
         self._first = first
         self._leads = _leads(round.hands[seat], ranking, forced)
-        self._jokers = len(self._leads.pop(Suit.JOKERS, ()))
+        self._jokers = bool(self._leads.pop(Suit.JOKERS, ()))
         deck = set(round.rules.deck_cards)
         self._suits = {
             suit: frozenset(card for card in deck if ranking.suit_of[card] is suit) for suit in Suit
@@ -65,7 +65,6 @@ class _Plan:
         if self._ranking.trump is not None:
             yield from self._ruffed(holds_back=holds_back)
         if self._jokers:
-            yield _Danger([], few=(self._jokers - 1, self._suits[Suit.JOKERS]))
             for suit in set(Suit) - {Suit.JOKERS}:
                 yield _Danger([(len(self._leads.get(suit, ())) + 1, self._suits[suit])])
 
