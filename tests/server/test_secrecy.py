@@ -122,7 +122,7 @@ def test_whatever_people_ask_for_nothing_breaks_and_nothing_is_told(preset: str,
     random = Random(f"{preset}/{seed}")
     room = Room(preset, seed, invite=True)
     accepted = 0
-    for _ in range(800):
+    for _ in range(1000):
         asker: Asker = random.choice(PEOPLE)
         request = random_request(room, random)
         before = room.table
@@ -137,4 +137,4 @@ def test_whatever_people_ask_for_nothing_breaks_and_nothing_is_told(preset: str,
         if room.table.game and room.table.status == "playing" and random.random() < 0.3:
             room.step()
         check_all(room)
-    assert accepted > 20
+    assert accepted > 15
