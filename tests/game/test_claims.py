@@ -216,6 +216,50 @@ def test_N12_a_junk_joker_wins_only_among_jokers() -> None:
     assert stands(play(game, "CQ C4 C7"))
 
 
+@pytest.mark.parametrize(
+    ("first_trick", "verdict"), [("any", True), ("no_spade_lead", False), ("no_spades", True)]
+)
+def test_P10_a_first_lead_that_may_be_ruffed_spoils_a_claim(
+    first_trick: str, *, verdict: bool
+) -> None:
+    """P10, P17: the spade that is out could be drawn, but not before the second trick."""
+    game = trio("SA SK CA DA", "S2 C2 C3 D2", "C4 C5 D3 D4", play__first_trick=first_trick)
+    assert stands(game) == verdict
+
+
+@pytest.mark.parametrize(("south", "verdict"), [("D6 D7 D8 D9", True), ("D6 D7 D8 H2", False)])
+def test_P10_who_may_not_ruff_the_first_trick_throws_a_card(south: str, *, verdict: bool) -> None:
+    """P10, P17: with a heart among them he then lacks a second diamond, and ruffs."""
+    game = trio(
+        "CA DA DK SA",
+        "S2 D3 D4 D5",
+        south,
+        play__first_trick="no_spades",
+        play__lead_spades="broken",
+    )
+    assert stands(game) == verdict
+
+
+@pytest.mark.parametrize(("club", "verdict"), [("C5", False), ("D9", True)])
+def test_P12_the_club_that_must_be_led_has_to_win_too(club: str, *, verdict: bool) -> None:
+    """P12, V16, P17: the two of clubs loses to any other club."""
+    game = trio(
+        "C2 CA DA SA",
+        f"{club} D2 D3 D4",
+        "D5 D6 D7 D8",
+        play__first_lead="lowest_club",
+        play__first_trick="lowest_clubs",
+    )
+    assert stands(game) == verdict
+
+
+@pytest.mark.parametrize("draws", [True, False])
+def test_V7_the_big_joker_takes_the_spade_that_would_win(*, draws: bool) -> None:
+    """V7, P17: the six must be played to it, and the five is high against the two."""
+    hands = ("JB S5 CA DA", "S2 S6 C2 C3", "C4 C5 D2 D3")
+    assert stands(trio(*hands, deck__jokers=1, play__big_joker_draws=draws)) == draws
+
+
 def test_P17_a_claim_ends_the_round_with_its_tricks() -> None:
     """P17: the tricks are the claimant's, and all hands lie open."""
     game = table("CA DA HA HK", *WEAK).apply(Claim())
