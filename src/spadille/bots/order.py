@@ -79,7 +79,7 @@ def _junk(rules: Rules) -> bool:
 
 def may_be_low(rules: Rules, card: Card) -> bool:
     """Whether `card` is an ace that its player may call low (K7)."""
-    return rules.deck.aces == "declared" and str(card)[1] == "A"
+    return rules.deck.aces == "declared" and card.is_ace
 
 
 @cache

@@ -78,7 +78,7 @@ _AMOUNTS: dict[str, Callable[[Situation], int]] = {
     "hearts": lambda at: at.suits.get(Suit.HEARTS, 0),
     "diamonds": lambda at: at.suits.get(Suit.DIAMONDS, 0),
     "clubs": lambda at: at.suits.get(Suit.CLUBS, 0),
-    "aces": lambda at: sum(str(card)[1] == "A" for card in at.cards),
+    "aces": lambda at: sum(card.is_ace for card in at.cards),
     "partner": lambda at: at.partner or 0,
     "rest": lambda at: at.tricks - at.others,
     "round": lambda at: at.round,

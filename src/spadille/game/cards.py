@@ -78,6 +78,10 @@ class Card(Enum):
         return f"Card.{self.value}"
 
     @property
+    def is_ace(self) -> bool:
+        return str(self.value)[1] == "A"
+
+    @property
     def spoken(self) -> Message:
         """The card in words: queen of hearts, 10 of clubs."""
         if self.suit is Suit.JOKERS:

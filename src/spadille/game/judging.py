@@ -8,7 +8,7 @@ from .charges import Judgement
 from .claims import claim_holds
 from .playable import playable
 from .round import Round
-from .seats import Seat, put
+from .seats import Seat, clockwise, put
 from .text import Message, T
 from .tricks import TRUMP, Trick
 
@@ -26,7 +26,6 @@ def revoked(round: Round, seat: Seat, number: int) -> bool:
     on_table = (seat - round.leader) % round.rules.players
     if on_table < len(round.trick):
         since.append(round.trick[on_table])
-    suit_of = round.ranking.suit_of
     played = (*trick.cards[:at], *(other for done in earlier for other in done.cards))
     then = round.change(
         hands=put(round.hands, seat, hand_of((*round.hands[seat], *since))),
@@ -34,7 +33,7 @@ def revoked(round: Round, seat: Seat, number: int) -> bool:
         trick=trick.cards[:at],
         low=trick.low[:at],
         tricks=earlier,
-        broken=any(suit_of[other] is TRUMP for other in played),
+        broken=bool(round.ranking.suited(played, TRUMP)),
     )
     return card not in playable(then)
 
@@ -73,8 +72,8 @@ def claim(round: Round, seat: Seat) -> Round:
     if upheld:
         return _ended(judged, seat, put(round.won, seat, round.won[seat] + rest))
     if round.rules.play.false_claim == "forfeit_tricks":
-        side = round.rules.side_of(seat)
-        other = next(next_ for next_ in _after(round, seat) if round.rules.side_of(next_) != side)
+        others = _others(round, seat)
+        other = next(next_ for next_ in clockwise(seat, round.rules.players) if next_ in others)
         return _ended(judged, other, put(round.won, other, round.won[other] + rest))
     return judged
 
@@ -120,11 +119,6 @@ def _open_tricks(round: Round) -> range:
 def _others(round: Round, seat: Seat) -> tuple[Seat, ...]:
     side = round.rules.side_of(seat)
     return tuple(other for other in round.rules.seats if round.rules.side_of(other) != side)
-
-
-def _after(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    players = round.rules.players
-    return tuple(Seat((seat + step) % players) for step in range(1, players))
 
 
 def _card_of(round: Round, seat: Seat, trick: Trick) -> Card:

@@ -28,7 +28,7 @@ class Ranking:
             suit, power = card.suit, card.rank
             if card in raised:
                 suit, power = TRUMP, len(PACK) + len(raised) - raised.index(card)
-            elif card in PACK and card.rank == 12 and deck.aces == "low":
+            elif card.is_ace and deck.aces == "low":
                 power = -1
             self.suit_of[card] = suit
             self.power[card] = power + (_ABOVE_ALL_PLAIN if trump and suit is TRUMP else 0)

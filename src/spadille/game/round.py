@@ -129,6 +129,11 @@ class Round(Struct, frozen=True):
         return clockwise(next_seat(self.dealer, self.rules.players), self.rules.players)
 
     @property
+    def highest_bidder(self) -> Seat:
+        """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
+        return max(self.order, key=lambda seat: ((bid := self.bids[seat]) and bid.tricks) or 0)
+
+    @property
     def drawing_order(self) -> tuple[Seat, ...]:
         """All seats clockwise from the dealer, who draws first in a draft (N6)."""
         return clockwise(self.dealer, self.rules.players)

@@ -71,9 +71,7 @@ def _taker(round: Round) -> Seat:
         case "dealer":
             return round.dealer
         case "highest_bidder":
-            return max(
-                round.order, key=lambda seat: ((bid := round.bids[seat]) and bid.tricks) or 0
-            )
+            return round.highest_bidder
         case "two_of_clubs":
             clubs = [card for card in round.rules.deck_cards if card.suit is Suit.CLUBS]
             holders = (seat for seat in round.order if clubs and min(clubs) in round.hands[seat])

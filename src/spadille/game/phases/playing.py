@@ -144,12 +144,8 @@ def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
     if rules.deck.aces != "declared":
         return tuple([Play(card) for card in cards])
     return tuple(
-        Play(card, low) for card in cards for low in ((False, True) if is_ace(card) else (False,))
+        Play(card, low) for card in cards for low in ((False, True) if card.is_ace else (False,))
     )
-
-
-def is_ace(card: Card) -> bool:
-    return str(card)[1] == "A"
 
 
 def _first_leader(round: Round) -> Seat:
@@ -157,7 +153,7 @@ def _first_leader(round: Round) -> Seat:
     order = round.order
     match round.rules.play.first_lead:
         case "highest_bidder":
-            return max(order, key=lambda seat: getattr(round.bids[seat], "tricks", 0))
+            return round.highest_bidder
         case "lowest_club":
             clubs = [card for hand in round.hands for card in hand if card.suit is Suit.CLUBS]
             if clubs:
@@ -213,7 +209,6 @@ def _take_back(round: Round, seat: Seat) -> Round:
         trick, marks, leader = last.cards, last.low, last.leader
         tricks = round.tricks[:-1]
         won = put(round.won, last.winner, round.won[last.winner] - 1)
-    suit_of = round.ranking.suit_of
     rest = trick[:-1]
     played = (*rest, *(card for done in tricks for card in done.cards))
     return round.change(
@@ -224,5 +219,5 @@ def _take_back(round: Round, seat: Seat) -> Round:
         stands=len(played),
         tricks=tricks,
         won=won,
-        broken=any(suit_of[card] is TRUMP for card in played),
+        broken=bool(round.ranking.suited(played, TRUMP)),
     )
