@@ -1,0 +1,4 @@
+"""Accelerators of the rules engine: compiled kernels that are proven equal to it.
+
+Importing this package imports Numba; whoever may do without imports it late.
+"""

@@ -1,0 +1,90 @@
+"""How kernels are compiled: without the GIL, once, into the user's cache folder."""
+
+import ast
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import platformdirs
+from numba.core import config as numba_config
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+config: Any = numba_config  # its stubs know none of its options
+
+_KEPT = 4
+"""So many versions of a compiled file stay on disk, for environments side by side."""
+
+
+def kernel(function: Function) -> Function:
+    """Compiles a function for machine numbers when it is first called.
+
+    Compiled code has no bounds checks: whoever calls it has checked what goes in. Under
+    `NUMBA_DISABLE_JIT=1` the function stays ordinary Python.
+    """
+    folder = cache_folder(Path(function.__code__.co_filename))
+    compile = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        return cast("Function", compile(function))
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def cache_folder(file: Path) -> Path | None:
+    """Where the compiled kernels of a source file are kept; None where nothing can be written.
+
+    Numba looks only at the file of a kernel to see whether it has changed, not at what it
+    imports. The folder is therefore named after the content of all of them.
+    """
+    root = Path(config.CACHE_DIR or platformdirs.user_cache_path("spadille") / "kernels")
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(_sources(file)):
+        digest.update(source.read_bytes())
+    folder = root / f"{file.stem}-{digest.hexdigest()[:16]}"
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _prune(root, file.stem)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return None
+    return folder
+
+
+def _sources(file: Path) -> set[Path]:
+    """A file and those of our own that it imports, directly or not."""
+    found: set[Path] = set()
+    waiting = {file.resolve()}
+    while waiting:
+        source = waiting.pop()
+        found.add(source)
+        waiting |= {path for path in _imported(source) if path.is_file()} - found
+    return found
+
+
+def _imported(file: Path) -> set[Path]:
+    """Where the relative imports of a file may lead."""
+    paths = set()
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            paths |= {base.with_suffix(".py"), base / "__init__.py"}
+            paths |= {base / f"{name.name}.py" for name in node.names}
+    return paths
+
+
+def _prune(root: Path, name: str) -> None:
+    """Removes what older versions of a file were compiled to."""
+    versions = sorted(root.glob(f"{name}-{'?' * 16}"), key=os.path.getmtime, reverse=True)
+    for old in versions[_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)

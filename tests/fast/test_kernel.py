@@ -1,0 +1,68 @@
+"""Compiled kernels are kept in the user's cache folder, and never grow stale."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+KERNELS = "from spadille.fast.kernel import kernel\nfrom .constant import STEP\n"
+KERNELS += "@kernel\ndef advance(number):\n    return number + STEP\n"
+RUN = "from kernels.advance import advance; print(advance(1))"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    folder = tmp_path / "kernels"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "constant.py").write_text("STEP = 1\n")
+    (folder / "advance.py").write_text(KERNELS)
+    return folder
+
+
+def run(package: Path, cache: Path) -> str:
+    where = {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(cache)}
+    command = [sys.executable, "-B", "-c", RUN]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, **where}
+    )
+    return done.stdout.strip()
+
+
+def compiled(cache: Path) -> list[Path]:
+    return sorted(cache.rglob("*.nbc"))
+
+
+def test_a_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert run(package, cache) == "2"
+    first = compiled(cache)
+    times = [file.stat().st_mtime_ns for file in first]
+    assert run(package, cache) == "2"
+    assert compiled(cache) == first
+    assert [file.stat().st_mtime_ns for file in first] == times
+
+
+def test_a_kernel_is_compiled_again_when_what_it_imports_changes(
+    package: Path, tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    run(package, cache)
+    (package / "constant.py").write_text("STEP = 2\n")
+    assert run(package, cache) == "3"
+
+
+def test_old_versions_leave_the_disk(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    for step in range(5):
+        (package / "constant.py").write_text(f"STEP = {step}\n")
+        run(package, cache)
+    assert len(compiled(cache)) == 4
+
+
+def test_without_a_place_to_write_kernels_still_run(package: Path, tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.touch()
+    assert run(package, taken) == "2"
