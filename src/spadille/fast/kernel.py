@@ -45,7 +45,7 @@ def cache_folder(file: Path) -> Path | None:
     Numba looks only at the file of a kernel to see whether it has changed, not at what it
     imports. The folder is therefore named after the content of all of them.
     """
-    root = Path(config.CACHE_DIR or platformdirs.user_cache_path("spadille") / "kernels")
+    root = cache_root()
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sorted(_sources(file)):
         digest.update(source.read_bytes())
@@ -59,6 +59,11 @@ def cache_folder(file: Path) -> Path | None:
     except OSError:
         return None
     return folder
+
+
+def cache_root() -> Path:
+    """The folder of all compiled kernels, which need not exist."""
+    return Path(config.CACHE_DIR or platformdirs.user_cache_path("spadille") / "kernels")
 
 
 def _sources(file: Path) -> set[Path]:
