@@ -1,0 +1,80 @@
+"""`spadille bench`: how fast everything is here, each figure beside its peer."""
+
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, cast
+
+from ..output import print_json
+
+_ABOUT = """\
+Measure how fast the engine, the simulator, the solver and the environments are on this machine,
+each beside a peer where that is installed (OpenSpiel, and DDS by endplay), in the same run.
+Times are those that the processor has worked for us, so that other programs disturb little.
+
+examples:
+  spadille bench                     everything: some minutes
+  spadille bench solver --scale 0.1  the solver, with a tenth of the positions
+"""
+
+GROUPS = ("engine",)
+"""The modules of this package that measure something."""
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser("bench", help="measure speed beside peers", description=_ABOUT)
+    parser.set_defaults(run=run, command=parser.prog)
+    parser.add_argument(
+        "groups",
+        metavar="GROUP",
+        nargs="*",
+        type=_group,
+        help=f"what to measure: {', '.join(GROUPS)} (all)",
+    )
+    parser.add_argument(
+        "--scale", type=_scale, default=1.0, help="how much to measure (%(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: Namespace) -> int:
+    found = []
+    for group in dict.fromkeys(arguments.groups or GROUPS):
+        measure = cast(
+            "Callable[[float], Iterator[Any]]", import_module(f".{group}", __name__).figures
+        )
+        for figure in measure(arguments.scale):
+            found.append(figure)
+            if not arguments.json:
+                print(told(figure), flush=True)
+    if arguments.json:
+        print_json(found)
+    return 0
+
+
+def told(figure: Any) -> str:
+    line = f"{figure.what}: {_number(figure.ours)} {figure.unit}"
+    if figure.peer is None:
+        return line
+    line += f"; {figure.peer} {_number(figure.theirs)} {figure.unit}"
+    return line if figure.ratio is None else f"{line}; {figure.ratio:.2f} times as fast"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _group(text: str) -> str:
+    if text not in GROUPS:
+        raise ArgumentTypeError(f"there is no group {text!r}, expected {', '.join(GROUPS)}")
+    return text
+
+
+def _scale(text: str) -> float:
+    try:
+        scale = float(text)
+    except ValueError:
+        scale = 0.0
+    if not 0.001 <= scale <= 100:
+        raise ArgumentTypeError(f"{text!r} is no scale, expected a number from 0.001 to 100")
+    return scale
