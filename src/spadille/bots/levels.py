@@ -1,7 +1,11 @@
 """The levels a player can choose from."""
 
-from collections.abc import Callable
-from typing import Literal, cast, get_args
+from collections.abc import Callable, Mapping
+from functools import cache
+from inspect import Parameter, signature
+from typing import Any, Literal, cast, get_args
+
+from msgspec import ValidationError, convert
 
 from ..game import Message, SpadesError, T
 from .beginner import Beginner
@@ -11,24 +15,28 @@ from .random_player import RandomPlayer
 
 Level = Literal["random", "beginner", "intermediate"]
 
-_BOTS: dict[Level, Callable[[int | str], Bot]] = {
+_BOTS: dict[Level, Callable[..., Bot]] = {
     "random": RandomPlayer,
     "beginner": Beginner,
     "intermediate": Intermediate,
 }
+"""What makes a bot from a seed; the options of a level are its keyword-only parameters."""
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The names of all levels, weakest first."""
 
 
-def load(level: str, seed: int | str = 0) -> Bot:
-    """A bot of that level; equal seeds make bots that decide alike.
+def load(level: str, seed: int | str = 0, **options: Any) -> Bot:
+    """A bot of that level; equal seeds and options make bots that decide alike.
+
+    Options are those of the level; a text is read as what the option is, so that `nodes="2000"`
+    is the number.
 
     Raises:
-        SpadesError: when there is no such level.
+        SpadesError: when there is no such level, or it has no such option or value.
     """
     try:
-        return _BOTS[cast("Level", level)](seed)
+        make = _BOTS[cast("Level", level)]
     except KeyError:
         raise SpadesError(
             "bots/unknown-level",
@@ -38,3 +46,46 @@ def load(level: str, seed: int | str = 0) -> Bot:
                 known=", ".join(LEVELS),
             ),
         ) from None
+    return make(seed, **_checked(level, options_of(make), options)) if options else make(seed)
+
+
+@cache
+def options_of(make: Callable[..., Bot]) -> Mapping[str, Any]:
+    """The type of each option of a bot, with its limits, by name."""
+    return {
+        name: parameter.annotation
+        for name, parameter in signature(make, eval_str=True).parameters.items()
+        if parameter.kind is Parameter.KEYWORD_ONLY
+    }
+
+
+def _checked(level: str, types: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    values = {}
+    for name, value in options.items():
+        if name not in types:
+            raise SpadesError("bots/unknown-option", _unknown(level, name, types))
+        try:
+            values[name] = convert(value, types[name], strict=False)
+        except ValidationError as error:
+            raise SpadesError(
+                "bots/bad-option",
+                Message(
+                    T("{option} of {level} cannot be {value}: {problem}"),
+                    option=name,
+                    level=level,
+                    value=value,
+                    problem=error,
+                ),
+            ) from None
+    return values
+
+
+def _unknown(level: str, name: str, types: Mapping[str, Any]) -> Message:
+    if not types:
+        return Message(T("{level} has no options, so no {option}"), level=level, option=name)
+    return Message(
+        T("{level} has no option {option}; it has {known}"),
+        level=level,
+        option=name,
+        known=", ".join(types),
+    )
