@@ -9,14 +9,23 @@ const CHOOSING =
   /export const (\w+) = [^\n]* \(\((?:inputs|inputs = \{\}), options = \{\}\) => \{\n\tconst locale = [^\n]*\n\tif \(locale === "en"\) return (\w+)\(inputs\)\n\treturn (\w+)\(inputs\)\n\}\);/;
 
 const HELPER = `import { getLocale } from '/src/paraglide/runtime.js';
-export const inLocale = (en, de) => (inputs = {}, options = {}) => {
-  const text = (options.locale ?? getLocale()) === 'en' ? en : de;
+export const inLocale = (en, de) => (inputs) => {
+  const text = getLocale() === 'en' ? en : de;
   return typeof text === 'string' ? text : text(inputs);
 };`;
 
+/** All that the client needs of Paraglide's runtime: it always says itself which language holds. */
+const RUNTIME = `let locale = () => 'en';
+export const getLocale = () => locale();
+export const overwriteGetLocale = (chosen) => {
+  locale = chosen;
+};
+export const experimentalStaticLocale = undefined;`;
+
 /**
  * Lets all messages share one function that chooses the language: Paraglide writes it out anew
- * for every message, which is an eighth of all scripts.
+ * for every message, which is an eighth of all scripts. Its runtime looks for the language in many
+ * places, of which none is used here.
  */
 export function shortMessages() {
   return {
@@ -24,6 +33,7 @@ export function shortMessages() {
     resolveId: (source) => (source === MODULE ? RESOLVED : null),
     load: (id) => (id === RESOLVED ? HELPER : null),
     transform(code, id) {
+      if (id.endsWith('/paraglide/runtime.js')) return { code: RUNTIME, map: null };
       const key = /\/paraglide\/messages\/([^_/][^/]*)\.js$/.exec(id)?.[1];
       if (key === undefined || !CHOOSING.test(code)) return null;
       const texts = [...code.matchAll(TEXT)].map(([, input, text]) =>
