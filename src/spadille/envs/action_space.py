@@ -1,0 +1,132 @@
+"""What a number of `action_numbers` does, and which numbers are legal.
+
+Choices of several cards are sequences: each number adds one card, `DONE` ends a choice that may
+be smaller than its largest size, and the largest size ends it by itself.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from operator import index
+
+from ..game import (
+    BLIND_NIL,
+    NIL,
+    Adjust,
+    Bid,
+    Card,
+    Choose,
+    Game,
+    Hand,
+    IllegalActionError,
+    Keep,
+    Look,
+    Message,
+    NoTrump,
+    Play,
+    PlayerAction,
+    Seat,
+    T,
+    ThrowIn,
+)
+from . import action_numbers as numbers
+
+CARD_BY_ID: tuple[Card, ...] = tuple(Card)
+"""Every card by its id."""
+
+_FIXED: dict[PlayerAction, int] = {
+    NIL: numbers.NIL,
+    BLIND_NIL: numbers.BLIND_NIL,
+    Look(): numbers.LOOK,
+    ThrowIn(): numbers.THROW_IN,
+    Keep("first"): numbers.KEEP_FIRST,
+    Keep("next"): numbers.KEEP_NEXT,
+    NoTrump(wanted=False): numbers.WITH_TRUMP,
+    NoTrump(wanted=True): numbers.NO_TRUMP,
+}
+_MO = {"": numbers.BID, "little": numbers.LITTLE_MO, "big": numbers.BIG_MO}
+
+
+def _low_ace(card: Card) -> int:
+    return numbers.LOW_ACE + card.suit
+
+
+def _number(action: PlayerAction, bid: Bid | None) -> int:
+    """The number of an action that is no choice of cards; `bid` is what its seat has bid."""
+    match action:
+        case Play(card=card, low=low):
+            return _low_ace(card) if low else numbers.CARD + card.id
+        case Adjust(by=by):
+            assert bid is not None
+            return numbers.BID + bid.tricks + by
+        case Bid(nil=False, tricks=tricks, blind=blind, mo=mo):
+            return (numbers.BLIND_BID if blind else _MO[mo]) + tricks
+        case _:
+            return _FIXED[action]
+
+
+def turn_actions(game: Game, seat: Seat) -> dict[int, PlayerAction]:
+    """The actions that its turn asks of `seat`, by their numbers; without choices of cards."""
+    assert game.round is not None
+    options = game.options(seat)
+    bid = game.round.bids[seat]
+    asked = [*options.actions, *(other for other in options.aside if other == ThrowIn())]
+    return {_number(action, bid): action for action in asked}
+
+
+def card_numbers(choose: Choose, chosen: Hand) -> Iterator[int]:
+    """The numbers that go on with a choice of which `chosen` is chosen already."""
+    if len(chosen) < max(choose.sizes):
+        rest = Counter(choose.cards) - Counter(chosen)
+        yield from (numbers.CARD + card.id for card in rest)
+    if len(chosen) in choose.sizes:
+        yield numbers.DONE
+
+
+def as_number(action: object) -> int:
+    """An action as agents hand it over, Python's integer or NumPy's, as a plain number.
+
+    Raises:
+        IllegalActionError: when it is no whole number.
+    """
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise IllegalActionError(
+            "envs/no-number",
+            Message(T("an action is a whole number, not {action}"), action=repr(action)),
+        ) from None
+
+
+def meaning(number: int) -> str:
+    """What a number does, in a few words.
+
+    >>> meaning(51), meaning(62), meaning(171)
+    ('SA', 'bid 3', 'done')
+    """
+    if number < numbers.LOW_ACE:
+        return str(CARD_BY_ID[number])
+    if number < numbers.BID:
+        return f"{'CDHS'[number - numbers.LOW_ACE]}A low"
+    for first, name in _BID_NAMES:
+        if first <= number < first + numbers.MOST_TRICKS + 1:
+            return name.format(number - first)
+    return _NAMES[number]
+
+
+_BID_NAMES = (
+    (numbers.BID, "bid {}"),
+    (numbers.BLIND_BID, "bid {} blind"),
+    (numbers.LITTLE_MO, "bid {} with Little Mo"),
+    (numbers.BIG_MO, "bid {} with Big Mo"),
+)
+_NAMES = {
+    numbers.NIL: "nil",
+    numbers.BLIND_NIL: "blind nil",
+    numbers.LOOK: "look",
+    numbers.THROW_IN: "throw in",
+    numbers.DONE: "done",
+    numbers.KEEP_FIRST: "keep the first",
+    numbers.KEEP_NEXT: "keep the next",
+    numbers.WITH_TRUMP: "with trump",
+    numbers.NO_TRUMP: "without trump",
+}

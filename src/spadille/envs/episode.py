@@ -1,0 +1,153 @@
+"""A game of the engine as an environment sees it: one numbered decision after another."""
+
+from typing import Literal, get_args
+
+from msgspec import Struct, structs
+
+from ..game import (
+    Card,
+    Choose,
+    Game,
+    IllegalActionError,
+    Message,
+    Rules,
+    RulesError,
+    Seat,
+    Shuffle,
+    T,
+    hand_of,
+    preset,
+)
+from .action_numbers import DONE
+from .action_space import CARD_BY_ID, card_numbers, turn_actions
+
+Length = Literal["round", "game"]
+"""What an episode is: one round from level scores, or a game until a side has won."""
+
+
+class Episode(Struct, frozen=True):
+    """The state of an episode; every action gives the next one, nothing mutates.
+
+    `chosen` are the cards of a choice that is not complete yet. Chance acts by `happen`, or as
+    actions of chance do on `game`.
+
+    >>> from spadille.game import shuffler
+    >>> episode = Episode.new("mirror", "round")
+    >>> while episode.waits_for_chance:
+    ...     episode = episode.happen(shuffler("7"))
+    >>> episode.to_act, episode.legal_actions()
+    (<Seat.EAST: 1>, (61,))
+    """
+
+    game: Game
+    length: Length
+    chosen: tuple[Card, ...] = ()
+
+    @classmethod
+    def new(cls, rules: Rules | str, length: Length) -> "Episode":
+        """An episode before its first card; `rules` may be the name of a preset.
+
+        Raises:
+            RulesError: for a preset that does not exist, or rules that cannot be numbered.
+        """
+        rules = served_rules(rules)
+        if length not in get_args(Length):
+            raise RulesError(
+                "envs/episode",
+                Message(
+                    T("an episode is {lengths}, not {length}"),
+                    lengths=" | ".join(get_args(Length)),
+                    length=repr(length),
+                ),
+            )
+        return cls(Game.new(rules), length)
+
+    @property
+    def rules(self) -> Rules:
+        return self.game.rules
+
+    @property
+    def over(self) -> bool:
+        return self.game.over or (self.length == "round" and bool(self.game.results))
+
+    @property
+    def waits_for_chance(self) -> bool:
+        return not self.over and self.game.waits_for_chance
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose turn it is; None at the end and while chance is to act."""
+        return None if self.over else self.game.to_act
+
+    @property
+    def choice(self) -> Choose | None:
+        """The choice of cards that the turn asks for, if it does."""
+        seat = self.to_act
+        return None if seat is None else self.game.options(seat).choose
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """The numbers of all legal actions of the seat to act, ascending; none without one."""
+        seat = self.to_act
+        if seat is None:
+            return ()
+        choice = self.choice
+        if choice is not None:
+            return tuple(sorted(card_numbers(choice, self.chosen)))
+        return tuple(sorted(turn_actions(self.game, seat)))
+
+    def apply(self, number: int) -> "Episode":
+        """The episode after an action of the seat to act.
+
+        Raises:
+            IllegalActionError: when the number is none of `legal_actions`.
+        """
+        if number not in self.legal_actions():
+            raise IllegalActionError(
+                "envs/illegal-number",
+                Message(
+                    T("{number} is no legal action here; legal are {legal}"),
+                    number=number,
+                    legal=", ".join(map(str, self.legal_actions())) or "-",
+                ),
+            )
+        seat = self.to_act
+        choice = self.choice
+        if choice is None:
+            assert seat is not None
+            return self._after(self.game.apply(turn_actions(self.game, seat)[number], seat))
+        chosen = self.chosen if number == DONE else hand_of((*self.chosen, CARD_BY_ID[number]))
+        if number == DONE or len(chosen) == max(choice.sizes):
+            return self._after(self.game.apply(choice.action(chosen), seat))
+        return structs.replace(self, chosen=chosen)
+
+    def happen(self, shuffle: Shuffle) -> "Episode":
+        """The episode after chance has acted once.
+
+        Raises:
+            IllegalActionError: when it is not for chance to act.
+        """
+        return self._after(self.game.happen(shuffle))
+
+    def _after(self, game: Game) -> "Episode":
+        return Episode(game, self.length)
+
+
+def served_rules(rules: Rules | str) -> Rules:
+    """The rules by their name or as they are.
+
+    Raises:
+        RulesError: for a preset that does not exist, or rules that the environments refuse.
+    """
+    if isinstance(rules, str):
+        rules = preset(rules).rules
+    if rules.enforcement.mode != "strict":
+        raise RulesError(
+            "envs/honour",
+            Message(T("environments know only legal actions; they need enforcement.mode = strict")),
+        )
+    if rules.end.minutes:
+        raise RulesError(
+            "envs/minutes",
+            Message(T("environments have no clock; they need end.minutes = 0")),
+        )
+    return rules

@@ -1,0 +1,157 @@
+"""What a seat observes, as numbers: its view of the game in the order of `observation_layout`."""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..game import Card, Game, NoTrump, Seat, Trick, View, ranking_of
+from .episode import Episode
+from .observation_layout import FIELDS, OFFSETS, PHASES, SIZE
+
+Observation = NDArray[np.int8]
+"""`SIZE` values, see `observation_layout`."""
+
+HIGHEST_HUNDREDS = 127
+LOWEST_HUNDREDS = -128
+
+
+def observe(episode: Episode, seat: Seat) -> Observation:
+    """What `seat` observes, its turn or not."""
+    values: Observation = np.zeros(SIZE, np.int8)
+    view = episode.game.view(seat)
+    _cards(episode, view, fields(values))
+    _table(view, fields(values))
+    _bids(episode.game, view, fields(values))
+    _scores(view, fields(values))
+    return values
+
+
+def fields(observation: Observation) -> dict[str, Observation]:
+    """Each field of an observation by its name, in its shape; views, not copies.
+
+    Leading axes stay, for observations of many tables at once.
+    """
+    lead = observation.shape[:-1]
+    ends = (*list(OFFSETS.values())[1:], SIZE)
+    return {
+        name: observation[..., OFFSETS[name] : end].reshape(*lead, *shape)
+        for (name, shape), end in zip(FIELDS.items(), ends, strict=True)
+    }
+
+
+def _cards(episode: Episode, view: View, to: dict[str, Observation]) -> None:
+    me = view.seat
+    assert me is not None
+    _count(to["hand"], view.hand or ())
+    if view.to_act == me:
+        _count(to["chosen"], episode.chosen)
+    _count(to["offered"], view.offered)
+    _count(to["refused"], view.refused)
+    _count(to["given"], view.given)
+    _count(to["received"], view.received)
+    for seat, cards in enumerate(view.face_up):
+        _count(to["face_up"][_from(view, seat)], cards)
+    ranking = ranking_of(view.rules, trump=view.trump)
+    for trick, at, seat, card in _played(view):
+        relative = _from(view, seat)
+        to["played"][relative][card.id] += 1
+        led = ranking.led_suit(trick.cards[: at + 1])
+        if led is not None and ranking.suit_of[card] is not led:
+            to["void"][relative][led] = 1
+    for at, card in enumerate(view.trick.cards if view.trick else ()):
+        assert view.trick is not None
+        relative = _from(view, view.trick.leader + at)
+        to["trick"][relative][card.id] = 1
+        to["low"][relative] = at < len(view.trick.low) and view.trick.low[at]
+
+
+def _table(view: View, to: dict[str, Observation]) -> None:
+    rules = view.rules
+    to["phase"][PHASES.index(view.phase if view.phase in PHASES else "over")] = 1
+    for seat in rules.seats:
+        relative = _from(view, seat)
+        to["seated"][relative] = 1
+        to["own_side"][relative] = rules.side_of(seat) == rules.side_of(view.seat or 0)
+        to["looked"][relative] = view.looked[seat]
+        to["hand_size"][relative] = view.hand_sizes[seat]
+        to["won"][relative] = view.won[seat]
+    _mark(view, to["to_act"], view.to_act)
+    _mark(view, to["dealer"], view.dealer)
+    _mark(view, to["kitty_taker"], view.kitty_taker)
+    if view.phase == "play":
+        _mark(view, to["leader"], view.trick.leader if view.trick else view.to_act)
+    to["round"][0] = view.round
+    to["trump"][0] = view.trump
+    to["broken"][0] = view.broken
+    to["stock"][0] = view.stock
+    to["kitty"][0] = view.kitty
+
+
+def _bids(game: Game, view: View, to: dict[str, Observation]) -> None:
+    for seat, bid in enumerate(view.bids):
+        if bid is not None:
+            relative = _from(view, seat)
+            to["has_bid"][relative] = 1
+            to["bid"][relative] = bid.tricks
+            to["nil"][relative] = bid.nil
+            to["blind"][relative] = bid.blind
+            to["little_mo"][relative] = bid.mo == "little"
+            to["big_mo"][relative] = bid.mo == "big"
+    for given in view.exchanged:
+        to["exchanged"][_from(view, given.giver)] = given.count + 1
+    proposer = None
+    for seat, wanted in _no_trump(game):
+        if proposer is not None:
+            to["no_trump"][_from(view, proposer)] = 3 if wanted else 1
+            proposer = None
+        else:
+            to["no_trump"][_from(view, seat)] = 2 if wanted else 1
+            proposer = seat if wanted and view.rules.partner(seat) is not None else None
+
+
+def _scores(view: View, to: dict[str, Observation]) -> None:
+    rules = view.rules
+    for seat in rules.seats:
+        standing = view.standings[rules.side_of(seat)]
+        hundreds, rest = divmod(standing.score, 100)
+        relative = _from(view, seat)
+        to["score_hundreds"][relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
+        to["score_rest"][relative] = rest
+        to["bags"][relative] = standing.bags
+
+
+def _from(view: View, seat: int) -> int:
+    """Where `seat` sits as the observer counts."""
+    assert view.seat is not None
+    return (seat - view.seat) % view.rules.players
+
+
+def _mark(view: View, to: Observation, seat: Seat | None) -> None:
+    if seat is not None:
+        to[_from(view, seat)] = 1
+
+
+def _count(to: Observation, cards: Iterable[Card]) -> None:
+    for card in cards:
+        to[card.id] += 1
+
+
+def _played(view: View) -> Iterator[tuple[Trick, int, Seat, Card]]:
+    """Every card played in the round, with its trick and place in it."""
+    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+        for at, card in enumerate(trick.cards):
+            yield trick, at, Seat((trick.leader + at) % view.rules.players), card
+
+
+def _no_trump(game: Game) -> list[tuple[Seat, bool]]:
+    """Who has asked for or answered about trump in this round, in order."""
+    assert game.round is not None
+    if not game.round.no_trump:
+        return []
+    said = [
+        (event.seat, event.action.wanted)
+        for event in game.events
+        if isinstance(event.action, NoTrump) and event.seat is not None
+    ]
+    return said[len(said) - len(game.round.no_trump) :]

@@ -1,0 +1,158 @@
+"""The PettingZoo environment `spadille_v0`; `docs/environments.md` is its specification.
+
+>>> env_ = env(rules="two-player")
+>>> env_.reset(seed=7)
+>>> env_.agent_selection, int(env_.last()[0]["action_mask"].sum())
+('seat_0', 2)
+"""
+
+from random import Random
+from typing import Any
+
+from .missing import needs
+
+with needs("gymnasium", "pettingzoo"):
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+
+from ..game import Rules, Seat, shuffler
+from .action_numbers import ACTIONS
+from .action_space import as_number
+from .drawing import draw
+from .episode import Episode, Length
+from .observation import observe
+from .observation_layout import SIZE
+from .rewards import Reward, checked_reward, rewards_since
+
+NAME = "spadille_v0"
+ILLEGAL_REWARD = -1
+"""What a seat gets that acts illegally, which ends the episode."""
+
+
+def env(**kwargs: Any) -> "wrappers.OrderEnforcingWrapper[str, Any, int]":
+    """The environment with PettingZoo's wrappers; the arguments are those of `raw_env`."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**kwargs), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, untyped
+    """One table whose seats act in turn, `seat_0` (North) and so on.
+
+    An observation is a dict with `observation`, `SIZE` values of int8, and `action_mask`, which is
+    all zero for who is not to act.
+
+    Raises:
+        RulesError: for rules that the environments refuse.
+    """
+
+    metadata = {  # noqa: RUF012 - PettingZoo reads a dict
+        "render_modes": ["ansi", "human"],
+        "name": NAME,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        rules: Rules | str = "standard",
+        episode: Length = "round",
+        reward: Reward = "points",
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, rules, episode, reward, render_mode)
+        super().__init__()
+        self._start = Episode.new(rules, episode)
+        checked_reward(reward)
+        self.reward = reward
+        self.render_mode = render_mode
+        self.rules = self._start.rules
+        self.possible_agents = [f"seat_{seat.value}" for seat in self.rules.seats]
+        self.agents = self.possible_agents[:]
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+                }
+            )
+            for agent in self.agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.agents}
+        self._seeds = Random()
+        self.episode = self._start
+        self._seed = ""
+
+    def observation_space(self, agent: str) -> "spaces.Dict":
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> "spaces.Discrete[Any]":
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a new episode: `seed` decides its cards, and those of the resets after it."""
+        if seed is not None:
+            self._seeds = Random(seed)
+        self._seed = str(self._seeds.getrandbits(64))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.episode = self._dealt(self._start)
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = Seat(self.possible_agents.index(agent))
+        mask = np.zeros(ACTIONS, np.int8)
+        if self.episode.to_act == seat:
+            mask[list(self.episode.legal_actions())] = 1
+        return {"observation": observe(self.episode, seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Takes an action of the selected agent.
+
+        Raises:
+            IllegalActionError: for one that is not in its mask; nothing has changed then.
+        """
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(None)
+            return
+        results = len(self.episode.game.results)
+        self.episode = self._dealt(self.episode.apply(as_number(action)))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        earned = rewards_since(self.episode, self.reward, results)
+        self.rewards = dict(zip(self.possible_agents, earned, strict=True))
+        if self.episode.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The table with all cards, as text; printed in mode `human`."""
+        text = draw(self.episode)
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - this is what the mode is for
+            return None
+        return text
+
+    def close(self) -> None:
+        """Releases nothing; there is nothing to release."""
+
+    def state(self) -> Any:
+        """What all seats observe together, in order of the seats."""
+        return np.concatenate([observe(self.episode, seat) for seat in self.rules.seats])
+
+    def _dealt(self, episode: Episode) -> Episode:
+        while episode.waits_for_chance:
+            episode = episode.happen(shuffler(f"{self._seed}/{len(episode.game.events)}"))
+        return episode
+
+    def _select(self) -> None:
+        seat = self.episode.to_act
+        self.agent_selection = self.possible_agents[0 if seat is None else seat]

@@ -1,0 +1,122 @@
+"""The PettingZoo environment under upstream's own tests, and beside the engine."""
+
+import subprocess
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo", reason="the extra envs is not installed")
+
+from pettingzoo.test import api_test, seed_test
+
+from spadille.envs import spadille_v0
+from spadille.game import IllegalActionError, RulesError, presets
+
+OURS = [
+    # Upstream knows by name which environments have a dict with a mask to observe, and whose mask
+    # is empty when nothing can be done.
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Action mask numpy array is all zeros",
+]
+with_mask = pytest.mark.filterwarnings(*OURS)
+
+
+@with_mask
+@pytest.mark.parametrize("episode", ["round", "game"])
+@pytest.mark.parametrize("name", presets())
+def test_upstream_tests_pass(name: str, episode: str) -> None:
+    api_test(spadille_v0.env(rules=name, episode=episode), num_cycles=150)
+    seed_test(lambda: spadille_v0.env(rules=name, episode=episode), num_cycles=30)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_the_mask_is_what_is_legal(name: str) -> None:
+    env = spadille_v0.raw_env(rules=name)
+    env.reset(seed=11)
+    rng = Random(12)
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        if env.terminations[env.agent_selection]:
+            env.step(None)
+            continue
+        for agent in env.agents:
+            mask = env.observe(agent)["action_mask"]
+            mine = agent == env.agent_selection
+            legal = env.episode.legal_actions() if mine else ()
+            assert tuple(np.flatnonzero(mask)) == legal
+        env.step(rng.choice(env.episode.legal_actions()))
+        for agent, paid in env.rewards.items():
+            earned[agent] += paid
+    (result,) = env.episode.game.results
+    sides = env.rules.sides
+    assert sum(earned[f"seat_{seats[0].value}"] for seats in sides) == pytest.approx(0)
+    best = max(range(len(sides)), key=lambda side: result.sides[side].points)
+    assert max(earned.values()) == earned[f"seat_{sides[best][0].value}"]
+
+
+def test_the_seed_decides_the_cards_and_the_next_ones() -> None:
+    def hands(seed: int) -> list[str | None]:
+        env = spadille_v0.raw_env(render_mode="ansi")
+        env.reset(seed=seed)
+        found = [env.render()]
+        env.reset()
+        return [*found, env.render()]
+
+    assert hands(1) == hands(1)
+    assert hands(1)[0] != hands(1)[1]
+    assert hands(1)[0] != hands(2)[0]
+
+
+def test_an_illegal_action_ends_the_wrapped_environment() -> None:
+    env = spadille_v0.env()
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(0)
+    assert all(env.terminations.values())
+    assert env.rewards[agent] == -1
+
+
+@pytest.mark.parametrize("action", [0, 999, -1, 1.5, "SA", None])
+def test_an_illegal_action_leaves_the_bare_one_as_it_is(action: object) -> None:
+    env = spadille_v0.raw_env()
+    env.reset(seed=1)
+    before = env.episode
+    with pytest.raises(IllegalActionError):
+        env.step(action)  # type: ignore[arg-type]
+    assert env.episode is before
+
+
+def test_modes_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+    env = spadille_v0.env(render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert text.startswith("round 1, bidding")
+    assert text.count("\n") == 5
+    human = spadille_v0.env(render_mode="human")
+    human.reset(seed=1)
+    human.step(169)
+    assert capsys.readouterr().out.startswith("round 1, bidding")
+
+
+def test_bad_arguments_are_refused() -> None:
+    for arguments in ({"rules": "whist"}, {"episode": "day"}, {"reward": "money"}):
+        with pytest.raises(RulesError):
+            spadille_v0.env(**arguments)
+
+
+def test_a_missing_package_is_named_with_what_brings_it() -> None:
+    script = (
+        "import sys; sys.modules['pettingzoo'] = None\n"
+        "import spadille.envs\n"
+        "try:\n    import spadille.envs.spadille_v0\n"
+        "except ImportError as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == (
+        "pettingzoo is not installed; it comes with: pip install 'spadille[envs]'"
+    )

@@ -1,0 +1,34 @@
+"""Random walks through episodes."""
+
+from collections.abc import Iterator
+from random import Random
+
+from spadille.envs import Episode, Length
+from spadille.game import Rules
+from strategies import shuffled
+
+SERVED = {"enforcement.mode": "strict", "end.minutes": 0}
+"""What the environments ask of rules."""
+
+
+def dealt(episode: Episode, rng: Random) -> Episode:
+    """The episode after chance has done all it has to do."""
+    while episode.waits_for_chance:
+        episode = episode.happen(lambda cards: shuffled(cards, rng))
+    return episode
+
+
+def walk(rules: Rules | str, length: Length, rng: Random) -> Iterator[Episode]:
+    """Every state of a random episode in which somebody is to act, and its end."""
+    episode = dealt(Episode.new(rules, length), rng)
+    while not episode.over:
+        yield episode
+        episode = dealt(episode.apply(rng.choice(likely(episode, rng))), rng)
+    yield episode
+
+
+def likely(episode: Episode, rng: Random) -> tuple[int, ...]:
+    """The legal actions, mostly without bids so high that every contract fails."""
+    legal = episode.legal_actions()
+    low = tuple(number for number in legal if not 64 <= number < 167 or rng.random() < 0.1)
+    return low or legal
