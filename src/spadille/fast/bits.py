@@ -1,0 +1,108 @@
+"""Counting, finding and choosing bits of a word."""
+# ruff: noqa: ARG001 - Numba asks intrinsics for these arguments
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
+from numba import types
+from numba.extending import intrinsic
+
+from .encoding import ONE, Number, Word
+from .kernel import config, kernel
+
+_SLOW = ("znver1", "znver2", "bdver4")
+"""Processors that have the instruction, but take their time over it."""
+
+
+def _deposits() -> bool:
+    """Whether to compile for a processor that deposits bits in one quick instruction."""
+    if config.CPU_NAME or config.CPU_FEATURES:  # compiled for another machine than this one
+        return "+bmi2" in (config.CPU_FEATURES or "")
+    return bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in _SLOW
+
+
+@intrinsic
+def _population(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), build
+
+
+@intrinsic
+def _trailing(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(0))
+
+    return types.int64(types.uint64), build
+
+
+@intrinsic
+def _leading(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.IntType(1)(0))
+
+    return types.int64(types.uint64), build
+
+
+@intrinsic
+def _deposit(typing: Any, bits: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        long = ir.IntType(64)
+        kind = ir.FunctionType(long, (long, long))
+        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind)
+        return builder.call(function, arguments)
+
+    return types.uint64(types.uint64, types.uint64), build
+
+
+if config.DISABLE_JIT:
+
+    def count(word: Word) -> Number:
+        """How many bits are set."""
+        return int(word).bit_count()
+
+    def lowest(word: Word) -> Number:
+        """The number of the lowest bit set; 64 without one."""
+        return (int(word) & -int(word)).bit_length() - 1 if word else 64
+
+    def highest(word: Word) -> Number:
+        """The number of the highest bit set; -1 without one."""
+        return int(word).bit_length() - 1
+
+else:
+
+    @kernel
+    def count(word: Word) -> Number:
+        """How many bits are set."""
+        return _population(word)  # type: ignore[call-arg]
+
+    @kernel
+    def lowest(word: Word) -> Number:
+        """The number of the lowest bit set; 64 without one."""
+        return _trailing(word)  # type: ignore[call-arg]
+
+    @kernel
+    def highest(word: Word) -> Number:
+        """The number of the highest bit set; -1 without one."""
+        return 63 - _leading(word)  # type: ignore[call-arg]
+
+
+@kernel
+def nth_portable(word: Word, n: Word) -> Word:
+    """As `nth`, on any machine."""
+    for _ in range(np.int64(n)):
+        word &= word - ONE
+    return word ^ (word & (word - ONE))
+
+
+if config.DISABLE_JIT or not _deposits():
+    nth = nth_portable
+else:
+
+    @kernel
+    def nth(word: Word, n: Word) -> Word:
+        """The bit that is set in `word` above `n` others, alone in a word; there must be one."""
+        return _deposit(ONE << n, word)  # type: ignore[call-arg]

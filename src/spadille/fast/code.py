@@ -1,0 +1,270 @@
+"""Rules, cards, bids and rounds as kernels see them, and back."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from ..game import RANKS, Bid, Card, Hand, Play, Round, Rules, Standing, Suit, hand_of, ranking_of
+from .encoding import (
+    BIG_MO,
+    BLIND,
+    CODE,
+    LITTLE_MO,
+    LOW,
+    NIL,
+    NO_BID,
+    NO_SUIT,
+    ROUND,
+    SCORE,
+    SPADES,
+    TRICKS_BID,
+    Record,
+)
+
+_NO_FLOOR = -(10**9)
+_MO: dict[Literal["", "little", "big"], int] = {"": 0, "little": LITTLE_MO, "big": BIG_MO}
+
+
+class Code(NamedTuple):
+    """A rule set as kernels see it.
+
+    `record` is what kernels get (`encoding.CODE`); `kinds` are the cards by the numbers of their
+    kinds, `numbers` the numbers by card.
+    """
+
+    record: Record
+    kinds: tuple[Card, ...]
+    numbers: dict[Card, int]
+
+    def words(self, cards: Iterable[Card]) -> tuple[int, int]:
+        """Cards as the kinds held, and those held twice.
+
+        >>> code_of(Rules()).words([Card.C2, Card.D2])
+        (8193, 0)
+        """
+        once = twice = 0
+        for card in cards:
+            bit = 1 << self.numbers[card]
+            twice |= once & bit
+            once |= bit
+        return once, twice
+
+    def cards(self, once: int, twice: int = 0) -> Hand:
+        """The cards that are held."""
+        words = (int(once), int(twice))
+        return hand_of(
+            card for word in words for kind, card in enumerate(self.kinds) if word >> kind & 1
+        )
+
+    def play(self, play: Play) -> int:
+        """The number of a play."""
+        return self.numbers[play.card] + (LOW if play.low else 0)
+
+    def play_of(self, number: int) -> Play:
+        """The play of that number."""
+        return Play(self.kinds[number % LOW], low=number >= LOW)
+
+    def round(self, round: Round) -> Record:
+        """A round of the engine in play or before it, as a new `encoding.ROUND`.
+
+        The code must be that of the round: with trump or without.
+        """
+        made = _new(ROUND)
+        ranking = round.ranking
+        for seat, hand in enumerate(round.hands):
+            made.hands[seat] = self.words(hand)
+        made.bids[:] = NO_BID
+        made.bids[: len(round.bids)] = [bid_number(bid) for bid in round.bids]
+        made.won[: len(round.won)] = round.won
+        for index, trick in enumerate(round.tricks):
+            made.winners[index] = trick.winner
+        made.done = len(round.tricks)
+        made.dealer = round.dealer
+        made.leader = round.leader
+        made.broken = round.broken
+        made.assassins = sum(1 << seat for seat in round.assassins)
+        low = round.low or (False,) * len(round.trick)
+        marked = list(zip(round.trick, low, strict=True))
+        made.trick[: len(marked)] = [self.play(Play(*one)) for one in marked]
+        made.count = len(marked)
+        led = ranking.led_suit(round.trick)
+        made.led = NO_SUIT if led is None else led
+        at = ranking.winning_index(round.trick, low) if marked else 0
+        made.best = (round.leader + at) % round.rules.players
+        made.height = -1 if led is None else self._height(marked[at])
+        made.last = -1
+        if round.tricks:
+            last = round.tricks[-1]
+            assert last.winner is not None
+            at = (last.winner - last.leader) % round.rules.players
+            made.last = self.play(Play(last.cards[at], low=bool(last.low) and last.low[at]))
+        return made
+
+    def _height(self, play: tuple[Card, bool]) -> int:
+        kind = self.numbers[play[0]]
+        return 2 * int(self.record.lowest[self.record.suit_of[kind]]) if play[1] else 2 * kind + 1
+
+
+def code_of(rules: Rules, *, trump: bool = True) -> Code:
+    """The code of a rule set; without trump that of rounds played so (V26)."""
+    return _code_of(rules, trump)
+
+
+def bid_number(bid: Bid | None) -> int:
+    """A bid as a number.
+
+    >>> bid_number(Bid(3)), bid_number(Bid(0, nil=True, blind=True)), bid_number(None)
+    (3, 96, -1)
+    """
+    if bid is None:
+        return NO_BID
+    return bid.tricks + NIL * bid.nil + BLIND * bid.blind + _MO[bid.mo]
+
+
+def bid_of(number: int) -> Bid | None:
+    """The bid of that number."""
+    if number == NO_BID:
+        return None
+    mo = next(mo for mo, bit in reversed(_MO.items()) if number & bit == bit)
+    return Bid(int(number) & TRICKS_BID, nil=bool(number & NIL), blind=bool(number & BLIND), mo=mo)
+
+
+def score_of(before: Sequence[Standing]) -> Record:
+    """The standings of the sides as a new `encoding.SCORE`."""
+    made = _new(SCORE)
+    for side, standing in enumerate(before):
+        made.total[side] = standing.score
+        made.bags[side] = standing.bags
+    return made
+
+
+def _new(kind: "np.dtype[Any]") -> Record:
+    return np.zeros(1, kind).view(np.recarray)[0]
+
+
+@lru_cache(maxsize=256)
+def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
+    ranking = ranking_of(rules, trump=trump)
+    deck = rules.deck_cards
+    kinds = tuple(sorted(set(deck), key=lambda card: (ranking.suit_of[card], ranking.power[card])))
+    index = {card: number for number, card in enumerate(kinds)}
+    record = _new(CODE)
+    _table(record, rules)
+    record.deck_size = len(deck)
+    record.deck[: len(deck)] = [index[card] for card in deck]
+    record.kinds = len(kinds)
+    record.packs = rules.deck.packs
+    suits = [0] * len(Suit)
+    for card in kinds:
+        suits[ranking.suit_of[card]] |= 1 << index[card]
+    record.suit[:] = suits
+    record.lowest[:] = [(word & -word).bit_length() - 1 if word else 0 for word in suits]
+    for card in kinds:
+        suit = ranking.suit_of[card]
+        record.suit_of[index[card]] = suit
+        record.follow[index[card]] = 2**64 - 1 if suit is Suit.JOKERS else suits[suit]
+    record.trump = SPADES if trump else NO_SUIT
+    record.aces = _word(index, [card for card in kinds if card.is_ace])
+    record.declared = record.aces if rules.deck.aces == "declared" else 0
+    nine = RANKS.index("9")
+    record.high_spades = _word(
+        index, [card for card in kinds if card.suit is Suit.SPADES and card.rank >= nine]
+    )
+    clubs = sorted(card for card in kinds if card.suit is Suit.CLUBS)
+    record.clubs[: len(clubs)] = [index[card] for card in clubs]
+    record.club_count = len(clubs)
+    record.big_joker = index.get(Card.JB, -1)
+    record.ace_of_spades = index.get(Card.SA, -1)
+    record.last_wins = rules.deck.identical == "last_wins"
+    _play(record, rules)
+    _scoring(record, rules)
+    _end(record, rules)
+    record.plain = _is_plain(record)
+    return Code(record, kinds, index)
+
+
+def _word(index: dict[Card, int], cards: Sequence[Card]) -> int:
+    return sum(1 << index[card] for card in cards)
+
+
+def _table(record: Record, rules: Rules) -> None:
+    record.players = rules.players
+    record.sides = len(rules.sides)
+    for seat in rules.seats:
+        record.side_of[seat] = rules.side_of(seat)
+        partner = rules.partner(seat)
+        record.partner[seat] = -1 if partner is None else partner
+    record.hand_size = rules.hand_size
+    record.tricks = rules.tricks
+    record.rest_size = rules.rest_size
+
+
+def _play(record: Record, rules: Rules) -> None:
+    play = rules.play
+    record.first_lead = ("left_of_dealer", "highest_bidder", "lowest_club").index(play.first_lead)
+    record.first_trick = ("any", "no_spade_lead", "no_spades", "lowest_clubs").index(
+        play.first_trick
+    )
+    record.lead_spades = ("broken", "any", "never").index(play.lead_spades)
+    record.void = ("any", "spade", "higher_spade").index(play.void)
+    record.duty = ("none", "screamer", "assassin", "secret_assassin").index(play.duty)
+    record.choice = ("any", "lowest", "highest").index(play.choice_in_suit)
+    record.big_joker_draws = play.big_joker_draws
+
+
+def _scoring(record: Record, rules: Rules) -> None:
+    scoring = rules.scoring
+    for name in (
+        "trick_value",
+        "bag_points",
+        "bag_limit",
+        "bag_penalty",
+        "nil_value",
+        "blind_nil_value",
+        "team_nil_value",
+        "team_nil_penalty",
+        "ten_value",
+        "ten_bonus",
+        "boston_value",
+        "boston_wins",
+        "little_mo_value",
+        "big_mo_value",
+        "last_spade_bonus",
+    ):
+        record[name] = getattr(scoring, name)
+    record.set_penalty = ("bid", "missing", "none").index(scoring.set_penalty)
+    record.bags_to_others = scoring.bag_penalty_to == "others"
+    record.failed_nil_tricks = ("bags", "help_partner", "ignored").index(scoring.failed_nil_tricks)
+    record.team_nil = rules.nil.team
+    record.spoiler = rules.table.teams == "spoiler"
+    record.blind_made = rules.blind.made_multiple
+    record.blind_failed = rules.blind.failed_multiple
+    record.blind_exact = rules.blind.exact
+
+
+def _end(record: Record, rules: Rules) -> None:
+    record.target = rules.end.target
+    record.floor = _NO_FLOOR if rules.floor is None else rules.floor
+    record.max_rounds = rules.end.max_rounds
+    record.sets_to_lose = rules.end.sets_to_lose
+    starts = rules.end.start_scores
+    record.starts[: len(starts)] = starts
+
+
+def _is_plain(record: Record) -> bool:
+    """Whether the kernel for four hands of one pack without special duties plays these rules."""
+    return bool(
+        record.players == 4
+        and record.packs == 1
+        and record.trump == SPADES
+        and record.suit[Suit.JOKERS] == 0
+        and record.declared == 0
+        and record.first_lead == 0
+        and record.first_trick == 0
+        and record.void == 0
+        and record.duty == 0
+        and record.choice == 0
+        and not record.big_joker_draws
+    )

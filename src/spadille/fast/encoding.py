@@ -1,0 +1,184 @@
+"""What kernels see of the rules and of a round: records of numbers, and what the numbers mean.
+
+Cards of the same name are one *kind*. The kinds of a deck are numbered by suit in play (clubs,
+diamonds, hearts, spades, jokers without a suit), then by power, so that each suit is a run of bits
+and the spades lie above the other suits; the ordinary pack keeps its ids. A hand is two words of
+64 bits: the kinds held, and those held twice. A play is a kind, plus `LOW` for an ace called low.
+A bid is its tricks, with `NIL`, `BLIND`, `LITTLE_MO` and `BIG_MO` added.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Word = Any
+"""An unsigned machine word. In kernels it never meets a signed number: both would become floats."""
+Number = Any
+"""A signed machine word, or a truth value; Python's own numbers where kernels are not compiled."""
+Record = Any
+"""One record of an array of records; Numba reads its fields as attributes."""
+
+SEATS = 6
+KINDS = 64
+DECK = 112
+TRICKS = 28
+BID_WORDS = 512
+"""Room for so many numbers in a table's language of bids."""
+
+LOW = 64
+
+TRICKS_BID = 31
+"""The bits of a bid that are its tricks."""
+NIL = 32
+BLIND = 64
+LITTLE_MO = 128
+BIG_MO = 256
+NO_BID = -1
+
+JUNK = 4
+"""The suit of jokers that belong to none; the others are numbered as `game.Suit`."""
+SPADES = 3
+NO_SUIT = -1
+
+LEFT_OF_DEALER, HIGHEST_BIDDER, LOWEST_CLUB = range(3)
+ANY_TRICK, NO_SPADE_LEAD, NO_SPADES, LOWEST_CLUBS = range(4)
+LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
+VOID_ANY, VOID_SPADE, VOID_HIGHER_SPADE = range(3)
+NO_DUTY, SCREAMER, ASSASSIN, SECRET_ASSASSIN = range(4)
+CHOICE_ANY, CHOICE_LOWEST, CHOICE_HIGHEST = range(3)
+SET_BID, SET_MISSING, SET_NOTHING = range(3)
+FAILED_BAGS, FAILED_HELP, FAILED_IGNORED = range(3)
+BLIND_NONE, BLIND_PLAYER, BLIND_SIDE = range(3)
+
+ONE = np.uint64(1)
+NOTHING = np.uint64(0)
+
+_NUMBER = np.int64
+_WORD = np.uint64
+
+CODE = np.dtype(
+    [
+        # table and deck
+        ("players", _NUMBER),
+        ("sides", _NUMBER),
+        ("side_of", _NUMBER, (SEATS,)),
+        ("partner", _NUMBER, (SEATS,)),  # the next of the side clockwise, -1 without one
+        ("hand_size", _NUMBER),
+        ("tricks", _NUMBER),
+        ("rest_size", _NUMBER),
+        ("deck_size", _NUMBER),
+        ("deck", _NUMBER, (DECK,)),  # the kind of each card
+        ("kinds", _NUMBER),
+        ("packs", _NUMBER),
+        ("plain", _NUMBER),  # whether the four-handed kernel plays these rules
+        # ranking
+        ("suit_of", _NUMBER, (KINDS,)),
+        ("suit", _WORD, (5,)),
+        ("lowest", _NUMBER, (5,)),  # the lowest kind of each suit
+        ("follow", _WORD, (KINDS,)),  # the kinds of the suit of a kind; all for a junk joker
+        ("trump", _NUMBER),  # SPADES, or NO_SUIT in a round without trump
+        ("declared", _WORD),  # the aces that may be called low
+        ("aces", _WORD),
+        ("high_spades", _WORD),  # nine and higher
+        ("clubs", _NUMBER, (13,)),  # the printed clubs, from the lowest
+        ("club_count", _NUMBER),
+        ("big_joker", _NUMBER),  # kinds; -1 where the deck has none
+        ("ace_of_spades", _NUMBER),
+        ("last_wins", _NUMBER),
+        # play
+        ("first_lead", _NUMBER),
+        ("first_trick", _NUMBER),
+        ("lead_spades", _NUMBER),
+        ("void", _NUMBER),
+        ("duty", _NUMBER),
+        ("choice", _NUMBER),
+        ("big_joker_draws", _NUMBER),
+        # bidding
+        ("nil_allowed", _NUMBER),
+        ("zero", _NUMBER),
+        ("side_minimum", _NUMBER),
+        ("side_maximum", _NUMBER),
+        ("not_all", _NUMBER),
+        ("total_minimum", _NUMBER),
+        ("opening_tricks", _NUMBER),
+        ("bids_itself", _NUMBER),
+        ("blind_nil", _NUMBER),
+        ("blind_nil_deficit", _NUMBER),
+        ("blind_per_side", _NUMBER),
+        ("blind_bids", _NUMBER),
+        ("blind_minimum", _NUMBER),
+        ("blind_deficit", _NUMBER),
+        ("looks_first", _NUMBER),  # whether everybody looks or bids blind before the bidding
+        ("bid_rule", _NUMBER, (BID_WORDS,)),
+        # scoring
+        ("trick_value", _NUMBER),
+        ("set_penalty", _NUMBER),
+        ("bag_points", _NUMBER),
+        ("bag_limit", _NUMBER),
+        ("bag_penalty", _NUMBER),
+        ("bags_to_others", _NUMBER),
+        ("nil_value", _NUMBER),
+        ("blind_nil_value", _NUMBER),
+        ("failed_nil_tricks", _NUMBER),
+        ("team_nil", _NUMBER),
+        ("team_nil_value", _NUMBER),
+        ("team_nil_penalty", _NUMBER),
+        ("ten_value", _NUMBER),
+        ("ten_bonus", _NUMBER),
+        ("boston_value", _NUMBER),
+        ("boston_wins", _NUMBER),
+        ("little_mo_value", _NUMBER),
+        ("big_mo_value", _NUMBER),
+        ("last_spade_bonus", _NUMBER),
+        ("spoiler", _NUMBER),
+        ("blind_made", _NUMBER),
+        ("blind_failed", _NUMBER),
+        ("blind_exact", _NUMBER),
+        # end
+        ("target", _NUMBER),
+        ("floor", _NUMBER),
+        ("max_rounds", _NUMBER),
+        ("sets_to_lose", _NUMBER),
+        ("starts", _NUMBER, (SEATS,)),
+    ],
+    align=True,
+)
+"""The rules as kernels see them; `spadille.fast.code.code_of` makes one."""
+
+ROUND = np.dtype(
+    [
+        ("hands", _WORD, (SEATS, 2)),
+        ("bids", _NUMBER, (SEATS,)),
+        ("won", _NUMBER, (SEATS,)),
+        ("winners", _NUMBER, (TRICKS,)),
+        ("trick", _NUMBER, (SEATS,)),  # the plays, from the leader on
+        ("count", _NUMBER),  # cards in the trick
+        ("done", _NUMBER),  # finished tricks
+        ("dealer", _NUMBER),
+        ("leader", _NUMBER),
+        ("led", _NUMBER),  # the suit to follow, NO_SUIT while there is none
+        ("best", _NUMBER),  # the seat that is winning the trick
+        ("height", _NUMBER),  # of its card, see winner.py
+        ("broken", _NUMBER),
+        ("assassins", _NUMBER),  # a bit for each seat
+        ("last", _NUMBER),  # the play that won the last finished trick, -1 before
+    ],
+    align=True,
+)
+"""A round in play. A fresh one is all zeros; `begin_play` sets up what is not."""
+
+SCORE = np.dtype(
+    [
+        ("total", _NUMBER, (SEATS,)),
+        ("bags", _NUMBER, (SEATS,)),
+        ("points", _NUMBER, (SEATS,)),
+        ("overtricks", _NUMBER, (SEATS,)),
+        ("contract", _NUMBER, (SEATS,)),  # whether it was made, see scoring.py
+        ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
+    ],
+    align=True,
+)
+"""The standing of each side, and what the last round brought."""

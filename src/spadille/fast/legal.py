@@ -1,0 +1,155 @@
+"""Which cards may be played, as in `game/playable.py` (P3 to P12, V19, V20, V27)."""
+
+import numpy as np
+
+from .bits import highest, lowest
+from .encoding import (
+    ANY_TRICK,
+    ASSASSIN,
+    CHOICE_ANY,
+    CHOICE_HIGHEST,
+    JUNK,
+    LEAD_BROKEN,
+    LEAD_NEVER,
+    LOWEST_CLUB,
+    LOWEST_CLUBS,
+    NO_DUTY,
+    NO_SPADES,
+    NO_SUIT,
+    NOTHING,
+    ONE,
+    SPADES,
+    VOID_ANY,
+    VOID_SPADE,
+    Number,
+    Record,
+    Word,
+)
+from .kernel import kernel
+from .winner import takes_over
+
+
+@kernel
+def to_play(code: Record, round: Record) -> Number:
+    """The seat whose turn it is."""
+    seat = round.leader + round.count
+    return seat - code.players if seat >= code.players else seat
+
+
+@kernel
+def legal_kinds(code: Record, round: Record) -> Word:
+    """The kinds that the seat whose turn it is may play."""
+    seat = to_play(code, round)
+    hand = round.hands[seat, 0]
+    if round.count == 0:
+        kinds = _leads(code, round, seat, hand)
+    else:
+        kinds = _follows(code, round, seat, hand)
+    if code.choice != CHOICE_ANY:
+        kinds = _ends_of_suits(code, kinds)
+    return kinds
+
+
+@kernel
+def _leads(code: Record, round: Record, seat: Number, hand: Word) -> Word:
+    first = round.done == 0
+    if first and code.first_lead == LOWEST_CLUB:
+        for index in range(code.club_count):
+            club = ONE << np.uint64(code.clubs[index])
+            if hand & club:
+                return club
+    kinds = hand & ~code.suit[JUNK]
+    if kinds == NOTHING:
+        kinds = hand
+    if code.trump == NO_SUIT:
+        return kinds
+    forced = _must_play_spades(round, seat)
+    if (
+        code.lead_spades == LEAD_NEVER
+        or (code.lead_spades == LEAD_BROKEN and round.broken == 0)
+        or (first and code.first_trick != ANY_TRICK)
+        or (_holds_back(code) and not forced)
+    ):
+        return _without_spades(code, kinds)
+    if forced:
+        return _spades(code, kinds)
+    return kinds
+
+
+@kernel
+def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
+    led = round.led
+    if led == NO_SUIT:
+        return hand
+    kinds = hand & code.suit[led]
+    if kinds:
+        if code.big_joker_draws and led == SPADES and round.trick[0] == code.big_joker:
+            return ONE << np.uint64(highest(kinds))
+        if round.done == 0 and code.first_trick == LOWEST_CLUBS and led == 0:
+            return ONE << np.uint64(lowest(kinds))
+        return kinds
+    kinds = hand
+    if code.trump == NO_SUIT:
+        return kinds
+    if round.done == 0 and code.first_trick >= NO_SPADES:
+        kinds = _without_spades(code, kinds)
+    if _must_play_spades(round, seat):
+        kinds = _spades(code, kinds)
+    elif _holds_back(code):
+        kinds = _without_spades(code, kinds)
+    if code.void != VOID_ANY:
+        kinds = _ruffs(code, round, kinds)
+    return kinds
+
+
+@kernel
+def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
+    """The spades of which one must be played; all kinds where there is none (V27)."""
+    spades = kinds & code.suit[SPADES]
+    if spades == NOTHING:
+        return kinds
+    if code.void == VOID_SPADE:
+        return spades
+    winning = NOTHING
+    rest = spades
+    while rest:
+        kind = lowest(rest)
+        rest &= rest - ONE
+        if takes_over(code, kind, round.led, round.height):
+            winning |= ONE << np.uint64(kind)
+    return winning or spades
+
+
+@kernel
+def _must_play_spades(round: Record, seat: Number) -> Number:
+    return (round.assassins >> seat) & 1 != 0
+
+
+@kernel
+def _holds_back(code: Record) -> Number:
+    """Whether those who need not play spades may not play them."""
+    return code.duty not in (NO_DUTY, ASSASSIN)
+
+
+@kernel
+def _spades(code: Record, kinds: Word) -> Word:
+    spades = kinds & code.suit[SPADES]
+    return spades or kinds
+
+
+@kernel
+def _without_spades(code: Record, kinds: Word) -> Word:
+    others = kinds & ~code.suit[SPADES]
+    return others or kinds
+
+
+@kernel
+def _ends_of_suits(code: Record, kinds: Word) -> Word:
+    """Of each suit only the lowest or the highest kind (V20)."""
+    ends = NOTHING
+    for suit in range(JUNK + 1):
+        held = kinds & code.suit[suit]
+        if held:
+            end = highest(held) if code.choice == CHOICE_HIGHEST else lowest(held)
+            ends |= ONE << np.uint64(end)
+    return ends

@@ -1,0 +1,146 @@
+"""The play of a round: who leads, cards played, tricks won, as in `game/phases/playing.py`."""
+
+import numpy as np
+
+from .encoding import (
+    ASSASSIN,
+    HIGHEST_BIDDER,
+    JUNK,
+    LOW,
+    LOWEST_CLUB,
+    NO_BID,
+    NO_SUIT,
+    ONE,
+    SECRET_ASSASSIN,
+    SPADES,
+    TRICKS_BID,
+    Number,
+    Record,
+)
+from .kernel import kernel
+from .legal import to_play
+from .winner import height, takes_over
+
+
+@kernel
+def add_card(round: Record, seat: Number, kind: Number) -> None:
+    """Puts a card into a hand that holds fewer than two of its kind."""
+    card = ONE << np.uint64(kind)
+    round.hands[seat, 1] |= round.hands[seat, 0] & card
+    round.hands[seat, 0] |= card
+
+
+@kernel
+def remove_card(round: Record, seat: Number, kind: Number) -> None:
+    """Takes a card out of a hand that holds it."""
+    card = ONE << np.uint64(kind)
+    if round.hands[seat, 1] & card:
+        round.hands[seat, 1] ^= card
+    else:
+        round.hands[seat, 0] ^= card
+
+
+@kernel
+def begin_play(code: Record, round: Record) -> None:
+    """Prepares the first trick of a round that has its dealer, its hands and its bids.
+
+    `won` stays: with a round in the kitty a trick is won before the first card.
+    """
+    round.done = 0
+    round.broken = 0
+    round.last = -1
+    round.leader = _first_leader(code, round)
+    round.assassins = _assassins(code, round)
+    _begin_trick(round)
+
+
+@kernel
+def play_card(code: Record, round: Record, play: Number) -> None:
+    """Plays a legal card of the seat whose turn it is; the fourth card of four wins the trick."""
+    seat = to_play(code, round)
+    kind = play % LOW
+    remove_card(round, seat, kind)
+    suit = code.suit_of[kind]
+    if suit == SPADES:
+        round.broken = 1
+    if round.led == NO_SUIT and suit != JUNK:
+        round.led = suit
+    if takes_over(code, play, round.led, round.height):
+        round.best = seat
+        round.height = height(code, play)
+    round.trick[round.count] = play
+    round.count += 1
+    if round.count == code.players:
+        winner = round.best
+        at = winner - round.leader
+        round.last = round.trick[at + code.players if at < 0 else at]
+        round.won[winner] += 1
+        round.winners[round.done] = winner
+        round.done += 1
+        round.leader = winner
+        _begin_trick(round)
+
+
+@kernel
+def finished(code: Record, round: Record) -> Number:
+    """Whether all cards are played."""
+    return round.done == code.hand_size
+
+
+@kernel
+def _begin_trick(round: Record) -> None:
+    round.count = 0
+    round.led = NO_SUIT
+    round.best = round.leader
+    round.height = -1
+
+
+@kernel
+def highest_bidder(code: Record, round: Record) -> Number:
+    """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
+    found = seat = left_of(code, round.dealer)
+    most = 0
+    for _ in range(code.players):
+        bid = round.bids[seat]
+        if bid != NO_BID and bid & TRICKS_BID > most:
+            most = bid & TRICKS_BID
+            found = seat
+        seat = left_of(code, seat)
+    return found
+
+
+@kernel
+def left_of(code: Record, seat: Number) -> Number:
+    """The next seat clockwise."""
+    return 0 if seat + 1 == code.players else seat + 1
+
+
+@kernel
+def _first_leader(code: Record, round: Record) -> Number:
+    """Who leads to the first trick (P1, P12, V16)."""
+    if code.first_lead == HIGHEST_BIDDER:
+        return highest_bidder(code, round)
+    first = left_of(code, round.dealer)
+    if code.first_lead == LOWEST_CLUB:
+        for index in range(code.club_count):
+            club = ONE << np.uint64(code.clubs[index])
+            seat = first
+            for _ in range(code.players):
+                if round.hands[seat, 0] & club:
+                    return seat
+                seat = left_of(code, seat)
+    return first
+
+
+@kernel
+def _assassins(code: Record, round: Record) -> Number:
+    """Who must play spades whenever it is allowed, a bit for each seat (V19)."""
+    if code.duty == ASSASSIN:
+        return (1 << code.players) - 1
+    seats = 0
+    if code.duty == SECRET_ASSASSIN and code.ace_of_spades >= 0:
+        ace = ONE << np.uint64(code.ace_of_spades)
+        for seat in range(code.players):
+            if round.hands[seat, 0] & ace:
+                seats |= 1 << seat
+    return seats

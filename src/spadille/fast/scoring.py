@@ -1,0 +1,182 @@
+"""What a round is worth to each side, as in `game/scoring.py` (S1 to S8)."""
+
+import numpy as np
+
+from .encoding import (
+    BIG_MO,
+    BLIND,
+    FAILED_BAGS,
+    FAILED_HELP,
+    LITTLE_MO,
+    LOW,
+    NIL,
+    ONE,
+    SET_BID,
+    SET_MISSING,
+    TRICKS_BID,
+    Number,
+    Record,
+)
+from .kernel import kernel
+
+UNDECIDED, MADE, SET = range(3)
+"""What became of a contract: there was none, it was made, or set."""
+
+_TEN = 10
+_LITTLE_MO = 6
+_BIG_MO = 9
+
+
+@kernel
+def score_round(code: Record, round: Record, score: Record) -> None:
+    """Scores a finished round: `score` holds the standing before it, and afterwards that after it.
+
+    The tricks of each seat are `round.won`; the winners in order and the last card count only
+    where the rules ask for them.
+    """
+    for side in range(code.sides):
+        score.points[side] = 0
+    for side in range(code.sides):
+        _score_side(code, round, score, side)
+        bags = score.bags[side] + score.overtricks[side]
+        if code.bag_limit:
+            _charge_bags(code, score, side, bags // code.bag_limit)
+            bags %= code.bag_limit
+        score.bags[side] = bags
+    for side in range(code.sides):
+        score.total[side] += score.points[side]
+
+
+@kernel
+def _charge_bags(code: Record, score: Record, side: Number, times: Number) -> None:
+    """Takes the penalty from the side, or gives it to the others (S6, V23)."""
+    for other in range(code.sides):
+        if code.bags_to_others and other != side:
+            score.points[other] += times * code.bag_penalty
+        elif other == side and not code.bags_to_others:
+            score.points[other] -= times * code.bag_penalty
+
+
+@kernel
+def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid and won
+    code: Record, round: Record, score: Record, side: Number
+) -> None:
+    contract = taken = nil_tricks = blind = size = bidders = said = 0
+    points = 0
+    for seat in range(code.players):
+        if code.side_of[seat] != side:
+            continue
+        bid = round.bids[seat]
+        size += 1
+        said |= bid
+        if bid & NIL:
+            nil_tricks += round.won[seat]
+            continue
+        bidders += 1
+        contract += bid & TRICKS_BID
+        taken += round.won[seat]
+        if bid & BLIND:
+            blind += bid & TRICKS_BID
+    overtricks = 0
+    if code.failed_nil_tricks == FAILED_HELP:
+        counting = taken + nil_tricks
+    else:
+        counting = taken
+        if code.failed_nil_tricks == FAILED_BAGS:
+            overtricks = nil_tricks
+    team_nil = code.team_nil != 0 and size > 1 and bidders == 0
+    score.contract[side] = UNDECIDED
+    score.boston[side] = 0
+    if bidders:
+        exactly = code.blind_exact != 0 and blind > 0
+        made = counting == contract if exactly else counting >= contract
+        if made:
+            overtricks += counting - contract
+        points += _contract_points(code, contract, counting, blind, made)
+        score.contract[side] = MADE if made else SET
+        score.boston[side] = made and contract == code.hand_size
+        if made and counting == contract and _last_spade(code, round, side):
+            points += code.last_spade_bonus
+    elif team_nil:
+        overtricks = 0
+    else:
+        overtricks += counting
+    points += overtricks * code.bag_points
+    if team_nil:
+        lost = taken + nil_tricks > 0
+        points += -code.team_nil_penalty if lost else code.team_nil_value
+    else:
+        points += _nil_points(code, round, side)
+    if said & LITTLE_MO:
+        points += _opening_points(code, round, side, _LITTLE_MO, code.little_mo_value)
+    if said & BIG_MO:
+        points += _opening_points(code, round, side, _BIG_MO, code.big_mo_value)
+    if code.spoiler and size == 1:
+        points *= 2
+    score.overtricks[side] = overtricks
+    score.points[side] += points
+
+
+@kernel
+def _contract_points(
+    code: Record, contract: Number, counting: Number, blind: Number, made: Number
+) -> Number:
+    """What a contract brings, of which `blind` tricks were bid blind (S1, S3, E11, V8, V9)."""
+    special = 0
+    if contract == code.hand_size and code.boston_value:
+        special = code.boston_value
+    elif contract == _TEN:
+        special = code.ten_value
+    usual = code.trick_value * contract
+    if made:
+        points = special or usual
+        if blind:
+            points += points * blind // contract * (code.blind_made - 1)
+        if contract == _TEN:
+            points += code.ten_bonus
+        return points
+    if special:
+        lost = special
+    elif code.set_penalty == SET_BID:
+        lost = usual
+    elif code.set_penalty == SET_MISSING:
+        lost = code.trick_value * abs(contract - counting)
+    else:
+        lost = 0
+    if blind:
+        lost += lost * blind // contract * (code.blind_failed - 1)
+    return -lost
+
+
+@kernel
+def _nil_points(code: Record, round: Record, side: Number) -> Number:
+    points = 0
+    for seat in range(code.players):
+        bid = round.bids[seat]
+        if code.side_of[seat] == side and bid & NIL:
+            value = code.blind_nil_value if bid & BLIND else code.nil_value
+            points += value if round.won[seat] == 0 else -value
+    return points
+
+
+@kernel
+def _last_spade(code: Record, round: Record, side: Number) -> Number:
+    """Whether the side won the last trick with a spade of nine or higher (V25)."""
+    if code.last_spade_bonus == 0 or round.done == 0 or round.last < 0:
+        return False
+    card = ONE << np.uint64(round.last % LOW)
+    winner = round.winners[round.done - 1]
+    return code.side_of[winner] == side and (code.high_spades & card) != 0
+
+
+@kernel
+def _opening_points(
+    code: Record, round: Record, side: Number, count: Number, value: Number
+) -> Number:
+    """The first six or nine tricks, which the side undertook to win (E14)."""
+    if round.done < count:
+        return -value
+    for trick in range(count):
+        if code.side_of[round.winners[trick]] != side:
+            return -value
+    return value

@@ -1,0 +1,32 @@
+"""Which card wins a trick, as in `game/ranking.py` (K2 to K8, P4)."""
+
+from .encoding import JUNK, LOW, Number, Record
+from .kernel import kernel
+
+
+@kernel
+def height(code: Record, play: Number) -> Number:
+    """How high a play is among those of its suit, all spades above the other suits.
+
+    An ace called low lies below its suit; junk jokers are below everything.
+    """
+    kind = play % LOW
+    suit = code.suit_of[kind]
+    if suit == JUNK:
+        return -1
+    if play < LOW:
+        return 2 * kind + 1
+    return 2 * code.lowest[suit]
+
+
+@kernel
+def takes_over(code: Record, play: Number, led: Number, best: Number) -> Number:
+    """Whether a play wins a trick in which `led` is to be followed and `best` the height so far.
+
+    A trick in which nothing can win yet has the height -1.
+    """
+    suit = code.suit_of[play % LOW]
+    if suit == JUNK or suit not in (led, code.trump):
+        return False
+    own = height(code, play)
+    return own > best or (own == best and code.last_wins != 0)

@@ -1,0 +1,89 @@
+"""Kernels play and score like the engine, under random rules, deals and lines."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis.strategies import integers
+
+from spadille.fast.code import Code, bid_number, code_of, score_of
+from spadille.fast.encoding import LOW
+from spadille.fast.legal import legal_kinds, to_play
+from spadille.fast.rounds import begin_play, finished, play_card
+from spadille.fast.scoring import MADE, SET, score_round
+from spadille.game import Game, Play, Round, Rules, legal_plays
+from strategies import every_rule_set, random_step
+
+
+def fields(record: Any) -> dict[str, Any]:
+    return {name: record[name].tolist() for name in record.dtype.names}
+
+
+def same_play(code: Code, played: Any, round: Round) -> None:
+    """A round that kernels have played so far is the engine's; finished tricks leave no trace."""
+    expected = fields(code.round(round))
+    found = fields(played)
+    trick = found.pop("trick")[: played.count]
+    assert trick == expected.pop("trick")[: played.count]
+    done = played.done
+    assert found.pop("winners")[:done] == expected.pop("winners")[:done]
+    assert found == expected
+
+
+def plays_of(code: Code, kinds: int) -> set[Play]:
+    """The plays that a word of kinds allows, an ace that may be called low in both ways."""
+    low = kinds & int(code.record.declared)
+    return {
+        code.play_of(kind + plus)
+        for word, plus in ((kinds, 0), (low, LOW))
+        for kind in range(len(code.kinds))
+        if word >> kind & 1
+    }
+
+
+@settings(max_examples=4 * settings().max_examples)
+@given(every_rule_set(), integers(0, 2**32))
+def test_whole_games_are_played_and_scored_alike(rules: Rules, seed: int) -> None:
+    """Who leads, the legal plays, the winner of every trick, broken spades, and the scores."""
+    rng = Random(seed)
+    game = Game.new(rules)
+    played: Any = None
+    while not game.over:
+        last, game = game, random_step(game, rng)
+        round = game.round
+        if round is None:
+            continue  # the draw for deal
+        code = code_of(rules, trump=round.trump)
+        if last.phase == "play":
+            action = game.events[-1].action
+            assert isinstance(action, Play)
+            play_card(code.record, played, code.play(action))
+        elif game.phase == "play":
+            played = code.round(round)
+            begin_play(code.record, played)
+        if game.phase == "play":
+            same_play(code, played, round)
+            assert to_play(code.record, played) == game.to_act
+            kinds = int(legal_kinds(code.record, played))
+            assert plays_of(code, kinds) == set(legal_plays(round))
+        if len(game.results) > len(last.results):
+            assert finished(code.record, played)
+            same_score(code, played, last, game)
+
+
+def same_score(code: Code, played: Any, last: Game, game: Game) -> None:
+    result = game.results[-1]
+    played.bids[: len(result.bids)] = [bid_number(bid) for bid in result.bids]
+    score = score_of(last.standings)
+    score_round(code.record, played, score)
+    found = [
+        (score.points[side], score.overtricks[side], score.total[side], score.bags[side])
+        for side in range(code.record.sides)
+    ]
+    assert played.won[: len(result.won)].tolist() == list(result.won)
+    assert found == [(one.points, one.overtricks, one.score, one.bags) for one in result.sides]
+    for side, one in enumerate(result.sides):
+        reasons = {line.reason for line in one.lines}
+        fate = MADE if "contract-made" in reasons else SET if "contract-set" in reasons else 0
+        assert score.contract[side] == fate
+        assert score.boston[side] == (fate == MADE and one.contract == last.rules.hand_size)
