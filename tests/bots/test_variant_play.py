@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import pytest
 from msgspec import structs
 
 from bots.variants import acts, decides, plays_card, seen, some_cards, table
@@ -10,8 +11,10 @@ from spadille.bots import load
 from spadille.bots.counting import Count
 from spadille.game import (
     Agree,
+    Award,
     Bid,
     Card,
+    Claim,
     Game,
     Look,
     NoTrump,
@@ -243,3 +246,20 @@ def test_R1_where_players_watch_each_other_it_breaks_no_rule_and_calls_nobody() 
         seats_agreed += action == Agree()
         game = game.apply(action)
     assert seats_agreed == 4
+
+
+# After a wrong claim
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate"])
+@pytest.mark.parametrize(
+    ("east", "west", "heir"), [("nil", 3, WEST), (3, "nil", EAST), (3, 3, EAST)]
+)
+def test_P18_the_tricks_of_a_wrong_claim_do_not_go_to_a_nil(
+    level: str, east: BidLike, west: BidLike, heir: Seat
+) -> None:
+    rules = {"play.false_claim": "forfeit_tricks", "play.lead_spades": "any", **NO_BAGS}
+    hands = {NORTH: "KQJT9876543.AK..", EAST: "A2.QJT.."}
+    game = table(rules, hands, 5, east, 3, west).apply(Claim())
+    assert game.to_act == EAST
+    assert load(level).act(seen(game)) == Award(heir)

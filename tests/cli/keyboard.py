@@ -11,6 +11,7 @@ from spadille.game import (
     BLIND_NIL,
     Adjust,
     Agree,
+    Award,
     Bid,
     Card,
     Discard,
@@ -70,7 +71,9 @@ async def do(action: PlayerAction, table: TableScreen, pilot: Pilot[None]) -> No
             await pilot.press(*keys_of(action, table))
 
 
-def keys_of(action: PlayerAction, table: TableScreen) -> list[str]:
+def keys_of(  # noqa: C901 - one case each
+    action: PlayerAction, table: TableScreen
+) -> list[str]:
     """The keys of an answer."""
     match action:
         case Look():
@@ -91,6 +94,8 @@ def keys_of(action: PlayerAction, table: TableScreen) -> list[str]:
             return [*str(bid.tricks + by), "enter"]
         case NoTrump(wanted=wanted):
             return ["w" if wanted else "s"]
+        case Award(seat=seat):
+            return [seat.letter.lower()]
         case Agree():
             return ["a"]
         case _:

@@ -7,6 +7,7 @@ from spadille.game import (
     Action,
     Adjust,
     Agree,
+    Award,
     Bid,
     Call,
     Card,
@@ -34,6 +35,10 @@ def kitty() -> Game:
     game = Game.new(rules(deck__jokers=2, deal__leftover="kitty", nil__blind=False), seed=1)
     assert game.phase == "kitty"
     return game
+
+
+def forfeited() -> Game:
+    return played("", rules(nil__blind=False, play__false_claim="forfeit_tricks")).apply(Claim())
 
 
 Case = tuple[str, Callable[[], Game], Action, Seat | None, str]
@@ -93,6 +98,10 @@ CASES: list[Case] = [
     ("agree/not-now", lambda: played("H9", HONOUR), Agree(), None,
      "there is nothing to agree to now"),
     ("claim/not-now", lambda: dealt(OPEN), Claim(), None, "nothing can be claimed now"),
+    ("award/not-now", lambda: dealt(OPEN), Award(NORTH), None,
+     "there are no tricks to give away now"),
+    ("award/not-here", forfeited, Award(NORTH), None,
+     "the tricks of a wrong claim go to a player of another side"),
     ("call/not-now", lambda: dealt(OPEN), Call(NORTH, 1), None, "nothing can be called now"),
     ("flip/not-now", lambda: dealt(OPEN), Flip(1), None, "no trick can be opened now"),
     ("take-back/not-now", lambda: dealt(OPEN), TakeBack(), None,

@@ -31,7 +31,6 @@ CHANGES: dict[str, tuple[object, ...]] = {
     "play.lead_spades": ("broken", "any", "never"),
     "play.void": ("any", "spade", "higher_spade"),
     "play.duty": ("none", "screamer", "assassin", "secret_assassin"),
-    "play.choice_in_suit": ("any", "any", "any", "lowest", "highest"),
     "play.big_joker_draws": (False, True),
     "play.false_claim": ("reject", "exposed"),
 }

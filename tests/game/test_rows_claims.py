@@ -1,7 +1,24 @@
 """P17 and P18: a claim of the rest, and what a wrong one costs."""
 
-from game.positions import EAST, MIXED, NORTH, SUITS_APART, bid, dealt, reasons, refused, rules
-from spadille.game import Claim, Game
+from collections.abc import Mapping
+
+import pytest
+
+from game.positions import (
+    EAST,
+    MIXED,
+    NORTH,
+    SOUTH,
+    SUITS_APART,
+    WEST,
+    bid,
+    dealt,
+    reasons,
+    refused,
+    rules,
+)
+from game.tables import seated
+from spadille.game import Award, Card, Claim, Game, Play, Rules, Seat
 
 
 def claimed(hands: str, false_claim: str = "reject") -> Game:
@@ -54,9 +71,79 @@ def test_P18_or_it_goes_on_with_open_cards() -> None:
 def test_P18_or_the_other_side_gets_all_remaining_tricks() -> None:
     """P18: the round is over."""
     game = claimed(MIXED, "forfeit_tricks")
+    assert game.phase == "award"
+    game = game.apply(game.legal_actions().actions[0])
     assert game.phase == "score"
     ours, theirs = game.results[-1].sides
     assert (ours.taken, theirs.taken) == (0, 13)
+
+
+SPADES = {
+    NORTH: "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 HA HK",
+    SOUTH: "CA CK CQ CJ CT C9 C8 C7 C6 C5 C4 C3 C2",
+}
+
+
+def forfeited(hands: Mapping[Seat, str], **options: str) -> Game:
+    """North claims wrongly what it costs all tricks to claim."""
+    table = rules(play__false_claim="forfeit_tricks", play__lead_spades="any", **options)
+    open_bids = table.with_options({"nil.blind": False})
+    return bid(seated(open_bids, hands), 3, 3, 3, 3).apply(Claim())
+
+
+@pytest.mark.parametrize("holder", [EAST, WEST])
+def test_P18_who_should_have_won_a_trick_says_who_gets_the_rest(holder: Seat) -> None:
+    """P18: that is who holds the ace of spades, with two hearts or not."""
+    game = forfeited(SPADES | {holder: "SA S2"})
+    assert (game.phase, game.to_act) == ("award", holder)
+    assert list(game.legal_actions()) == [Award(EAST), Award(WEST)]
+    for seat in (EAST, WEST):
+        done = game.apply(Award(seat))
+        assert done.phase == "score"
+        assert done.results[-1].won == tuple(13 * (other == seat) for other in range(4))
+        assert Game.replay(done.record()).results == done.results
+
+
+def test_P18_of_several_who_should_have_won_the_next_to_the_left_says_it() -> None:
+    """P18: South as well as West beats the queen of spades, but South is not of another side."""
+    mine = "SQ SJ ST S9 S8 S7 S6 S5 S4 HA HK DA CA"
+    hands = {NORTH: mine, EAST: "S2", SOUTH: "SA", WEST: "SK S3"}
+    assert forfeited(hands).to_act == WEST
+    assert forfeited(hands, table__teams="solo").to_act == SOUTH
+
+
+def test_P18_where_nobody_would_have_won_the_next_of_another_side_says_it() -> None:
+    """P18: the claim was not certain, but the partner holds all that could beat it."""
+    hands = {NORTH: "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA", SOUTH: "SA HK"}
+    assert forfeited(hands).to_act == EAST
+
+
+def test_P18_among_players_on_their_own_any_other_may_get_the_rest() -> None:
+    """P18, N1: three others to choose from."""
+    game = forfeited(SPADES | {WEST: "SA S2"}, table__teams="solo")
+    assert game.to_act == WEST
+    assert list(game.legal_actions()) == [Award(EAST), Award(SOUTH), Award(WEST)]
+    assert refused(game, Award(NORTH)).code == "award/not-here"
+    assert refused(game, Award(EAST), EAST).code == "turn/not-yours"
+    assert refused(game, Play(Card.SA)).code == "play/not-now"
+    assert game.apply(Award(SOUTH)).results[-1].won == (0, 0, 13, 0)
+
+
+def test_P18_between_two_there_is_nothing_to_choose() -> None:
+    """P18: the other player gets the rest at once."""
+    options = {"table.players": 2, "table.teams": "solo", "deal.method": "pick_of_two"}
+    table = Rules().with_options(
+        options | {"play.false_claim": "forfeit_tricks", "nil.blind": False}
+    )
+    game = Game.new(table, seed=3)
+    while game.phase != "play":
+        game = game.apply(game.legal_actions().actions[0])
+    leader = game.to_act
+    game = game.apply(Claim())
+    assert leader is not None
+    (result,) = game.results
+    assert result.won[leader] == 0
+    assert sum(result.won) == 13
 
 
 def test_P18_or_the_contract_counts_as_failed() -> None:

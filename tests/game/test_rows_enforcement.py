@@ -3,7 +3,7 @@
 import pytest
 
 from game.positions import EAST, NORTH, SOUTH, WEST, bid, legal, play, reasons, refused, rules
-from game.tables import seated
+from game.tables import filled, seated
 from spadille.game import Agree, Call, Card, Flip, Game, Play, SideScore
 
 HANDS = {
@@ -86,6 +86,22 @@ def test_R2_or_the_round_is_dealt_again() -> None:
     game = begin("redeal")
     again = called(game)
     assert (again.phase, again.dealer, again.results) == ("deal", game.dealer, ())
+
+
+def test_R2_everybody_sees_all_round_for_which_revoke_it_was_dealt_again() -> None:
+    """R2: in the play of the new deal too, where it costs nothing; in the next round no more."""
+    again = called(begin("redeal"))
+    (verdict,) = again.view(WEST).redeals
+    assert (verdict.kind, verdict.seat, verdict.accused) == ("call", NORTH, EAST)
+    second = one_trick(play(bid(again.apply(filled(again.rules, HANDS)), 1, 3, 1, 3), RENEGE))
+    assert second.view(None).redeals == (verdict,)
+    assert second.view(None).judgements == ()
+    assert len(called(second).view(None).redeals) == 2
+    while second.phase in {"play", "settle"}:
+        second = second.apply(second.legal_actions().actions[0])
+    assert reasons(second.results[-1].sides[1])["contract-made"] == 60
+    assert second.view(None).redeals == (verdict,)
+    assert second.apply(filled(second.rules, HANDS)).view(None).redeals == ()
 
 
 @pytest.mark.parametrize("penalty", ["set", "three_tricks"])

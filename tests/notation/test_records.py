@@ -101,6 +101,7 @@ EVERY_ACTION = [
             "deck.joker_role": "junk",
             "deal.leftover": "kitty_and_round",
             "enforcement.revoke_penalty": "redeal",
+            "play.false_claim": "forfeit_tricks",
         },
         {
             "table.players": 2,

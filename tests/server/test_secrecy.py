@@ -9,6 +9,7 @@ from spadille.game import (
     PACK,
     Adjust,
     Agree,
+    Award,
     Bid,
     Call,
     Claim,
@@ -100,6 +101,7 @@ def random_request(room: Room, random: Random) -> ClientMessage:
         Adjust(random.randrange(-1, 3)),
         NoTrump(random.random() < 0.5),
         Call(seat, random.randrange(15)),
+        Award(seat),
         Flip(random.randrange(15)),
         *(ThrowIn(), TakeBack(), Claim(), Agree()),
     ]

@@ -6,6 +6,7 @@ from ..game import (
     NIL,
     Adjust,
     Agree,
+    Award,
     Bid,
     Card,
     Choose,
@@ -46,6 +47,8 @@ class Beginner(DecidingBot):
                 return Decision(
                     NoTrump(wanted=False), Message(T("I am used to spades being trump."))
                 )
+            case "award":
+                return _award(view)
             case "settle":
                 return Decision(Agree(), Message(T("I have seen nothing wrong.")))
             case _:
@@ -148,6 +151,14 @@ def _play(view: View) -> Decision:
     if winners:
         return Decision(Play(winners[-1]), Message(T("My highest card wins this trick so far.")))
     return Decision(Play(low_to_high[0]), Message(T("I cannot win this trick: my lowest card.")))
+
+
+def _award(view: View) -> Decision:
+    assert view.seat is not None
+    others = [Award(seat) for seat in view.rules.partners(view.seat) if not bid_nil(view, seat)]
+    if bid_nil(view, view.seat) and others and others[0] in view.options:
+        return Decision(others[0], Message(T("I bid nil, so the tricks are for my partner.")))
+    return Decision(Award(view.seat), Message(T("I take the tricks myself.")))
 
 
 def _wins(view: View, order: Order, card: Card) -> bool:

@@ -1,6 +1,7 @@
 """The level `intermediate`: rules of thumb with reasons, no search."""
 
 from ..game import Agree, Message, T, View
+from .awarding import decide_award
 from .bidding import decide_bid, decide_blind
 from .bot import DecidingBot, Decision
 from .draft import decide_keep, decide_swap
@@ -31,4 +32,5 @@ _BY_PHASE = {
     "trump": decide_trump,
     "exchange": decide_pass,
     "play": decide_play,
+    "award": decide_award,
 }

@@ -98,6 +98,12 @@ class Claim(Struct, frozen=True, tag="claim", tag_field="type"):
     """Claims all remaining tricks (P17)."""
 
 
+class Award(Struct, frozen=True, tag="award", tag_field="type"):
+    """Names who gets the tricks that a wrong claim has cost (P18)."""
+
+    seat: Seat
+
+
 class Call(Struct, frozen=True, tag="call", tag_field="type"):
     """Says that a seat revoked in a finished trick, counted from 1 (R1, R4)."""
 
@@ -129,6 +135,7 @@ PlayerAction = (
     | Play
     | TakeBack
     | Claim
+    | Award
     | Call
     | Flip
     | Agree

@@ -18,7 +18,24 @@ from .unseen import NONE, Need, Unseen, possible_worlds
 def claim_holds(round: Round, seat: Seat) -> bool:
     """Whether `seat`, who leads, wins every remaining trick against every distribution."""
     worlds = list(possible_worlds(round, seat))
-    return any(all(_safe(round, plan, world) for world in worlds) for plan in _plans(round, seat))
+    return any(
+        not any(_beats(round, plan, world, other) for world in worlds for other in world.others)
+        for plan in _plans(round, seat)
+    )
+
+
+def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
+    """Who would win one of the remaining tricks with his cards as they lie, if `seat` led them.
+
+    The lead may be in the best order, or in any of those that could be the best.
+    """
+    others = tuple(other for other in round.rules.seats if other != seat)
+    places = [(card, 1 << other) for other in others for card in round.hands[other]]
+    world = Unseen(others, len(round.hands[seat]), places, 0, round.assassins)
+    plans = list(_plans(round, seat))
+    return tuple(
+        other for other in others if any(_beats(round, plan, world, other) for plan in plans)
+    )
 
 
 class _Danger(NamedTuple):
@@ -71,15 +88,10 @@ class _Plan:
     def _beaten(self, suit: Suit, leads: list[Card]) -> Iterator[_Danger]:
         """A higher card of the suit that is kept until it wins."""
         cards = self._suits[suit]
-        choice = self._rules.play.choice_in_suit
         drawn = 0
         for before, lead in enumerate(leads):
             higher = frozenset(card for card in cards if self._ranking.beats(card, lead))
-            if choice == "highest":
-                yield _Danger([(before + 1, higher)])
-            elif choice == "lowest":
-                yield _Danger([(1, higher)])
-            elif before == 0 and self._lowest_to_first(suit):
+            if before == 0 and self._lowest_to_first(suit):
                 yield _Danger([(1, higher)], none=cards - higher)
             else:
                 yield _Danger([(drawn + 1, higher), (before - drawn, cards)])
@@ -171,12 +183,11 @@ def _holds_trumps_back(round: Round, seat: Seat, *, breaks: bool) -> bool:
     )
 
 
-def _safe(round: Round, plan: _Plan, world: Unseen) -> bool:
-    """Whether no seat can have a hand that beats the plan."""
+def _beats(round: Round, plan: _Plan, world: Unseen, seat: Seat) -> bool:
+    """Whether a seat can have a hand that beats the plan."""
     duty = round.rules.play.duty
-    for seat in world.others:
-        holds_back = duty in {"screamer", "secret_assassin"} and seat not in world.assassins
-        for danger in plan.dangers[holds_back]:
-            if world.may_hold(seat, danger.needs, few=danger.few, none=danger.none):
-                return False
-    return True
+    holds_back = duty in {"screamer", "secret_assassin"} and seat not in world.assassins
+    return any(
+        world.may_hold(seat, danger.needs, few=danger.few, none=danger.none)
+        for danger in plan.dangers[holds_back]
+    )

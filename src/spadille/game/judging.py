@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .actions import Agree, Call, Flip, PlayerAction
 from .cards import Card, hand_of
 from .charges import Judgement
-from .claims import claim_holds
+from .claims import claim_holds, who_beats
 from .playable import playable
 from .round import Round
 from .seats import Seat, clockwise, put
@@ -59,7 +59,7 @@ def judge(round: Round, seat: Seat, action: PlayerAction) -> Round:
     judged = round.change(judgements=(*round.judgements, verdict))
     if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
         first = "draft" if round.rules.drafted else "deal"
-        return judged.again(first, round.thrown_in)
+        return round.change(redeals=(*round.redeals, verdict)).again(first)
     return judged
 
 
@@ -68,14 +68,22 @@ def claim(round: Round, seat: Seat) -> Round:
     number = len(round.tricks) + 1
     upheld = claim_holds(round, seat)
     judged = round.change(judgements=(*round.judgements, Judgement("claim", seat, number, upheld)))
-    rest = len(round.hands[seat])
     if upheld:
-        return _ended(judged, seat, put(round.won, seat, round.won[seat] + rest))
+        return award(judged, seat)
     if round.rules.play.false_claim == "forfeit_tricks":
-        others = _others(round, seat)
-        other = next(next_ for next_ in clockwise(seat, round.rules.players) if next_ in others)
-        return _ended(judged, other, put(round.won, other, round.won[other] + rest))
+        return _forfeited(judged, seat)
     return judged
+
+
+def heirs(round: Round) -> tuple[Seat, ...]:
+    """Who may get the tricks of the wrong claim that was judged last: all of other sides."""
+    return _others(round, round.judgements[-1].seat)
+
+
+def award(round: Round, winner: Seat) -> Round:
+    """The round with all remaining tricks given to one seat; the cards stay where they are."""
+    rest = len(round.hands[winner])
+    return round.change(won=put(round.won, winner, round.won[winner] + rest), claimed=winner)
 
 
 def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
@@ -125,6 +133,17 @@ def _card_of(round: Round, seat: Seat, trick: Trick) -> Card:
     return trick.cards[(seat - trick.leader) % round.rules.players]
 
 
-def _ended(round: Round, winner: Seat, won: tuple[int, ...]) -> Round:
-    """The round with all remaining tricks given to one seat; the cards stay where they are."""
-    return round.change(won=won, claimed=winner)
+def _forfeited(round: Round, claimant: Seat) -> Round:
+    """The round in which a wrong claim has cost the rest, and somebody says who gets it (P18).
+
+    That is for who should have won a trick: of other sides the first, clockwise from the
+    claimant, whose cards as they lie beat his best order of leads. Where nobody's do, as the
+    claim was right by luck, it is for the first of them all.
+    """
+    others = heirs(round)
+    if len(others) == 1:
+        return award(round, others[0])
+    order = [seat for seat in clockwise(claimant, round.rules.players) if seat in others]
+    beating = who_beats(round, claimant)
+    chooser = next((seat for seat in order if seat in beating), order[0])
+    return round.change(chooser=chooser)

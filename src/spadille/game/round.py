@@ -38,7 +38,9 @@ class Round(Struct, frozen=True):
     `transfers` are the exchanges and swaps in order, `replaced` the cards that came for swapped
     ones. `stands` counts the cards played that can no longer be taken back, as another followed,
     even if that one was taken back. `adjusted` and `no_trump` are the answers after the bids in
-    order. `previous` are the bids of the round before.
+    order. `previous` are the bids of the round before. `redeals` are the proven revokes for which
+    the cards were dealt anew. `chooser` says who gets the rest after a wrong claim, `claimed` is
+    who has got it.
     """
 
     rules: Rules
@@ -72,6 +74,8 @@ class Round(Struct, frozen=True):
     assassins: tuple[Seat, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     claimed: Seat | None = None
+    redeals: tuple[Judgement, ...] = ()
+    chooser: Seat | None = None
     agreed: tuple[Seat, ...] = ()
     previous: BySeat[int | None] = ()
 
@@ -108,10 +112,13 @@ class Round(Struct, frozen=True):
         """This round with other values for some fields."""
         return structs.replace(self, **fields)
 
-    def again(self, phase: str, thrown_in: tuple[ThrownIn, ...]) -> "Round":
-        """The round before its deal, to be dealt by the same dealer once more."""
+    def again(self, phase: str) -> "Round":
+        """The round before its deal, to be dealt by the same dealer once more.
+
+        Why it was dealt anew stays known.
+        """
         fresh = Round.begin(self.rules, self.number, self.dealer, self.before, phase, self.previous)
-        return fresh.change(thrown_in=thrown_in)
+        return fresh.change(thrown_in=self.thrown_in, redeals=self.redeals)
 
     @property
     def ranking(self) -> Ranking:

@@ -476,7 +476,13 @@ class PlayRules(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "last_trick"
     claims: Annotated[
         bool,
-        _option(T("Claims"), T("Who is sure of all remaining tricks may claim them (P17).")),
+        _option(
+            T("Claims"),
+            T(
+                "Who is sure of all remaining tricks may claim them (P17); not where only one "
+                "card of a suit may be played (V20)."
+            ),
+        ),
     ] = True
     false_claim: Annotated[
         Literal["reject", "exposed", "forfeit_tricks", "set"],
@@ -484,8 +490,9 @@ class PlayRules(Struct, frozen=True, forbid_unknown_fields=True):
             T("Wrong claim"),
             T(
                 "reject: nothing happens; exposed: play goes on with the claimant's cards on the "
-                "table; forfeit_tricks: the other side gets the rest; set: the side scores as if "
-                "its contract had failed (P18)."
+                "table; forfeit_tricks: the rest goes to another side, and who should "
+                "have won a trick says to whom of it; set: the side scores as if its contract had "
+                "failed (P18)."
             ),
         ),
     ] = "reject"

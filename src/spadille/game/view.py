@@ -44,10 +44,11 @@ class View(Struct, frozen=True):
 
     No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
     `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
-    look, kitty, bidding, adjust, trump, exchange, play, settle, score and over. `offered` are the
-    cards a drafting seat decides about, `refused` those it has turned down, `stock` counts the
-    undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
+    look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over. `offered`
+    are the cards a drafting seat decides about, `refused` those it has turned down, `stock` counts
+    the undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
     `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
+    `redeals` are the proven revokes for which the cards of the round were dealt anew.
     `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of
     the round and `trick` the one on the table. `options` are the seat's legal actions.
     """
@@ -86,6 +87,7 @@ class View(Struct, frozen=True):
     thrown_in: tuple[ThrownIn, ...]
     said: BySeat[Say | None]
     judgements: tuple[Judgement, ...]
+    redeals: tuple[Judgement, ...]
     claimed: Seat | None
     shown: BySeat[Hand]
     time_up: bool
@@ -94,7 +96,7 @@ class View(Struct, frozen=True):
 def view_of(game: "Game", seat: Seat | None) -> View:
     """The view of `seat` on `game`; of a spectator when it is None."""
     round = game.round or Round.begin(game.rules, 0, Seat.NORTH, game.standings, "deal")
-    in_play = round.phase in {"play", "settle", "score"}
+    in_play = round.phase in {"play", "award", "settle", "score"}
     return View(
         seat=seat,
         rules=game.rules,
@@ -133,6 +135,7 @@ def view_of(game: "Game", seat: Seat | None) -> View:
         thrown_in=round.thrown_in,
         said=round.said,
         judgements=round.judgements,
+        redeals=round.redeals,
         claimed=round.claimed,
         shown=_shown(round),
         time_up=game.time_up,

@@ -16,6 +16,7 @@
 | `SA`, `SA-` | plays a card; an ace called low |
 | `take-back` | takes back the card just played |
 | `claim` | claims the remaining tricks |
+| `award E` | gives East the tricks that a wrong claim has cost |
 | `call E 3` | says that East revoked in the third trick |
 | `flip 3` | opens the third trick |
 | `agree` | agrees to the round as it was played |
@@ -33,6 +34,7 @@ from ..game import (
     Action,
     Adjust,
     Agree,
+    Award,
     Bid,
     Call,
     Card,
@@ -141,6 +143,8 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
             return Swap(_some_cards(rest, place, packs))
         case "discard":
             return Discard(_some_cards(rest, place, packs))
+        case "award":
+            return Award(parse_seat(rest, place))
         case "call" if called := _CALL.fullmatch(rest):
             return Call(parse_seat(called[1], place), int(called[2]))
         case "flip" if _NUMBER.fullmatch(rest):
@@ -183,6 +187,8 @@ def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - one case each
             return f"discard {format_cards(cards) or '-'}"
         case Play(card=card, low=low):
             return f"{card}-" if low else str(card)
+        case Award(seat=seat):
+            return f"award {seat.letter}"
         case Call(seat=seat, trick=trick):
             return f"call {seat.letter} {trick}"
         case Flip(trick=trick):

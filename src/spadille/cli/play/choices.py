@@ -7,6 +7,7 @@ from ...game import (
     NIL,
     Adjust,
     Agree,
+    Award,
     Bid,
     Choose,
     Keep,
@@ -54,7 +55,7 @@ def _asked(action: PlayerAction, view: View) -> bool:
     """Whether an action is an answer of its own; Big and Little Mo are asked after the bid."""
     if isinstance(action, Bid) and action.mo:
         return Bid(action.tricks, action.nil, action.blind) not in view.options.actions
-    return isinstance(action, Look | Bid | Keep | Adjust | NoTrump | Agree)
+    return isinstance(action, Look | Bid | Keep | Adjust | NoTrump | Award | Agree)
 
 
 def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
@@ -76,6 +77,9 @@ def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
             return Choice(words.say(T("Play without trump")), action, "w")
         case NoTrump():
             return Choice(words.say(T("Spades are trump")), action, "s")
+        case Award(seat=seat):
+            label = words.say(T("{seat} gets the tricks"), seat=seat)
+            return Choice(label, action, seat.letter.lower())
         case _:
             return Choice(words.say(T("Agree to the score")), action, "a")
 

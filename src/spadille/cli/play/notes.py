@@ -16,6 +16,9 @@ def _notes(view: View, words: Words) -> Iterator[Message]:
         yield Message(T("Time is up: this is the last round."))
     for shown in view.thrown_in:
         yield Message(T("{seat} showed a deficient hand: new deal."), seat=shown.seat)
+    for judged in view.redeals:
+        yield _judged(judged)
+        yield Message(T("The cards are dealt anew."))
     if view.kitty and view.phase not in {"deal", "draw"}:
         count = Message.counted("one card", "{n} cards", view.kitty)
         if view.kitty_taker is None:

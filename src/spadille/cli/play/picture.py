@@ -26,7 +26,7 @@ _AROUND: dict[int, tuple[Place, ...]] = {
 }
 """The places of so many players, clockwise from the own one."""
 
-_PLAYED = {"play", "settle", "score", "over"}
+_PLAYED = {"play", "award", "settle", "score", "over"}
 """The phases in which cards have been played in the round that is shown."""
 
 

@@ -34,6 +34,7 @@ def prompt_of(view: View, words: Words) -> str:
 _ASKED = {
     "bidding": T("Your bid: how many tricks will you win?"),
     "trump": T("Play without trump? Both partners must want it."),
+    "award": T("The claim was wrong. Who gets the remaining tricks?"),
     "settle": T("The round is played. Agree to its score, or call a revoke first."),
 }
 """What is asked in phases in which it does not depend on the cards."""

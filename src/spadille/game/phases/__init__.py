@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from ..rules import Rules
 from .adjusting import Adjusting
+from .awarding import Awarding
 from .bidding import Bidding
 from .choosing_trump import ChoosingTrump
 from .dealing import Dealing
@@ -28,6 +29,7 @@ PHASES: tuple[Phase, ...] = (
     Kitty(after_bids=True),
     Exchanging(),
     Playing(),
+    Awarding(),
     Settling(),
 )
 """Every phase in the order of play."""

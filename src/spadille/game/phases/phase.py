@@ -119,6 +119,7 @@ def wrong_phase(action: Action) -> tuple[str, Message]:
         "play": T("no cards are being played now"),
         "take-back": T("there is no card to take back now"),
         "claim": T("nothing can be claimed now"),
+        "award": T("there are no tricks to give away now"),
         "call": T("nothing can be called now"),
         "flip": T("no trick can be opened now"),
         "agree": T("there is nothing to agree to now"),

@@ -23,7 +23,8 @@ class Playing(PlayerPhase):
         return begin_play(round)
 
     def finished(self, round: Round) -> bool:
-        return round.claimed is not None or (not round.trick and not any(round.hands))
+        ended = round.claimed is not None or round.chooser is not None
+        return ended or (not round.trick and not any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
         return SEATS[(round.leader + len(round.trick)) % round.rules.players]
@@ -173,9 +174,14 @@ def _assassins(round: Round) -> tuple[Seat, ...]:
 
 
 def _may_claim(round: Round, seat: Seat) -> bool:
-    """Whether the leader of a trick may still claim in this position."""
+    """Whether the leader of a trick may still claim in this position.
+
+    Nobody may where only one card of a suit can be played (V20): there it cannot be told exactly
+    which claims hold, since the others cannot choose what they throw.
+    """
     return (
         round.rules.play.claims
+        and round.rules.play.choice_in_suit == "any"
         and not round.trick
         and not any(
             judged.kind == "claim" and judged.seat == seat and judged.trick == len(round.tricks) + 1

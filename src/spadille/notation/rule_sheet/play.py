@@ -106,7 +106,7 @@ def _looking_back(rules: Rules) -> Iterator[Message]:
         "none": Message(T("During play no finished trick may be looked at.")),
         "all": Message(T("During play all finished tricks may be looked at.")),
     }[play.review]
-    if not play.claims:
+    if not play.claims or play.choice_in_suit != "any":
         yield Message(T("Nobody may claim the remaining tricks."))
         return
     yield Message(
@@ -119,7 +119,10 @@ def _looking_back(rules: Rules) -> Iterator[Message]:
         "reject": Message(T("After a wrong claim play just goes on.")),
         "exposed": Message(T("After a wrong claim play goes on with the claimant's cards shown.")),
         "forfeit_tricks": Message(
-            T("After a wrong claim the other side has the remaining tricks.")
+            T(
+                "After a wrong claim the remaining tricks go to another side; who should have won "
+                "one of them says to which player."
+            )
         ),
         "set": Message(T("After a wrong claim the contract of the side counts as failed.")),
     }[play.false_claim]

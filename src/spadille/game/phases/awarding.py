@@ -1,0 +1,42 @@
+"""After a wrong claim that costs the rest: who should have won a trick says who gets it (P18)."""
+
+from ..actions import Award, PlayerAction
+from ..judging import award, heirs
+from ..options import NONE, Options
+from ..round import Round
+from ..rules import Rules
+from ..seats import Seat
+from ..text import Message, T
+from .phase import PlayerPhase, out_of_turn, wrong_phase
+
+
+class Awarding(PlayerPhase):
+    name = "award"
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.play.false_claim == "forfeit_tricks"
+
+    def finished(self, round: Round) -> bool:
+        return round.chooser is None or round.claimed is not None
+
+    def turn(self, round: Round) -> Seat | None:
+        return round.chooser
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        if seat != round.chooser:
+            return NONE
+        return Options(tuple(Award(heir) for heir in heirs(round)))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+        if not isinstance(action, Award):
+            return wrong_phase(action)
+        assert round.chooser is not None
+        if seat != round.chooser:
+            return out_of_turn(seat, round.chooser)
+        return "award/not-here", Message(
+            T("the tricks of a wrong claim go to a player of another side")
+        )
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        assert isinstance(action, Award)
+        return award(round, action.seat)
