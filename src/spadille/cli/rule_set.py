@@ -20,6 +20,18 @@ def add_rules_option(parser: ArgumentParser, *, required: bool) -> None:
     )
 
 
+def add_set_option(parser: ArgumentParser) -> None:
+    """Adds `--set`, whose texts `with_settings` takes."""
+    parser.add_argument(
+        "--set",
+        metavar="KEY=VALUE",
+        dest="settings",
+        action="append",
+        default=[],
+        help="set an option of the rules; may be repeated",
+    )
+
+
 def find_rules(name: str) -> Preset:
     """The preset of that name, or the rule set in the file of that name.
 

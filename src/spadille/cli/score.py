@@ -24,7 +24,7 @@ from ..notation import parse_bid, parse_card, parse_seat
 from .errors import InputError
 from .output import print_json
 from .reading import name_of, read_lines
-from .rule_set import add_rules_option, find_rules, with_settings
+from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 
 _ABOUT = """\
 Score rounds: one JSON object a line in, one a line out.
@@ -70,14 +70,7 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser("score", help="the score of rounds", description=_ABOUT)
     parser.set_defaults(run=run, command=parser.prog)
     add_rules_option(parser, required=True)
-    parser.add_argument(
-        "--set",
-        metavar="KEY=VALUE",
-        dest="settings",
-        action="append",
-        default=[],
-        help="set an option of the rules; may be repeated",
-    )
+    add_set_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")
     parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
 

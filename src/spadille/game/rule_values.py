@@ -57,5 +57,7 @@ def _describe(info: Any) -> Message | str:
                 one=_describe(types[0]),
                 other=_describe(types[1]),
             )
+        case inspect.VarTupleType(item_type=inspect.IntType() as number):
+            return Message(T("a list, each of it {value}"), value=_describe(number))
         case _:
             return Message(T("a list of texts"))

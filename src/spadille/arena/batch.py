@@ -1,0 +1,83 @@
+"""Some deals of a match: the unit of work of an executor."""
+
+from collections import Counter
+
+from msgspec import Struct, field
+
+from ..game import BySeat, Game, Rules
+from .contestant import Contestant
+from .playing import Player, play
+from .seating import seatings
+from .tally import Tally
+from .worth import worth
+
+
+class Order(Struct, frozen=True):
+    """What a match consists of; with `whole_games` each deal is the first of a game."""
+
+    rules: Rules
+    contestants: tuple[Contestant, Contestant]
+    seed: str
+    whole_games: bool
+
+
+class Batch(Struct):
+    """What some deals have brought: a value for each, in order, and the counts of both bots."""
+
+    values: list[float] = field(default_factory=list)
+    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
+    bid_sums: Counter[int] = field(default_factory=Counter)
+
+    def merge(self, other: "Batch") -> None:
+        self.values += other.values
+        self.bid_sums.update(other.bid_sums)
+        for own, others in zip(self.tallies, other.tallies, strict=True):
+            own.merge(others)
+
+
+def play_batch(order: Order, deals: range) -> Batch:
+    """Plays deals by their numbers, each in every seating; depends on its arguments alone.
+
+    Raises:
+        BotError: at the first decision that is none.
+    """
+    batch = Batch()
+    for deal in deals:
+        gains = [_gain(order, seating, deal, batch) for seating in seatings(order.rules)]
+        batch.values.append(sum(gains) / len(gains))
+    return batch
+
+
+def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
+    """What the first bot has won by in one game."""
+    rules = order.rules
+    players = tuple(
+        Player(
+            order.contestants[which].name,
+            order.contestants[which].make(f"{order.seed}/{deal}/{seat.letter}"),
+            batch.tallies[which],
+        )
+        for seat, which in zip(rules.seats, seating, strict=True)
+    )
+    game = play(rules, players, order.seed, deal, None if order.whole_games else 1)
+    sides = [seating[side[0]] for side in rules.sides]
+    for result in game.results:
+        batch.bid_sums[sum(bid.tricks for bid in result.bids)] += 1
+        for side, which in enumerate(sides):
+            batch.tallies[which].add(rules, result, side)
+    return _won(game, sides) if order.whole_games else _points(game, sides)
+
+
+def _won(game: Game, sides: list[int]) -> float:
+    winner = None if game.outcome is None else game.outcome.winner
+    return 0.5 if winner is None else float(sides[winner] == 0)
+
+
+def _points(game: Game, sides: list[int]) -> float:
+    """The mean of the first bot's sides less that of the other's."""
+    points = worth(game.rules, game.results[0])
+    own, others = (
+        [value for value, bot in zip(points, sides, strict=True) if bot == which]
+        for which in (0, 1)
+    )
+    return sum(own) / len(own) - sum(others) / len(others)

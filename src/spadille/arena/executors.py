@@ -1,0 +1,79 @@
+"""Where matches are played: processes of this machine, or a Dask cluster."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any
+
+from ..game import Message, T
+from .failure import ArenaError
+
+_PATIENCE = 10
+"""Seconds to wait for a cluster and its first worker."""
+
+
+@contextmanager
+def local_processes(workers: int | None = None) -> Iterator[Executor]:
+    """So many processes of this machine, one for each processor unless told otherwise."""
+    executor = ProcessPoolExecutor(
+        workers or os.cpu_count(),
+        mp_context=get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),  # Ctrl-C ends them without a traceback
+    )
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def dask_cluster(url: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster, which have Spadille installed, by the scheduler's address.
+
+    Raises:
+        ArenaError: when Dask is not installed here, or no cluster with workers is found there.
+    """
+    try:
+        distributed: Any = import_module("distributed")  # an extra that most do without
+    except ImportError:
+        raise ArenaError(
+            "arena/no-dask",
+            Message(T("a cluster needs Dask, which is not installed: install spadille[dask]")),
+        ) from None
+    try:
+        asyncio.run(_reach(distributed, url))
+        client = distributed.Client(url, timeout=_PATIENCE, set_as_default=False)
+    except Exception as error:
+        raise _unreachable(url, error) from error
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except Exception as error:
+            raise _unreachable(url, error) from error
+        yield client.get_executor(pure=False)
+
+
+async def _reach(distributed: Any, url: str) -> None:
+    """Connects once: a client that fails for other reasons than time would complain on its own."""
+    security = distributed.Security().get_connection_args("client")
+    greeting = distributed.core.connect(url, timeout=_PATIENCE, **security)
+    comm = await asyncio.wait_for(greeting, _PATIENCE)  # another server may never answer
+    await comm.close()
+
+
+def _unreachable(url: str, error: Exception) -> ArenaError:
+    return ArenaError(
+        "arena/no-cluster",
+        Message(
+            T("no Dask cluster with workers at {url}, expected such as {example}: {problem}"),
+            url=url,
+            example="tcp://host:8786",
+            problem=f"{error}" or type(error).__name__,
+        ),
+    )

@@ -1,0 +1,89 @@
+"""What a match has brought."""
+
+from math import sqrt
+
+from msgspec import Struct
+
+from .interval import Interval
+from .tally import Tally
+
+
+class DecisionTimes(Struct, frozen=True):
+    """Milliseconds a decision, forced ones included; percentiles to one part in a hundred."""
+
+    p50: float
+    p95: float
+    max: float
+
+
+class BotReport(Struct, frozen=True):
+    """How one bot has played.
+
+    `made` and `set` are shares of its contracts; `nil_bid` is the share of its bids that were
+    nil, blind or not, and `nil_made` the share of its bids that were nil and came off.
+    `bags_per_round` is for a side.
+    """
+
+    bot: str
+    made: float
+    set: float
+    nil_made: float
+    nil_bid: float
+    bags_per_round: float
+    ms_per_decision: DecisionTimes
+    contracts: int
+    nils: int
+    nils_made: int
+
+    @classmethod
+    def of(cls, bot: str, tally: Tally) -> "BotReport":
+        contracts = tally.contracts_made + tally.contracts_set
+        return cls(
+            bot=bot,
+            made=tally.contracts_made / max(1, contracts),
+            set=tally.contracts_set / max(1, contracts),
+            nil_made=tally.nils_made / tally.bids,
+            nil_bid=tally.nils / tally.bids,
+            bags_per_round=tally.bags / tally.rounds,
+            ms_per_decision=DecisionTimes(
+                p50=1e3 * tally.times.quantile(0.5),
+                p95=1e3 * tally.times.quantile(0.95),
+                max=1e3 * tally.times.longest,
+            ),
+            contracts=contracts,
+            nils=tally.nils,
+            nils_made=tally.nils_made,
+        )
+
+
+class BidSums(Struct, frozen=True):
+    """What all bids of a round, a nil as 0, add up to; `counts` are rounds by that sum."""
+
+    mean: float
+    sd: float
+    counts: dict[int, int]
+
+    @classmethod
+    def of(cls, counts: dict[int, int]) -> "BidSums":
+        rounds = sum(counts.values())
+        mean = sum(total * times for total, times in counts.items()) / rounds
+        variance = sum((total - mean) ** 2 * times for total, times in counts.items()) / rounds
+        return cls(mean, sqrt(variance), dict(sorted(counts.items())))
+
+
+class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A match from the first bot's side of the table.
+
+    Either of `deals` first rounds, with the points that its sides have won by on average, or of
+    `games` whole games with the share of them that it has won, a draw as half; the other two
+    fields are None. Each deal or game was played in so many `seatings`.
+    """
+
+    deals: int | None = None
+    points_per_deal: Interval | None = None
+    games: int | None = None
+    games_won: Interval | None = None
+    seatings: int
+    rounds: int
+    bids: BidSums
+    bots: tuple[BotReport, BotReport]

@@ -1,0 +1,24 @@
+"""Who sits where, so that a match is fair: each deal is played under all of these."""
+
+from ..game import BySeat, Rules
+
+
+def seatings(rules: Rules) -> tuple[BySeat[int], ...]:
+    """For each game that a deal is played, which of the two bots, 0 or 1, sits at each seat.
+
+    The bots take the sides alternately; this is turned around the sides, and each seating comes
+    with its mirror image. So both bots play every side equally often, against equally many of
+    the other. Two sides make 2 games, four sides 2, three sides 6, five sides 10.
+
+    >>> seatings(Rules())
+    ((0, 1, 0, 1), (1, 0, 1, 0))
+    >>> seatings(Rules.preset("three-player"))
+    ((0, 1, 0), (1, 0, 1), (1, 0, 0), (0, 1, 1), (0, 0, 1), (1, 1, 0))
+    """
+    sides = len(rules.sides)
+    by_side = dict.fromkeys(
+        tuple(((side + turn) % sides + mirrored) % 2 for side in range(sides))
+        for turn in range(sides)
+        for mirrored in (0, 1)
+    )
+    return tuple(tuple(bots[rules.side_of(seat)] for seat in rules.seats) for bots in by_side)
