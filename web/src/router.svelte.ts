@@ -1,11 +1,15 @@
 export type Route =
-  { page: 'home' } | { page: 'rules' } | { page: 'sheet' } | { page: 'table'; id: string };
+  | { page: 'home' }
+  | { page: 'rules' }
+  | { page: 'sheet' }
+  | { page: 'table' | 'group'; id: string };
 
 function read(): Route {
   if (location.hash.startsWith('#/rules')) return { page: 'rules' };
   if (/^\/sheet\/?$/.test(location.pathname)) return { page: 'sheet' };
-  const id = /^\/t\/([^/]+)\/?$/.exec(location.pathname)?.[1];
-  return id ? { page: 'table', id: decodeURIComponent(id) } : { page: 'home' };
+  const [, kind, id] = /^\/([tg])\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  if (!id) return { page: 'home' };
+  return { page: kind === 'g' ? 'group' : 'table', id: decodeURIComponent(id) };
 }
 
 const current = $state({ route: read() });

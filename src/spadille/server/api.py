@@ -19,32 +19,36 @@ from litestar.status_codes import (
 from ..game import Preset, Seat, SpadesError, T, presets
 from ..locale import LANGUAGES
 from ..notation import format_record
+from .events import person_of
+from .group import check_people
 from .hub import Hub
 from .logs import log_failure
 from .origin import language, same_origin
 from .protocol import (
     CheckRules,
+    GroupInfo,
+    GroupMade,
     Lang,
+    NewGroup,
     NewTable,
     PresetInfo,
     ScoreRounds,
     SplitInfo,
     TableMade,
+    TakeSeat,
 )
 from .refusals import RefusedError, failure
+from .requests import Asker, plain_name
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
 from .score_sheet import score_sheet
-from .split import FEWEST_AT_A_TABLE, splits
+from .showing import group_table_of
+from .split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
 from .wire import LONGEST_BODY, read_body, too_long, write, write_refusal
 
 log = logging.getLogger(__name__)
 
 _JSON = "application/json"
-
-MOST_PEOPLE = 100
-"""So many can ask to be divided into tables."""
-
 
 _Asked = Request[object, object, AppState]
 
@@ -102,15 +106,12 @@ async def show_splits(request: _Asked) -> Response[bytes]:
     lang = language(request.headers)
     asked = request.query_params.get("people", "")
     people = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
-    if not FEWEST_AT_A_TABLE <= people <= MOST_PEOPLE:
-        refusal = RefusedError(
-            "split/people",
-            T("expected a number of people from {least} to {most}"),
-            least=FEWEST_AT_A_TABLE,
-            most=MOST_PEOPLE,
-        )
+    try:
+        check_people(people, FEWEST_AT_A_TABLE)
+    except SpadesError as refusal:
         return _refused(refusal, lang)
-    return _json(SplitInfo(people, splits(people)), lang)
+    usual = {str(size): preset for size, preset in USUAL_PRESETS.items()}
+    return _json(SplitInfo(people, splits(people), usual), lang)
 
 
 @get("/api/tables/{table:str}/rules")
@@ -130,8 +131,7 @@ async def make_table(request: _Asked, state: AppState) -> Response[bytes]:
     """Makes a table."""
     lang = language(request.headers)
     try:
-        if not same_origin(request.headers):
-            raise RefusedError("origin/other", T("this page belongs to another server"))
+        _must_be_our_page(request)
         new = read_body(NewTable, await request.body())
         lang = new.lang
         hub: Hub = state.hub
@@ -139,6 +139,50 @@ async def make_table(request: _Asked, state: AppState) -> Response[bytes]:
     except SpadesError as refusal:
         return _refused(refusal, lang)
     return _json(TableMade(keeper.table.id), lang, HTTP_201_CREATED)
+
+
+@post("/api/groups", request_max_body_size=LONGEST_BODY)
+async def make_group(request: _Asked, state: AppState) -> Response[bytes]:
+    """Makes tables for more people than one table holds (N19)."""
+    lang = language(request.headers)
+    try:
+        _must_be_our_page(request)
+        new = read_body(NewGroup, await request.body())
+        lang = new.lang
+        hub: Hub = state.hub
+        group = await hub.make_group(new)
+    except SpadesError as refusal:
+        return _refused(refusal, lang)
+    return _json(GroupMade(group), lang, HTTP_201_CREATED)
+
+
+@get("/api/groups/{table:str}")
+async def show_group(request: _Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+    """The tables that were made together with this one, for all who have their link."""
+    try:
+        lang = _lang(request)
+        hub: Hub = state.hub
+        group = await hub.find_group(table)
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
+    tables = (group_table_of(keeper.table, lang, keeper.present) for keeper in group)
+    return _json(GroupInfo(tuple(tables)), lang)
+
+
+@post("/api/groups/{table:str}/seats", request_max_body_size=LONGEST_BODY)
+async def take_seat(request: _Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+    """Gives somebody a free seat of a group, drawn by lot."""
+    lang = language(request.headers)
+    try:
+        _must_be_our_page(request)
+        asked = read_body(TakeSeat, await request.body())
+        lang = asked.lang
+        hub: Hub = state.hub
+        asker = Asker(person_of(asked.token), plain_name(asked.name))
+        taken = await hub.take_seat(table, asker, asked.table)
+    except SpadesError as refusal:
+        return _refused(refusal, lang)
+    return _json(TableMade(taken), lang, HTTP_201_CREATED)
 
 
 @get("/api/tables/{table:str}/record")
@@ -165,6 +209,11 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         rules=preset.rules,
         sheet=sheet_of(preset.rules, lang),
     )
+
+
+def _must_be_our_page(request: _Asked) -> None:
+    if not same_origin(request.headers):
+        raise RefusedError("origin/other", T("this page belongs to another server"))
 
 
 def _lang(request: _Asked) -> Lang:
@@ -212,7 +261,7 @@ def fail_request(request: _Asked, error: Exception) -> Response[bytes]:
 def _refused(
     refusal: SpadesError, lang: Lang, status: int = HTTP_400_BAD_REQUEST
 ) -> Response[bytes]:
-    if refusal.code == "table/unknown":
+    if refusal.code in {"table/unknown", "group/unknown"}:
         status = HTTP_404_NOT_FOUND
     text = write_refusal(refusal, lang)
     return Response(text.encode(), media_type=_JSON, status_code=status)

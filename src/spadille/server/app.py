@@ -12,13 +12,16 @@ from .api import (
     check_rules,
     fail_request,
     list_presets,
+    make_group,
     make_table,
     refuse_request,
     score,
+    show_group,
     show_record,
     show_rules,
     show_schema,
     show_splits,
+    take_seat,
 )
 from .hub import Hub
 from .keeper import Surroundings
@@ -52,6 +55,9 @@ def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
             score,
             show_splits,
             make_table,
+            make_group,
+            show_group,
+            take_seat,
             show_rules,
             show_record,
             show_page,

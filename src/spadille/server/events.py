@@ -24,6 +24,8 @@ class Made(Struct, frozen=True, tag="made", tag_field="type"):
     """The table was made: its rules, the level of its bots, who is host, and who may join.
 
     `preset` is the one that the rules were made from; `title` is empty where nobody named them.
+    `group` are the ids of all tables that were made together, this one among them; empty for a
+    table of its own. In a group nobody is `host` before somebody sits down.
     """
 
     preset: str
@@ -32,6 +34,7 @@ class Made(Struct, frozen=True, tag="made", tag_field="type"):
     invite: bool
     host: PersonId
     title: str = ""
+    group: tuple[str, ...] = ()
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="type"):

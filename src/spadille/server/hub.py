@@ -5,10 +5,12 @@ import secrets
 
 from ..game import T
 from .clock import Timer
+from .events import PersonId
+from .group import check_place, free_seats, make_group, place_of
 from .keeper import Keeper, Surroundings
-from .protocol import NewTable
+from .protocol import NewGroup, NewTable, Sit
 from .refusals import RefusedError
-from .requests import make
+from .requests import Asker, make
 from .table import Table
 
 MOST_TABLES = 2000
@@ -30,6 +32,7 @@ class Hub:
         self._keepers: dict[str, Keeper] = {}
         self._idle: set[Keeper] = set()
         self._loading = asyncio.Lock()
+        self._seating = asyncio.Lock()
         self._sweeper: Timer | None = None
 
     def start(self) -> None:
@@ -50,10 +53,70 @@ class Hub:
             SpadesError: when the rules do not exist or there are too many tables.
         """
         self._make_room()
-        id = "".join(secrets.choice(_LETTERS) for _ in range(12))
+        id = _new_id()
         table, events = make(id, new, self._around.shuffle, self._around.clock.time_of_day())
         await self._around.store.add(id, events)
         return self._keep(table)
+
+    async def make_group(self, new: NewGroup) -> tuple[str, ...]:
+        """New tables that know of each other; nobody sits there yet.
+
+        Raises:
+            SpadesError: when people do not divide so, the rules do not exist, or there are too
+                many tables.
+        """
+        group = make_group(new, _new_id)
+        self._make_room(len(group))
+        await self._around.store.add_all({id: [made] for id, made in group.items()})
+        for id, made in group.items():
+            self._keep(Table.begin(id, made))
+        return tuple(group)
+
+    async def find_group(self, id: str) -> tuple[Keeper, ...]:
+        """All tables that were made together with the one of that id.
+
+        Raises:
+            RefusedError: when there are none, or there are too many tables.
+        """
+        group = (await self.find(id)).table.made.group
+        if not group:
+            raise RefusedError("group/unknown", T("there is no such group of tables"))
+        return tuple([await self.find(table) for table in group])
+
+    async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
+        """Gives somebody a free seat of a group, drawn by lot, and tells at which table.
+
+        Without `table` it may be at any; who has a seat in the group keeps it.
+
+        Raises:
+            RefusedError: when no seat is free, or `table` is another than that of the own seat.
+        """
+        async with self._seating:
+            keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}
+            tables = [keeper.table for keeper in keepers.values()]
+            if table is not None and table not in keepers:
+                raise _unknown()
+            own = place_of(asker.person, tables)
+            if table is not None:
+                check_place(asker.person, tables, table)
+            if own is not None:
+                return own.id
+            free = free_seats(found for found in tables if table in {None, found.id})
+            if not free:
+                raise RefusedError("group/full", T("no seat is free there"))
+            at, seat = secrets.choice(free)
+            await keepers[at.id].do(asker, Sit(at.id, seat))
+            return at.id
+
+    async def check_sit(self, table: Table, person: PersonId) -> None:
+        """Refuses a seat at a table to somebody who has one at another table of its group.
+
+        Raises:
+            RefusedError: when it is so.
+        """
+        if table.made.group:
+            group = await self.find_group(table.id)
+            check_place(person, [keeper.table for keeper in group], table.id)
 
     async def find(self, id: str) -> Keeper:
         """The table of that id.
@@ -67,7 +130,7 @@ class Hub:
                 self._make_room()
                 table = await self._around.store.load(id) if set(id) <= set(_LETTERS) else None
                 if table is None:
-                    raise RefusedError("table/unknown", T("there is no such table"))
+                    raise _unknown()
                 keeper = self._keep(table)
             self._idle.discard(keeper)
             return keeper
@@ -76,12 +139,12 @@ class Hub:
         keeper = self._keepers[table.id] = Keeper(table, self._around, self._forget)
         return keeper
 
-    def _make_room(self) -> None:
-        if len(self._keepers) < self._most_tables:
+    def _make_room(self, tables: int = 1) -> None:
+        if len(self._keepers) + tables <= self._most_tables:
             return
         for keeper in [keeper for keeper in self._keepers.values() if keeper.idle]:
             self._forget(keeper)
-        if len(self._keepers) >= self._most_tables:
+        if len(self._keepers) + tables > self._most_tables:
             raise RefusedError("server/full", T("too many tables are in use; try again later"))
 
     def _sweep(self) -> None:
@@ -96,3 +159,11 @@ class Hub:
         keeper.abandon()
         if self._keepers.get(keeper.table.id) is keeper:
             del self._keepers[keeper.table.id]
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(12))
+
+
+def _unknown() -> RefusedError:
+    return RefusedError("table/unknown", T("there is no such table"))

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..game import PlayerAction, SpadesError, T, View
 from .clock import Clock, LoopClock, Timer
@@ -88,6 +88,25 @@ class Keeper:
         """Does what is asked; the answer goes to all connections, or a refusal to this one."""
         self._jobs.put_nowait(partial(self._ask, connection, request))
 
+    async def do(self, asker: Asker, request: ClientMessage) -> None:
+        """Does what somebody asks who need not be connected.
+
+        Raises:
+            SpadesError: when it is refused.
+        """
+        answered: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait(partial(self._do, asker, request, answered))
+        either: tuple[asyncio.Future[Any], ...] = (answered, self._writer)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        refusal = answered.result() if answered.done() else _unsaved()
+        if refusal is not None:
+            raise refusal
+
+    @property
+    def present(self) -> frozenset[PersonId]:
+        """Who is connected."""
+        return frozenset(self.connections.values())
+
     @property
     def idle(self) -> bool:
         return not self.connections and self._jobs.empty()
@@ -128,9 +147,9 @@ class Keeper:
                 self._jobs.task_done()
 
     async def _join(self, connection: Connection) -> None:
-        before = self._present
+        before = self.present
         self.connections[connection] = connection.asker.person
-        if self._present == before:
+        if self.present == before:
             self._show(connection)
             return
         self._plan()
@@ -138,36 +157,51 @@ class Keeper:
 
     async def _leave(self, connection: Connection) -> None:
         person = self.connections.pop(connection, None)
-        if person is not None and person not in self._present:
+        if person is not None and person not in self.present:
             left = {**self._times.left, person: self._around.clock.time()}
             self._times = self._times._replace(left=left)
             self._plan()
             self._show_all()
 
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
+        def refuse(refusal: SpadesError) -> None:
+            connection.send(write_refusal(refusal, connection.lang, self.table.names))
+
+        if await self._answer(connection.asker, request, refuse) == ():
+            self._show(connection)
+
+    async def _do(
+        self,
+        asker: Asker,
+        request: ClientMessage,
+        answered: asyncio.Future[SpadesError | None],
+    ) -> None:
+        if await self._answer(asker, request, answered.set_result) is not None:
+            answered.set_result(None)
+
+    async def _answer(
+        self, asker: Asker, request: ClientMessage, refuse: Callable[[SpadesError], None]
+    ) -> Events | None:
+        """What has happened; None when it was refused."""
         try:
             events = answer(
                 self.table,
-                connection.asker,
+                asker,
                 request,
-                self._present,
+                self.present,
                 self._around.shuffle,
                 self._around.clock.time_of_day(),
             )
         except SpadesError as refusal:
-            connection.send(write_refusal(refusal, connection.lang, self.table.names))
-            return
-        if not events:
-            self._show(connection)
-            return
+            refuse(refusal)
+            return None
         try:
-            await self._commit(events)
+            if events:
+                await self._commit(events)
         except Exception:
-            unsaved = RefusedError(
-                "store/failed", T("this could not be saved and has not happened; connect again")
-            )
-            connection.send(write_refusal(unsaved, connection.lang))
+            refuse(_unsaved())
             raise
+        return events
 
     async def _commit(self, events: Events) -> None:
         before, table = self.table, self.table.after(*events)
@@ -195,7 +229,7 @@ class Keeper:
         """What is due; nothing while nobody is there to see it."""
         if not self.connections or self._stopping:
             return None
-        return due(self.table, self._present, self._times, self._around.pace)
+        return due(self.table, self.present, self._times, self._around.pace)
 
     def _plan(self) -> None:
         """Sets the timer for what is due next."""
@@ -224,7 +258,7 @@ class Keeper:
             case "time-up":
                 await self._commit(time_up(self.table, self._around.shuffle))
             case "host":
-                await self._commit(new_host(self.table, self._present))
+                await self._commit(new_host(self.table, self.present))
             case "bot" | "timeout":
                 self._let_decide()
 
@@ -260,20 +294,22 @@ class Keeper:
 
     # --- showing -----------------------------------------------------------------------------
 
-    @property
-    def _present(self) -> frozenset[PersonId]:
-        return frozenset(self.connections.values())
-
     def _show_all(self) -> None:
         for connection in self.connections:
             self._show(connection)
 
     def _show(self, connection: Connection) -> None:
         now = self._around.clock.time()
-        left = time_left(self.table, self._present, self._times, now)
+        left = time_left(self.table, self.present, self._times, now)
         person, lang = connection.asker.person, connection.lang
-        state = state_of(self.table, person, lang, self._present, left)
+        state = state_of(self.table, person, lang, self.present, left)
         connection.send(write(state, lang, self.table.names))
+
+
+def _unsaved() -> RefusedError:
+    return RefusedError(
+        "store/failed", T("this could not be saved and has not happened; connect again")
+    )
 
 
 def _action(thought: asyncio.Future[PlayerAction], view: View, table: Table) -> Acted:

@@ -117,6 +117,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
     is None until the game has started. `seconds_left` is the time left, when the message was sent,
     for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
+    `group` are the ids of all tables that were made together, empty for a table of its own.
     """
 
     table: str
@@ -135,6 +136,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     seconds_left: float | None
     game_seconds_left: float | None
     code: str
+    group: tuple[str, ...]
     view: View | None
 
 
@@ -202,7 +204,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class TableMade(Struct, frozen=True):
-    """The table that was made; its page is `/t/` and the id."""
+    """The table that was made, or where a seat was taken; its page is `/t/` and the id."""
 
     table: str
 
@@ -306,7 +308,56 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class SplitInfo(Struct, frozen=True):
-    """How so many people divide into tables, the best way first."""
+    """How so many people divide into tables, the best way first.
+
+    `presets` are the usual rules by the size of a table.
+    """
 
     people: int
     splits: tuple[tuple[int, ...], ...]
+    presets: dict[str, str]
+
+
+class NewGroup(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables to be made together, for more people than one table holds.
+
+    `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,
+    and the tables of other sizes have the usual ones.
+    """
+
+    people: int
+    sizes: tuple[int, ...] = ()
+    rules: tuple[RuleChoice, ...] = ()
+    level: Level = "intermediate"
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
+    lang: Lang = "en"
+
+
+class GroupMade(Struct, frozen=True):
+    """The tables that were made; the page of the group is `/g/` and the id of any of them."""
+
+    tables: tuple[str, ...]
+
+
+class GroupTable(Struct, frozen=True):
+    """A table of a group, as everybody may see it."""
+
+    table: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    seats: tuple[SeatInfo, ...]
+
+
+class GroupInfo(Struct, frozen=True):
+    """The tables of a group, in their order."""
+
+    tables: tuple[GroupTable, ...]
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a seat in a group: at that table, or, without one, at any; drawn by lot."""
+
+    token: Annotated[str, Meta(min_length=16, max_length=64)]
+    name: Name
+    table: TableId | None = None
+    lang: Lang = "en"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from ..bots import Level
 from ..game import PACK, Seat, Shuffle, T, TimeUp
 from .events import (
     Acted,
@@ -27,6 +28,7 @@ from .protocol import (
     Hello,
     NewTable,
     Resync,
+    RuleChoice,
     Sit,
     Stand,
     Start,
@@ -55,19 +57,34 @@ def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> tuple[
     Raises:
         SpadesError: when there are no such rules.
     """
-    chosen = chosen_rules(new)
-    rules = chosen.rules
-    if new.turn_seconds is not None:
-        rules = rules.with_options({"clock.turn_seconds": new.turn_seconds})
     maker = Asker(person_of(new.token), plain_name(new.name))
-    title = plain_name(chosen.title) if chosen.title else ""
-    made = Made(chosen.preset, rules, new.level, new.invite, maker.person, title)
+    made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     table = Table.begin(id, made)
-    seated = Sat(maker_seat(rules.players), *maker)
+    seated = Sat(maker_seat(made.rules.players), *maker)
     events: Events = (seated,)
     if not new.invite:
         events = (seated, *_started(table.after(seated), shuffles, now))
     return table.after(*events), (made, *events)
+
+
+def made_of(  # noqa: PLR0913 - all that is said when a table is made
+    choice: RuleChoice,
+    level: Level,
+    turn_seconds: int | None,
+    *,
+    invite: bool,
+    host: PersonId = "",
+    group: tuple[str, ...] = (),
+) -> Made:
+    """How a table is made, with the rules that are meant.
+
+    Raises:
+        SpadesError: when there are no such rules.
+    """
+    preset, rules, title = chosen_rules(choice)
+    if turn_seconds is not None:
+        rules = rules.with_options({"clock.turn_seconds": turn_seconds})
+    return Made(preset, rules, level, invite, host, plain_name(title) if title else "", group)
 
 
 def plain_name(name: str) -> str:
@@ -156,7 +173,8 @@ def _sit(table: Table, asker: Asker, seat: Seat) -> Events:
         raise RefusedError("seat/has-one", T("you have a seat already; stand up first"))
     if table.status == "playing" and not table.between_rounds:
         _must_not_know_other_cards(table, asker.person, seat)
-    return (Sat(seat, asker.person, asker.name),)
+    sat = Sat(seat, asker.person, asker.name)
+    return (sat,) if table.host else (sat, Hosted(asker.person))
 
 
 def _must_not_know_other_cards(table: Table, person: PersonId, seat: Seat) -> None:

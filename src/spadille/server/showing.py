@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from ..game import Seat
 from .due import Left
 from .events import PersonId
-from .protocol import Lang, SeatInfo, State
+from .protocol import GroupTable, Lang, SeatInfo, State
 from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person
 from .table import Table
@@ -20,7 +20,7 @@ def state_of(
 ) -> State:
     """The table as `person` may see it."""
     you = table.seat_of(person)
-    rules = Chosen(table.made.preset, table.rules, table.made.title)
+    rules = _rules(table)
     return State(
         table=table.id,
         seq=table.version,
@@ -30,10 +30,7 @@ def state_of(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.rules.table.side_names,
-        seats=tuple(
-            _seat_info(Seat(seat), occupant, present, ready=table.ready[seat])
-            for seat, occupant in enumerate(table.seats)
-        ),
+        seats=_seat_infos(table, present),
         you=you,
         host=person == table.host,
         invite=table.made.invite,
@@ -41,7 +38,25 @@ def state_of(
         seconds_left=left.turn,
         game_seconds_left=left.game,
         code=code_of(rules),
+        group=table.made.group,
         view=None if table.game is None else table.game.view(you),
+    )
+
+
+def group_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> GroupTable:
+    """What everybody who has the link of its group may see of a table."""
+    title = title_of(_rules(table), lang)
+    return GroupTable(table.id, title, table.status, _seat_infos(table, present))
+
+
+def _rules(table: Table) -> Chosen:
+    return Chosen(table.made.preset, table.rules, table.made.title)
+
+
+def _seat_infos(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatInfo, ...]:
+    return tuple(
+        _seat_info(Seat(seat), occupant, present, ready=table.ready[seat])
+        for seat, occupant in enumerate(table.seats)
     )
 
 

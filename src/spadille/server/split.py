@@ -8,6 +8,9 @@ FEWEST_AT_A_TABLE = 3
 
 USUAL = 4
 
+USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-player"}
+"""The rules for a table of each size, unless others are asked for."""
+
 
 def splits(people: int) -> tuple[tuple[int, ...], ...]:
     """The even ways to divide `people` into tables of three to six, the best one first.

@@ -1,7 +1,7 @@
 """Where tables are kept: every event before anybody is shown what it did."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -95,10 +95,17 @@ class Store:
 
     async def add(self, table: str, events: Sequence[TableEvent]) -> None:
         """Stores a new table with its first events."""
+        await self.add_all({table: events})
+
+    async def add_all(self, tables: Mapping[str, Sequence[TableEvent]]) -> None:
+        """Stores new tables, each with its first events: all of them or none."""
         now = datetime.now(UTC)
+        rows = [row for table, events in tables.items() for row in _rows(table, 0, events, now)]
         async with self._engine.begin() as connection:
-            await connection.execute(_tables.insert(), {"id": table, "made": now})
-            await connection.execute(_events.insert(), _rows(table, 0, events, now))
+            await connection.execute(
+                _tables.insert(), [{"id": table, "made": now} for table in tables]
+            )
+            await connection.execute(_events.insert(), rows)
 
     async def append(self, table: str, version: int, events: Sequence[TableEvent]) -> None:
         """Stores what has happened at a table that had `version` events: all of it or nothing.

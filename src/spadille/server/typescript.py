@@ -22,6 +22,8 @@ HEADER = """\
 FROM_CLIENT = (
     protocol.ClientMessage,
     protocol.NewTable,
+    protocol.NewGroup,
+    protocol.TakeSeat,
     protocol.CheckRules,
     protocol.ScoreRounds,
 )
@@ -29,6 +31,8 @@ FROM_SERVER = (
     protocol.ServerMessage,
     protocol.PresetInfo,
     protocol.TableMade,
+    protocol.GroupMade,
+    protocol.GroupInfo,
     protocol.RulesInfo,
     protocol.OptionGroup,
     protocol.ScoreSheet,

@@ -7,7 +7,16 @@ import msgspec
 
 from ..game import Message, Seat, SpadesError, T
 from ..locale import translate
-from .protocol import CheckRules, ClientMessage, Lang, NewTable, Refusal, ScoreRounds
+from .protocol import (
+    CheckRules,
+    ClientMessage,
+    Lang,
+    NewGroup,
+    NewTable,
+    Refusal,
+    ScoreRounds,
+    TakeSeat,
+)
 from .refusals import RefusedError
 
 LONGEST = 4096
@@ -20,7 +29,8 @@ LONGEST_BODY = 65536
 X = TypeVar("X")
 
 _bodies: dict[type, msgspec.json.Decoder[Any]] = {
-    kind: msgspec.json.Decoder(kind) for kind in (NewTable, CheckRules, ScoreRounds)
+    kind: msgspec.json.Decoder(kind)
+    for kind in (NewTable, NewGroup, TakeSeat, CheckRules, ScoreRounds)
 }
 
 

@@ -1,6 +1,9 @@
 import type {
   CheckRules,
+  GroupInfo,
+  GroupMade,
   Lang,
+  NewGroup,
   NewTable,
   OptionGroup,
   PresetInfo,
@@ -8,11 +11,19 @@ import type {
   RulesInfo,
   ScoreRounds,
   ScoreSheet,
+  SplitInfo,
   TableMade,
+  TakeSeat,
 } from '../generated/protocol';
+import { m } from '../paraglide/messages';
 
 /** A request the server refused, with its sentence. */
 export class RefusedError extends Error {}
+
+/** What people are told when a request has failed. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof RefusedError ? error.message : m.server_silent();
+}
 
 async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
   const response = await request;
@@ -39,6 +50,23 @@ function post<Answer>(path: string, message: object): Promise<Answer> {
 
 export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', table);
+}
+
+/** How so many people divide into tables. */
+export function fetchSplit(people: number): Promise<SplitInfo> {
+  return ask(fetch(`/api/split?people=${people}`));
+}
+
+export function createGroup(group: NewGroup): Promise<GroupMade> {
+  return post('/api/groups', group);
+}
+
+export function fetchGroup(id: string, lang: Lang): Promise<GroupInfo> {
+  return ask(fetch(`/api/groups/${id}?lang=${lang}`));
+}
+
+export function takeSeat(group: string, seat: TakeSeat): Promise<TableMade> {
+  return post(`/api/groups/${group}/seats`, seat);
 }
 
 export function scoreRounds(asked: ScoreRounds): Promise<ScoreSheet> {

@@ -16,7 +16,7 @@ export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
 
 export type OptionValue = boolean | number | string | readonly (number | string)[];
 
-export type PlayerAction = Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Call | Flip | Agree;
+export type PlayerAction = Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
 
 /** Tells everybody how many tricks are sure, and how many there may be (B7). */
 export interface Say {
@@ -104,6 +104,12 @@ export interface Claim {
   readonly type: "claim";
 }
 
+/** Names who gets the tricks that a wrong claim has cost (P18). */
+export interface Award {
+  readonly type: "award";
+  readonly seat: Seat;
+}
+
 /** Says that a seat revoked in a finished trick, counted from 1 (R1, R4). */
 export interface Call {
   readonly type: "call";
@@ -189,6 +195,7 @@ export type ServerMessage = State | Refusal;
  * game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
  * is None until the game has started. `seconds_left` is the time left, when the message was sent,
  * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
+ * `group` are the ids of all tables that were made together, empty for a table of its own.
  */
 export interface State {
   readonly type: "state";
@@ -208,6 +215,7 @@ export interface State {
   readonly seconds_left: number | null;
   readonly game_seconds_left: number | null;
   readonly code: string;
+  readonly group: readonly string[];
   readonly view: View | null;
 }
 
@@ -380,10 +388,11 @@ export interface SeatInfo {
  *
  * No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
  * `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
- * look, kitty, bidding, adjust, trump, exchange, play, settle, score and over. `offered` are the
- * cards a drafting seat decides about, `refused` those it has turned down, `stock` counts the
- * undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
+ * look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over. `offered`
+ * are the cards a drafting seat decides about, `refused` those it has turned down, `stock` counts
+ * the undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
  * `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
+ * `redeals` are the proven revokes for which the cards of the round were dealt anew.
  * `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of
  * the round and `trick` the one on the table. `options` are the seat's legal actions.
  */
@@ -422,6 +431,7 @@ export interface View {
   readonly thrown_in: readonly ThrownIn[];
   readonly said: readonly (Say | null)[];
   readonly judgements: readonly Judgement[];
+  readonly redeals: readonly Judgement[];
   readonly claimed: Seat | null;
   readonly shown: readonly (readonly Card[])[];
   readonly time_up: boolean;
@@ -556,6 +566,41 @@ export interface NewTable {
   readonly lang?: Lang;
 }
 
+/**
+ * Tables to be made together, for more people than one table holds.
+ *
+ * `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,
+ * and the tables of other sizes have the usual ones.
+ */
+export interface NewGroup {
+  readonly people: number;
+  readonly sizes?: readonly number[];
+  readonly rules?: readonly RuleChoice[];
+  readonly level?: Level;
+  readonly turn_seconds?: number | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * Which rules are meant: a preset or those of a share code, with some options changed.
+ *
+ * `options` names options by their dotted path, or in groups, each with its new value.
+ */
+export interface RuleChoice {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+}
+
+/** Asks for a seat in a group: at that table, or, without one, at any; drawn by lot. */
+export interface TakeSeat {
+  readonly token: string;
+  readonly name: string;
+  readonly table?: string | null;
+  readonly lang?: Lang;
+}
+
 /** Asks what becomes of rules; nothing is kept. */
 export interface CheckRules {
   readonly preset?: string;
@@ -608,9 +653,27 @@ export interface RuleSection {
   readonly sentences: readonly string[];
 }
 
-/** The table that was made; its page is `/t/` and the id. */
+/** The table that was made, or where a seat was taken; its page is `/t/` and the id. */
 export interface TableMade {
   readonly table: string;
+}
+
+/** The tables that were made; the page of the group is `/g/` and the id of any of them. */
+export interface GroupMade {
+  readonly tables: readonly string[];
+}
+
+/** The tables of a group, in their order. */
+export interface GroupInfo {
+  readonly tables: readonly GroupTable[];
+}
+
+/** A table of a group, as everybody may see it. */
+export interface GroupTable {
+  readonly table: string;
+  readonly title: string;
+  readonly status: "over" | "playing" | "waiting";
+  readonly seats: readonly SeatInfo[];
 }
 
 /** Rules in data and in words. With `problems` the rules are None, and the sheet is empty. */
@@ -675,8 +738,13 @@ export interface ScoreSheet {
   readonly outcome: Outcome | null;
 }
 
-/** How so many people divide into tables, the best way first. */
+/**
+ * How so many people divide into tables, the best way first.
+ *
+ * `presets` are the usual rules by the size of a table.
+ */
 export interface SplitInfo {
   readonly people: number;
   readonly splits: readonly (readonly number[])[];
+  readonly presets: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { checkRules, fetchPresets, fetchSchema, RefusedError } from '../connection/api';
+import { checkRules, fetchPresets, fetchSchema, sentenceOf } from '../connection/api';
 import type {
   CheckRules,
   Lang,
@@ -72,7 +72,7 @@ export class EditedRules {
     } catch (error) {
       this.preset = 'standard';
       this.changes = {};
-      this.refusal = sentence(error);
+      this.refusal = sentenceOf(error);
     }
     if (this.refusal !== '') this.refusal = m.rules_not_opened({ reason: this.refusal });
   }
@@ -124,14 +124,10 @@ export class EditedRules {
         this.info = await checkRules({ ...this.choice, lang: this.#lang });
         this.refusal = '';
       } catch (error) {
-        this.refusal = sentence(error);
+        this.refusal = sentenceOf(error);
       }
     }
     this.#checking = false;
     this.asking = false;
   }
-}
-
-function sentence(error: unknown): string {
-  return error instanceof RefusedError ? error.message : m.server_silent();
 }

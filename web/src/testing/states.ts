@@ -157,6 +157,7 @@ export function viewWith(changes: Partial<View> = {}): View {
     thrown_in: [],
     said: [null, null, null, null],
     judgements: [],
+    redeals: [],
     claimed: null,
     shown: [],
     time_up: false,
@@ -190,6 +191,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     seconds_left: null,
     game_seconds_left: null,
     code: '',
+    group: [],
     view,
     ...changes,
   };
