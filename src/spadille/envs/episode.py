@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from ..game import (
     Card,
+    ChanceAction,
     Choose,
     Game,
     IllegalActionError,
@@ -127,6 +128,17 @@ class Episode(Struct, frozen=True):
             IllegalActionError: when it is not for chance to act.
         """
         return self._after(self.game.happen(shuffle))
+
+    def chance(self, outcome: ChanceAction) -> "Episode":
+        """The episode after this outcome of chance.
+
+        Raises:
+            IllegalActionError: when it cannot be.
+        """
+        return self._after(self.game.apply(outcome))
+
+    def __deepcopy__(self, memo: object) -> "Episode":
+        return self
 
     def _after(self, game: Game) -> "Episode":
         return Episode(game, self.length)

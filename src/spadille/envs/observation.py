@@ -146,8 +146,7 @@ def _played(view: View) -> Iterator[tuple[Trick, int, Seat, Card]]:
 
 def _no_trump(game: Game) -> list[tuple[Seat, bool]]:
     """Who has asked for or answered about trump in this round, in order."""
-    assert game.round is not None
-    if not game.round.no_trump:
+    if game.round is None or not game.round.no_trump:
         return []
     said = [
         (event.seat, event.action.wanted)

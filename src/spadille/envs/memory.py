@@ -1,0 +1,66 @@
+"""What a seat has seen and heard, in order: with its observation, perfect recall."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from ..game import Card, Deal, Hand, Rules, Seat, Stack
+from .action_numbers import CARD, KEEP_FIRST, KEEP_NEXT
+from .bounds import round_actions
+from .episode import Episode
+
+HIDDEN = -1
+"""The number of a card that others chose out of sight."""
+
+Heard = tuple[int, int]
+"""Who acted, counted clockwise from the observer, and the number of the action.
+
+Cards that come into the own hand, or are turned down in a draft, are heard as the observer's.
+"""
+
+
+class Memory(Struct, frozen=True):
+    """What has been heard, and since when the cards of this deal are in play."""
+
+    heard: tuple[Heard, ...] = ()
+    deal: int = 0
+    hand: Hand = ()
+    refused: Hand = ()
+
+    @property
+    def of_this_deal(self) -> tuple[Heard, ...]:
+        return self.heard[self.deal :]
+
+    def after(self, before: Episode, number: int | None, after: Episode, seat: Seat) -> "Memory":
+        """What `seat` remembers after a step; `number` is None for a step of chance."""
+        heard = self.heard
+        deal, hand, refused = self.deal, self.hand, self.refused
+        if number is not None:
+            heard = (*heard, _action(before, number, seat))
+        elif isinstance(after.game.events[-1].action, Deal | Stack):
+            deal, hand, refused = len(heard), (), ()
+        view = after.game.view(seat)
+        now = view.hand or ()
+        gained = [*_gain(hand, now), *_gain(refused, view.refused)]
+        heard = (*heard, *((0, CARD + card.id) for card in gained))
+        return Memory(heard, deal, now, view.refused)
+
+    def __deepcopy__(self, memo: object) -> "Memory":
+        return self
+
+
+def most_heard(rules: Rules) -> int:
+    """No seat hears more between two deals."""
+    return round_actions(rules) + 2 * len(rules.deck_cards)
+
+
+def _action(before: Episode, number: int, seat: Seat) -> Heard:
+    actor = before.to_act
+    assert actor is not None
+    secret = before.choice is not None or number in {KEEP_FIRST, KEEP_NEXT}
+    number = HIDDEN if secret and actor != seat else number
+    return (actor - seat) % before.rules.players, number
+
+
+def _gain(before: Hand, now: Hand) -> list[Card]:
+    return sorted((Counter(now) - Counter(before)).elements())

@@ -1,0 +1,123 @@
+"""Observations and information states for OpenSpiel, from those of `spadille-v0`."""
+
+from collections.abc import Mapping
+from math import prod
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .missing import needs
+
+with needs("pyspiel"):
+    import pyspiel
+
+from ..game import Rules, Seat
+from .action_space import CARD_BY_ID, meaning
+from .episode import Episode
+from .memory import HIDDEN, Heard, Memory, most_heard
+from .observation import fields, observe
+from .observation_layout import FIELDS
+
+PRIVATE = ("hand", "chosen", "offered", "refused", "given", "received")
+"""The fields that show what one seat alone may see."""
+
+_OF_CARDS = (*PRIVATE, "face_up", "played", "trick")
+
+
+class _State(Protocol):
+    episode: Episode
+
+    def memory(self, player: int) -> Memory: ...
+
+
+class SpielObserver:
+    """Fills `tensor`, and `dict` with its parts by name, from a state.
+
+    The parts are the fields of `observation_layout`; those of `PRIVATE` have one row for each
+    player who is asked for. With perfect recall `heard` follows: rows of a seat plus one and a
+    number plus two, zeros where there are no more, what others hide a one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        kind: "pyspiel.IIGObservationType",
+        params: Mapping[str, Any] | None = None,
+    ) -> None:
+        if params:
+            raise ValueError(f"the observer of python_spadille takes no parameters, not {params}")
+        self._rules = rules
+        self._kind = kind
+        shapes = dict(self._shapes())
+        self.tensor: NDArray[np.float32] = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        at = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[at : at + prod(shape)].reshape(shape)
+            at += prod(shape)
+
+    def set_from(self, state: _State, player: int) -> None:
+        """Writes what `player` observes of `state`."""
+        self.tensor.fill(0)
+        seen = fields(observe(state.episode, Seat(player)))
+        for name, part in self.dict.items():
+            if name == "player":
+                part[player] = 1
+            elif name == "heard":
+                heard = state.memory(player).of_this_deal
+                for row, (seat, number) in enumerate(heard):
+                    part[row] = seat + 1, number + 2
+            elif name in PRIVATE:
+                part[:] = [
+                    fields(observe(state.episode, seat))[name] for seat in self._seats(player)
+                ]
+            else:
+                part[:] = seen[name]
+
+    def string_from(self, state: _State, player: int) -> str:
+        """What `player` observes of `state` in words; with perfect recall all it has heard."""
+        self.set_from(state, player)
+        told = [
+            f"{name}: {_text(name, part)}"
+            for name, part in self.dict.items()
+            if name != "heard" and part.any()
+        ]
+        if "heard" in self.dict:
+            told.append(f"heard: {' '.join(map(_item, state.memory(player).heard))}")
+        return "\n".join(told)
+
+    def _seats(self, player: int) -> list[Seat]:
+        """Whose private fields are asked for, `player` first."""
+        if self._kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            count = self._rules.players
+            return [Seat((player + step) % count) for step in range(count)]
+        return [Seat(player)]
+
+    def _shapes(self) -> "list[tuple[str, tuple[int, ...]]]":
+        shapes: list[tuple[str, tuple[int, ...]]] = [("player", (self._rules.players,))]
+        if self._kind.private_info != pyspiel.PrivateInfoType.NONE:
+            rows = len(self._seats(0))
+            shapes += [(name, (rows, *FIELDS[name])) for name in PRIVATE]
+        if self._kind.public_info:
+            shapes += [(name, shape) for name, shape in FIELDS.items() if name not in PRIVATE]
+        if self._kind.perfect_recall and self._kind.private_info != pyspiel.PrivateInfoType.NONE:
+            shapes.append(("heard", (most_heard(self._rules), 2)))
+        return shapes
+
+
+def _text(name: str, part: NDArray[np.float32]) -> str:
+    """The values that are not zero; cards by their names."""
+    words = []
+    for place in np.argwhere(part):
+        value = int(part[tuple(place)])
+        *seat, last = map(int, place)
+        where = f"{CARD_BY_ID[last]}" if name in _OF_CARDS else f"{last}"
+        prefix = f"{seat[0]}:" if seat and part.shape[0] > 1 else ""
+        words.append(f"{prefix}{where}" if value == 1 else f"{prefix}{where}={value}")
+    return " ".join(words)
+
+
+def _item(heard: Heard) -> str:
+    seat, number = heard
+    return f"{seat}:{'?' if number == HIDDEN else meaning(number).replace(' ', '-')}"

@@ -1,0 +1,210 @@
+"""The OpenSpiel game under upstream's own tests, and beside the engine."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyspiel", reason="the extra envs is not installed")
+
+import pyspiel
+from hypothesis import given, settings
+from hypothesis.strategies import integers, sampled_from
+from open_spiel.python import rl_environment
+from open_spiel.python.observation import make_observation
+
+from envs.walks import SERVED
+from spadille.envs import Episode, fields, observe, open_spiel
+from spadille.envs.bounds import most_actions, most_reward
+from spadille.envs.chance_draws import next_draw
+from spadille.envs.memory import HIDDEN
+from spadille.envs.rewards import rewards_since
+from spadille.game import Rules, RulesError, Seat, presets
+from strategies import every_rule_set
+
+
+def load(rules: str = "standard", **parameters: str) -> Any:
+    return pyspiel.load_game(open_spiel.NAME, {"rules": rules, **parameters})
+
+
+def kind(private: Any) -> Any:
+    """An observation without recall that shows everything public, and what is asked for."""
+    return pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
+
+
+def random_step(state: Any, rng: Random) -> None:
+    if state.is_chance_node():
+        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(outcomes, chances)[0])
+    else:
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("name", presets())
+def test_upstream_simulation_passes(name: str) -> None:
+    """Serialised states, clones, tensors and strings, returns within their bounds."""
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_upstream_simulation_of_a_game_passes() -> None:
+    game = load("open-hands", episode="game", reward="outcome")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["two-player", "hoyle", "six-player"])
+def test_a_state_survives_a_string_and_a_copy(name: str) -> None:
+    game = load(name)
+    state = game.new_initial_state()
+    rng = Random(1)
+    while not state.is_terminal():
+        random_step(state, rng)
+        if rng.random() < 0.05:
+            text = pyspiel.serialize_game_and_state(game, state)
+            again = pyspiel.deserialize_game_and_state(text)[1]
+            copy = state.clone()
+            for other in (again, copy):
+                assert str(other) == str(state)
+                assert other.legal_actions() == state.legal_actions()
+            if state.legal_actions():
+                copy.apply_action(copy.legal_actions()[0])
+                assert str(again) == str(state)
+    assert state.returns() == list(rewards_since(state.episode, "points", 0))
+
+
+def test_the_default_is_standard() -> None:
+    game = pyspiel.load_game(open_spiel.NAME)
+    assert game.num_players() == 4
+    assert game.num_distinct_actions() == 176
+
+
+@pytest.mark.parametrize("name", ["standard", "two-player", "puzzle-pirates"])
+def test_agents_of_open_spiel_can_play(name: str) -> None:
+    environment = rl_environment.Environment(load(name), observation_type=None)
+    environment.seed(3)
+    step = environment.reset()
+    rng = Random(4)
+    while not step.last():
+        player = step.observations["current_player"]
+        step = environment.step([rng.choice(step.observations["legal_actions"][player])])
+    assert step.rewards == environment.get_state.returns()
+
+
+def test_chance_draws_what_shuffled_cards_give() -> None:
+    """Each card left is as likely as any other; copies count."""
+    state = load("six-player").new_initial_state()
+    deck = Counter(card.id for card in presets()["six-player"].rules.deck_cards)
+    rng = Random(2)
+    while state.episode.game.dealer is None:
+        assert len(state.chance_outcomes()) >= 47
+        random_step(state, rng)
+    for _ in range(sum(deck.values())):
+        assert dict(state.chance_outcomes()) == pytest.approx(
+            {card: count / sum(deck.values()) for card, count in deck.items() if count}
+        )
+        card = rng.choice([outcome for outcome, _ in state.chance_outcomes()])
+        deck[card] -= 1
+        state.apply_action(card)
+    assert not state.is_chance_node()
+
+
+@given(sampled_from(["standard", "hoyle", "two-player"]), integers(0, 2**32))
+@settings(max_examples=12)
+def test_observations_are_those_of_the_other_environments(name: str, seed: int) -> None:
+    game = load(name)
+    state = game.new_initial_state()
+    rng = Random(seed)
+    for _ in range(rng.randrange(58, 120)):
+        if not state.is_terminal():
+            random_step(state, rng)
+    player = rng.randrange(game.num_players())
+    seen = make_observation(game)
+    seen.set_from(state, player)
+    parts = fields(observe(state.episode, Seat(player)))
+    for part, values in parts.items():
+        assert np.array_equal(np.squeeze(seen.dict[part]), np.squeeze(values)), part
+    nothing = make_observation(game, kind(pyspiel.PrivateInfoType.NONE))
+    nothing.set_from(state, player)
+    assert "hand" not in nothing.dict
+    everything = make_observation(game, kind(pyspiel.PrivateInfoType.ALL_PLAYERS))
+    everything.set_from(state, player)
+    order = [(player + step) % game.num_players() for step in range(game.num_players())]
+    for row, other in zip(everything.dict["hand"], order, strict=True):
+        assert np.array_equal(row, fields(observe(state.episode, Seat(other)))["hand"])
+
+
+def test_others_do_not_hear_which_cards_are_given() -> None:
+    for seed in range(200):
+        state = load("hoyle").new_initial_state()
+        rng = Random(seed)
+        while not state.is_terminal():
+            giver = state.current_player()
+            giving = not state.is_chance_node() and state.episode.choice is not None
+            random_step(state, rng)
+            if giving and state.episode.chosen:
+                heard = state.memory(giver).heard[-1]
+                assert heard == (0, state.episode.chosen[-1].id) or heard[0] == 0
+                for other in set(range(4)) - {giver}:
+                    assert state.memory(other).heard[-1] == ((giver - other) % 4, HIDDEN)
+                return
+    pytest.fail("nobody has given cards")
+
+
+@given(sampled_from(["standard", "two-player", "jokers"]), integers(0, 2**32))
+@settings(max_examples=6)
+def test_information_states_recall_all_that_was_seen(name: str, seed: int) -> None:
+    """An own decision taken in the past can be read from the state of information."""
+    state = load(name).new_initial_state()
+    rng = Random(seed)
+    own: dict[int, list[int]] = {seat: [] for seat in range(4)}
+    strings: dict[int, set[str]] = {seat: set() for seat in range(4)}
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            player = state.current_player()
+            text = state.information_state_string(player)
+            assert text not in strings[player]
+            strings[player].add(text)
+            heard = [number for seat, number in state.memory(player).heard if seat == 0]
+            assert is_within(own[player], heard)
+            action = rng.choice(state.legal_actions())
+            own[player].append(action)
+            state.apply_action(action)
+        else:
+            random_step(state, rng)
+
+
+def is_within(part: list[int], whole: list[int]) -> bool:
+    """Whether `part` can be read in `whole`, in its order."""
+    rest = iter(whole)
+    return all(number in rest for number in part)
+
+
+@given(every_rule_set(), integers(0, 2**32))
+def test_bounds_hold_and_draws_are_accepted(rules: Rules, seed: int) -> None:
+    rng = Random(seed)
+    rules = rules.with_options(SERVED)
+    episode = Episode.new(rules, "round")
+    most = most_reward(rules, "round", "points")
+    steps = 0
+    while not episode.over:
+        if episode.waits_for_chance:
+            draw = next_draw(episode.game)
+            drawn: tuple[int, ...] = ()
+            while not draw.complete(drawn):
+                left = draw.left(drawn)
+                drawn = (*drawn, rng.choices(list(left), list(left.values()))[0])
+            episode = episode.chance(draw.outcome(drawn))
+        else:
+            episode = episode.apply(rng.choice(episode.legal_actions()))
+            steps += 1
+    assert steps <= most_actions(rules, "round")
+    assert max(map(abs, rewards_since(episode, "points", 0))) <= most
+
+
+def test_bad_parameters_are_refused() -> None:
+    for parameters in ({"rules": "whist"}, {"episode": "day"}, {"reward": "money"}):
+        with pytest.raises((RulesError, pyspiel.SpielError)):
+            load(**parameters)
+    with pytest.raises(ValueError, match="no parameters"):
+        load().make_py_observer(params={"colour": "red"})
