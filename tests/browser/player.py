@@ -13,7 +13,17 @@ POLLING = 40
 """Milliseconds; the page of somebody else's window draws no frames that could be waited for."""
 
 Task = Literal[
-    "over", "continue", "look", "bid", "adjust", "trump", "draft", "choose", "agree", "play"
+    "over",
+    "continue",
+    "look",
+    "bid",
+    "adjust",
+    "trump",
+    "draft",
+    "choose",
+    "award",
+    "agree",
+    "play",
 ]
 
 LOW_TO_HIGH = "23456789TJQKAELB"
@@ -23,6 +33,7 @@ _ONE_PRESS = {
     "continue": "[data-action=continue]",
     "adjust": "[data-adjust='0']",
     "trump": "[data-no-trump=false]",
+    "award": "[data-award]",
     "agree": "[data-action=agree]",
 }
 
@@ -34,6 +45,7 @@ _TASK = """() => {
   if (there('[data-bid]')) return 'bid';
   if (there('[data-adjust]')) return 'adjust';
   if (there('[data-no-trump]')) return 'trump';
+  if (there('[data-award]')) return 'award';
   if (there('[data-action=agree]')) return 'agree';
   if (there('[data-action=keep]')) return 'draft';
   if (there('[data-action=give]')) return 'choose';
@@ -85,7 +97,7 @@ class Person:
     def do(self, task: Task) -> None:
         """Does it, and waits until it is done."""
         match task:
-            case "continue" | "adjust" | "trump" | "agree":
+            case "continue" | "adjust" | "trump" | "award" | "agree":
                 self._press(_ONE_PRESS[task])
             case "look":
                 self._look()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Bid, Trick } from '../generated/protocol';
-import { RULES, stateWith, viewWith } from '../testing/states';
+import { stateWith, viewWith } from '../testing/states';
 
 import { changesBetween } from './changes';
 
@@ -112,9 +112,13 @@ test('a changed bid, an estimate and a judgement are told once', () => {
 });
 
 test('a round that is played again after a revoke is told as such', () => {
-  const enforcement = { ...RULES.enforcement, revoke_penalty: 'redeal' } as const;
-  const rules = { ...RULES, enforcement };
-  const before = stateWith(1, viewWith({ rules, tricks: [done] }));
-  const after = stateWith(2, viewWith({ rules, phase: 'bidding' }));
-  expect(changesBetween(before, after).map(({ kind }) => kind)).toEqual(['redealt', 'dealt']);
+  const judgement = { kind: 'call', seat: 0, trick: 1, upheld: true, accused: 1 } as const;
+  const before = stateWith(1, viewWith({ tricks: [done] }));
+  const after = stateWith(2, viewWith({ redeals: [judgement], phase: 'bidding' }));
+  expect(changesBetween(before, after)).toEqual([
+    { kind: 'judged', seat: 0, judgement },
+    { kind: 'redealt' },
+    { kind: 'dealt', round: 1, dealer: 0 },
+  ]);
+  expect(changesBetween(after, { ...after, seq: 3 })).toEqual([]);
 });

@@ -39,20 +39,14 @@ function playedCards(view: View): Played[] {
   );
 }
 
-/** Whether play was broken off for a new deal: a revoke was proven where it costs that (R2). */
-function redealt(before: View, after: View): boolean {
-  const penalty = before.rules.enforcement.revoke_penalty === 'redeal';
-  return penalty && IN_PLAY.has(before.phase) && !IN_PLAY.has(after.phase);
-}
-
-const IN_PLAY: ReadonlySet<string> = new Set(['play', 'settle', 'score', 'over']);
-
 /** What was shown and decided about the players' conduct. */
 function incidents(old: View | null, after: View): Change[] {
+  const judged = [
+    ...after.redeals.slice(old?.redeals.length ?? 0),
+    ...after.judgements.slice(old?.judgements.length ?? 0),
+  ];
   return [
-    ...after.judgements
-      .slice(old?.judgements.length ?? 0)
-      .map((judgement): Change => ({ kind: 'judged', seat: judgement.seat, judgement })),
+    ...judged.map((judgement): Change => ({ kind: 'judged', seat: judgement.seat, judgement })),
     ...after.thrown_in
       .slice(old?.thrown_in.length ?? 0)
       .map((shown): Change => ({ kind: 'thrown-in', seat: shown.seat, shown })),
@@ -96,7 +90,7 @@ function changesOfView(before: View | null, after: View): Change[] {
   const changes: Change[] = [];
   const sameRound = before !== null && before.round === after.round;
   changes.push(...incidents(sameRound ? before : null, after));
-  const redeal = sameRound && redealt(before, after);
+  const redeal = sameRound && after.redeals.length > before.redeals.length;
   if (redeal) changes.push({ kind: 'redealt' });
   const anew = redeal || (sameRound && after.thrown_in.length > before.thrown_in.length);
   if ((!sameRound || anew) && after.round > 0) {

@@ -1,0 +1,92 @@
+"""What follows from wrong claims and proven revokes, in the browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.player import Person
+from browser.running import NewPage
+from browser.stage import Stage
+from browser.test_accessibility import violations
+from browser.test_every_table import HONOUR, NO_BLIND, where
+from browser.test_whole_games import no_overflow
+from spadille.game import Call, Claim, Game, PlayerAction, Seat, revoked
+from spadille.server.protocol import Lang
+
+ALONE = {"table.teams": "solo", "play.false_claim": "forfeit_tricks", **NO_BLIND}
+
+
+def claims(game: Game, seat: Seat) -> PlayerAction | None:
+    """Claims the rest at once, and takes time to say who gets it."""
+    if game.phase == "award":
+        return None
+    options = game.options(seat)
+    return Claim() if Claim() in options else options.actions[0]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_P18_the_tricks_of_a_wrong_claim_are_given_to_a_player(
+    new_page: NewPage, size: str
+) -> None:
+    person = Person(new_page(size))
+    stage = where(
+        person.page,
+        ALONE,
+        lambda dealt, you: dealt.order[0] == Seat.EAST,
+        neighbour=claims,
+    )
+    person.play_until("award")
+    assert person.page.locator("[data-award]").all_inner_texts() == ["Nora", "You", "Wim"]
+    assert violations(person.page) == []
+    no_overflow(person.page)
+    person.page.locator("[data-award='3']").click()
+    assert person.task() == "continue"
+    assert stage.game.results[-1].won == (0, 0, 0, 13)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Emil says who gets the other tricks"),
+        ("de", "Emil sagt, wer die übrigen Stiche bekommt"),
+    ],
+)
+def test_P18_the_others_wait_for_who_says_it(new_page: NewPage, lang: Lang, text: str) -> None:
+    person = Person(new_page("phone", lang))
+    where(
+        person.page,
+        ALONE,
+        lambda dealt, you: dealt.order[0] == Seat.NORTH,
+        neighbour=claims,
+        lang=lang,
+    )
+    person.play_until("bid")
+    person.do("bid")
+    expect(person.page.get_by_text(text)).to_be_visible()
+
+
+def revokes_or_calls(game: Game, seat: Seat) -> PlayerAction:
+    """Revokes as soon as it can, and calls it."""
+    options = game.options(seat)
+    assert game.round is not None
+    for call in options.aside:
+        if isinstance(call, Call) and revoked(game.round, call.seat, call.trick):
+            return call
+    return next(iter(options.tolerated), options.actions[0])
+
+
+def test_R2_it_is_told_for_which_revoke_the_cards_are_dealt_again(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    options = {**HONOUR, "enforcement.revoke_penalty": "redeal"}
+    stage = Stage(person.page, options, neighbour=revokes_or_calls).open()
+    person.play_until("bid")
+    person.do("bid")
+    person.play_until("bid")
+    (verdict,) = stage.game.view(None).redeals
+    assert verdict.accused is not None
+    names = ("Nora", "Emil", "you", "Wim")
+    told = f"Revoke by {names[verdict.accused]} in trick {verdict.trick}"
+    expect(person.page.locator("p.note")).to_contain_text(told)
+    expect(person.page.locator("p.note")).to_contain_text("The cards are dealt again.")
+    assert violations(person.page) == []
+    person.page.reload()
+    expect(person.page.locator("p.note")).to_contain_text(told)
