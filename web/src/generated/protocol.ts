@@ -195,6 +195,7 @@ export type ServerMessage = State | Refusal;
  * game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
  * is None until the game has started. `seconds_left` is the time left, when the message was sent,
  * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
+ * `group` are the ids of all tables that were made together, empty for a table of its own.
  */
 export interface State {
   readonly type: "state";
@@ -214,6 +215,7 @@ export interface State {
   readonly seconds_left: number | null;
   readonly game_seconds_left: number | null;
   readonly code: string;
+  readonly group: readonly string[];
   readonly view: View | null;
 }
 
@@ -564,6 +566,41 @@ export interface NewTable {
   readonly lang?: Lang;
 }
 
+/**
+ * Tables to be made together, for more people than one table holds.
+ *
+ * `sizes` is a way to divide them, by default the best; `rules` are for the tables of their size,
+ * and the tables of other sizes have the usual ones.
+ */
+export interface NewGroup {
+  readonly people: number;
+  readonly sizes?: readonly number[];
+  readonly rules?: readonly RuleChoice[];
+  readonly level?: Level;
+  readonly turn_seconds?: number | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * Which rules are meant: a preset or those of a share code, with some options changed.
+ *
+ * `options` names options by their dotted path, or in groups, each with its new value.
+ */
+export interface RuleChoice {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+}
+
+/** Asks for a seat in a group: at that table, or, without one, at any; drawn by lot. */
+export interface TakeSeat {
+  readonly token: string;
+  readonly name: string;
+  readonly table?: string | null;
+  readonly lang?: Lang;
+}
+
 /** Asks what becomes of rules; nothing is kept. */
 export interface CheckRules {
   readonly preset?: string;
@@ -616,9 +653,27 @@ export interface RuleSection {
   readonly sentences: readonly string[];
 }
 
-/** The table that was made; its page is `/t/` and the id. */
+/** The table that was made, or where a seat was taken; its page is `/t/` and the id. */
 export interface TableMade {
   readonly table: string;
+}
+
+/** The tables that were made; the page of the group is `/g/` and the id of any of them. */
+export interface GroupMade {
+  readonly tables: readonly string[];
+}
+
+/** The tables of a group, in their order. */
+export interface GroupInfo {
+  readonly tables: readonly GroupTable[];
+}
+
+/** A table of a group, as everybody may see it. */
+export interface GroupTable {
+  readonly table: string;
+  readonly title: string;
+  readonly status: "over" | "playing" | "waiting";
+  readonly seats: readonly SeatInfo[];
 }
 
 /** Rules in data and in words. With `problems` the rules are None, and the sheet is empty. */
@@ -683,8 +738,13 @@ export interface ScoreSheet {
   readonly outcome: Outcome | null;
 }
 
-/** How so many people divide into tables, the best way first. */
+/**
+ * How so many people divide into tables, the best way first.
+ *
+ * `presets` are the usual rules by the size of a table.
+ */
 export interface SplitInfo {
   readonly people: number;
   readonly splits: readonly (readonly number[])[];
+  readonly presets: Readonly<Record<string, string>>;
 }

@@ -191,6 +191,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     seconds_left: null,
     game_seconds_left: null,
     code: '',
+    group: [],
     view,
     ...changes,
   };
