@@ -1,17 +1,18 @@
 """Where matches are played: processes of this machine, or a Dask cluster."""
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
 from ..game import Message, T
-from .failure import ArenaError
+from .failure import ArenaError, told
 
 _PATIENCE = 10
 """Seconds to wait for a cluster and its first worker."""
@@ -47,16 +48,28 @@ def dask_cluster(url: str) -> Iterator[Executor]:
             Message(T("a cluster needs Dask, which is not installed: install spadille[dask]")),
         ) from None
     try:
-        asyncio.run(_reach(distributed, url))
+        with ThreadPoolExecutor(1) as thread:  # in a notebook this one already runs a loop
+            thread.submit(lambda: asyncio.run(_reach(distributed, url))).result()
         client = distributed.Client(url, timeout=_PATIENCE, set_as_default=False)
     except Exception as error:
         raise _unreachable(url, error) from error
-    with client:
+    with _silent(logging.getLogger("distributed.client")), client:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)
         except Exception as error:
             raise _unreachable(url, error) from error
         yield client.get_executor(pure=False)
+
+
+@contextmanager
+def _silent(logger: logging.Logger) -> Iterator[None]:
+    """What it would complain about, a cluster that goes away, is raised as an error."""
+    before = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 async def _reach(distributed: Any, url: str) -> None:
@@ -74,6 +87,6 @@ def _unreachable(url: str, error: Exception) -> ArenaError:
             T("no Dask cluster with workers at {url}, expected such as {example}: {problem}"),
             url=url,
             example="tcp://host:8786",
-            problem=f"{error}" or type(error).__name__,
+            problem=told(error),
         ),
     )

@@ -30,3 +30,12 @@ class BotError(SpadesError):
     def __reduce__(self) -> tuple[Any, ...]:
         told = (self.code, self.message, self.bot, self.deal, self.seat, self.trace)
         return BotError, told
+
+
+def told(error: BaseException) -> str:
+    """An error in one line.
+
+    >>> told(ValueError("no such card")), told(TimeoutError())
+    ('ValueError: no such card', 'TimeoutError')
+    """
+    return ": ".join(filter(None, (type(error).__name__, str(error))))

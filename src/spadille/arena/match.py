@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future
 from ..game import Message, Rules, SpadesError, T
 from .batch import Batch, Order, play_batch
 from .contestant import BotFactory, contestant
-from .failure import ArenaError
+from .failure import ArenaError, told
 from .interval import interval, share_interval
 from .result import BidSums, BotReport, MatchResult
 from .seating import seatings
@@ -108,10 +108,8 @@ def _batches(order: Order, count: int, executor: Executor | None) -> Iterator[Ba
     except SpadesError:
         raise
     except Exception as error:
-        problem = f"{type(error).__name__}: {error}"
-        raise ArenaError(
-            "arena/workers-failed", Message(T("the workers failed: {problem}"), problem=problem)
-        ) from error
+        message = Message(T("the workers failed: {problem}"), problem=told(error))
+        raise ArenaError("arena/workers-failed", message) from error
     finally:
         for future in waiting:
             future.cancel()

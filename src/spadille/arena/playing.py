@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from ..bots import Bot
 from ..game import BySeat, Game, Message, PlayerAction, Rules, Seat, SpadesError, T, shuffler
 from ..notation import format_action
-from .failure import BotError
+from .failure import BotError, told
 from .tally import Tally
 
 MOST_DECISIONS = 10_000
@@ -67,7 +67,7 @@ def _decision(game: Game, seat: Seat, player: Player, deal: int) -> PlayerAction
     try:
         action = player.bot.act(view)
     except (Exception, SystemExit) as error:
-        problem = Message(T("it raised {error}"), error=_told(error))
+        problem = Message(T("it raised {error}"), error=told(error))
         trace = "".join(traceback.format_exception(error))
         raise _failure("arena/bot-raised", problem, player, deal, game, seat, trace) from error
     player.tally.times.add(perf_counter() - start)
@@ -80,7 +80,7 @@ def _after(game: Game, seat: Seat, player: Player, action: PlayerAction, deal: i
     except SpadesError as error:
         reason: object = error.message
     except Exception as error:  # noqa: BLE001 - the answer of a bot may be anything
-        reason = _told(error)
+        reason = told(error)
     problem = Message(
         T("it may not answer {action}: {reason}"), action=_written(action), reason=reason
     )
@@ -113,7 +113,3 @@ def _written(action: object) -> str:
         return format_action(cast("PlayerAction", action))
     except Exception:  # noqa: BLE001 - as above
         return repr(action)
-
-
-def _told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"

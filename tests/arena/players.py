@@ -1,0 +1,66 @@
+"""Bots that play by chance, except for what their names say.
+
+Other processes find them by this module.
+"""
+
+from collections.abc import Callable
+
+from spadille.bots.random_player import RandomPlayer
+from spadille.game import Bid, Card, Hand, Look, Play, PlayerAction, Seat, TakeBack, View
+
+
+class BiddingOne(RandomPlayer):
+    bid = 1
+
+    def act(self, view: View) -> PlayerAction:
+        wanted = (Bid(self.bid), Look())
+        return next((one for one in wanted if one in view.options.actions), super().act(view))
+
+
+class BiddingSeven(BiddingOne):
+    bid = 7
+
+
+class Raising(RandomPlayer):
+    """Cannot bear the two of clubs when it plays its first card."""
+
+    def act(self, view: View) -> PlayerAction:
+        if view.phase == "play" and view.hand is not None and len(view.hand) == 13:
+            assert Card.C2 not in view.hand, "two of clubs"
+        return super().act(view)
+
+
+class Exiting(RandomPlayer):
+    def act(self, view: View) -> PlayerAction:
+        raise SystemExit(0)
+
+
+class Wavering(RandomPlayer):
+    """Takes back every card that it may."""
+
+    def act(self, view: View) -> PlayerAction:
+        return TakeBack() if TakeBack() in view.options.aside else super().act(view)
+
+
+def answering(answer: object) -> Callable[[str], RandomPlayer]:
+    """Bots that play the same card again and again, or what is none."""
+
+    class Answering(RandomPlayer):
+        def act(self, view: View) -> PlayerAction:
+            return answer if view.phase == "play" else super().act(view)  # type: ignore[return-value]
+
+    return Answering
+
+
+SPADE_ACE = Play(Card.SA)
+
+
+class Remembering(RandomPlayer):
+    """Keeps the whole hands that it plays."""
+
+    seen: dict[tuple[int, Seat], list[Hand]]
+
+    def act(self, view: View) -> PlayerAction:
+        if view.phase == "play" and view.seat is not None and len(view.hand or ()) == 13:
+            self.seen.setdefault((view.round, view.seat), []).append(view.hand or ())
+        return super().act(view)

@@ -1,0 +1,93 @@
+"""The statistics of a match, against small examples by hand."""
+
+from math import sqrt
+
+import pytest
+
+from spadille.arena import BotReport
+from spadille.arena.interval import interval, share_interval, student
+from spadille.arena.tally import Tally
+from spadille.arena.timing import Times
+from spadille.arena.worth import worth
+from spadille.game import NIL, Bid, RoundResult, Rules, Seat, Standing, score_round
+
+
+def result(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> RoundResult:
+    before = (Standing(),) * len(rules.sides)
+    return RoundResult(1, Seat.NORTH, bids, won, score_round(rules, before, bids, won))
+
+
+def test_the_interval_is_students() -> None:
+    """Of 2, 4, 9: variance (9 + 1 + 16) / 2 = 13, and 4.303 by the table for 2 degrees."""
+    found = interval([2.0, 4.0, 9.0])
+    assert found.mean == 5
+    assert found.ci95 == pytest.approx(
+        (5 - 4.30265 * sqrt(13 / 3), 5 + 4.30265 * sqrt(13 / 3)), abs=1e-4
+    )
+
+
+@pytest.mark.parametrize(
+    ("freedom", "factor"),
+    [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (9, 2.2622), (30, 2.0423), (120, 1.9799)],
+)
+def test_the_factor_is_that_of_the_tables(freedom: int, factor: float) -> None:
+    assert student(freedom) == pytest.approx(factor, abs=5e-5)
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    """For 8 of 10 won the published interval is 0.490 to 0.943."""
+    assert share_interval([1.0] * 8 + [0.0] * 2).ci95 == pytest.approx((0.490, 0.943), abs=5e-4)
+    narrower = share_interval([1.0] * 6 + [0.5] * 4)
+    assert narrower.mean == pytest.approx(0.8)
+    assert narrower.ci95[0] > 0.490
+
+
+def test_a_bag_is_worth_its_part_of_the_penalty() -> None:
+    """North and South make 5 with two bags: 50 + 2 - 20. East and West are set with 7: -70."""
+    rules = Rules()
+    found = result(rules, (Bid(3), Bid(4), Bid(2), Bid(3)), (4, 3, 3, 3))
+    assert worth(rules, found) == (32, -70)
+
+
+def test_a_penalty_reached_at_once_counts_only_once() -> None:
+    """Eleven bags: 20 + 11 - 110, and not another 100 less."""
+    rules = Rules()
+    found = result(rules, (Bid(1), Bid(1), Bid(1), Bid(1)), (7, 0, 6, 0))
+    assert found.sides[0].points == 20 + 11 - 100
+    assert worth(rules, found) == (20 + 11 - 110, -20)
+
+
+def test_a_penalty_may_go_to_the_others() -> None:
+    rules = Rules().with_options({"scoring.bag_penalty_to": "others"})
+    found = result(rules, (Bid(3), Bid(4), Bid(2), Bid(2)), (4, 3, 3, 3))
+    assert worth(rules, found) == (52, 60 + 20)
+
+
+def test_rates_of_a_bot() -> None:
+    """Two rounds of North and South: 4 made with a nil that fails by one trick, then 6 set."""
+    rules = Rules()
+    tally = Tally()
+    tally.add(rules, result(rules, (Bid(4), Bid(4), NIL, Bid(3)), (5, 4, 1, 3)), 0)
+    tally.add(rules, result(rules, (Bid(3), Bid(4), Bid(3), Bid(3)), (2, 4, 3, 4)), 0)
+    bags = result(rules, (Bid(4), Bid(4), NIL, Bid(3)), (5, 4, 1, 3)).sides[0].overtricks
+    report = BotReport.of("bot", tally)
+    assert (report.made, report.set, report.contracts) == (0.5, 0.5, 2)
+    assert (report.nil_bid, report.nil_made, report.nils) == (0.25, 0, 1)
+    assert report.bags_per_round == bags / 2 == 1.0
+
+
+def test_both_nils_of_a_team_nil_count() -> None:
+    rules = Rules().with_options({"nil.team": True})
+    tally = Tally()
+    tally.add(rules, result(rules, (NIL, Bid(4), NIL, Bid(3)), (0, 8, 0, 5)), 0)
+    assert (tally.nils, tally.nils_made, tally.contracts_made, tally.contracts_set) == (2, 2, 0, 0)
+
+
+def test_percentiles_are_exact_to_one_part_in_a_hundred() -> None:
+    times, others = Times(), Times()
+    for k in range(1, 101):
+        (times if k % 2 else others).add(k * 1e-3)
+    times.merge(others)
+    assert times.quantile(0.5) == pytest.approx(0.050, rel=0.01)
+    assert times.quantile(0.95) == pytest.approx(0.095, rel=0.01)
+    assert times.longest == 0.1

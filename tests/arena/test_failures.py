@@ -1,0 +1,125 @@
+"""A match that cannot be played says why: a code, a sentence, no hanging."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import pytest
+
+from arena.players import SPADE_ACE, Exiting, Raising, Wavering, answering
+from spadille.arena import ArenaError, BotError, dask_cluster, executors, local_processes, match
+from spadille.game import Card, Play, Rules, SpadesError
+
+
+def failure(bot: Callable[[str], Any], rules: Rules | None = None, **options: Any) -> BotError:
+    with pytest.raises(BotError) as caught:
+        match("random", bot, rules, deals=4, **options)
+    return caught.value
+
+
+def test_a_bot_that_raises_is_named_with_deal_and_seat() -> None:
+    error = failure(Raising)
+    assert error.code == "arena/bot-raised"
+    assert (error.bot, error.deal) == ("Raising", 1)
+    told = f"Raising fails in deal 1, round 1, as {error.seat.spoken}: it raised AssertionError"
+    assert str(error).startswith(told)
+    assert 'assert Card.C2 not in view.hand, "two of clubs"' in error.trace
+    assert error.__notes__ == [error.trace]
+
+
+def test_a_failure_in_another_process_arrives_whole() -> None:
+    here = failure(Raising)
+    with local_processes(1) as executor:
+        there = failure(Raising, executor=executor)
+    assert (there.bot, there.deal, there.seat) == (here.bot, here.deal, here.seat)
+    assert str(there) == str(here)
+    assert "two of clubs" in there.__notes__[0]
+
+
+def test_a_bot_that_wants_to_exit_ends_nothing_but_the_match() -> None:
+    assert failure(Exiting).code == "arena/bot-raised"
+
+
+@pytest.mark.parametrize("answer", [SPADE_ACE, None, "SA", Play("SA"), Play(Card.JB)])  # type: ignore[arg-type]
+def test_an_illegal_answer_is_told(answer: object) -> None:
+    error = failure(answering(answer))
+    assert error.code == "arena/illegal-action"
+    assert "it may not answer " in str(error)
+
+
+def test_an_illegal_card_is_told_with_the_rule() -> None:
+    assert "it may not answer SA: " in str(failure(answering(SPADE_ACE)))
+
+
+def test_a_bot_going_round_in_circles_is_stopped() -> None:
+    rules = Rules().with_options({"play.take_back": "until_next_card"})
+    error = failure(Wavering, rules)
+    assert error.code == "arena/endless"
+    assert error.bot == "Wavering"
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"deals": 1}, "arena/number-of-deals"),
+        ({"games": 0}, "arena/number-of-deals"),
+        ({"deals": 10**9}, "arena/number-of-deals"),
+        ({"deals": 2, "games": 2}, "arena/deals-or-games"),
+    ],
+)
+def test_numbers_that_cannot_be(options: dict[str, int], code: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        match("random", "random", **options)  # type: ignore[arg-type]
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("bot", "code"),
+    [
+        ("genius", "bots/unknown-level"),
+        ("random:nodes=5", "bots/unknown-option"),
+        ("random:", "arena/no-bot"),
+        ("random:nodes", "arena/no-bot"),
+        ("random:seed=5", "arena/no-bot"),
+        ("random:a=1,a=2", "arena/no-bot"),
+    ],
+)
+def test_bots_that_there_are_not(bot: str, code: str) -> None:
+    with pytest.raises(SpadesError) as caught:
+        match("random", bot, deals=2)
+    assert caught.value.code == code
+
+
+class Broken(Executor):
+    """Workers that are gone."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(ConnectionResetError("gone"))
+        return future
+
+
+def test_workers_that_fail_are_told() -> None:
+    with pytest.raises(ArenaError) as caught:
+        match("random", "random", deals=2, executor=Broken())
+    assert caught.value.code == "arena/workers-failed"
+    assert "ConnectionResetError: gone" in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["somewhere", "http://127.0.0.1:9", "tcp://127.0.0.1:9"])
+def test_a_cluster_that_is_not_there(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    monkeypatch.setattr(executors, "_PATIENCE", 0.2)
+    with pytest.raises(ArenaError) as caught, dask_cluster(url):
+        pass
+    assert caught.value.code == "arena/no-cluster"
+    assert url in str(caught.value)
+    assert "tcp://host:8786" in str(caught.value)
+
+
+def test_a_cluster_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(ArenaError) as caught, dask_cluster("tcp://127.0.0.1:9"):
+        pass
+    assert caught.value.code == "arena/no-dask"
+    assert "spadille[dask]" in str(caught.value)

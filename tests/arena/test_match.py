@@ -1,0 +1,162 @@
+"""A match is fair, and the same wherever and by however many workers it is played."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+
+import pytest
+from msgspec import structs
+
+from arena.players import BiddingOne, BiddingSeven, Remembering
+from spadille.arena import (
+    DecisionTimes,
+    MatchResult,
+    dask_cluster,
+    local_processes,
+    match,
+)
+from spadille.arena.seating import seatings
+from spadille.game import Rules, preset, presets
+
+DEALS = 130
+"""Enough for batches of several deals."""
+
+SHORT = Rules().with_options(
+    {"end.max_rounds": 3, "end.target": 1000, "end.floor": "none", "nil.blind_deficit": 0}
+)
+
+
+def timeless(result: MatchResult) -> MatchResult:
+    nothing = DecisionTimes(0, 0, 0)
+    first, second = (structs.replace(bot, ms_per_decision=nothing) for bot in result.bots)
+    return structs.replace(result, bots=(first, second))
+
+
+@pytest.mark.parametrize("name", presets())
+def test_seatings_are_fair(name: str) -> None:
+    """Partners are one bot; both play every side equally often, and each seating mirrored."""
+    rules = preset(name).rules
+    found = seatings(rules)
+    assert len(set(found)) == len(found)
+    for seating in found:
+        assert all(len({seating[seat] for seat in side}) == 1 for side in rules.sides)
+        assert tuple(1 - bot for bot in seating) in found
+        assert len(set(seating)) == 2
+    for seat in rules.seats:
+        assert 2 * sum(seating[seat] for seating in found) == len(found)
+
+
+@pytest.mark.parametrize("name", ["standard", "two-player", "solo", "three-player", "five-player"])
+def test_a_bot_against_itself_is_even(name: str) -> None:
+    """Not about even but exactly: both find the same cards, neighbours and chance."""
+    result = match("random", "random", preset(name).rules, deals=3)
+    assert result.points_per_deal is not None
+    assert result.points_per_deal.mean == 0
+    assert result.points_per_deal.ci95 == (0.0, 0.0)
+    first, second = timeless(result).bots
+    assert first == second
+    assert result.rounds == 3 * result.seatings
+
+
+def test_whole_games_against_itself_are_even() -> None:
+    result = match("random", "random", SHORT, games=3)
+    assert (result.games, result.deals, result.points_per_deal) == (3, None, None)
+    assert result.games_won is not None
+    assert result.games_won.mean == 0.5
+    assert result.rounds == 3 * 2 * 3
+
+
+def test_all_rounds_of_a_game_are_mirrored() -> None:
+    """Also where one looks at his cards and the other bids blind, which makes more events."""
+    found: dict[str, dict[object, list[object]]] = {}
+
+    def remembering(name: str) -> type[Remembering]:
+        found[name] = {}
+        return type(name, (Remembering,), {"seen": found[name]})
+
+    match(remembering("First"), remembering("Second"), SHORT, games=2, seed=5)
+    assert len(found["First"]) == 3 * 4
+    assert found["First"] == found["Second"]
+
+
+@pytest.fixture(scope="module")
+def here() -> MatchResult:
+    return match("beginner", BiddingOne, deals=DEALS, seed="same")
+
+
+@contextmanager
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(2) as executor:
+        yield executor
+
+
+@contextmanager
+def cluster() -> Iterator[Executor]:
+    distributed = pytest.importorskip("distributed", reason="the extra dask is not installed")
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+        ) as workers,
+        dask_cluster(workers.scheduler_address) as executor,
+    ):
+        yield executor
+
+
+@pytest.mark.parametrize(
+    "where", [threads, lambda: local_processes(1), lambda: local_processes(2), cluster]
+)
+def test_the_result_is_the_same_everywhere(
+    where: Callable[[], AbstractContextManager[Executor]], here: MatchResult
+) -> None:
+    advanced: list[int] = []
+    with where() as executor:
+        there = match(
+            "beginner",
+            BiddingOne,
+            deals=DEALS,
+            seed="same",
+            executor=executor,
+            on_progress=advanced.append,
+        )
+    assert timeless(there) == timeless(here)
+    assert sum(advanced) == DEALS
+    assert 2 < len(advanced) < DEALS
+
+
+def test_another_seed_is_another_match() -> None:
+    one, other = (match("beginner", "random", deals=4, seed=seed) for seed in (1, 2))
+    assert timeless(one) != timeless(other)
+
+
+def test_points_and_rates_agree() -> None:
+    """Contracts of 14 are always set, for -140; those of 2 bring 20, less 9 for every bag."""
+    result = match(BiddingSeven, BiddingOne, deals=20)
+    seven, one = result.bots
+    assert (seven.bot, one.bot) == ("BiddingSeven", "BiddingOne")
+    assert (seven.made, seven.set, seven.nil_bid, seven.bags_per_round) == (0, 1, 0, 0)
+    assert (one.made, one.set, one.nil_bid, one.nil_made) == (1, 0, 0, 0)
+    assert (seven.contracts, one.contracts, result.rounds) == (40, 40, 40)
+    assert result.points_per_deal is not None
+    assert result.points_per_deal.mean == pytest.approx(-140 - 20 + 9 * one.bags_per_round)
+    assert (result.bids.mean, result.bids.sd, result.bids.counts) == (16, 0, {16: 40})
+
+
+def test_whole_games_count_as_won_or_lost() -> None:
+    result = match("beginner", BiddingSeven, games=4)
+    assert result.games_won is not None
+    assert result.games_won.mean == 1
+    low, high = result.games_won.ci95
+    assert 0.4 < low < 0.6
+    assert high == 1
+
+
+def test_times_are_measured() -> None:
+    for bot in match("random", "beginner", deals=2).bots:
+        times = bot.ms_per_decision
+        assert 0 < times.p50 <= times.p95 <= times.max
+
+
+def test_a_game_may_begin_at_any_score() -> None:
+    """The first round decides a game that needs no more than a trick."""
+    rules = Rules().with_options({"end.start_scores": [499, 499]})
+    assert match("beginner", "beginner", rules, games=4).rounds < 4 * 2 * 2

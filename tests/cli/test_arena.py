@@ -1,0 +1,126 @@
+"""`spadille arena`: what scripts read, what people read, and what is refused."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from cli.command import assert_refused, environment, spadille
+from spadille.arena import match
+
+WORDS = ("arena", "beginner", "random", "--deals", "6", "--seed", "7")
+
+
+def printed(*words: str) -> dict[str, Any]:
+    done = spadille(*words, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 1
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_the_json_is_as_documented() -> None:
+    found = printed(*WORDS, "--workers", "1")
+    result = match("beginner", "random", deals=6, seed=7)
+    assert result.points_per_deal is not None
+    assert found["deals"] == 6
+    assert found["points_per_deal"] == {
+        "mean": result.points_per_deal.mean,
+        "ci95": list(result.points_per_deal.ci95),
+    }
+    assert "games" not in found
+    assert [bot["bot"] for bot in found["bots"]] == ["beginner", "random"]
+    for bot, report in zip(found["bots"], result.bots, strict=True):
+        for rate in ("made", "set", "nil_made", "nil_bid", "bags_per_round"):
+            assert bot[rate] == getattr(report, rate)
+        assert list(bot["ms_per_decision"]) == ["p50", "p95", "max"]
+
+
+def test_processes_do_not_change_the_numbers() -> None:
+    one, two = (printed(*WORDS, "--workers", workers) for workers in "12")
+    for found in (one, two):
+        for bot in found["bots"]:
+            bot.pop("ms_per_decision")
+    assert one == two
+
+
+def test_whole_games_from_a_given_score() -> None:
+    """Two rounds or so decide."""
+    found = printed(
+        "arena", "beginner", "random", "--games", "2", "--before", "480,480", "--workers", "1"
+    )
+    assert found["games"] == 2
+    assert found["games_won"]["mean"] == 1
+    assert found["rounds"] <= 8
+    assert "deals" not in found
+
+
+def test_options_of_the_rules() -> None:
+    found = printed(*WORDS, "--workers", "1", "--rules", "solo", "--set", "nil.allowed=false",
+                    "--set", "nil.blind=false")  # fmt: skip
+    assert [bot["nil_bid"] for bot in found["bots"]] == [0, 0]
+    assert found["bots"][0]["contracts"] == 6 * 2 * 2
+
+
+def test_people_read_who_wins_by_how_much() -> None:
+    done = spadille(*WORDS, "--workers", "1")
+    result = match("beginner", "random", deals=6, seed=7)
+    assert result.points_per_deal is not None
+    assert done.stderr == ""
+    assert "beginner against random, standard: 6 deals, each in 2 seatings" in done.stdout
+    assert f"points that beginner wins by: {result.points_per_deal.mean:+.2f} (" in done.stdout
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
+    pty = pytest.importorskip("pty", reason="no terminals of this kind here")
+    command = [sys.executable, "-m", "spadille.cli", *WORDS, "--workers", "1", "--json"]
+    ours, theirs = pty.openpty() if terminal else os.pipe()
+    done = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        check=True,
+        env={**environment(), "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.write(theirs, b".")  # so that there is something to read
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert ("beginner against random" in shown) == terminal
+    assert json.loads(done.stdout)["deals"] == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], ["BOT_A"]),
+        (["random"], ["BOT_B"]),
+        (["random", "genius"], ["genius", "beginner"]),
+        (["random:nodes=5", "random"], ["random", "nodes"]),
+        (["random:nodes", "random"], ["random:nodes", "OPTION=VALUE"]),
+        (["random", "random", "--deals", "1"], ["--deals", "'1'", "2 to"]),
+        (["random", "random", "--games", "some"], ["--games", "'some'", "2 to"]),
+        (["random", "random", "--deals", "4", "--games", "4"], ["--deals", "--games"]),
+        (["random", "random", "--workers", "0"], ["--workers", "1 to"]),
+        (["random", "random", "--workers", "2", "--executor", "tcp://x:1"], ["--executor"]),
+        (["random", "random", "--rules", "nowhere"], ["nowhere", "standard"]),
+        (["random", "random", "--set", "end.flor=1"], ["end.flor", "end.floor"]),
+        (["random", "random", "--before", "much"], ["--before much", "450,380"]),
+        (["random", "random", "--before", "400"], ["--before 400", "each side"]),
+        (["random", "random", "--before", "600,0"], ["600", "-500 to 500"]),
+        (["random", "random", "--before", "500,0"], ["end.target"]),
+    ],
+    ids=" ".join,
+)
+def test_bad_usage(words: list[str], told: list[str]) -> None:
+    assert_refused(spadille("arena", *words), *told)
+
+
+def test_a_cluster_that_is_none() -> None:
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    done = spadille("arena", "random", "random", "--executor", "http://127.0.0.1:9")
+    assert_refused(done, "http://127.0.0.1:9", "tcp://host:8786")
