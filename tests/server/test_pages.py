@@ -45,7 +45,7 @@ async def client(folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
 def test_every_table_has_the_same_page(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
-            for path in ("/", "/t/abc123"):
+            for path in ("/", "/t/abc123", "/g/abc123"):
                 page = await http.get(path)
                 assert page.status_code == 200
                 assert page.text.startswith("<!doctype html>")

@@ -17,7 +17,10 @@ from spadille.server.protocol import (
     Act,
     CheckRules,
     ClientMessage,
+    GroupInfo,
+    GroupMade,
     Hello,
+    NewGroup,
     NewTable,
     OptionGroup,
     PresetInfo,
@@ -27,6 +30,7 @@ from spadille.server.protocol import (
     ServerMessage,
     SplitInfo,
     TableMade,
+    TakeSeat,
 )
 from spadille.server.typescript import typescript
 from spadille.server.wire import read_request, write
@@ -43,8 +47,12 @@ OF_FILES = {"rules/not-toml", "rules/bad-heading"}
 
 MARKS: dict[str, Any] = {
     "type": ServerMessage,
-    "token": NewTable,
+    "invite": NewTable,
+    "token": TakeSeat,
     "table": TableMade,
+    "sizes": NewGroup,
+    "group": GroupMade,
+    "tables": GroupInfo,
     "about": PresetInfo,
     "changes": RulesInfo,
     "people": SplitInfo,

@@ -336,7 +336,7 @@ class NewGroup(Struct, frozen=True, forbid_unknown_fields=True):
 class GroupMade(Struct, frozen=True):
     """The tables that were made; the page of the group is `/g/` and the id of any of them."""
 
-    tables: tuple[str, ...]
+    group: tuple[str, ...]
 
 
 class GroupTable(Struct, frozen=True):

@@ -660,7 +660,7 @@ export interface TableMade {
 
 /** The tables that were made; the page of the group is `/g/` and the id of any of them. */
 export interface GroupMade {
-  readonly tables: readonly string[];
+  readonly group: readonly string[];
 }
 
 /** The tables of a group, in their order. */

@@ -1,0 +1,222 @@
+"""N19: more people than one table holds, at tables that know of each other."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from server.house import House, house
+from server.running import Server, server, token
+from server.tabletop import ANN, BEN, run
+from spadille.game import RulesError
+from spadille.server.group import make_group
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import NewGroup, RuleChoice, Sit, Stand, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.requests import Asker
+from spadille.server.split import splits
+
+
+def ids() -> Iterator[str]:
+    return (f"table{number}" for number in count(1))
+
+
+def people(number: int) -> list[Asker]:
+    return [Asker(f"person {n}", f"Person {n}") for n in range(number)]
+
+
+def refusal_of(**fields: Any) -> str:
+    with pytest.raises((RefusedError, RulesError)) as refused:
+        make_group(NewGroup(**fields), ids().__next__)
+    return refused.value.code
+
+
+@pytest.mark.parametrize("number", range(7, 25))
+def test_N19_every_way_to_divide_makes_tables_with_rules_of_their_size(number: int) -> None:
+    for sizes in splits(number):
+        made = make_group(NewGroup(number, sizes), ids().__next__)
+        assert tuple(table.rules.players for table in made.values()) == sizes
+        assert {table.group for table in made.values()} == {tuple(made)}
+        assert all(table.invite and not table.host for table in made.values())
+
+
+@pytest.mark.parametrize("number", range(7, 25))
+def test_N19_everybody_is_seated_by_lot_and_every_table_plays(tmp_path: Path, number: int) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            group = await here.hub.make_group(NewGroup(number))
+            for asker in people(number):
+                await here.hub.take_seat(group[-1], asker, None)
+            for keeper in await here.hub.find_group(group[0]):
+                assert len(keeper.table.names) == keeper.table.rules.players
+                host = Asker(keeper.table.host, "the first to sit down")
+                await keeper.do(host, Start(keeper.table.id))
+                assert keeper.table.game is not None
+                assert keeper.table.to_act is not None
+            with pytest.raises(RefusedError) as refused:
+                await here.hub.take_seat(group[0], ANN, None)
+            assert refused.value.code == "group/full"
+
+    run(main)
+
+
+def test_N19_the_rules_are_those_for_the_size_of_the_table() -> None:
+    rules = (RuleChoice("solo", {"end.target": 250}), RuleChoice("three-player", title="Ours"))
+    made = make_group(NewGroup(7, rules=rules, turn_seconds=45), ids().__next__)
+    four, three = made.values()
+    assert (four.preset, four.rules.end.target, four.rules.clock.turn_seconds) == ("solo", 250, 45)
+    assert (three.preset, three.title, three.rules.players) == ("three-player", "Ours", 3)
+    (_, usual) = make_group(NewGroup(7, rules=rules[:1]), ids().__next__).values()
+    assert (usual.preset, usual.title) == ("three-player", "")
+
+
+def test_N19_what_makes_no_tables_is_refused() -> None:
+    assert refusal_of(people=6) == refusal_of(people=101) == refusal_of(people=-8) == "split/people"
+    assert refusal_of(people=9, sizes=(5, 3)) == refusal_of(people=8, sizes=(6, 2)) == "group/sizes"
+    two = RuleChoice("two-player")
+    assert refusal_of(people=8, rules=(two,)) == "group/rules"
+    assert refusal_of(people=8, rules=(RuleChoice(), RuleChoice("solo"))) == "group/rules"
+    assert refusal_of(people=8, rules=(RuleChoice("none"),)) == "rules/unknown-preset"
+
+
+def test_N19_the_lot_falls_on_every_seat_of_every_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            group = await here.hub.make_group(NewGroup(7))
+            seen = set()
+            for _ in range(150):  # that a seat is missed in all has a chance below 1 in 10**9
+                keeper = await here.hub.find(await here.hub.take_seat(group[0], ANN, None))
+                seen.add((keeper.table.id, keeper.table.seat_of(ANN.person)))
+                await keeper.do(ANN, Stand(keeper.table.id))
+            tables = [(await here.hub.find(id)).table for id in group]
+            assert seen == {(table.id, seat) for table in tables for seat in table.rules.seats}
+
+    run(main)
+
+
+async def two_tables(here: House) -> tuple[Keeper, Keeper]:
+    first, second = await here.hub.find_group((await here.hub.make_group(NewGroup(8)))[0])
+    return first, second
+
+
+async def refused_seat(here: House, asker: Asker, at: Keeper, table: str | None) -> str:
+    with pytest.raises(RefusedError) as refused:
+        await here.hub.take_seat(at.table.id, asker, table)
+    return refused.value.code
+
+
+def test_N19_nobody_sits_at_two_tables_of_a_group(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first, second = await two_tables(here)
+            chosen = second.table.id
+            assert await here.hub.take_seat(first.table.id, ANN, chosen) == chosen
+            seats = second.table.seats
+            for table in (None, chosen):
+                assert await here.hub.take_seat(first.table.id, ANN, table) == chosen
+            assert second.table.seats == seats
+            assert await refused_seat(here, ANN, first, first.table.id) == "seat/elsewhere"
+            with pytest.raises(RefusedError):
+                await here.hub.check_sit(first.table, ANN.person)
+            await here.hub.check_sit(first.table, BEN.person)
+            await second.do(ANN, Stand(chosen))
+            assert await here.hub.take_seat(chosen, ANN, first.table.id) == first.table.id
+
+    run(main)
+
+
+def test_N19_the_first_to_sit_down_is_the_host_of_that_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first, second = await two_tables(here)
+            with pytest.raises(RefusedError) as refused:
+                await first.do(ANN, Start(first.table.id))
+            assert refused.value.code == "host/only"
+            await first.do(ANN, Sit(first.table.id, first.table.rules.seats[0]))
+            await first.do(BEN, Sit(first.table.id, first.table.rules.seats[1]))
+            assert (first.table.host, second.table.host) == (ANN.person, "")
+
+    run(main)
+
+
+def test_N19_a_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> None:
+    """Two servers on one database: the second to store finds the table changed."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here, house(tmp_path) as there:
+            mine, _ = await two_tables(here)
+            id = mine.table.id
+            await there.hub.find_group(id)
+            await here.hub.take_seat(id, ANN, id)
+            assert await refused_seat(there, BEN, mine, id) == "store/failed"
+            assert await there.hub.take_seat(id, BEN, id) == id
+            theirs = await there.hub.find(id)
+            assert set(theirs.table.names.values()) == {"Ann", "Ben"}
+
+    run(main)
+
+
+def test_N19_a_table_of_its_own_is_no_group(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            alone = await here.make(invite=True)
+            assert await refused_seat(here, BEN, alone, None) == "group/unknown"
+            first, _ = await two_tables(here)
+            assert await refused_seat(here, BEN, first, alone.table.id) == "table/unknown"
+
+    run(main)
+
+
+def ask(running: Server, path: str, **body: Any) -> httpx.Response:
+    return httpx.post(f"{running.address}/api/groups{path}", json=body)
+
+
+def take(running: Server, group: str, name: str, **more: Any) -> httpx.Response:
+    return ask(running, f"/{group}/seats", **{"token": token(name), "name": name} | more)
+
+
+def test_N19_a_group_stands_where_it_stood_when_the_server_was_killed(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    with server(database) as before:
+        made = ask(before, "", people=8, rules=[{"preset": "gold-blue"}])
+        assert made.status_code == 201
+        one, two = made.json()["group"]
+        taken = take(before, one, "Ann", table=two)
+        assert (taken.status_code, taken.json()) == (201, {"table": two})
+        seen = before.get(f"/api/groups/{one}?lang=en").json()
+        before.kill()
+    with server(database) as after:
+        for id in (one, two):
+            assert after.get(f"/api/groups/{id}?lang=en").json() == seen
+        assert [table["table"] for table in seen["tables"]] == [one, two]
+        assert [table["title"] for table in seen["tables"]] == ["Gold and Blue"] * 2
+        assert take(after, two, "Ann").json() == {"table": two}
+        assert take(after, two, "Ben", table=one).json() == {"table": one}
+        with after.enter(two) as ann:
+            assert (ann.state["group"], ann.state["host"]) == ([one, two], True)
+            assert ann.state["you"] is not None
+        with after.enter(one) as ann:
+            ann.send("sit", seat=0)
+            assert ann.refusal() == "seat/elsewhere"
+
+
+def test_N19_what_a_group_refuses_over_http(tmp_path: Path) -> None:
+    with server(tmp_path / "games.db") as running:
+        assert ask(running, "", people=6).json()["code"] == "split/people"
+        assert ask(running, "", people="x").json()["code"] == "message/bad-field"
+        missing = running.get("/api/groups/nowhere")
+        assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
+        assert running.get("/api/groups/nowhere?lang=tlh").json()["code"] == "lang/unknown"
+        alone = running.get(f"/api/groups/{running.make(invite=True)}")
+        assert (alone.status_code, alone.json()["code"]) == (404, "group/unknown")
+        group = ask(running, "", people=7).json()["group"][0]
+        assert take(running, group, " ").json()["code"] == "message/bad-field"
+        assert take(running, group, "\u200b", token=token("Ben")).json()["code"] == "name/empty"
+        for path in ("", f"/{group}/seats"):
+            body = {"people": 8} if path == "" else {"token": token("Ann"), "name": "Ann"}
+            address, origin = f"{running.address}/api/groups{path}", "https://elsewhere.example"
+            refused = httpx.post(address, json=body, headers={"Origin": origin})
+            assert refused.json()["code"] == "origin/other"
