@@ -3,6 +3,19 @@
 Importing this package imports Numba; whoever may do without imports it late.
 """
 
+from .solver import (
+    Answers,
+    Solution,
+    SolverError,
+    Utility,
+    score_utility,
+    solve,
+    solve_batch,
+    tricks_utility,
+)
 from .warming import cold, warm_up
 
-__all__ = ["cold", "warm_up"]
+__all__ = [
+    "Answers", "Solution", "SolverError", "Utility", "cold", "score_utility", "solve", "solve_batch",
+    "tricks_utility", "warm_up",
+]  # fmt: skip

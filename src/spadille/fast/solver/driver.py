@@ -1,0 +1,321 @@
+"""Positions one after the other: renumbered, searched goal by goal, and answered."""
+
+from ..bits import count, highest, lowest
+from ..kernel import kernel
+from .goals import (
+    GROUP_OF,
+    LEVEL,
+    NUMBER_OF_GROUPS,
+    SPAN,
+    VALUES,
+    WON_BEFORE,
+    forget,
+    goal_of,
+    outcomes_left,
+)
+from .goals import WON as WON_GOAL
+from .memory import (
+    ALL,
+    BEST,
+    BUDGET,
+    CLEARED,
+    FLAGS,
+    FRAMES,
+    GOAL,
+    LEAD,
+    LED,
+    LEFT,
+    MAXIMISER,
+    MOST_SLOTS,
+    NEW,
+    NODES,
+    OLD,
+    PAIRS,
+    PLAIN,
+    PLAYERS,
+    SEAT,
+    SLOTS,
+    SUIT_BITS,
+    TRICK,
+    TRUMP,
+    TRUMPS,
+    UNBROKEN,
+    WHO,
+    WINNER,
+    Memory,
+    Words,
+)
+from .search import OUT_OF_BUDGET, forced, playable
+from .suits import highest_of_runs, lane_of, prepare, suit_of
+from .table import forget_all
+
+# What is asked about each position: a row of numbers.
+(
+    HANDS_AT, LEADER, TABLE_AT, WON_AT, BROKEN,
+) = (0, 4, 5, 8, 12)  # fmt: skip
+"""The four hands without the cards on the table; the leader; up to three cards on the table, -1
+for none; the tricks won by each seat; whether trumps are broken."""
+POSITION = 13
+
+# How it is asked: the same for all positions of a call.
+(
+    ASK_PLAYERS, ASK_MAXIMISER, ASK_LEAD, ASK_TRUMP, ASK_FLAGS, ASK_BUDGET, ASK_CARDS, ASK_GROUPS,
+    ASK_SPAN, ASK_MONOTONE,
+) = range(10)  # fmt: skip
+ASK_GROUP_OF = 10
+QUESTION = 14
+
+# The answer: lower and upper bound, nodes, then bounds by card.
+LOWEST, HIGHEST, VISITED, LEGAL, BY_CARD = range(5)
+CARDS = 63
+ANSWER = BY_CARD + 2 * CARDS
+
+
+_SLOT_BITS = 5
+"""Few slots for small positions, so that they stay in the cache."""
+
+
+@kernel
+def solve_positions(
+    memory: Memory,
+    question: Words,
+    utility: Words,
+    positions: Words,
+    answers: Words,
+    first: int,
+    last: int,
+) -> None:
+    """Answers the positions from `first` to before `last`.
+
+    `utility` is what each outcome is worth, by the tricks of all groups of seats but the last.
+    A position is a row as above, in the public numbers of cards; an answer as well.
+    """
+    work, goals = memory.work, memory.goals
+    for field in range(4):
+        goals[GROUP_OF + field] = question[ASK_GROUP_OF + field]
+    goals[NUMBER_OF_GROUPS] = question[ASK_GROUPS]
+    goals[SPAN] = question[ASK_SPAN]
+    work[PLAYERS] = question[ASK_PLAYERS]
+    work[MAXIMISER] = question[ASK_MAXIMISER]
+    work[LEAD] = question[ASK_LEAD]
+    work[TRUMP] = question[ASK_TRUMP]
+    work[FLAGS] = question[ASK_FLAGS]
+    work[BUDGET] = question[ASK_BUDGET]
+    work[PAIRS] = question[ASK_PLAYERS] == 4 and question[ASK_MAXIMISER] in (5, 10)
+    work[WHO] = not question[ASK_MONOTONE]
+    goals[LEVEL] = -1
+    for number in range(first, last):
+        tricks = _set_up(memory, positions[number])
+        _set_goals(goals, utility, positions[number], work[PLAYERS], tricks)
+        _answer(memory, utility, answers[number], tricks, question[ASK_CARDS])
+
+
+@kernel
+def _set_up(memory: Memory, position: Words) -> int:
+    """Puts a position into the memory; returns the tricks that are not complete."""
+    work = memory.work
+    players = work[PLAYERS]
+    for seat in range(4):
+        work[seat] = 0
+    on_table = 0
+    for at in range(players - 1):
+        card = position[TABLE_AT + at]
+        if card < 0:
+            break
+        work[(position[LEADER] + at) % players] |= 1 << card
+        on_table += 1
+    every = 0
+    tricks = 0
+    for seat in range(players):
+        work[seat] |= position[HANDS_AT + seat]
+        every |= work[seat]
+        tricks = max(tricks, count(work[seat]))
+    used_0, used_1, used_2, used_3 = 0, 0, 0, 0
+    rest = every
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        suit = suit_of(card)
+        used = 0
+        if suit == 0:
+            used = used_0
+            used_0 += 1
+        elif suit == 1:
+            used = used_1
+            used_1 += 1
+        elif suit == 2:
+            used = used_2
+            used_2 += 1
+        else:
+            used = used_3
+            used_3 += 1
+        old = lowest(card)
+        new = suit * SUIT_BITS + used
+        work[NEW + old] = new
+        work[OLD + new] = old
+    work[ALL] = 0
+    for seat in range(players):
+        renumbered = 0
+        rest = work[seat]
+        while rest:
+            renumbered |= 1 << work[NEW + lowest(rest)]
+            rest &= rest - 1
+        work[seat] = renumbered
+        work[ALL] |= renumbered
+    prepare(work, memory.facts)
+    seat = position[LEADER]
+    work[FRAMES + TRICK] = 0
+    broken = position[BROKEN] != 0
+    for at in range(on_table):
+        card = 1 << work[NEW + position[TABLE_AT + at]]
+        work[seat] ^= card
+        work[ALL] ^= card
+        work[FRAMES + TRICK] |= card
+        broken = broken or card & TRUMPS != 0
+        if at == 0:
+            work[FRAMES + LED] = lane_of(card)
+        counting = work[FRAMES + LED] | (TRUMPS if work[TRUMP] else 0)
+        if at == 0 or (card > work[FRAMES + BEST] and card & counting):
+            work[FRAMES + BEST] = card
+            work[FRAMES + WINNER] = seat
+        seat += 1
+        if seat == players:
+            seat = 0
+    work[FRAMES + SEAT] = seat
+    work[FRAMES + LEFT] = tricks
+    work[UNBROKEN] = -1 if broken else work[ALL] & TRUMPS
+    work[NODES] = 0
+    work[CLEARED] = 0
+    work[SLOTS] = min(work[MOST_SLOTS], (1 << (tricks + _SLOT_BITS)) - 1)
+    forget_all(work, memory.table)
+    return tricks
+
+
+@kernel
+def _set_goals(goals: Words, utility: Words, position: Words, players: int, tricks: int) -> None:
+    """Lists the utilities in reach, and keeps the goals of the position before where they fit."""
+    groups = goals[NUMBER_OF_GROUPS]
+    same = goals[LEVEL] == tricks
+    for group in range(groups):
+        won = 0
+        for seat in range(players):
+            if goals[GROUP_OF + seat] == group:
+                won += position[WON_AT + seat]
+        same = same and goals[WON_BEFORE + group] == won
+        goals[WON_BEFORE + group] = won
+    if not same:
+        goals[LEVEL] = tricks
+        forget(goals)
+        outcomes_left(goals, utility, tricks)
+
+
+@kernel
+def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_card: int) -> None:
+    work, goals = memory.work, memory.goals
+    seat = work[FRAMES + SEAT]
+    played = count(work[FRAMES + TRICK])
+    cards = playable(work, FRAMES, played)
+    values = goals[VALUES - 1]
+    for place in range(ANSWER):
+        answer[place] = 0
+    rest = cards
+    while rest:
+        answer[LEGAL] |= 1 << work[OLD + lowest(rest)]
+        rest &= rest - 1
+    guess = _guess(work, tricks, values)
+    if not every_card:
+        low, high = _between(memory, utility, tricks, played, 0, guess)
+        answer[LOWEST], answer[HIGHEST] = goals[VALUES + low], goals[VALUES + high]
+        answer[VISITED] = work[NODES]
+        return
+    ours = work[MAXIMISER] >> seat & 1
+    least, most = (0, 0) if ours else (values - 1, values - 1)
+    rest = cards
+    while rest:
+        suit = suit_of(rest)
+        alive = work[ALL] | work[FRAMES + TRICK]
+        tops = highest_of_runs(work, memory.facts, suit, alive)
+        card = 1 << highest(rest)
+        low, high = _between(memory, utility, tricks, played, card, guess)
+        guess = high
+        if ours:
+            least, most = max(least, low), max(most, high)
+        else:
+            least, most = min(least, low), min(most, high)
+        while True:
+            old = work[OLD + highest(card)]
+            answer[BY_CARD + 2 * old] = goals[VALUES + low]
+            answer[BY_CARD + 2 * old + 1] = goals[VALUES + high]
+            rest ^= card
+            if not rest or suit_of(rest) != suit:
+                break
+            card = 1 << highest(rest)
+            if card & tops:
+                break
+    answer[LOWEST], answer[HIGHEST] = goals[VALUES + least], goals[VALUES + most]
+    answer[VISITED] = work[NODES]
+
+
+@kernel
+def _guess(work: Words, tricks: int, values: int) -> int:
+    """Where among the utilities the first look should be: by the share of high cards."""
+    if work[WHO]:
+        return values >> 1
+    ours, theirs = 0, 0
+    for suit in range(4):
+        lane = TRUMPS if suit == 3 else PLAIN << suit * SUIT_BITS
+        rest = work[ALL] & lane
+        weight = 16
+        while rest and weight:
+            card = 1 << highest(rest)
+            rest ^= card
+            worth = weight * weight
+            if suit == 3 and work[TRUMP]:
+                worth *= 2
+            for seat in range(work[PLAYERS]):
+                if work[seat] & card:
+                    if work[MAXIMISER] >> seat & 1:
+                        ours += worth
+                    else:
+                        theirs += worth
+            weight -= 4
+    if ours + theirs == 0:
+        return values >> 1
+    return (2 * ours * (values - 1) + ours + theirs) // (2 * (ours + theirs))
+
+
+@kernel
+def _between(
+    memory: Memory, utility: Words, tricks: int, played: int, only: int, guess: int
+) -> tuple[int, int]:
+    """The number of the utility that is reached; two where the budget leaves it open."""
+    work, goals = memory.work, memory.goals
+    low, high = 0, goals[VALUES - 1] - 1
+    asked = guess
+    first = True
+    while low < high:
+        asked = min(max(asked, low + 1), high)
+        goal = goal_of(work, goals, memory.below, utility, tricks, goals[VALUES + asked])
+        if goal < 0:
+            forget(goals)
+            forget_all(work, memory.table)
+            goal = goal_of(work, goals, memory.below, utility, tricks, goals[VALUES + asked])
+        result = 1 if goal == WON_GOAL else 0
+        if goal > WON_GOAL:
+            work[FRAMES + GOAL] = goal
+            result = forced(
+                work, memory.facts, memory.table, memory.cuts, goals, memory.below, 0, played, only
+            )
+        if result == OUT_OF_BUDGET:
+            break
+        if result:
+            low = asked
+            asked += 1
+        else:
+            high = asked - 1
+            asked -= 1
+        if first and work[WHO] and not only:
+            first = False
+        if work[WHO] and high - low > 3:
+            asked = (low + high + 1) >> 1
+    return low, high

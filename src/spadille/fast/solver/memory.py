@@ -1,0 +1,110 @@
+"""What a solver works on: where things stand in its arrays, and the numbers they mean.
+
+All numbers are signed words. A set of cards is a word: clubs, diamonds and hearts have 13 bits
+each, spades all above, low cards first. While a position is solved its cards are renumbered, so
+that the cards of a suit fill their bits from below; `frames` describes a card played, or to be
+played next, at each depth:
+
+    work    hands 0..3 | scalars ALL..  | frames, 32 words for each card from the root on
+    facts   for each suit and each set of its cards that may be left: OWNERS, LENGTHS
+    table   slots (key, place) | entries of proven patterns
+    cuts    the card that decided last time, by a hash of the place
+    goals   see `goals`
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.int64]
+
+SEATS = 4
+"""At most; a deck of two to four hands."""
+
+SUIT_BITS = 13
+TRUMP_START = 39
+TRUMPS = ((1 << 24) - 1) << TRUMP_START
+MOST_TRUMPS = 18
+PLAIN = (1 << SUIT_BITS) - 1
+
+LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
+
+# Scalars of `work`, after the four hands.
+(
+    ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET, BASE, _1, _2, _3,
+    SLOTS, GENERATION, FREE, END, RELEVANT, CLEARED, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
+) = range(4, 28)  # fmt: skip
+"""ALL: the cards in all hands; MAXIMISER: its seats as bits; UNBROKEN: the trumps that are left
+while they are not broken, or -1; BASE and the next three: where the facts of each suit begin;
+SLOTS: the number of slots in use less one, MOST_SLOTS: of all; START, FREE, END: where entries
+begin, where the next goes and where room ends; RELEVANT: the cards that the
+last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
+
+FRAMES = 32
+FRAME_BITS = 5
+FRAME = 1 << FRAME_BITS
+DEPTHS = 64
+
+# Fields of a frame, after the moves.
+MOST_MOVES = 16
+(
+    CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, AT, SHAPE, LOW, HIGH, PLACE,
+) = range(MOST_MOVES, MOST_MOVES + 16)  # fmt: skip
+"""CARD: the card being tried; TODO: those not yet tried; REL: the cards that the failure of those
+tried rests on; LED: the bits of the led suit; BEST, WINNER: the winning card so far and its seat;
+TRICK: the cards of the trick; LEFT: tricks that are not complete; WON: the card that won the trick
+before by its rank; AT: the next move, -1 until moves are ordered; SHAPE, LOW, HIGH: the key
+and the owners of the cards for the table; PLACE: the place in `cuts`."""
+
+NEW = FRAMES + FRAME * DEPTHS
+OLD = NEW + 64
+"""The number of a card while it is solved, by its public number, and back."""
+
+WORK = OLD + 64
+
+# Prunings that may be switched off.
+TABLE, QUICK, SLOW, EQUALS, IRRELEVANT, CUTS = (1 << bit for bit in range(6))
+ALL_PRUNINGS = (1 << 6) - 1
+
+SLOT = 2
+ENTRY = 5
+
+
+class Memory(NamedTuple):
+    """The arrays of one solver, used for one position after the other."""
+
+    work: Words
+    facts: Words
+    table: Words
+    cuts: Words
+    goals: Words
+    below: Any
+
+
+_SLOTS_MOST = 1 << 18
+_CUTS = 1 << 14
+_FACTS = 2 * (3 * (1 << SUIT_BITS) + (1 << MOST_TRUMPS))
+
+
+def memory_of(words: int) -> Memory:
+    """Empty memory of not many more than so many words; untouched parts cost nothing."""
+    from .goals import MOST_GOALS, ROWS, SIZE  # noqa: PLC0415  (which is built on this module)
+
+    slots = 1 << 9
+    while slots < _SLOTS_MOST and slots * SLOT * 8 < words:
+        slots *= 2
+    memory = Memory(
+        np.zeros(WORK, np.int64),
+        np.zeros(_FACTS, np.int64),
+        np.zeros(words, np.int64),
+        np.zeros(_CUTS, np.int64),
+        np.zeros(SIZE, np.int64),
+        np.zeros((ROWS, MOST_GOALS), np.uint8),
+    )
+    work = memory.work
+    work[MOST_SLOTS] = slots - 1
+    work[START] = SLOT * slots
+    work[END] = words - ENTRY
+    work[CUT_MASK] = _CUTS - 1
+    return memory

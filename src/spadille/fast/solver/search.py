@@ -1,0 +1,367 @@
+"""Whether the maximising side can force a goal: the search itself."""
+
+from ..bits import highest
+from ..kernel import kernel
+from .bounds import quick, sure, trumps_locked
+from .goals import MISS, NEED, ROW_BITS
+from .goals import WON as WON_GOAL
+from .memory import (
+    ALL,
+    AT,
+    BASE,
+    BEST,
+    BUDGET,
+    CARD,
+    CUT_MASK,
+    CUTS,
+    EQUALS,
+    FLAGS,
+    FRAME_BITS,
+    FRAMES,
+    GENERATION,
+    GOAL,
+    HIGH,
+    IRRELEVANT,
+    LED,
+    LEFT,
+    LOW,
+    MAXIMISER,
+    NODES,
+    PAIRS,
+    PLACE,
+    PLAIN,
+    PLAYERS,
+    QUICK,
+    REL,
+    RELEVANT,
+    SEAT,
+    SHAPE,
+    SLOW,
+    SUIT_BITS,
+    TABLE,
+    TODO,
+    TRICK,
+    TRUMP,
+    TRUMP_START,
+    TRUMPS,
+    WINNER,
+    WON,
+    Words,
+)
+from .ordering import arrange
+from .suits import OWNERS, highest_of_runs, lane_of, suit_of
+from .table import look_up, store
+
+OUT_OF_BUDGET = -2
+_UNKNOWN = -1
+_EARLY = 5
+"""With so few tricks left, what is certain is looked for before the table is."""
+_UNSEEN, _UNORDERED = -1, -2
+_TAG_BITS = 6
+_HASHED = (1 << 62) - 1
+
+
+@kernel
+def forced(
+    work: Words,
+    facts: Words,
+    table: Words,
+    cuts: Words,
+    goals: Words,
+    below: Words,
+    root: int,
+    played: int,
+    only: int,
+) -> int:
+    """1 if the maximising side can force the goal in the frame at depth `root`, else 0.
+
+    That frame tells about the trick in progress, of which `played` cards lie on the table. With
+    `only`, a card of the seat to play, it is played first. Leaves
+    the nodes visited in NODES. Returns `OUT_OF_BUDGET` when they are more than BUDGET.
+    """
+    depth = root
+    frame = FRAMES + (depth << FRAME_BITS)
+    players = work[PLAYERS]
+    count = played
+    flags = work[FLAGS]
+    relevant = 0
+    while True:
+        # A new position: is it known already?
+        work[NODES] += 1
+        if work[NODES] > work[BUDGET]:
+            _unwind(work, root, depth)
+            return OUT_OF_BUDGET
+        result = _UNKNOWN
+        if only:
+            work[frame + TODO] = only
+            work[frame + REL] = 0
+            work[frame + AT] = _UNSEEN
+            work[frame + CARD] = only
+            work[frame + PLACE] = -1
+            work[frame + SHAPE] = -1
+            only = 0
+        else:
+            if count == 0:
+                result = _at_start(work, facts, table, goals, below, frame, depth)
+                relevant = work[RELEVANT]
+            if result == _UNKNOWN:
+                _choices(work, facts, cuts, frame, count)
+        # What follows from a result, until there is a card to try.
+        while True:
+            if result != _UNKNOWN:
+                if depth == root:
+                    work[RELEVANT] = relevant
+                    return result
+                depth -= 1
+                if count == 0:
+                    count = players
+                    relevant |= work[frame + WON]
+                count -= 1
+                frame -= 1 << FRAME_BITS
+                card = work[frame + CARD]
+                seat = work[frame + SEAT]
+                work[seat] |= card
+                work[ALL] |= card
+                if result == work[MAXIMISER] >> seat & 1:
+                    if flags & CUTS and work[frame + PLACE] >= 0:
+                        cuts[work[frame + PLACE] & work[CUT_MASK]] = work[
+                            frame + PLACE
+                        ] << _TAG_BITS | highest(card)
+                    if count == 0 and flags & TABLE and work[frame + SHAPE] >= 0:
+                        store(
+                            work, table, below, work[frame + SHAPE], work[frame + LOW],
+                            work[frame + HIGH], work[frame + GOAL], result, relevant,
+                        )  # fmt: skip
+                    continue
+                relevant = _drop_alike(work, frame, seat, card, relevant, flags)
+                work[frame + REL] |= relevant
+                if not work[frame + TODO]:
+                    relevant = work[frame + REL]
+                    if count == 0 and flags & TABLE and work[frame + SHAPE] >= 0:
+                        store(
+                            work, table, below, work[frame + SHAPE], work[frame + LOW],
+                            work[frame + HIGH], work[frame + GOAL], result, relevant,
+                        )  # fmt: skip
+                    continue
+            # Play the next card.
+            card = _next_card(work, facts, frame, depth, count)
+            seat = work[frame + SEAT]
+            work[frame + CARD] = card
+            work[frame + TODO] &= ~card
+            work[seat] ^= card
+            work[ALL] ^= card
+            goal = work[frame + GOAL]
+            left = work[frame + LEFT]
+            best = card
+            winner = seat
+            if count == 0:
+                led = lane_of(card)
+                trick = card
+            else:
+                led = work[frame + LED]
+                trick = work[frame + TRICK] | card
+                best = work[frame + BEST]
+                winner = work[frame + WINNER]
+                if card > best and card & (led | (TRUMPS if work[TRUMP] else 0)):
+                    best = card
+                    winner = seat
+            depth += 1
+            frame += 1 << FRAME_BITS
+            count += 1
+            if count < players:
+                seat += 1
+                if seat == players:
+                    seat = 0
+                work[frame + SEAT] = seat
+                work[frame + GOAL] = goal
+                work[frame + LED] = led
+                work[frame + BEST] = best
+                work[frame + WINNER] = winner
+                work[frame + TRICK] = trick
+                work[frame + LEFT] = left
+                break
+            count = 0
+            same = trick & lane_of(best)
+            work[frame + WON] = best if same != best else 0
+            goal = goals[(goal << ROW_BITS) + winner]
+            if goal <= WON_GOAL:
+                result = goal
+                relevant = 0
+                continue
+            work[frame + SEAT] = winner
+            work[frame + GOAL] = goal
+            work[frame + TRICK] = 0
+            work[frame + LEFT] = left - 1
+            break
+
+
+@kernel
+def _unwind(work: Words, root: int, depth: int) -> None:
+    """Gives the cards back to the hands."""
+    while depth > root:
+        depth -= 1
+        frame = FRAMES + (depth << FRAME_BITS)
+        card = work[frame + CARD]
+        work[work[frame + SEAT]] |= card
+        work[ALL] |= card
+
+
+@kernel
+def _at_start(
+    work: Words,
+    facts: Words,
+    table: Words,
+    goals: Words,
+    below: Words,
+    frame: int,
+    depth: int,
+) -> int:
+    """What is known at the start of a trick; see RELEVANT."""
+    goal = work[frame + GOAL]
+    left = work[frame + LEFT]
+    seat = work[frame + SEAT]
+    flags = work[FLAGS]
+    if left == 1:
+        return _last_trick(work, goals, goal, seat)
+    if flags & SLOW and work[TRUMP]:
+        result = sure(work, facts, goals, goal)
+        if result >= 0:
+            return result
+    ours = work[MAXIMISER] >> seat & 1
+    needed = goals[(goal << ROW_BITS) + (NEED if ours else MISS)]
+    quickly = flags & QUICK and work[PAIRS] and needed <= left
+    if quickly and left <= _EARLY and quick(work, facts, seat, left, needed):
+        return ours
+    if flags & TABLE:
+        every = work[ALL]
+        place_0 = 2 * (work[BASE] + (every & PLAIN))
+        place_1 = 2 * (work[BASE + 1] + (every >> SUIT_BITS & PLAIN))
+        place_2 = 2 * (work[BASE + 2] + (every >> 2 * SUIT_BITS & PLAIN))
+        place_3 = 2 * (work[BASE + 3] + (every >> TRUMP_START))
+        low = facts[place_0] & OWNERS | (facts[place_1] & OWNERS) << 26
+        high = facts[place_2] & OWNERS | (facts[place_3] & OWNERS) << 26
+        shape = (
+            facts[place_0 + 1] & 0xFFFF
+            | (facts[place_1 + 1] & 0xFFFF) << 16
+            | (facts[place_2 + 1] & 0xFFFF) << 32
+            | left << 48
+            | seat << 52
+        )
+        work[frame + SHAPE] = shape
+        work[frame + LOW] = low
+        work[frame + HIGH] = high
+        result = look_up(work, table, below, shape, low, high, goal)
+        if result >= 0:
+            return result
+    if quickly and left > _EARLY and quick(work, facts, seat, left, needed):
+        return ours
+    return _UNKNOWN
+
+
+@kernel
+def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
+    players = work[PLAYERS]
+    best = work[seat]
+    winner = seat
+    trick = best
+    counting = lane_of(best) | (TRUMPS if work[TRUMP] else 0)
+    for _ in range(players - 1):
+        seat += 1
+        if seat == players:
+            seat = 0
+        card = work[seat]
+        trick |= card
+        if card > best and card & counting:
+            best = card
+            winner = seat
+    work[RELEVANT] = best if trick & lane_of(best) != best else 0
+    return goals[(goal << ROW_BITS) + winner]
+
+
+@kernel
+def playable(work: Words, frame: int, count: int) -> int:
+    """The cards that may be played, `count` cards lying on the table."""
+    hand = work[work[frame + SEAT]]
+    if count == 0:
+        return hand & ~TRUMPS if trumps_locked(work, hand) else hand
+    cards = hand & work[frame + LED]
+    return cards or hand
+
+
+@kernel
+def _choices(work: Words, facts: Words, cuts: Words, frame: int, count: int) -> None:
+    """Finds the cards to try, and the one that decided last time in a similar place."""
+    seat = work[frame + SEAT]
+    hand = work[seat]
+    flags = work[FLAGS]
+    every = work[ALL] | work[frame + TRICK]
+    cards = playable(work, frame, count)
+    if flags & EQUALS and cards & (cards - 1):
+        todo = 0
+        rest = cards
+        while rest:
+            suit = suit_of(rest)
+            todo |= cards & highest_of_runs(work, facts, suit, every)
+            rest &= (1 << (suit * SUIT_BITS)) - 1
+        cards = todo
+    work[frame + TODO] = cards
+    work[frame + REL] = 0
+    work[frame + AT] = _UNSEEN
+    work[frame + CARD] = 0
+    work[frame + PLACE] = -1
+    if flags & CUTS and cards & (cards - 1):
+        mixed = hand ^ (hand >> 23) ^ (count << 58) ^ seat << 60
+        if count:
+            best = highest(work[frame + BEST])
+            mixed ^= (best + 1) * 0x9E3779B97F4A7
+            mixed ^= (highest(work[frame + LED]) * 64 + work[frame + WINNER]) * 0x51ED270B
+        place = ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 12
+        place ^= work[GENERATION] << 33
+        work[frame + PLACE] = place
+        word = cuts[place & work[CUT_MASK]]
+        if word >> _TAG_BITS == place:
+            card = 1 << (word & ((1 << _TAG_BITS) - 1))
+            if card & hand:
+                card = cards & lane_of(card) & -card
+                work[frame + CARD] = card & -card
+
+
+@kernel
+def _next_card(work: Words, facts: Words, frame: int, depth: int, count: int) -> int:
+    at = work[frame + AT]
+    if at == _UNSEEN:
+        work[frame + AT] = _UNORDERED
+        if work[frame + CARD]:
+            return work[frame + CARD]
+    todo = work[frame + TODO]
+    if todo & (todo - 1) == 0:
+        return todo
+    if at < 0:
+        arrange(work, facts, depth, count)
+        at = 0
+    while not work[frame + at] & todo:
+        at += 1
+    work[frame + AT] = at
+    return work[frame + at]
+
+
+@kernel
+def _drop_alike(work: Words, frame: int, seat: int, card: int, relevant: int, flags: int) -> int:
+    """Drops cards that fail as the one just tried did; returns what the failure rests on."""
+    lane = lane_of(card)
+    in_suit = relevant & lane
+    if in_suit and (in_suit & -in_suit) <= card:
+        if flags & EQUALS:
+            trick = work[frame + TRICK]
+            own = work[seat] & lane
+            others = (work[ALL] | trick) & lane & ~own & (card - 1)
+            floor = 1 << highest(others) if others else 0
+            equals = own & (2 * card - 1) & ~((2 * floor - 1) if floor else 0)
+            relevant |= equals & -equals
+    elif flags & IRRELEVANT:
+        least = (in_suit & -in_suit) if in_suit else 0
+        if least:
+            work[frame + TODO] &= ~(lane & (least - 1))
+        else:
+            work[frame + TODO] &= ~lane
+    return relevant

@@ -1,0 +1,120 @@
+"""What the outcomes of a round are worth to a side: any table, or the score of the rules."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import Bid, BySeat, Rules, Standing, score_round
+from .errors import refused
+from .goals import MOST_OUTCOMES, MOST_VALUES
+
+MOST_GROUPS = 4
+
+
+class Utility(NamedTuple):
+    """A worth for each outcome: how many tricks of the round each group of seats has won.
+
+    `group_of` tells the group of each seat, numbered from 0; `side_of` which seats play together
+    against the others, side 0 wanting much and side 1 little. All seats of a group are on one
+    side. `table[a, b, ...]` is the worth when group 0 has won `a` tricks in all, group 1 `b`, and
+    so on; the last group has won the rest and has no axis. So the length of each axis is one more
+    than the tricks of the round, and entries of outcomes that cannot be are not looked at.
+
+    What a nil is worth depends on the tricks of its bidder, who is then a group of his own.
+    """
+
+    group_of: tuple[int, ...]
+    side_of: tuple[int, ...]
+    table: NDArray[np.int64]
+
+    @property
+    def tricks(self) -> int:
+        """The tricks of the round."""
+        return int(self.table.shape[0]) - 1
+
+
+def tricks_utility(tricks: int, side_of: Sequence[int] = (0, 1, 0, 1)) -> Utility:
+    """Each trick of side 0 counts one."""
+    return Utility(tuple(side_of), tuple(side_of), np.arange(tricks + 1))
+
+
+def score_utility(
+    rules: Rules,
+    bids: BySeat[Bid],
+    before: Sequence[Standing] | None = None,
+    *,
+    side: int = 0,
+) -> Utility:
+    """The points of a round: those of a side less those of the other.
+
+    Raises:
+        SolverError: when there are not two sides, or when a score depends on more than the tricks
+            of each seat.
+    """
+    if len(rules.sides) != 2:
+        raise refused(
+            "sides",
+            "{count} sides, expected two: with more there is no single value of a position",
+            count=len(rules.sides),
+        )
+    if any(bid.mo for bid in bids):
+        raise refused("course", "Little and Big Mo depend on the order of tricks, expected none")
+    if rules.scoring.last_spade_bonus:
+        raise refused("course", "scoring.last_spade_bonus depends on the last trick, expected 0")
+    standings = tuple(before) if before is not None else (Standing(),) * 2
+    side_of = tuple(int(rules.side_of(seat) != side) for seat in rules.seats)
+    group_of, seats = _groups(bids, side_of)
+    tricks = rules.tricks
+    table = np.zeros((tricks + 1,) * (len(seats) - 1), np.int64)
+    for won in product(range(tricks + 1), repeat=len(seats) - 1):
+        rest = tricks - sum(won)
+        if rest < 0:
+            continue
+        by_seat = [0] * rules.players
+        for seat, count in zip(seats, (*won, rest), strict=True):
+            by_seat[seat] = count
+        points = [score.points for score in score_round(rules, standings, bids, tuple(by_seat))]
+        table[won] = points[side] - points[1 - side]
+    return Utility(group_of, side_of, table)
+
+
+def _groups(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
+    """The group of each seat, nils apart from the others of a side, and a seat of each group."""
+    names = [
+        (side, seat if bid.nil else -1)
+        for seat, (side, bid) in enumerate(zip(side_of, bids, strict=True))
+    ]
+    known = list(dict.fromkeys(names))
+    return tuple(known.index(name) for name in names), [names.index(name) for name in known]
+
+
+def check_utility(utility: Utility, players: int) -> None:
+    """Refuses what is no utility for so many seats."""
+    group_of, side_of, table = utility
+    if len(group_of) != players or len(side_of) != players:
+        raise refused(
+            "utility",
+            "a utility for {count} seats, expected one for {players}",
+            count=len(group_of),
+            players=players,
+        )
+    groups = max(group_of) + 1
+    if sorted(set(side_of)) != [0, 1]:
+        raise refused("sides", "sides {sides}, expected seats on 0 and on 1", sides=list(side_of))
+    if set(group_of) != set(range(groups)) or groups > MOST_GROUPS:
+        raise refused("utility", "groups {groups}, expected 0, 1, ...", groups=list(group_of))
+    if len(set(zip(group_of, side_of, strict=True))) != groups:
+        raise refused("utility", "a group has seats of both sides, expected seats of one")
+    if table.ndim != groups - 1 or len(set(table.shape)) != 1 or table.dtype.kind not in "iu":
+        raise refused(
+            "utility",
+            "a table of shape {shape} and type {type}, expected integers with {axes} equal axes",
+            shape=table.shape,
+            type=table.dtype,
+            axes=groups - 1,
+        )
+    if table.size > MOST_OUTCOMES or len(np.unique(table)) > MOST_VALUES:
+        raise refused("utility", "{size} outcomes, expected fewer", size=table.size)
