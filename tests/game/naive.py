@@ -151,7 +151,7 @@ def may_still_bid_blind(game: Game, seat: Seat, bids: dict[Seat, Bid]) -> bool:
     scores = [side.score for side in done[-1].sides] if done else [0] * len(rules.sides)
     own = rules.side_of(seat)
     ahead = max(score for side, score in enumerate(scores) if side != own)
-    if ahead - scores[own] < rules.nil.blind_deficit:
+    if rules.nil.blind_deficit and ahead - scores[own] < rules.nil.blind_deficit:
         return False
     partners = [other for other in rules.sides[own] if other != seat]
     blind = sum(bids[other].blind for other in partners if other in bids)

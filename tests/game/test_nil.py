@@ -175,6 +175,14 @@ def test_E7_the_deficit_counts_below_zero_too() -> None:
     assert BLIND_NIL not in dealt(PIRATES, MIXED, WEST, -60, 39).legal_actions()
 
 
+def test_E7_without_a_deficit_a_side_that_leads_may_bid_blind_nil_too() -> None:
+    """E7: 0 asks for none."""
+    standard = rules("standard", nil__blind_deficit=0)
+    game = dealt(standard, MIXED, WEST, 250, 0)
+    assert all(game.view(seat).hand is None for seat in FOUR)
+    assert BLIND_NIL in game.legal_actions()
+
+
 def test_E7_in_the_first_round_nobody_is_behind() -> None:
     """E7: so all see their cards at once."""
     game = dealt(PIRATES)

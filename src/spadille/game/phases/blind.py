@@ -69,7 +69,7 @@ def _nil_bar(round: Round, seat: Seat) -> _Bar | None:
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
         return "bid/no-blind", Message(T("there is no blind nil at this table"))
-    if _behind(round, seat) < nil.blind_deficit:
+    if not _far_enough_behind(round, seat, nil.blind_deficit):
         return "bid/blind-deficit", Message(
             T("blind nil is only for a side {deficit} points behind"), deficit=nil.blind_deficit
         )
@@ -84,7 +84,7 @@ def _tricks_bar(round: Round, seat: Seat) -> _Bar | None:
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
         return "bid/no-such-blind-bid", Message(T("tricks may not be bid blind at this table"))
-    if _behind(round, seat) < blind.deficit:
+    if not _far_enough_behind(round, seat, blind.deficit):
         return "bid/blind-deficit", Message(
             T("a blind bid is only for a side {deficit} points behind"), deficit=blind.deficit
         )
@@ -98,8 +98,8 @@ def _tricks_bar(round: Round, seat: Seat) -> _Bar | None:
     return None
 
 
-def _behind(round: Round, seat: Seat) -> int:
-    """How many points the side of `seat` is behind the best other one."""
+def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:
+    """Whether the side of `seat` is so many points behind the best other one; 0 asks for none."""
     own = round.rules.side_of(seat)
     best = max(standing.score for side, standing in enumerate(round.before) if side != own)
-    return best - round.before[own].score
+    return deficit == 0 or best - round.before[own].score >= deficit
