@@ -2,14 +2,22 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from ..bots import Bot, load
-from ..game import Message, SpadesError, T
+from ..bots import load
+from ..game import Message, PlayerAction, SpadesError, T, View
 
-BotFactory = Callable[[str], Bot]
+
+class Acting(Protocol):
+    """A bot that need not say why."""
+
+    def act(self, view: View) -> PlayerAction:
+        """The action the bot takes."""
+
+
+BotFactory = Callable[[str], Acting]
 """Makes a bot from a seed; for other processes it has to be a function or class of a module."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from ..game import Message, T
@@ -21,6 +21,7 @@ _PATIENCE = 10
 @contextmanager
 def local_processes(workers: int | None = None) -> Iterator[Executor]:
     """So many processes of this machine, one for each processor unless told otherwise."""
+    others = set(active_children())
     executor = ProcessPoolExecutor(
         workers or os.cpu_count(),
         mp_context=get_context("spawn"),
@@ -29,8 +30,12 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
     )
     try:
         yield executor
-    finally:
+    except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
+        for process in set(active_children()) - others:
+            process.terminate()  # or the program would wait for decisions that nobody wants
+        raise
+    executor.shutdown()
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from itertools import count
 from time import perf_counter
 from typing import NamedTuple, cast
 
-from ..bots import Bot
 from ..game import BySeat, Game, Message, PlayerAction, Rules, Seat, SpadesError, T, shuffler
 from ..notation import format_action
+from .contestant import Acting
 from .failure import BotError, told
 from .tally import Tally
 
@@ -19,7 +19,7 @@ class Player(NamedTuple):
     """A bot at the table, and what counts for it."""
 
     name: str
-    bot: Bot
+    bot: Acting
     tally: Tally
 
 
