@@ -6,14 +6,33 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from ..game import RANKS, Bid, Card, Hand, Play, Round, Rules, Standing, Suit, hand_of, ranking_of
+from ..game import (
+    RANKS,
+    Bid,
+    Card,
+    Hand,
+    Play,
+    Round,
+    Rules,
+    Standing,
+    Suit,
+    hand_of,
+    parse_bid_rule,
+    ranking_of,
+)
+from .bid_code import bid_code
 from .encoding import (
     BIG_MO,
     BLIND,
     CODE,
+    DEALER_FIRST,
+    KITTY,
+    KITTY_AND_ROUND,
+    LEFT_FIRST,
     LITTLE_MO,
     LOW,
     NIL,
+    NIL_BIT,
     NO_BID,
     NO_SUIT,
     ROUND,
@@ -81,6 +100,11 @@ class Code(NamedTuple):
         for index, trick in enumerate(round.tricks):
             made.winners[index] = trick.winner
         made.done = len(round.tricks)
+        made.number = round.number
+        made.previous[:] = NO_BID
+        for seat, tricks in enumerate(round.previous):
+            made.previous[seat] = NO_BID if tricks is None else tricks
+        made.looked = sum(1 << seat for seat, seen in enumerate(round.looked) if seen)
         made.dealer = round.dealer
         made.leader = round.leader
         made.broken = round.broken
@@ -110,6 +134,15 @@ class Code(NamedTuple):
 def code_of(rules: Rules, *, trump: bool = True) -> Code:
     """The code of a rule set; without trump that of rounds played so (V26)."""
     return _code_of(rules, trump)
+
+
+def codes_of(rules: Rules) -> Record:
+    """The records of a rule set without and with trump, as an array of two."""
+    codes = np.zeros(2, CODE).view(np.recarray)
+    with_trump = code_of(rules)
+    codes[0] = code_of(rules, trump=False).record if rules.bidding.no_trump else with_trump.record
+    codes[1] = with_trump.record
+    return codes
 
 
 def bid_number(bid: Bid | None) -> int:
@@ -179,8 +212,13 @@ def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
     record.ace_of_spades = index.get(Card.SA, -1)
     record.last_wins = rules.deck.identical == "last_wins"
     _play(record, rules)
+    _bidding(record, rules, index)
+    _before_play(record, rules)
     _scoring(record, rules)
     _end(record, rules)
+    if trump and rules.bidding.no_trump:
+        plain = _code_of(rules, False).numbers  # noqa: FBT003
+        record.without_trump[: len(kinds)] = [plain[card] for card in kinds]
     record.plain = _is_plain(record)
     return Code(record, kinds, index)
 
@@ -212,6 +250,50 @@ def _play(record: Record, rules: Rules) -> None:
     record.duty = ("none", "screamer", "assassin", "secret_assassin").index(play.duty)
     record.choice = ("any", "lowest", "highest").index(play.choice_in_suit)
     record.big_joker_draws = play.big_joker_draws
+
+
+def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
+    bidding, nil, blind = rules.bidding, rules.nil, rules.blind
+    rule = parse_bid_rule(bidding.bids)
+    program = bid_code(rule, kinds)
+    record.bid_rule[: len(program)] = program
+    record.nil_allowed = nil.allowed
+    record.zero = bidding.zero
+    record.side_minimum = bidding.side_minimum
+    record.side_maximum = bidding.side_maximum
+    record.not_all = bidding.total == "not_all"
+    record.total_minimum = bidding.total_minimum
+    record.opening_tricks = bidding.opening_tricks
+    record.bids_itself = bidding.first_round_bids_itself
+    record.blind_nil = nil.allowed and nil.blind
+    record.blind_nil_deficit = nil.blind_deficit
+    record.blind_per_side = nil.blind_per_side
+    record.blind_bids = ("none", "player", "side").index(blind.bids)
+    record.blind_minimum = blind.minimum
+    record.blind_deficit = blind.deficit
+    limits = bidding.side_minimum or bidding.side_maximum or bidding.total_minimum
+    if not limits and bidding.total == "any" and rule == parse_bid_rule("any"):
+        record.any_bid = True
+        record.bids = (2 << rules.hand_size) - 2 | nil.allowed << NIL_BIT
+
+
+def _before_play(record: Record, rules: Rules) -> None:
+    deal, exchange = rules.deal, rules.exchange
+    if rules.drafted:
+        record.looks_first = DEALER_FIRST
+    elif deal.face_up:
+        record.looks_first = LEFT_FIRST
+    record.second_thoughts = ("none", "match", "raise_side", "raise_each").index(
+        rules.bidding.second_thoughts
+    )
+    record.no_trump = rules.bidding.no_trump
+    if rules.has_kitty:
+        record.kitty = KITTY_AND_ROUND if deal.leftover == "kitty_and_round" else KITTY
+    record.kitty_taker = ("dealer", "two_of_clubs", "highest_bidder").index(deal.kitty_taker)
+    record.nil_cards = exchange.nil_cards
+    record.blind_nil_cards = exchange.blind_nil_cards
+    record.together = exchange.order == "together"
+    record.first_dealer_by_spade = deal.first_dealer == "first_spade"
 
 
 def _scoring(record: Record, rules: Rules) -> None:

@@ -52,6 +52,14 @@ CHOICE_ANY, CHOICE_LOWEST, CHOICE_HIGHEST = range(3)
 SET_BID, SET_MISSING, SET_NOTHING = range(3)
 FAILED_BAGS, FAILED_HELP, FAILED_IGNORED = range(3)
 BLIND_NONE, BLIND_PLAYER, BLIND_SIDE = range(3)
+NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
+"""Nobody looks before the bidding; or all do, from the dealer's left or, drafting, from him on."""
+NO_CHANGE, MATCH, RAISE_SIDE, RAISE_EACH = range(4)
+NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
+KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = range(3)
+
+NIL_BIT = 32
+"""In a word of bids the place of nil; the places 0 to 26 are bids of so many tricks."""
 
 ONE = np.uint64(1)
 NOTHING = np.uint64(0)
@@ -111,7 +119,18 @@ CODE = np.dtype(
         ("blind_bids", _NUMBER),
         ("blind_minimum", _NUMBER),
         ("blind_deficit", _NUMBER),
-        ("looks_first", _NUMBER),  # whether everybody looks or bids blind before the bidding
+        ("looks_first", _NUMBER),  # who looks or bids blind before the bidding, see below
+        ("second_thoughts", _NUMBER),
+        ("no_trump", _NUMBER),
+        ("kitty", _NUMBER),
+        ("kitty_taker", _NUMBER),
+        ("nil_cards", _NUMBER),  # to be exchanged
+        ("blind_nil_cards", _NUMBER),
+        ("together", _NUMBER),  # whether both choose them without seeing what they get
+        ("first_dealer_by_spade", _NUMBER),
+        ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump
+        ("any_bid", _NUMBER),  # whether `bids` is all there is to say of what may be bid
+        ("bids", _WORD),  # the open bids, where they never vary
         ("bid_rule", _NUMBER, (BID_WORDS,)),
         # scoring
         ("trick_value", _NUMBER),
@@ -157,6 +176,9 @@ ROUND = np.dtype(
         ("trick", _NUMBER, (SEATS,)),  # the plays, from the leader on
         ("count", _NUMBER),  # cards in the trick
         ("done", _NUMBER),  # finished tricks
+        ("number", _NUMBER),  # of the round in its game, from 1
+        ("previous", _NUMBER, (SEATS,)),  # the tricks bid in the round before, -1 in the first
+        ("looked", _NUMBER),  # a bit for each seat
         ("dealer", _NUMBER),
         ("leader", _NUMBER),
         ("led", _NUMBER),  # the suit to follow, NO_SUIT while there is none
@@ -177,6 +199,7 @@ SCORE = np.dtype(
         ("points", _NUMBER, (SEATS,)),
         ("overtricks", _NUMBER, (SEATS,)),
         ("contract", _NUMBER, (SEATS,)),  # whether it was made, see scoring.py
+        ("sets", _NUMBER, (SEATS,)),  # contracts set in all rounds
         ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
     ],
     align=True,

@@ -94,6 +94,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
             overtricks += counting - contract
         points += _contract_points(code, contract, counting, blind, made)
         score.contract[side] = MADE if made else SET
+        score.sets[side] += not made
         score.boston[side] = made and contract == code.hand_size
         if made and counting == contract and _last_spade(code, round, side):
             points += code.last_spade_bonus

@@ -1,0 +1,44 @@
+"""The language of bids as numbers for kernels; `bids.py` describes them."""
+
+from ..game import BidRule, Card, Message, SpadesError, T, Term
+from .bids import AMOUNTS, CONDITIONS, NO_TERM
+from .encoding import BID_WORDS
+
+_NOBODY = -1
+
+
+def bid_code(rule: BidRule, kinds: dict[Card, int]) -> list[int]:
+    """The numbers of a rule; `kinds` are the numbers of the cards there are.
+
+    Raises:
+        SpadesError: when the rule is too long for kernels.
+    """
+    code = [len(rule)]
+    for clause in rule:
+        code.append(len(clause.conditions))
+        for condition in clause.conditions:
+            code.extend(_condition(condition, kinds))
+        code.extend((int(clause.nil), len(clause.spans)))
+        for span in clause.spans:
+            code.extend((*_term(span.low), *_term(span.high)))
+    if len(code) > BID_WORDS:
+        raise SpadesError(
+            "fast/bids-too-long",
+            Message(T("bidding.bids is too long for simulations; shorten it")),
+        )
+    return code
+
+
+def _condition(condition: str, kinds: dict[Card, int]) -> tuple[int, int]:
+    name, _, card = condition.rpartition(" ")
+    if name == "holds":
+        return CONDITIONS.index("holds"), kinds.get(Card(card), _NOBODY)
+    return CONDITIONS.index(condition), 0
+
+
+def _term(term: Term | None) -> tuple[int, int, int, int]:
+    if term is None:
+        return NO_TERM, 0, 0, 0
+    if isinstance(term.amount, int):
+        return 0, term.amount, term.factor, term.plus
+    return AMOUNTS.index(term.amount), 0, term.factor, term.plus

@@ -1,0 +1,255 @@
+"""What may be bid, as in `game/legal_bids.py`, `bid_rule.py` and `phases/blind.py`.
+
+A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The language of bids
+comes as numbers: how many clauses; for each of them how many conditions and those, whether nil,
+how many spans and those. A condition is a code and an argument; a span is two terms, the
+second one left out by `NO_TERM`; a term is an amount, an argument, a factor and what is added.
+"""
+
+import numpy as np
+
+from .bits import count
+from .encoding import (
+    BLIND,
+    BLIND_NONE,
+    BLIND_SIDE,
+    NIL,
+    NIL_BIT,
+    NO_BID,
+    NOTHING,
+    ONE,
+    TRICKS_BID,
+    Number,
+    Record,
+    Word,
+)
+from .kernel import kernel
+
+AMOUNTS = (
+    "", "clubs", "diamonds", "hearts", "spades",
+    "aces", "partner", "rest", "round", "previous", "tricks",
+)  # fmt: skip
+"""What the language counts; the first is a number as it stands, suits follow in their order."""
+_NUMBER, _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(5)
+_ACES, _PARTNER, _REST, _ROUND, _PREVIOUS, _TRICKS = range(5, 11)
+
+CONDITIONS = "partner nil", "partner bid", "first", "last", "round 1", "holds"
+_PARTNER_NIL, _PARTNER_BID, _FIRST, _LAST, _ROUND_1, _HOLDS = range(6)
+
+NO_TERM = -1
+_CONDITION_SIZE = 2
+_TERM_SIZE = 4
+
+NIL_ALONE = ONE << np.uint64(NIL_BIT)
+
+
+@kernel
+def open_bids(code: Record, round: Record, seat: Number) -> Word:
+    """The open bids of a seat; never none (B4, V1 to V3, V8, V10, V11, V21)."""
+    if code.any_bid:
+        return code.bids
+    bids = by_rule(code, round, seat)
+    within = NOTHING
+    for tricks in range(code.hand_size + 1):
+        bid = ONE << np.uint64(tricks)
+        if bids & bid and _within_limits(code, round, seat, tricks, False):  # noqa: FBT003
+            within |= bid
+    if bids & NIL_ALONE and _within_limits(code, round, seat, 0, True):  # noqa: FBT003
+        within |= NIL_ALONE
+    return within or bids
+
+
+@kernel
+def blind_bids(  # noqa: C901 - all that may keep a seat from it
+    code: Record, round: Record, score: Record, seat: Number
+) -> Word:
+    """What a seat may bid blind when its turn comes, as far as is known now."""
+    if code.blind_nil == 0 and code.blind_bids == BLIND_NONE:
+        return NOTHING
+    if round.bids[seat] != NO_BID or (round.looked >> seat) & 1 or bids_itself(code, round):
+        return NOTHING
+    own = code.side_of[seat]
+    bids = NOTHING
+    if code.blind_nil and _far_enough_behind(code, score, own, code.blind_nil_deficit):
+        blind = 0
+        for other in range(code.players):
+            if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
+                blind += 1
+        if blind < code.blind_per_side:
+            bids |= NIL_ALONE
+    if code.blind_bids == BLIND_NONE:
+        return bids
+    if not _far_enough_behind(code, score, own, code.blind_deficit):
+        return bids
+    if code.blind_bids == BLIND_SIDE:
+        for other in range(code.players):
+            known = (round.looked >> other) & 1 or round.bids[other] != NO_BID
+            if other != seat and code.side_of[other] == own and known:
+                return bids
+    for tricks in range(code.blind_minimum, code.hand_size + 1):
+        bids |= ONE << np.uint64(tricks)
+    return bids
+
+
+@kernel
+def bids_itself(code: Record, round: Record) -> Number:
+    """Whether nobody bids, and the tricks won are the bids (V12)."""
+    return code.bids_itself != 0 and round.number == 1
+
+
+@kernel
+def show_where_decided(code: Record, round: Record, score: Record) -> None:
+    """Shows their cards to all seats for which a blind bid is no longer possible."""
+    looked = round.looked
+    for seat in range(code.players):
+        if blind_bids(code, round, score, seat) == NOTHING:
+            looked |= 1 << seat
+    round.looked = looked
+
+
+@kernel
+def by_rule(code: Record, round: Record, seat: Number) -> Word:
+    """The bids that the language of the table allows, with what it says of zero and nil."""
+    program = code.bid_rule
+    at = 1
+    bids = NOTHING
+    for _ in range(program[0]):
+        conditions = program[at]
+        at += 1
+        holds = True
+        for _ in range(conditions):
+            holds = holds and _holds(code, round, seat, program[at], program[at + 1])
+            at += _CONDITION_SIZE
+        bids = NIL_ALONE if program[at] else NOTHING
+        spans = program[at + 1]
+        at += 2
+        for _ in range(spans):
+            low = _term(code, round, seat, at)
+            high = code.hand_size
+            if program[at + _TERM_SIZE] != NO_TERM:
+                high = _term(code, round, seat, at + _TERM_SIZE)
+            at += 2 * _TERM_SIZE
+            for tricks in range(low, high + 1):
+                bids |= ONE << np.uint64(tricks)
+        if holds:
+            break
+    if bids & ONE and code.zero == 0:
+        bids = (bids ^ ONE) | NIL_ALONE
+    if code.nil_allowed == 0:
+        bids &= ~NIL_ALONE
+    return bids or ONE << ONE
+
+
+@kernel
+def _holds(code: Record, round: Record, seat: Number, condition: Number, kind: Number) -> Number:
+    if condition == _HOLDS:
+        return kind >= 0 and round.hands[seat, 0] >> np.uint64(max(kind, 0)) & ONE != NOTHING
+    if condition == _ROUND_1:
+        return round.number == 1
+    made = 0
+    partner_bid = partner_nil = False
+    for other in range(code.players):
+        bid = round.bids[other]
+        if bid == NO_BID:
+            continue
+        made += 1
+        if other != seat and code.side_of[other] == code.side_of[seat]:
+            partner_bid = True
+            partner_nil = partner_nil or bid & NIL != 0
+    if condition == _PARTNER_NIL:
+        return partner_nil
+    if condition == _PARTNER_BID:
+        return partner_bid
+    if condition == _FIRST:
+        return made == 0
+    return made == code.players - 1
+
+
+@kernel
+def _term(code: Record, round: Record, seat: Number, at: Number) -> Number:
+    """The number that a term comes to, within 0 and all tricks."""
+    program = code.bid_rule
+    amount = _amount(code, round, seat, program[at], program[at + 1])
+    return max(0, min(code.hand_size, program[at + 2] * amount + program[at + 3]))
+
+
+@kernel
+def _amount(code: Record, round: Record, seat: Number, amount: Number, number: Number) -> Number:
+    if amount == _NUMBER:
+        return number
+    if amount <= _SPADES:
+        return _held(round, seat, code.suit[amount - _CLUBS])
+    if amount == _ACES:
+        return _held(round, seat, code.aces)
+    if amount == _PARTNER:
+        return _bid_so_far(code, round, seat, True)  # noqa: FBT003
+    if amount == _REST:
+        return code.hand_size - _bid_so_far(code, round, seat, False)  # noqa: FBT003
+    if amount == _ROUND:
+        return round.number
+    if amount == _PREVIOUS:
+        return 1 if round.previous[seat] < 0 else round.previous[seat]
+    return code.hand_size
+
+
+@kernel
+def _held(round: Record, seat: Number, kinds: Word) -> Number:
+    """How many cards of these kinds a seat holds."""
+    return count(round.hands[seat, 0] & kinds) + count(round.hands[seat, 1] & kinds)
+
+
+@kernel
+def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) -> Number:
+    """The sum of the bids so far, of the partners or of all others."""
+    tricks = 0
+    for other in range(code.players):
+        if other == seat or round.bids[other] == NO_BID:
+            continue
+        if not of_partners or code.side_of[other] == code.side_of[seat]:
+            tricks += round.bids[other] & TRICKS_BID
+    return tricks
+
+
+@kernel
+def _within_limits(
+    code: Record, round: Record, seat: Number, tricks: Number, nil: Number
+) -> Number:
+    """Whether a bid keeps the limits for its side and for the sum of all bids."""
+    side = total = tricks
+    all_nil = nil
+    side_done = all_done = True
+    for other in range(code.players):
+        if other == seat:
+            continue
+        bid = round.bids[other]
+        partner = code.side_of[other] == code.side_of[seat]
+        if bid == NO_BID:
+            all_done = False
+            side_done = side_done and not partner
+            all_nil = all_nil and not partner
+            continue
+        total += bid & TRICKS_BID
+        if partner:
+            side += bid & TRICKS_BID
+            all_nil = all_nil and bid & NIL != 0
+    if code.side_maximum and side > code.side_maximum:
+        return False
+    if side_done and side < code.side_minimum and not all_nil:
+        return False
+    if not all_done:
+        return True
+    if code.not_all and total == code.tricks:
+        return False
+    return total >= code.total_minimum
+
+
+@kernel
+def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
+    """Whether a side is so many points behind the best other one; 0 asks for none."""
+    if deficit == 0:
+        return True
+    best = score.total[1 if side == 0 else 0]
+    for other in range(code.sides):
+        if other != side:
+            best = max(best, score.total[other])
+    return best - score.total[side] >= deficit

@@ -1,0 +1,55 @@
+"""When a game is over and who has won it, as in `game/ending.py` (S13 to S17, S20, V9, V22)."""
+
+from .encoding import Number, Record
+from .kernel import kernel
+
+GOES_ON, DRAWN = -2, -1
+"""What `winner` tells besides a side."""
+
+LAST_ROUND = 100
+"""As `game.LAST_ROUND`."""
+
+
+@kernel
+def winner(code: Record, score: Record, rounds: Number) -> Number:  # noqa: C901 - one pass
+    """The side that has won a game after its last round was scored, `DRAWN` or `GOES_ON`."""
+    if code.boston_wins:
+        for side in range(code.sides):
+            if score.boston[side]:
+                return side
+    limit = code.sets_to_lose
+    losers = 0
+    if limit:
+        for side in range(code.sides):
+            losers += score.sets[side] >= limit
+    if losers == code.sides:  # then the points decide among all
+        limit = 0
+    leader = -1
+    tied = False
+    for side in range(code.sides):
+        if limit and score.sets[side] >= limit:
+            continue
+        if leader < 0 or score.total[side] > score.total[leader]:
+            leader = side
+            tied = False
+        elif score.total[side] == score.total[leader]:
+            tied = True
+    if losers == 0 and not _ends(code, score, rounds):
+        return GOES_ON
+    if not tied:
+        return leader
+    return DRAWN if rounds >= LAST_ROUND else GOES_ON
+
+
+@kernel
+def _ends(code: Record, score: Record, rounds: Number) -> Number:
+    """Whether the scores or the number of rounds are a reason to end."""
+    highest = lowest = score.total[0]
+    for side in range(code.sides):
+        highest = max(highest, score.total[side])
+        lowest = min(lowest, score.total[side])
+    if highest >= code.target or lowest <= code.floor:
+        return True
+    if code.max_rounds and rounds >= code.max_rounds:
+        return True
+    return rounds >= LAST_ROUND

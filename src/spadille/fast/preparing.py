@@ -1,0 +1,234 @@
+"""Between the deal and the first trick, besides the bids: kitty, second thoughts, trump, exchange.
+
+As in `game/phases/`; the choices are those of the policies, see `bidding.py`.
+"""
+
+import numpy as np
+
+from .bidding import RANDOM, TWO
+from .bids import bids_itself
+from .bits import count, lowest, nth
+from .chance import below
+from .encoding import (
+    BLIND,
+    KITTY_AND_ROUND,
+    KITTY_TO_DEALER,
+    KITTY_TO_HIGHEST_BIDDER,
+    MATCH,
+    NIL,
+    NO_BID,
+    NO_CHANGE,
+    NOTHING,
+    ONE,
+    RAISE_EACH,
+    RAISE_SIDE,
+    SPADES,
+    TRICKS_BID,
+    Number,
+    Numbers,
+    Record,
+    Word,
+)
+from .kernel import kernel
+from .rounds import add_card, highest_bidder, left_of, remove_card
+from .table_policy import least_worth
+
+
+@kernel
+def take_kitty(  # noqa: PLR0913, PLR0917 - kernels pass chance on
+    code: Record,
+    round: Record,
+    kitty: Numbers,
+    policies: Numbers,
+    tables: Record,
+    state: Word,
+    lanes: Word,
+) -> tuple[Word, Word]:
+    """One player takes up the cards left over and puts as many away (D12)."""
+    seat = _taker(code, round)
+    for index in range(code.rest_size):
+        add_card(round, seat, kitty[index])
+    round.looked |= 1 << seat
+    for _ in range(code.rest_size):
+        kind, state, lanes = _card_to_give(code, round, seat, policies, tables, state, lanes)
+        remove_card(round, seat, kind)
+    if code.kitty == KITTY_AND_ROUND:
+        round.won[seat] += 1
+    return state, lanes
+
+
+@kernel
+def _taker(code: Record, round: Record) -> Number:
+    """Who takes the kitty; the dealer where the lowest club lies in it, or there are no clubs."""
+    if code.kitty_taker == KITTY_TO_HIGHEST_BIDDER:
+        return highest_bidder(code, round)
+    if code.kitty_taker == KITTY_TO_DEALER or code.club_count == 0:
+        return round.dealer
+    club = ONE << np.uint64(code.clubs[0])
+    seat = left_of(code, round.dealer)
+    for _ in range(code.players):
+        if round.hands[seat, 0] & club:
+            return seat
+        seat = left_of(code, seat)
+    return round.dealer
+
+
+@kernel
+def _card_to_give(  # noqa: PLR0913, PLR0917 - kernels pass chance on
+    code: Record,
+    round: Record,
+    seat: Number,
+    policies: Numbers,
+    tables: Record,
+    state: Word,
+    lanes: Word,
+) -> tuple[Number, Word, Word]:
+    """A card of the hand of `seat` to be given or put away."""
+    if policies[seat] != RANDOM:
+        return least_worth(code, round, tables[policies[seat]], seat), state, lanes
+    once = round.hands[seat, 0]
+    twice = round.hands[seat, 1]
+    size = np.uint64(count(once))
+    drawn, state, lanes = below(size + np.uint64(count(twice)), state, lanes)
+    if drawn < size:
+        return lowest(nth(once, drawn)), state, lanes
+    return lowest(nth(twice, drawn - size)), state, lanes
+
+
+@kernel
+def change_bids(
+    code: Record, round: Record, policies: Numbers, state: Word, lanes: Word
+) -> tuple[Word, Word]:
+    """Second thoughts after the last bid (B8, V18)."""
+    if code.second_thoughts == NO_CHANGE or bids_itself(code, round):
+        return state, lanes
+    first = left_of(code, round.dealer)
+    asked = 0  # sides, a bit for each
+    seat = first
+    for _ in range(code.players):
+        side = code.side_of[seat]
+        free = round.bids[seat] & TRICKS_BID != 0
+        if code.second_thoughts != RAISE_EACH and (asked >> side) & 1:
+            free = False
+        if code.second_thoughts == MATCH and side != code.side_of[first]:
+            free = False
+        if free:
+            asked |= 1 << side
+            if policies[seat] == RANDOM:
+                by, state, lanes = _any_change(code, round, seat, state, lanes)
+                round.bids[seat] += by
+        seat = left_of(code, seat)
+    return state, lanes
+
+
+@kernel
+def _any_change(
+    code: Record, round: Record, seat: Number, state: Word, lanes: Word
+) -> tuple[Number, Word, Word]:
+    """By how much a seat changes its bid, each way as likely as the others."""
+    side = code.side_of[seat]
+    room = code.hand_size - _contract(code, round, side)
+    if code.second_thoughts == RAISE_SIDE:
+        drawn, state, lanes = below(np.uint64(max(room, 0) + 1), state, lanes)
+        return np.int64(drawn), state, lanes
+    by = 1 if room > 0 else 0
+    if code.second_thoughts == MATCH:
+        by = _contract(code, round, 1 - side) - _contract(code, round, side)
+        if not 1 <= (round.bids[seat] & TRICKS_BID) + by <= code.hand_size:
+            by = 0
+    if by == 0:
+        return 0, state, lanes
+    drawn, state, lanes = below(TWO, state, lanes)
+    return by if drawn else 0, state, lanes
+
+
+@kernel
+def _contract(code: Record, round: Record, side: Number) -> Number:
+    tricks = 0
+    for seat in range(code.players):
+        if code.side_of[seat] == side:
+            tricks += round.bids[seat] & TRICKS_BID
+    return tricks
+
+
+@kernel
+def gives_up_trump(
+    code: Record, round: Record, policies: Numbers, state: Word, lanes: Word
+) -> tuple[Number, Word, Word]:
+    """Whether a player wishes to play without trump and a partner agrees (V26)."""
+    if code.no_trump == 0 or bids_itself(code, round):
+        return False, state, lanes
+    seat = round.dealer
+    for _ in range(code.players):
+        seat = left_of(code, seat)
+        if policies[seat] != RANDOM or round.hands[seat, 0] & code.suit[SPADES] == NOTHING:
+            continue
+        wanted, state, lanes = below(TWO, state, lanes)
+        partner = code.partner[seat]
+        if wanted and partner >= 0 and policies[partner] == RANDOM:
+            agreed, state, lanes = below(TWO, state, lanes)
+            if agreed:
+                return True, state, lanes
+    return False, state, lanes
+
+
+@kernel
+def exchange_cards(  # noqa: PLR0913, PLR0917 - kernels pass chance on
+    code: Record,
+    round: Record,
+    given: Numbers,
+    policies: Numbers,
+    tables: Record,
+    state: Word,
+    lanes: Word,
+) -> tuple[Word, Word]:
+    """A nil bidder may give cards to the partner, who returns as many (E9, E10).
+
+    `given` has room for as many cards.
+    """
+    seat = round.dealer
+    for _ in range(code.players):
+        seat = left_of(code, seat)
+        partner = code.partner[seat]
+        bid = round.bids[seat]
+        if bid == NO_BID or bid & NIL == 0 or partner < 0 or round.bids[partner] & NIL:
+            continue
+        size = code.blind_nil_cards if bid & BLIND else code.nil_cards
+        if size == 0 or policies[seat] != RANDOM:
+            continue
+        gives, state, lanes = below(TWO, state, lanes)
+        if not gives:
+            continue
+        for index in range(size):
+            kind, state, lanes = _card_to_give(code, round, seat, policies, tables, state, lanes)
+            remove_card(round, seat, kind)
+            given[index] = kind
+        if not code.together:
+            _receive(round, partner, given, size)
+        for index in range(size):
+            kind, state, lanes = _card_to_give(code, round, partner, policies, tables, state, lanes)
+            remove_card(round, partner, kind)
+            given[size + index] = kind
+        if code.together:
+            _receive(round, partner, given, size)
+        _receive(round, seat, given[size:], size)
+    return state, lanes
+
+
+@kernel
+def _receive(round: Record, seat: Number, cards: Numbers, size: Number) -> None:
+    for index in range(size):
+        add_card(round, seat, cards[index])
+
+
+@kernel
+def without_trump(code: Record, round: Record) -> None:
+    """Numbers the cards of all hands as in a round without trump."""
+    for seat in range(code.players):
+        for word in range(2):
+            rest = round.hands[seat, word]
+            changed = NOTHING
+            while rest:
+                changed |= ONE << np.uint64(code.without_trump[lowest(rest)])
+                rest &= rest - ONE
+            round.hands[seat, word] = changed

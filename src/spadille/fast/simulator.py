@@ -1,0 +1,265 @@
+"""Rounds and games in bulk, by policies that need no view: chance, or a table of numbers."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from math import sqrt
+from time import perf_counter
+from typing import Any, Literal
+
+import numpy as np
+from msgspec import Struct, field
+
+from ..game import Message, Rules, SpadesError, T
+from .bidding import RANDOM
+from .chance import key_of
+from .code import codes_of
+from .encoding import DECK, ROUND, SCORE, SEATS
+from .table_policy import TABLE
+from .tables import Table, sensible
+from .whole_rounds import TALLY, play_many
+
+Policy = Literal["random", "table"] | Table
+"""`random` does what the bot of that name does; `table` is `tables.sensible()`."""
+
+MOST = 2**40
+"""So many rounds or games can be asked for at most."""
+
+_ROUNDS_AT_ONCE = 1 << 15
+_GAMES_AT_ONCE = 1 << 12
+
+
+class SideStatistics(Struct, frozen=True):
+    """A side over all rounds; `deviation` is the standard deviation of its points a round.
+
+    `made` and `set` are shares of the rounds, `final` is the mean score at the end of a game and
+    None where no games were played.
+    """
+
+    points: float
+    deviation: float
+    made: float
+    set: float
+    bags: float
+    wins: int
+    final: float | None
+
+
+class SeatStatistics(Struct, frozen=True):
+    """A seat over all rounds: means of its tricks and bids, and how often it bid and made nil."""
+
+    tricks: float
+    bid: float
+    nil_bid: int
+    nil_made: int
+    blind_nil_bid: int
+    blind_nil_made: int
+
+
+class Simulation(Struct, frozen=True):
+    """What was played, in what time, and how it went.
+
+    `games` is 0 where only first rounds were played. Everything but `seconds` follows from the
+    rules, the policies, the seed and the number played.
+    """
+
+    rounds: int
+    games: int
+    draws: int
+    sides: tuple[SideStatistics, ...]
+    seats: tuple[SeatStatistics, ...]
+    seconds: float = field(default=0.0)
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.rounds / self.seconds if self.seconds else 0.0
+
+
+def simulate(  # noqa: PLR0913 - all of it optional
+    rules: Rules | None = None,
+    *,
+    rounds: int | None = None,
+    games: int | None = None,
+    policies: Policy | Sequence[Policy] = "random",
+    seed: int | str = 0,
+    workers: int = 1,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Plays so many games, or so many first rounds of games, and tells how they went.
+
+    One policy plays all seats, or each seat its own. `workers` are threads of this process; an
+    `executor` of any kind does the work instead, if one is given. `progress` is told the number of
+    rounds or games that have just been finished. The result depends on neither of them.
+
+    Raises:
+        SpadesError: for numbers out of range, too few or unknown policies.
+
+    >>> simulate(rounds=1000, seed=7).rounds
+    1000
+    """
+    rules = rules or Rules()
+    count, whole_games = _asked(rounds, games)
+    chosen = _policies(rules, policies)
+    if workers < 1:
+        raise SpadesError("fast/workers", Message(T("workers is a number from 1")))
+    start = perf_counter()
+    tally = np.zeros(1, TALLY)
+    for part, finished in _parts(rules, chosen, str(seed), count, whole_games, workers, executor):
+        for name in TALLY.names or ():
+            tally[name] += part[name]
+        if progress is not None:
+            progress(finished)
+    return _told(rules, tally.view(np.recarray)[0], perf_counter() - start)
+
+
+def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
+    rules: Rules,
+    policies: tuple[Table | None, ...],
+    seed: str,
+    first: int,
+    count: int,
+    whole_games: bool,  # noqa: FBT001 - for executors, which pass arguments by position
+) -> "np.ndarray[Any, np.dtype[np.void]]":
+    """The sums (`whole_rounds.TALLY`) of some games of a simulation, or of their first rounds.
+
+    This is what an executor gets to do: it and its arguments can be pickled.
+    """
+    tables = np.zeros(max(len(policies), 1), TABLE).view(np.recarray)
+    numbers = np.full(SEATS, RANDOM, np.int64)
+    for seat, table in enumerate(policies):
+        if table is not None:
+            table.write(tables[seat])
+            numbers[seat] = seat
+    round, score, tally = (np.zeros(1, kind).view(np.recarray) for kind in (ROUND, SCORE, TALLY))
+    play_many(
+        codes_of(rules),
+        numbers,
+        tables,
+        key_of(seed),
+        first,
+        count,
+        int(whole_games),
+        round[0],
+        score[0],
+        np.zeros(DECK, np.int64),
+        tally[0],
+    )
+    return tally.view(np.ndarray)
+
+
+def warm() -> None:
+    """Compiles all that simulations need."""
+    play_part(Rules(), (None,), "", 0, 1, whole_games=True)
+
+
+def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
+    if (rounds is None) == (games is None):
+        raise SpadesError("fast/how-many", Message(T("give either rounds or games")))
+    count = rounds if games is None else games
+    assert count is not None
+    if not 1 <= count <= MOST:
+        raise SpadesError(
+            "fast/how-many",
+            Message(
+                T("the number to play is from 1 to {most}, not {count}"), most=MOST, count=count
+            ),
+        )
+    return count, games is not None
+
+
+def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table | None, ...]:
+    """The table of each seat, None where it plays at random."""
+    if isinstance(policies, str | Table):
+        policies = [policies] * rules.players
+    if len(policies) != rules.players:
+        raise SpadesError(
+            "fast/policies",
+            Message(
+                T("{players} sit at this table, and {count} policies are given"),
+                players=rules.players,
+                count=len(policies),
+            ),
+        )
+    return tuple(_policy(policy) for policy in policies)
+
+
+def _policy(policy: Policy) -> Table | None:
+    if isinstance(policy, Table):
+        return policy
+    if policy == "random":
+        return None
+    if policy == "table":
+        return sensible()
+    raise SpadesError(
+        "fast/unknown-policy",
+        Message(T("there is no policy {name}; there are random and table"), name=policy),
+    )
+
+
+def _parts(  # noqa: PLR0913, PLR0917
+    rules: Rules,
+    policies: tuple[Table | None, ...],
+    seed: str,
+    count: int,
+    whole_games: bool,  # noqa: FBT001
+    workers: int,
+    executor: Executor | None,
+) -> Iterator[tuple[Any, int]]:
+    """The sums of each part as it is done, with the number of rounds or games in it."""
+    size = _GAMES_AT_ONCE if whole_games else _ROUNDS_AT_ONCE
+    asked = [(first, min(size, count - first)) for first in range(0, count, size)]
+    if executor is None and (workers == 1 or len(asked) == 1):
+        for first, number in asked:
+            yield play_part(rules, policies, seed, first, number, whole_games), number
+        return
+    own = ThreadPoolExecutor(workers) if executor is None else None
+    using = executor or own
+    assert using is not None
+    running: dict[Future[Any], int] = {}
+    try:
+        for first, number in asked:
+            done = using.submit(play_part, rules, policies, seed, first, number, whole_games)
+            running[done] = number
+        for done in as_completed(running):
+            yield done.result(), running[done]
+    finally:
+        for done in running:
+            done.cancel()
+        if own is not None:
+            own.shutdown()
+
+
+def _told(rules: Rules, tally: Any, seconds: float) -> Simulation:
+    rounds, games = int(tally.rounds), int(tally.games)
+    return Simulation(
+        rounds=rounds,
+        games=games,
+        draws=int(tally.draws),
+        sides=tuple(_side(tally, side, rounds, games) for side in range(len(rules.sides))),
+        seats=tuple(_seat(tally, seat, rounds) for seat in rules.seats),
+        seconds=seconds,
+    )
+
+
+def _side(tally: Any, side: int, rounds: int, games: int) -> SideStatistics:
+    mean = tally.points[side] / rounds
+    return SideStatistics(
+        points=float(mean),
+        deviation=sqrt(max(tally.squares[side] / rounds - mean * mean, 0)),
+        made=float(tally.made[side] / rounds),
+        set=float(tally.set[side] / rounds),
+        bags=float(tally.overtricks[side] / rounds),
+        wins=int(tally.wins[side]),
+        final=float(tally.finals[side] / games) if games else None,
+    )
+
+
+def _seat(tally: Any, seat: int, rounds: int) -> SeatStatistics:
+    return SeatStatistics(
+        tricks=float(tally.tricks[seat] / rounds),
+        bid=float(tally.tricks_bid[seat] / rounds),
+        nil_bid=int(tally.nil_bid[seat]),
+        nil_made=int(tally.nil_made[seat]),
+        blind_nil_bid=int(tally.blind_nil_bid[seat]),
+        blind_nil_made=int(tally.blind_nil_made[seat]),
+    )

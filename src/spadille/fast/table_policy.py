@@ -1,0 +1,233 @@
+"""The policy that plays by a table of numbers: what cards are worth, which ones to prefer.
+
+Bids: every card counts `worth[trump][length][above]`: whether it is a spade, how many cards of its
+suit are held, how many kinds of its suit rank above it. The sum and `base`, in thousandths of a
+trick and rounded, are the bid, or the legal one nearest to it, of two the lower. Nil is bid where
+it is legal and the sum of `risk` in the same places is at most `nil_limit`. Before it bids the
+seat looks at its cards. Nothing is undertaken besides the bid, nor changed after it.
+
+Cards to put away or to give are those of the least `worth`. Nothing is given unasked.
+
+Plays: a legal card, with a likelihood in proportion to `weights[aim][place][partner][class]`:
+
+- aim: 0 an own nil stands; 1 a partner's; 2 the side has tricks to win for its contract; 3 none;
+- place: 0 to lead; 1 between; 2 the last to play;
+- partner: whether a partner is winning the trick;
+- class: 6 if the card would win so far, when leading if no card above it is with others; 3 more
+  for a spade; and 0 for the lowest of its suit that are alike in this, 2 for the highest, else 1.
+
+Where all weights are 0 each card is as likely as the others. Aces are never called low.
+"""
+
+import numpy as np
+
+from .bits import count, highest, lowest
+from .chance import next_state, word_at
+from .encoding import (
+    JUNK,
+    NIL,
+    NIL_BIT,
+    NO_BID,
+    NOTHING,
+    ONE,
+    TRICKS_BID,
+    Number,
+    Numbers,
+    Record,
+    Word,
+)
+from .kernel import kernel
+from .legal import legal_kinds, to_play
+from .winner import takes_over
+
+LENGTHS = 14
+ABOVE = 16
+AIMS, PLACES, PARTNER, CLASSES = 4, 3, 2, 12
+MOST_WEIGHT = 1_000_000
+
+TABLE = np.dtype(
+    [
+        ("base", np.int64),
+        ("nil_limit", np.int64),
+        ("worth", np.int64, (2, LENGTHS, ABOVE)),
+        ("risk", np.int64, (2, LENGTHS, ABOVE)),
+        ("weights", np.int64, (AIMS, PLACES, PARTNER, CLASSES)),
+    ],
+    align=True,
+)
+"""A table as kernels see it."""
+
+_OWN_NIL, _PARTNER_NIL, _TRICKS, _NONE = range(AIMS)
+_LEAD, _BETWEEN, _LAST = range(PLACES)
+_WINS = 6
+_SPADE = 3
+_LOWEST, _MIDDLE, _HIGHEST = range(3)
+_THOUSAND = 1000
+_HALF = np.uint64(32)
+_HALF_BITS = np.uint64((1 << 32) - 1)
+_HALF_SIZE = np.uint64(1 << 32)
+
+
+@kernel
+def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Word) -> Number:
+    """The bid of a seat that may bid `bids`."""
+    numbers = bids & ~(ONE << np.uint64(NIL_BIT))
+    if numbers != bids and _sum(code, round, table.risk, seat) <= table.nil_limit:
+        return NIL
+    worth = _sum(code, round, table.worth, seat) + table.base
+    wanted = (worth + _THOUSAND // 2) // _THOUSAND
+    best = -1
+    for tricks in range(code.hand_size + 1):
+        legal = numbers & (ONE << np.uint64(tricks))
+        if legal and (best < 0 or abs(tricks - wanted) < abs(best - wanted)):
+            best = tricks
+    return best if best >= 0 else NIL
+
+
+@kernel
+def _sum(code: Record, round: Record, values: Numbers, seat: Number) -> Number:
+    """What the cards of a hand count together."""
+    total = 0
+    for word in range(2):
+        rest = round.hands[seat, word]
+        while rest:
+            kind = lowest(rest)
+            rest &= rest - ONE
+            total += _value(code, round, values, seat, kind)
+    return total
+
+
+@kernel
+def _value(code: Record, round: Record, values: Numbers, seat: Number, kind: Number) -> Number:
+    suit = code.suit_of[kind]
+    cards = code.suit[suit]
+    length = count(round.hands[seat, 0] & cards) + count(round.hands[seat, 1] & cards)
+    above = count(_above(cards, kind))
+    return values[1 if suit == code.trump else 0, min(length, LENGTHS - 1), min(above, ABOVE - 1)]
+
+
+@kernel
+def _above(cards: Word, kind: Number) -> Word:
+    """The kinds of a suit that rank above one of them."""
+    return cards & ~((ONE << np.uint64(kind)) | ((ONE << np.uint64(kind)) - ONE))
+
+
+@kernel
+def least_worth(code: Record, round: Record, table: Record, seat: Number) -> Number:
+    """The card of a seat that counts least, of equal ones the lowest kind."""
+    found = -1
+    least = 0
+    rest = round.hands[seat, 0]
+    while rest:
+        kind = lowest(rest)
+        rest &= rest - ONE
+        worth = _value(code, round, table.worth, seat, kind)
+        if found < 0 or worth < least:
+            found = kind
+            least = worth
+    return found
+
+
+@kernel
+def table_play(
+    code: Record, round: Record, table: Record, chances: Numbers, state: Word
+) -> tuple[Number, Word]:
+    """The play of the seat whose turn it is, and the state of chance.
+
+    `chances` is room for one number for each kind.
+    """
+    kinds = legal_kinds(code, round)
+    total = weigh(code, round, table, kinds, chances)
+    drawn, state = _below(np.uint64(total), state)
+    left: Number = np.int64(drawn)
+    rest = kinds
+    kind = lowest(rest)
+    while left >= chances[kind]:
+        left -= chances[kind]
+        rest &= rest - ONE
+        kind = lowest(rest)
+    return kind, state
+
+
+@kernel
+def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numbers) -> Number:
+    """Writes the weight of each of the legal kinds to `chances`; returns their sum, at least 1."""
+    seat = to_play(code, round)
+    lead = round.count == 0
+    place = _LEAD if lead else _LAST if round.count == code.players - 1 else _BETWEEN
+    partner = not lead and round.height >= 0 and code.side_of[round.best] == code.side_of[seat]
+    weights = table.weights[_aim(code, round, seat), place, 1 if partner else 0]
+    total: Number = 0
+    for suit in range(JUNK + 1):
+        mine = kinds & code.suit[suit]
+        winning = _winning(code, round, seat, mine, suit)
+        for wins in range(2):
+            alike = mine & winning if wins else mine & ~winning
+            first = _WINS * wins + (_SPADE if suit == code.trump else 0)
+            rest = alike
+            while rest:
+                kind = lowest(rest)
+                rest &= rest - ONE
+                end = _MIDDLE
+                if kind == lowest(alike):
+                    end = _LOWEST
+                elif kind == highest(alike):
+                    end = _HIGHEST
+                chances[kind] = weights[first + end]
+                total += chances[kind]
+    if total:
+        return total
+    rest = kinds
+    while rest:
+        chances[lowest(rest)] = 1
+        rest &= rest - ONE
+    return count(kinds)
+
+
+@kernel
+def _winning(code: Record, round: Record, seat: Number, kinds: Word, suit: Number) -> Word:
+    """Those kinds of a suit that would win so far; leads that no card of others is above."""
+    winning = NOTHING
+    rest = kinds
+    while rest:
+        kind = lowest(rest)
+        rest &= rest - ONE
+        if round.count:
+            led = suit if round.led < 0 else round.led
+            wins = takes_over(code, kind, led, round.height)
+        else:
+            above = _above(code.suit[suit], kind)
+            wins = suit != JUNK and above & ~round.hands[seat, 0] == NOTHING
+        if wins:
+            winning |= ONE << np.uint64(kind)
+    return winning
+
+
+@kernel
+def _aim(code: Record, round: Record, seat: Number) -> Number:
+    if round.bids[seat] != NO_BID and round.bids[seat] & NIL and round.won[seat] == 0:
+        return _OWN_NIL
+    missing = 0
+    for other in range(code.players):
+        if code.side_of[other] != code.side_of[seat]:
+            continue
+        bid = round.bids[other]
+        if bid == NO_BID:
+            return _TRICKS
+        if bid & NIL:
+            if other != seat and round.won[other] == 0:
+                return _PARTNER_NIL
+            continue
+        missing += (bid & TRICKS_BID) - round.won[other]
+    return _TRICKS if missing > 0 else _NONE
+
+
+@kernel
+def _below(n: Word, state: Word) -> tuple[Word, Word]:
+    """A number from 0 to n - 1, n below 2**32, from a word of its own; and the state."""
+    while True:
+        state = next_state(state, ONE)
+        product = (word_at(state) >> _HALF) * n
+        rest = product & _HALF_BITS
+        if rest >= n or rest >= _HALF_SIZE % n:
+            return product >> _HALF, state

@@ -1,0 +1,19 @@
+"""Whether counts are what chance makes of expected ones."""
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+DEVIATIONS = 5
+"""As far above the middle as a sum of squares comes about once in a million tries."""
+
+
+def unlikely(counts: NDArray[Any], expected: NDArray[Any], freedom: int) -> bool:
+    """Pearson's test, by Wilson and Hilferty's cube root."""
+    if freedom == 0:
+        return not np.allclose(counts, expected)
+    square = float(((counts - expected) ** 2 / expected).sum())
+    spread = 2 / (9 * freedom)
+    return (np.cbrt(square / freedom) - (1 - spread)) / sqrt(spread) > DEVIATIONS

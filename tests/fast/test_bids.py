@@ -1,0 +1,80 @@
+"""Kernels allow the bids that the engine allows, open and blind."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers, lists, sampled_from
+
+from spadille.fast.bids import blind_bids, open_bids, show_where_decided
+from spadille.fast.code import bid_number, bid_of, code_of, score_of
+from spadille.fast.encoding import NIL_BIT
+from spadille.game import Bid, Game, Rules, SpadesError
+from strategies import BID_RULES, every_rule_set, random_step
+
+LANGUAGES = (*BID_RULES, "3 * aces + 1 or 2", "if holds H2 and last: 2 or nil; clubs - 1 to spades + 3",
+    "if partner bid: partner to tricks; 0 or 5+", "diamonds or rest - 1", "if first and round 1: nil; 0",
+)  # fmt: skip
+
+
+def words_of(bids: list[Bid]) -> set[int]:
+    """The places in a word of bids."""
+    return {NIL_BIT if bid.nil else bid.tricks for bid in bids}
+
+
+def places(word: int) -> set[int]:
+    return {place for place in range(64) if int(word) >> place & 1}
+
+
+@settings(max_examples=3 * settings().max_examples)
+@given(every_rule_set(most_rounds=4), sampled_from(LANGUAGES), integers(0, 2**32))
+def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
+    """Whose turn it is, open bids, blind bids, and who sees his cards, in whole games."""
+    rules = rules.with_options({"bidding.bids": language})
+    rng = Random(seed)
+    game = Game.new(rules)
+    code = code_of(rules)
+    while not game.over:
+        last, game = game, random_step(game, rng)
+        round = game.round
+        if round is None or game.phase not in {"look", "bidding", "draft"}:
+            continue
+        made = code.round(round)
+        score = score_of(round.before)
+        if round.phase == last.phase:
+            show_where_decided(code.record, made, score)
+            if round.phase != "draft":
+                assert made.looked == sum(1 << seat for seat in rules.seats if round.looked[seat])
+        seat = game.to_act
+        if seat is None:
+            continue
+        bids = [action for action in game.legal_actions().actions if isinstance(action, Bid)]
+        blind = [bid for bid in bids if bid.blind]
+        assert places(blind_bids(code.record, made, score, seat)) == words_of(blind)
+        if game.phase == "bidding" and round.looked[seat]:
+            assert places(open_bids(code.record, made, seat)) == words_of(bids)
+            assert (len(bids) > len(words_of(bids))) == (
+                rules.bidding.opening_tricks and words_of(bids) != {NIL_BIT}
+            )
+
+
+@given(lists(sampled_from(["", "little", "big"]), min_size=1), integers(0, 26))
+def test_bids_are_numbers(mos: list[str], tricks: int) -> None:
+    for mo in mos:
+        for bid in (
+            Bid(tricks, mo=mo),  # type: ignore[arg-type]
+            Bid(tricks, blind=True),
+            Bid(0, nil=True),
+            Bid(0, nil=True, blind=True),
+        ):
+            assert bid_of(bid_number(bid)) == bid
+    assert bid_of(bid_number(None)) is None
+
+
+def test_a_language_too_long_for_kernels_is_refused() -> None:
+    rules = Rules().with_options({"bidding.bids": " or ".join(["3 to 4"] * 100)})
+    with pytest.raises(SpadesError) as caught:
+        code_of(rules)
+    assert caught.value.code == "fast/bids-too-long"
+    assert np.array_equal(code_of(Rules()).record.bids, 2**32 + 2**14 - 2)
