@@ -20,7 +20,7 @@ def own_value(view: View, hand: Iterable[Card] | None = None) -> HandValue:
     cards = (view.hand if hand is None else tuple(hand)) or ()
     unseen = len(view.rules.deck_cards) - len(view.hand or ()) - len(view.refused)
     seat = view.seat or 0
-    return _value(view.rules, seat, cards, unseen, trump=view.trump).times(_scale(view.rules))
+    return _value(view.rules, seat, cards, unseen, trump=view.trump).times(scale_of(view.rules))
 
 
 def _value(
@@ -36,7 +36,7 @@ def _value(
 
 
 @cache
-def _scale(rules: Rules) -> float:
+def scale_of(rules: Rules) -> float:
     """By how much a hand is worth more than counted, so that all hands of a deal have all tricks.
 
     The weights were fitted for four players, or two who draft, with an ordinary pack; for other

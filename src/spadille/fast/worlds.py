@@ -1,0 +1,225 @@
+"""Deals of unseen cards, each as likely as any other that fits all constraints.
+
+Every card may lie at some places, such as hands, and every place has room for so many cards.
+Cards that may lie at the same places form a group. How many deals complete a choice is counted
+exactly, place by place over what is left of each group, and choices are drawn in proportion to
+that. So there are no dead ends, and no deal is likelier than another.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .kernel import kernel
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+MOST_STATES = 1 << 18
+"""So many remainders of groups are counted at the most for each place."""
+
+
+class TooManyError(ValueError):
+    """The constraints split the cards into too many groups to be counted."""
+
+
+class Worlds:
+    """All deals of some cards, counted and ready to be drawn.
+
+    `places` has a mask for each card, with a bit for each place where it may lie; `room` says how
+    many cards each place takes, all cards together.
+
+    >>> worlds = Worlds([0b11, 0b11, 0b01], [2, 1])
+    >>> worlds.count
+    2.0
+    >>> worlds.sample(2, seed=0).tolist()
+    [[0, 1, 0], [1, 0, 0]]
+
+    Raises:
+        TooManyError: when the deals cannot be counted in reasonable time.
+    """
+
+    def __init__(self, places: Sequence[int], room: Sequence[int]) -> None:
+        if len(places) != sum(room):
+            raise ValueError(f"{len(places)} cards do not fill room for {sum(room)}")
+        groups: dict[int, list[int]] = {}
+        for card, mask in enumerate(places):
+            groups.setdefault(mask, []).append(card)
+        self._room = np.array(room, np.int64)
+        self._masks = np.array(list(groups), np.int64)
+        self._sizes = np.array([len(cards) for cards in groups.values()], np.int64)
+        self._cards = np.array([card for cards in groups.values() for card in cards], np.int64)
+        states = int(np.prod(self._sizes + 1, dtype=np.float64))
+        if states > MOST_STATES:
+            raise TooManyError(f"{states} ways to leave cards of {len(groups)} groups")
+        self._chosen = _binomials(int(self._sizes.max(initial=0)))
+        self._ways = np.zeros((len(room) + 1, states))
+        if len(room):
+            _count(self._room, self._masks, self._sizes, self._chosen, self._ways)
+        self.count = float(self._ways[0, -1]) if len(room) else 1.0
+
+    def sample(self, count: int, seed: Any) -> Integers:
+        """The place of each card in `count` deals, as an array (deals, cards).
+
+        `seed` is whatever `numpy.random.default_rng` takes; equal seeds draw equal deals.
+
+        Raises:
+            ValueError: when no deal fits.
+        """
+        if not self.count:
+            raise ValueError("no deal fits these constraints")
+        draws = np.random.default_rng(seed).random((count, len(self._room) + len(self._cards)))
+        dealt = np.zeros((count, len(self._cards)), np.int64)
+        if len(self._cards):
+            _draw(
+                self._room,
+                self._masks,
+                self._sizes,
+                self._cards,
+                self._chosen,
+                self._ways,
+                draws,
+                dealt,
+            )
+        return dealt
+
+
+def resample(weights: Floats, count: int, seed: Any) -> Integers:
+    """Indices of `count` deals drawn in proportion to their weights, as evenly as possible.
+
+    The seam for beliefs: draw many deals, weigh each by what is believed of it, and keep few.
+    """
+    total: Floats = np.cumsum(weights)
+    if not total[-1] > 0:
+        return np.arange(count) % len(weights)
+    start = np.random.default_rng(seed).random()
+    marks = (start + np.arange(count)) / count * total[-1]
+    found = np.searchsorted(total, marks, side="right")
+    return np.asarray(np.minimum(found, len(weights) - 1), np.int64)
+
+
+def _binomials(most: int) -> Floats:
+    table = np.zeros((most + 1, most + 1))
+    table[:, 0] = 1
+    for row in range(1, most + 1):
+        table[row, 1:] = table[row - 1, 1:] + table[row - 1, :-1]
+    return table
+
+
+@kernel
+def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
+    """Fills `ways`: in how many ways what is left of the groups fills the places from one on.
+
+    What is left is a number with one digit for each group, the first the lowest.
+    """
+    places, groups = len(room), len(sizes)
+    left = np.zeros(groups, np.int64)
+    taken = np.zeros(groups, np.int64)
+    ways[places, 0] = 1.0
+    need = 0
+    for place in range(places - 1, -1, -1):
+        need += room[place]
+        for state in range(ways.shape[1]):
+            rest = state
+            total = 0
+            for group in range(groups):
+                left[group] = rest % (sizes[group] + 1)
+                rest //= sizes[group] + 1
+                total += left[group]
+            if total != need:
+                continue
+            more = _first(room[place], masks, place, left, taken)
+            found = 0.0
+            while more:
+                found += _weight(state, sizes, left, taken, chosen, ways[place + 1])
+                more = _next(masks, place, left, taken)
+            ways[place, state] = found
+
+
+@kernel
+def _weight(state: Any, sizes: Any, left: Any, taken: Any, chosen: Any, ways: Any) -> Any:  # noqa: PLR0913, PLR0917 - kernels take numbers
+    """In how many ways so many cards of each group can be taken, and the rest be placed."""
+    product = 1.0
+    digit = 1
+    for group in range(len(sizes)):
+        product *= chosen[left[group], taken[group]]
+        state -= taken[group] * digit
+        digit *= sizes[group] + 1
+    return product * ways[state]
+
+
+@kernel
+def _first(room: Any, masks: Any, place: Any, left: Any, taken: Any) -> bool:
+    """Sets `taken` to the first way to fill a place: as many as possible of the first groups."""
+    for group in range(len(left)):
+        taken[group] = min(room, left[group]) if masks[group] >> place & 1 else 0
+        room -= taken[group]
+    return bool(room == 0)
+
+
+@kernel
+def _next(masks: Any, place: Any, left: Any, taken: Any) -> bool:
+    """The next way after `taken`, in falling order of the first groups; False after the last."""
+    behind = 0
+    for group in range(len(left) - 1, -1, -1):
+        if taken[group] > 0:
+            space = 0
+            for other in range(group + 1, len(left)):
+                if masks[other] >> place & 1:
+                    space += left[other]
+            if space > behind:
+                taken[group] -= 1
+                rest = behind + 1
+                for other in range(group + 1, len(left)):
+                    taken[other] = min(rest, left[other]) if masks[other] >> place & 1 else 0
+                    rest -= taken[other]
+                return True
+        behind += taken[group]
+    return False
+
+
+@kernel
+def _draw(  # noqa: PLR0913, PLR0917 - what has been counted, and where the deals go
+    room: Any, masks: Any, sizes: Any, cards: Any, chosen: Any, ways: Any, draws: Any, dealt: Any
+) -> None:
+    places, groups = len(room), len(sizes)
+    left = np.zeros(groups, np.int64)
+    taken = np.zeros(groups, np.int64)
+    picked = np.zeros(groups, np.int64)
+    order = np.zeros(len(cards), np.int64)
+    for deal in range(len(draws)):
+        start = 0
+        for group in range(groups):
+            left[group] = sizes[group]
+            for at in range(start, start + sizes[group]):
+                order[at] = cards[at]
+            for at in range(start + sizes[group] - 1, start, -1):
+                other = start + int(draws[deal, places + at] * (at - start + 1))
+                order[at], order[other] = order[other], order[at]
+            start += sizes[group]
+        state = ways.shape[1] - 1
+        for place in range(places):
+            mark = draws[deal, place] * ways[place, state]
+            more = _first(room[place], masks, place, left, taken)
+            while more and mark >= 0.0:
+                weight = _weight(state, sizes, left, taken, chosen, ways[place + 1])
+                if weight > 0.0:  # rounding may leave a rest of the mark at the end
+                    mark -= weight
+                    picked[:] = taken
+                more = _next(masks, place, left, taken)
+            start = 0
+            digit = 1
+            for group in range(groups):
+                for _ in range(picked[group]):
+                    left[group] -= 1
+                    dealt[deal, order[start + left[group]]] = place
+                state -= picked[group] * digit
+                digit *= sizes[group] + 1
+                start += sizes[group]
+
+
+def warm() -> None:
+    """Compiles what draws worlds."""
+    Worlds([0b11, 0b11, 0b01], [2, 1]).sample(1, seed=0)
