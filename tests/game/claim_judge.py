@@ -1,8 +1,9 @@
 """Claims judged the long way: every distribution that a seat may believe in, every play of it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from random import Random
 
 from spadille.game import Card, Game, Round, Seat, View, play_card, playable
 
@@ -46,15 +47,38 @@ def _ways(round: Round, card: Card) -> tuple[bool, ...]:
 
 def worlds(game: Game, seat: Seat) -> Iterator[Round]:
     """Every state of the round that agrees with what the seat has seen."""
-    assert game.round is not None
+    unseen, sizes = unseen_cards(game, seat)
+    return worlds_of(game, seat, distributions(unseen, sizes))
+
+
+def some_worlds(game: Game, seat: Seat, rng: Random, tries: int) -> Iterator[Round]:
+    """Those of so many random distributions that agree with what the seat has seen."""
+    unseen, sizes = unseen_cards(game, seat)
+    cuts = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
+    for _ in range(tries):
+        cards = rng.sample(unseen, len(unseen))
+        hands = tuple(tuple(sorted(cards[a:b])) for a, b in pairwise(cuts))
+        yield from worlds_of(game, seat, [hands])
+
+
+def unseen_cards(game: Game, seat: Seat) -> tuple[list[Card], list[int]]:
+    """The cards that the seat does not see, and how many each of the others has."""
     view = game.view(seat)
     assert view.hand is not None
-    others = [other for other in game.rules.seats if other != seat]
     away = Counter(view.hand)
     away.update(card for trick in view.tricks for card in trick.cards)
     away.update(put_away(view, seat))
     unseen = sorted((Counter(game.rules.deck_cards) - away).elements())
-    for hands in distributions(unseen, [view.hand_sizes[other] for other in others]):
+    return unseen, [view.hand_sizes[other] for other in game.rules.seats if other != seat]
+
+
+def worlds_of(game: Game, seat: Seat, dealt: Iterable[Hands]) -> Iterator[Round]:
+    """The states of the round with hands of the others that agree with what the seat has seen."""
+    view = game.view(seat)
+    assert view.hand is not None
+    assert game.round is not None
+    others = [other for other in game.rules.seats if other != seat]
+    for hands in dealt:
         held = dict(zip(others, hands, strict=True))
         held[seat] = view.hand
         if not agrees(view, held, seat):

@@ -126,6 +126,27 @@ def test_P17_the_third_spade_of_two_hands_falls_by_counting() -> None:
     assert stands(game)
 
 
+@pytest.mark.parametrize(
+    ("north", "east", "south", "verdict"),
+    [
+        ("CA SA SK SQ", "C2 S2 S3 D2", "C3 S4 S5 D3", True),
+        ("CA SA SK DA", "C2 S2 D4 D2", "C3 S4 D5 D3", True),
+        ("CA SA SK DA", "C2 S2 D4 D2", "C3 S4 S5 D3", False),
+        ("CA SA SK SJ", "C2 S2 S3 D2", "C3 S4 SQ D3", False),
+    ],
+)
+def test_P17_every_distribution_of_three_cards_each_is_played_out(
+    north: str, east: str, south: str, *, verdict: bool
+) -> None:
+    """P17, R1: 1680 of them, since who did not follow may have revoked."""
+    free = {"play__lead_spades": "any", "enforcement__mode": "honour"}
+    game = play(table(north, east, south, "C5 C6 H2 H3", **free), "CA C2 C3 C5")
+    possible = list(worlds(game, NORTH))
+    assert len(possible) == 1680
+    assert sure(possible, NORTH) == verdict
+    assert stands(game) == verdict
+
+
 def trio(*hands: str, rest: str = "", **changes: object) -> Game:
     """Three players on their own with these cards, `rest` put aside; North leads."""
     dealt = [hand_of(cards_of(hand)) for hand in hands]
