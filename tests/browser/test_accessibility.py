@@ -64,3 +64,19 @@ def test_a_table_that_is_not_there(running: Running, new_page: NewPage) -> None:
     person.page.goto(running.url + "t/nowhere")
     person.page.locator("h1, h2, [role=alert]").first.wait_for()
     assert violations(person.page) == []
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_the_tables_of_a_group(running: Running, new_page: NewPage, size: str, lang: str) -> None:
+    page = new_page(size, lang)
+    page.goto(running.url)
+    page.locator("input[type=radio][value=group]").check(force=True)
+    page.locator("select[name=rules-4]").wait_for()
+    assert violations(page) == []
+    page.locator("input[name=name]").fill("Ada")
+    page.locator("form button.primary").click()
+    page.locator("main li").first.wait_for()
+    assert violations(page) == []
+    page.locator("main button.primary").click()
+    page.locator("nav [aria-current=page]").wait_for()
+    assert violations(page) == []
