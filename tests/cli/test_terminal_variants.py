@@ -8,21 +8,26 @@ from textual.pilot import Pilot
 from cli.keyboard import do, go_to, play_to_end
 from cli.test_terminal import cards_on, my_turn, prompt, use
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.choices import Choice
+from spadille.cli.play.choices import Choice, choices_of
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.notes import notes_of
 from spadille.cli.play.picture import picture_of
+from spadille.cli.play.prompts import prompt_of
 from spadille.cli.play.screens import QuestionScreen, TableScreen
 from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, SeatPlate
 from spadille.cli.play.words import Words
 from spadille.game import (
     Bid,
+    Call,
     Card,
+    Claim,
+    Game,
     Play,
     Preset,
     Rules,
     Say,
     Seat,
+    revoked,
 )
 
 ONE_ROUND: dict[str, object] = {"end.max_rounds": 1, "end.floor": "none", "end.target": 5000}
@@ -220,6 +225,40 @@ def test_P17_a_claim_by_keys_is_judged() -> None:
 
     rules = own(NO_BLIND)
     use(steps, rules, "beginner", seed="8", size=(120, 40))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_P18_who_should_have_won_a_trick_is_asked_who_gets_the_rest(lang: str) -> None:
+    alone = Rules().with_options(
+        {"table.teams": "solo", "play.false_claim": "forfeit_tricks", **NO_BLIND}
+    )
+    game = Game.new(alone, seed=1)
+    while game.phase != "play":
+        game = game.apply(game.legal_actions().actions[0])
+    game = game.apply(Claim())
+    assert game.to_act is not None
+    view, words = game.view(game.to_act), Words(lang)
+    assert prompt_of(view, words).endswith(
+        {"en": "Who gets the remaining tricks?", "de": "Wer bekommt die übrigen Stiche?"}[lang]
+    )
+    asked = choices_of(view, words)
+    assert [choice.action for choice in asked] == [*view.options.actions]
+    assert len({choice.key for choice in asked}) == len(asked) == 3
+    assert {"en": "gets the tricks", "de": "bekommt die Stiche"}[lang] in asked[0].label
+
+
+def test_R2_the_notes_tell_for_which_revoke_the_cards_were_dealt_again() -> None:
+    watched = Rules().with_options({**HONOUR, **NO_BLIND, "enforcement.revoke_penalty": "redeal"})
+    game = Game.new(watched, seed=1)
+    while game.round is None or not game.round.redeals:
+        options = game.legal_actions()
+        calls = [call for call in options.aside if isinstance(call, Call)]
+        assert game.round is not None
+        true = [call for call in calls if revoked(game.round, call.seat, call.trick)]
+        game = game.apply((true or options.tolerated or options.actions)[0])
+    first, second = notes_of(game.view(None), Words())
+    assert "revoked in trick 1" in first
+    assert second == "The cards are dealt anew."
 
 
 def test_B7_an_estimate_is_told_by_keys() -> None:
