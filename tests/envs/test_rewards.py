@@ -28,7 +28,7 @@ def test_the_winner_of_a_game_gets_one(name: str) -> None:
     *_, last = walk(name, "game", Random(3))
     outcome = last.game.outcome
     assert outcome is not None
-    paid = reward_of_outcome(last.game)
+    paid = reward_of_outcome(last)
     if outcome.winner is None:
         assert set(paid) == {0.0}
     else:

@@ -52,15 +52,7 @@ class Episode(Struct, frozen=True):
             RulesError: for a preset that does not exist, or rules that cannot be numbered.
         """
         rules = served_rules(rules)
-        if length not in get_args(Length):
-            raise RulesError(
-                "envs/episode",
-                Message(
-                    T("an episode is {lengths}, not {length}"),
-                    lengths=" | ".join(get_args(Length)),
-                    length=repr(length),
-                ),
-            )
+        checked_length(length)
         return cls(Game.new(rules), length)
 
     @property
@@ -142,6 +134,23 @@ class Episode(Struct, frozen=True):
 
     def _after(self, game: Game) -> "Episode":
         return Episode(game, self.length)
+
+
+def checked_length(length: str) -> None:
+    """Refuses what is no `Length`.
+
+    Raises:
+        RulesError: names those that there are.
+    """
+    if length not in get_args(Length):
+        raise RulesError(
+            "envs/episode",
+            Message(
+                T("an episode is {lengths}, not {length}"),
+                lengths=" | ".join(get_args(Length)),
+                length=repr(length),
+            ),
+        )
 
 
 def served_rules(rules: Rules | str) -> Rules:

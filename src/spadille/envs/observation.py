@@ -7,13 +7,18 @@ from numpy.typing import NDArray
 
 from ..game import Card, Game, NoTrump, Seat, Trick, View, ranking_of
 from .episode import Episode
-from .observation_layout import FIELDS, OFFSETS, PHASES, SIZE
+from .observation_layout import (
+    FIELDS,
+    HIGHEST_HUNDREDS,
+    LOWEST_HUNDREDS,
+    MOST_BAGS,
+    OFFSETS,
+    PHASES,
+    SIZE,
+)
 
 Observation = NDArray[np.int8]
 """`SIZE` values, see `observation_layout`."""
-
-HIGHEST_HUNDREDS = 127
-LOWEST_HUNDREDS = -128
 
 
 def observe(episode: Episode, seat: Seat) -> Observation:
@@ -118,7 +123,7 @@ def _scores(view: View, to: dict[str, Observation]) -> None:
         relative = _from(view, seat)
         to["score_hundreds"][relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
         to["score_rest"][relative] = rest
-        to["bags"][relative] = standing.bags
+        to["bags"][relative] = min(standing.bags, MOST_BAGS)
 
 
 def _from(view: View, seat: int) -> int:

@@ -10,6 +10,10 @@ from .action_numbers import CARDS
 
 SEATS = 6
 SUITS = 4
+LOWEST_HUNDREDS, HIGHEST_HUNDREDS = -128, 127
+MOST_BAGS = 127
+"""What lies beyond is shown as these."""
+
 PHASES = (
     "draft",
     "swap",

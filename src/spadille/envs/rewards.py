@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from ..game import Game, Message, RoundResult, Rules, RulesError, T
+from ..game import Message, RoundResult, Rules, RulesError, T
 from .episode import Episode
 
 Reward = Literal["points", "outcome"]
@@ -30,7 +30,7 @@ def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float
     """By seat, what has been earned since there were so many results."""
     game = episode.game
     if reward == "outcome":
-        return reward_of_outcome(game) if episode.over else (0.0,) * game.rules.players
+        return reward_of_outcome(episode) if episode.over else (0.0,) * game.rules.players
     earned = [reward_of_round(game.rules, result) for result in game.results[results:]]
     return earned[0] if earned else (0.0,) * game.rules.players
 
@@ -43,13 +43,14 @@ def reward_of_round(rules: Rules, result: RoundResult) -> tuple[float, ...]:
     return _ahead(rules, [side.points for side in result.sides])
 
 
-def reward_of_outcome(game: Game) -> tuple[float, ...]:
+def reward_of_outcome(episode: Episode) -> tuple[float, ...]:
     """By seat at the end: 1 for the winning side, -1 for the others, 0 for all after a draw.
 
     An episode of one round is won by the most points, if one side alone has them.
     """
-    rules = game.rules
-    if game.outcome is not None:
+    game, rules = episode.game, episode.rules
+    if episode.length == "game":
+        assert game.outcome is not None
         winner = game.outcome.winner
     else:
         points = [side.points for side in game.results[-1].sides]

@@ -3,6 +3,20 @@
 Importing this package imports Numba; whoever may do without imports it late.
 """
 
+from . import (
+    bids,
+    bits,
+    chance,
+    code,
+    dealing,
+    encoding,
+    ending,
+    kernel,
+    legal,
+    rounds,
+    scoring,
+    whole_rounds,
+)
 from .solver import (
     Answers,
     Solution,
@@ -16,6 +30,26 @@ from .solver import (
 from .warming import cold, warm_up
 
 __all__ = [
-    "Answers", "Solution", "SolverError", "Utility", "cold", "score_utility", "solve", "solve_batch",
-    "tricks_utility", "warm_up",
+    "Answers",
+    "Solution",
+    "SolverError",
+    "Utility",
+    "bids",
+    "bits",
+    "chance",
+    "code",
+    "cold",
+    "dealing",
+    "encoding",
+    "ending",
+    "kernel",
+    "legal",
+    "rounds",
+    "score_utility",
+    "scoring",
+    "solve",
+    "solve_batch",
+    "tricks_utility",
+    "warm_up",
+    "whole_rounds",
 ]  # fmt: skip

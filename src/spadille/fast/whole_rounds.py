@@ -78,8 +78,8 @@ def play_many(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
     code = codes[1]
     for index in range(first, first + count):
         start = next_state(key, np.uint64(index) * _GAME_STEPS)
-        state, dealer = _first_dealer(code, start)
-        _begin_game(code, round, score)
+        state, dealer = first_dealer(code, start)
+        begin_game(code, round, score)
         rounds = 0
         found = GOES_ON
         while found == GOES_ON:
@@ -107,7 +107,7 @@ def _add_game(code: Record, score: Record, found: Number, tally: Record) -> None
 
 
 @kernel
-def _first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
+def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
     """Chance names the first dealer: any seat, or whom the first spade falls to (D1, D2)."""
     lanes = EMPTY
     if not code.first_dealer_by_spade:
@@ -124,7 +124,7 @@ def _first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
 
 
 @kernel
-def _begin_game(code: Record, round: Record, score: Record) -> None:
+def begin_game(code: Record, round: Record, score: Record) -> None:
     for side in range(code.sides):
         score.total[side] = code.starts[side]
         score.bags[side] = 0

@@ -1,0 +1,5 @@
+"""Many tables in arrays, stepped by kernels."""
+
+from .many import Tables, warm
+
+__all__ = ["Tables", "warm"]

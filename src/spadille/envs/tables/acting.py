@@ -1,0 +1,176 @@
+"""What a legal action does to a table, as the phases of the engine do; then whose turn it is."""
+
+import numpy as np
+
+from ..action_numbers import (
+    BID,
+    BIG_MO,
+    BLIND_BID,
+    BLIND_NIL,
+    CARD,
+    DONE,
+    KEEP_FIRST,
+    LITTLE_MO,
+    LOOK,
+    LOW_ACE,
+    NIL,
+)
+from .cards import put_in
+from .core import BIG_MO as MO_BIG
+from .core import (
+    BLIND,
+    BLIND_SIDE,
+    LOW,
+    NO_BID,
+    NO_SUIT,
+    Number,
+    Record,
+    begin_play,
+    bids_itself,
+    finished,
+    kernel,
+    left_of,
+    play_card,
+    show_where_decided,
+    to_play,
+)
+from .core import LITTLE_MO as MO_LITTLE
+from .core import NIL as NIL_BID
+from .exchanging import begin_exchange_step, begin_swap_step, choose_card, end_choice
+from .state import (
+    BIDDING,
+    DRAFT,
+    EXCHANGE,
+    KEEP_OR_NEXT_UNSEEN,
+    OVER,
+    PLAY,
+    SWAP,
+)
+
+_RANKS = 13
+
+
+@kernel
+def act(codes: Record, space: Record, table: Record, action: Number) -> None:
+    """Takes a legal action of the seat to act, and goes on to the next decision or to the end."""
+    round = table.in_play
+    score = table.score
+    code = codes[table.trump]
+    stage = table.stage
+    seat = table.to_act
+    if stage == PLAY:
+        _play(code, space, table, seat, action)
+    elif action == LOOK:
+        round.looked |= 1 << seat
+    elif stage == BIDDING:
+        _bid(code, round, score, seat, action)
+    elif stage == DRAFT:
+        if action >= KEEP_FIRST:
+            _keep(code, space, table, seat, action)
+        else:
+            _bid(code, round, score, seat, action)
+    elif action == DONE:
+        end_choice(code, table, seat)
+    else:
+        choose_card(code, table, seat, space.kind_of[1, action - CARD])
+    find_turn(codes, space, table)
+
+
+@kernel
+def find_turn(codes: Record, space: Record, table: Record) -> None:
+    """Goes through the stages until somebody has a decision to take, or the round is over."""
+    round = table.in_play
+    score = table.score
+    code = codes[1]
+    if table.stage == DRAFT:
+        if table.stock:
+            drawn = (code.deck_size - table.stock) // 2
+            table.to_act = (round.dealer + drawn) % code.players
+            return
+        table.stage = SWAP
+    if table.stage == SWAP:
+        if begin_swap_step(code, space, table):
+            return
+        table.stage = BIDDING
+        show_where_decided(code, round, score)
+    if table.stage == BIDDING:
+        seat = _next_bidder(code, round)
+        if seat >= 0:
+            table.to_act = seat
+            return
+        table.stage = EXCHANGE
+    if table.stage == EXCHANGE:
+        if begin_exchange_step(code, table):
+            return
+        begin_play(codes[table.trump], round)
+        table.stage = PLAY
+    if finished(code, round):
+        table.stage = OVER
+    else:
+        table.to_act = to_play(code, round)
+
+
+@kernel
+def _next_bidder(code: Record, round: Record) -> Number:
+    """The next seat to bid; -1 when all have, or nobody does."""
+    if bids_itself(code, round):
+        return -1
+    seat = round.dealer
+    for _ in range(code.players):
+        seat = left_of(code, seat)
+        if round.bids[seat] == NO_BID:
+            return seat
+    return -1
+
+
+@kernel
+def _play(code: Record, space: Record, table: Record, seat: Number, action: Number) -> None:
+    round = table.in_play
+    if action < LOW_ACE:
+        kind = space.kind_of[table.trump, action - CARD]
+        play = kind
+    else:
+        kind = space.kind_of[table.trump, (action - LOW_ACE) * _RANKS + _RANKS - 1]
+        play = kind + LOW
+    if round.led != NO_SUIT and code.suit_of[kind] != round.led:
+        table.void[seat] |= 1 << round.led
+    put_in(table.played[seat], kind)
+    play_card(code, round, play)
+
+
+@kernel
+def _bid(code: Record, round: Record, score: Record, seat: Number, action: Number) -> None:
+    if action == NIL:
+        bid = NIL_BID
+    elif action == BLIND_NIL:
+        bid = NIL_BID + BLIND
+    elif action < BLIND_BID:
+        bid = action - BID
+    elif action < LITTLE_MO:
+        bid = action - BLIND_BID + BLIND
+    elif action < BIG_MO:
+        bid = action - LITTLE_MO + MO_LITTLE
+    else:
+        bid = action - BIG_MO + MO_BIG
+    round.bids[seat] = bid
+    if bid & BLIND and bid & NIL_BID == 0 and code.blind_bids == BLIND_SIDE:
+        for other in range(code.players):
+            if other != seat and code.side_of[other] == code.side_of[seat]:
+                round.bids[other] = BLIND
+    show_where_decided(code, round, score)
+
+
+@kernel
+def _keep(code: Record, space: Record, table: Record, seat: Number, action: Number) -> None:
+    """Of the two top cards of the stack one is kept, and the other put aside (N2 to N4)."""
+    round = table.in_play
+    first = np.int64(table.stack[code.deck_size - table.stock])
+    second = np.int64(table.stack[code.deck_size - table.stock + 1])
+    keeps_first = action == KEEP_FIRST
+    kept = first if keeps_first else second
+    other = second if keeps_first else first
+    put_in(round.hands[seat], kept)
+    put_in(table.aside, other)
+    if not keeps_first or space.method != KEEP_OR_NEXT_UNSEEN:
+        put_in(table.refused[seat], other)
+    table.stock -= 2

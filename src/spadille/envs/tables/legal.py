@@ -1,0 +1,122 @@
+"""What may be done at a table, as words of legal numbers; equal to `Episode.legal_actions`."""
+
+import numpy as np
+
+from ..action_numbers import (
+    BID,
+    BIG_MO,
+    BLIND_BID,
+    BLIND_NIL,
+    CARD,
+    DONE,
+    KEEP_FIRST,
+    KEEP_NEXT,
+    LITTLE_MO,
+    LOOK,
+    LOW_ACE,
+    NIL,
+)
+from .core import (
+    NIL_BIT,
+    NOTHING,
+    ONE,
+    Number,
+    Record,
+    Word,
+    Words,
+    blind_bids,
+    kernel,
+    legal_kinds,
+    lowest,
+    open_bids,
+)
+from .state import ALWAYS, AT_FIRST, BIDDING, DRAFT, LEGAL_WORDS, PLAY
+
+_RANKS = 13
+_TRICKS = (ONE << np.uint64(27)) - ONE
+
+
+@kernel
+def find_legal(code: Record, space: Record, table: Record, legal: Words) -> None:
+    """Writes the legal actions of the seat to act to `legal`, a row of words."""
+    round = table.in_play
+    score = table.score
+    for word in range(LEGAL_WORDS):
+        legal[word] = NOTHING
+    seat = table.to_act
+    stage = table.stage
+    if stage == PLAY:
+        kinds = legal_kinds(code, round)
+        _allow_cards(space, table.trump, kinds, legal)
+        _allow_low_aces(space, table.trump, kinds & code.declared, legal)
+    elif stage in (DRAFT, BIDDING):
+        if not (round.looked >> seat) & 1:
+            _allow(legal, LOOK)
+            _allow_blind(blind_bids(code, round, score, seat), legal)
+        elif stage == DRAFT:
+            _allow(legal, KEEP_FIRST)
+            _allow(legal, KEEP_NEXT)
+        else:
+            _allow_open(code, open_bids(code, round, seat), legal)
+    else:
+        _allow_choice(space, table, legal)
+
+
+@kernel
+def _allow(legal: Words, number: Number) -> None:
+    legal[number >> 6] |= ONE << np.uint64(number & 63)
+
+
+@kernel
+def _allow_run(legal: Words, word: Word, first: Number) -> None:
+    """Allows the numbers from `first` on that are bits of a word."""
+    place = first >> 6
+    shift = np.uint64(first & 63)
+    legal[place] |= word << shift
+    over = word >> (np.uint64(63) - shift) >> ONE
+    if over:
+        legal[place + 1] |= over
+
+
+@kernel
+def _allow_cards(space: Record, trump: Number, kinds: Word, legal: Words) -> None:
+    if space.same[trump]:
+        legal[0] |= kinds
+        return
+    while kinds:
+        _allow(legal, CARD + space.card_of[trump, lowest(kinds)])
+        kinds &= kinds - ONE
+
+
+@kernel
+def _allow_low_aces(space: Record, trump: Number, kinds: Word, legal: Words) -> None:
+    while kinds:
+        _allow(legal, LOW_ACE + space.card_of[trump, lowest(kinds)] // _RANKS)
+        kinds &= kinds - ONE
+
+
+@kernel
+def _allow_blind(bids: Word, legal: Words) -> None:
+    if bids:
+        _allow_run(legal, bids & _TRICKS, BLIND_BID)
+        if bids >> np.uint64(NIL_BIT):
+            _allow(legal, BLIND_NIL)
+
+
+@kernel
+def _allow_open(code: Record, bids: Word, legal: Words) -> None:
+    tricks = bids & _TRICKS
+    _allow_run(legal, tricks, BID)
+    if code.opening_tricks:
+        _allow_run(legal, tricks, LITTLE_MO)
+        _allow_run(legal, tricks, BIG_MO)
+    if bids >> np.uint64(NIL_BIT):
+        _allow(legal, NIL)
+
+
+@kernel
+def _allow_choice(space: Record, table: Record, legal: Words) -> None:
+    """The cards that go on with a choice, and its end."""
+    _allow_cards(space, 1, table.choosable[0], legal)
+    if table.may_end == ALWAYS or (table.may_end == AT_FIRST and table.count == 0):
+        _allow(legal, DONE)

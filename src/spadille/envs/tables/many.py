@@ -1,0 +1,158 @@
+"""Many tables of one rule set: their memory, and the calls of the kernels."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import IllegalActionError, Message, Rules, RulesError, T
+from ..action_numbers import ACTIONS
+from ..episode import Length, checked_length, served_rules
+from ..observation_layout import SIZE
+from .core import DECK, codes_of, key_of, kinds_of
+from .state import LEGAL_WORDS, SPACE, TABLE
+from .stepping import begin_tables, draw_actions, first_illegal, step_tables
+
+_DRAFTS = ("dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen")
+
+
+class Tables:
+    """So many tables, of which each waits for an action of the seat `to_act`.
+
+    `masks` (tables, actions) and `observations` (tables, values) are what that seat may do and
+    sees; without `observe` there are no observations. `rewards`, `seat_rewards` and `ended` tell of
+    the last step.
+
+    Raises:
+        RulesError: for rules that the kernels do not play.
+    """
+
+    def __init__(
+        self, count: int, rules: Rules | str, episode: Length, *, outcome: bool, observe: bool
+    ) -> None:
+        self.rules = played_rules(served_rules(rules))
+        checked_length(episode)
+        self.observes = observe
+        self._codes = codes_of(self.rules)
+        self._space = _space(self.rules, episode, outcome=outcome)
+        self._tables = np.zeros(count, TABLE).view(np.recarray)
+        self._legal = np.zeros((count, LEGAL_WORDS), np.uint64)
+        self._actions = np.zeros(count, np.int64)
+        self._key = np.uint64(0)
+        self._draws = 0
+        self.masks = np.zeros((count, ACTIONS), np.int8)
+        self.observations = np.zeros((count, SIZE if observe else 0), np.int8)
+        self.rewards = np.zeros(count)
+        self.seat_rewards = np.zeros((count, self.rules.players))
+        self.ended = np.zeros(count, np.bool_)
+        self.to_act = np.zeros(count, np.int64)
+        self._shown = (
+            self._codes,
+            self._space,
+            self._tables,
+            self._legal,
+            self.masks,
+            self.observations,
+            self.to_act,
+        )
+        self._told = (self.rewards, self.seat_rewards, self.ended)
+
+    def begin(self, seed: int) -> None:
+        """Begins an episode at every table."""
+        self._key = key_of(seed)
+        self._draws = 0
+        self.rewards[:] = 0
+        self.seat_rewards[:] = 0
+        self.ended[:] = False
+        begin_tables(*self._shown, np.zeros(DECK, np.int64), self._key)
+
+    def set_actions(self, actions: Any) -> None:
+        """Takes in the actions of the next step.
+
+        Raises:
+            IllegalActionError: when they are not one legal number for each table.
+        """
+        given = np.asarray(actions)
+        if given.shape != self._actions.shape or given.dtype.kind not in "iu":
+            raise IllegalActionError(
+                "envs/actions",
+                Message(
+                    T("the actions are {count} whole numbers, one for each table"),
+                    count=len(self._actions),
+                ),
+            )
+        given = given.astype(np.int64, copy=False)
+        wrong = first_illegal(self._legal, given)
+        if wrong >= 0:
+            legal = np.flatnonzero(self.masks[wrong])
+            raise IllegalActionError(
+                "envs/illegal-action",
+                Message(
+                    T("at table {table}, {number} is no legal action; legal are {legal}"),
+                    table=wrong,
+                    number=int(given[wrong]),
+                    legal=", ".join(map(str, legal)),
+                ),
+            )
+        self._actions[:] = given
+
+    def step(self, first: int, last: int) -> None:
+        """Takes the actions of tables `first` to `last - 1`; others may be stepped meanwhile."""
+        scratch = np.empty(DECK, np.int64)
+        step_tables(*self._shown, scratch, self._actions, *self._told, first, last)
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for each table, each as likely as the others."""
+        self._draws += 1
+        drawn = np.empty(len(self._actions), np.int64)
+        draw_actions(self._legal, key_of(f"{self._key}/{self._draws}"), drawn)
+        return drawn
+
+
+def played_rules(rules: Rules) -> Rules:
+    """The rules, where the kernels play them.
+
+    Raises:
+        RulesError: names the first option that they do not know.
+    """
+    for option, unknown in (
+        ("deal.face_up", rules.deal.face_up > 0),
+        ("deal.deficient", bool(rules.deal.deficient)),
+        ("deal.leftover", rules.has_kitty),
+        ("bidding.second_thoughts", rules.bidding.second_thoughts != "none"),
+        ("bidding.no_trump", rules.bidding.no_trump),
+    ):
+        if unknown:
+            raise RulesError(
+                "envs/not-in-kernels",
+                Message(
+                    T("the vector environment does not play {option} = {value}"),
+                    option=option,
+                    value=rules.options()[option],
+                ),
+            )
+    return rules
+
+
+def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
+    space = np.zeros(1, SPACE).view(np.recarray)[0]
+    for place, trump in enumerate((False, True)):
+        kinds = kinds_of(rules, trump=trump)
+        for kind, card in enumerate(kinds):
+            space.card_of[place, kind] = card.id
+            space.kind_of[place, card.id] = kind
+        space.same[place] = all(card.id == kind for kind, card in enumerate(kinds))
+    space.games = episode == "game"
+    space.outcome = outcome
+    space.method = _DRAFTS.index(rules.deal.method)
+    space.swap_cards = rules.exchange.swap_cards
+    return space
+
+
+def warm() -> None:
+    """Compiles the kernels, or loads them from the cache."""
+    for observe in (False, True):
+        tables = Tables(2, "standard", "round", outcome=False, observe=observe)
+        tables.begin(0)
+        tables.set_actions(tables.random_actions())
+        tables.step(0, 2)

@@ -1,0 +1,70 @@
+"""What many tables are in memory: a record each, with round and score as `fast` has them."""
+
+import numpy as np
+
+from ..action_numbers import ACTIONS
+from ..observation_layout import PHASES
+from .core import DECK, KINDS, ROUND, SCORE, SEATS
+
+_NUMBER = np.int64
+_WORD = np.uint64
+_WORDS = 2
+"""A set of cards is two words, as in `fast`: the kinds in it, and those in it twice."""
+
+LEGAL_WORDS = (ACTIONS + 63) // 64
+"""The legal actions of a table are so many words, a bit for each number."""
+
+(DRAFT, SWAP, LOOK, KITTY, BIDDING, ADJUST, TRUMP, EXCHANGE, PLAY, OVER) = range(len(PHASES))
+"""The stages of a round are the phases of an observation."""
+
+NEVER, AT_FIRST, ALWAYS = range(3)
+"""When a choice of cards may end before it is full."""
+
+TABLE = np.dtype(
+    [
+        ("in_play", ROUND),
+        ("score", SCORE),
+        ("stage", _NUMBER),
+        ("to_act", _NUMBER),
+        ("chance", _WORD),
+        ("played", _WORD, (SEATS, _WORDS)),
+        ("void", _NUMBER, (SEATS,)),  # a bit for each suit
+        ("trump", _NUMBER),  # the place of the code that this round is played by
+        # a choice of cards
+        ("chosen", _WORD, (_WORDS,)),
+        ("count", _NUMBER),
+        ("most", _NUMBER),
+        ("may_end", _NUMBER),
+        ("choosable", _WORD, (_WORDS,)),
+        # exchange and swap
+        ("bidder", _NUMBER),  # how many seats have been passed over, from the dealer's left
+        ("returning", _NUMBER),  # whether the partner is to return cards
+        ("gift", _WORD, (_WORDS,)),  # on the table until as many are returned
+        ("given", _WORD, (SEATS, _WORDS)),
+        ("received", _WORD, (SEATS, _WORDS)),
+        ("exchanged", _NUMBER, (SEATS,)),
+        # draft
+        ("stock", _NUMBER),  # cards left in the stack
+        ("stack", np.uint8, (DECK,)),
+        ("refused", _WORD, (SEATS, _WORDS)),
+        ("aside", _WORD, (_WORDS,)),
+    ],
+    align=True,
+)
+"""A table between two steps."""
+
+SPACE = np.dtype(
+    [
+        ("card_of", _NUMBER, (2, KINDS)),  # the card id of a kind, by code
+        ("kind_of", _NUMBER, (2, KINDS)),  # the kind of a card id
+        ("same", _NUMBER, (2,)),  # whether kinds are card ids
+        ("games", _NUMBER),  # whether an episode is a game
+        ("outcome", _NUMBER),  # whether the outcome alone is paid
+        ("method", _NUMBER),  # of the draft, see below
+        ("swap_cards", _NUMBER),
+    ],
+    align=True,
+)
+"""How kernels translate cards, and what else they ask about an environment."""
+
+NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = range(4)

@@ -1,0 +1,188 @@
+"""The entry points: steps of many tables in one call, the first episodes, and random actions."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .acting import act, find_turn
+from .core import (
+    DRAWN,
+    EMPTY,
+    GOES_ON,
+    NO_BID,
+    NOTHING,
+    ONE,
+    TRICKS_BID,
+    Number,
+    Numbers,
+    Record,
+    Word,
+    Words,
+    below,
+    count,
+    kernel,
+    lowest,
+    next_state,
+    nth,
+    score_round,
+    winner,
+    word_at,
+)
+from .dealing import begin_episode, next_round
+from .legal import find_legal
+from .state import LEGAL_WORDS, OVER
+from .writing import Bytes, write_mask, write_observation
+
+Rewards = NDArray[np.float64]
+
+
+@kernel
+def begin_tables(  # noqa: PLR0913, PLR0917 - all that tables show
+    codes: Record,
+    space: Record,
+    tables: Record,
+    legal: Words,
+    masks: Bytes,
+    observations: Bytes,
+    to_act: Numbers,
+    scratch: Numbers,
+    key: Word,
+) -> None:
+    """Begins the first episode of every table; the chance of table i depends on `key` and i."""
+    for index in range(len(tables)):
+        table = tables[index]
+        table.chance = word_at(next_state(key, np.uint64(index + 1)))
+        begin_episode(codes[1], space, table, scratch)
+        find_turn(codes, space, table)
+        _show(codes, space, table, legal[index], masks[index], observations[index])
+        to_act[index] = table.to_act
+
+
+@kernel
+def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
+    codes: Record,
+    space: Record,
+    tables: Record,
+    legal: Words,
+    masks: Bytes,
+    observations: Bytes,
+    to_act: Numbers,
+    scratch: Numbers,
+    actions: Numbers,
+    rewards: Rewards,
+    seat_rewards: Rewards,
+    ended: NDArray[np.bool_],
+    first: Number,
+    last: Number,
+) -> None:
+    """One legal action at each of the tables `first` to `last - 1`.
+
+    Where an episode ends the next one begins at once. `rewards` are those of the seat that acted.
+    """
+    for index in range(first, last):
+        table = tables[index]
+        seat = table.to_act
+        for other in range(codes[1].players):
+            seat_rewards[index, other] = 0.0
+        ended[index] = False
+        act(codes, space, table, actions[index])
+        if table.stage == OVER:
+            ended[index] = _finish_round(codes[1], space, table, seat_rewards[index], scratch)
+            find_turn(codes, space, table)
+        rewards[index] = seat_rewards[index, seat]
+        _show(codes, space, table, legal[index], masks[index], observations[index])
+        to_act[index] = table.to_act
+
+
+@kernel
+def draw_actions(legal: Words, key: Word, actions: Numbers) -> None:
+    """A legal action for each table, each as likely as the others."""
+    for index in range(len(legal)):
+        total = 0
+        for place in range(LEGAL_WORDS):
+            total += count(legal[index, place])
+        state = word_at(next_state(key, np.uint64(index)))
+        drawn, _, _ = below(np.uint64(total), state, EMPTY)
+        place = 0
+        size = np.uint64(count(legal[index, 0]))
+        while drawn >= size:
+            drawn -= size
+            place += 1
+            size = np.uint64(count(legal[index, place]))
+        actions[index] = 64 * place + lowest(nth(legal[index, place], drawn))
+
+
+@kernel
+def first_illegal(legal: Words, actions: Numbers) -> Number:
+    """The first table whose action is not legal; -1 where all are."""
+    for index in range(len(actions)):
+        action = actions[index]
+        if action < 0 or action >= 64 * LEGAL_WORDS:
+            return index
+        if (legal[index, action >> 6] >> np.uint64(action & 63)) & ONE == NOTHING:
+            return index
+    return -1
+
+
+@kernel
+def _show(  # noqa: PLR0913, PLR0917 - all that a table shows
+    codes: Record,
+    space: Record,
+    table: Record,
+    legal: Words,
+    mask: Bytes,
+    observation: Bytes,
+) -> None:
+    code = codes[table.trump]
+    find_legal(code, space, table, legal)
+    write_mask(legal, mask)
+    if observation.size:
+        write_observation(code, space, table, observation)
+
+
+@kernel
+def _finish_round(
+    code: Record, space: Record, table: Record, paid: Rewards, scratch: Numbers
+) -> Number:
+    """Scores the round, pays the seats and deals again; whether an episode has ended."""
+    round = table.in_play
+    score = table.score
+    for seat in range(code.players):
+        if round.bids[seat] == NO_BID:
+            round.bids[seat] = round.won[seat]
+        round.previous[seat] = round.bids[seat] & TRICKS_BID
+    score_round(code, round, score)
+    found = winner(code, score, round.number) if space.games else _leader(code, score)
+    if not space.outcome:
+        _pay_points(code, score, paid)
+    elif found >= 0:
+        for seat in range(code.players):
+            paid[seat] = 1.0 if code.side_of[seat] == found else -1.0
+    if found == GOES_ON:
+        next_round(code, space, table, scratch)
+        return False
+    begin_episode(code, space, table, scratch)
+    return True
+
+
+@kernel
+def _leader(code: Record, score: Record) -> Number:
+    """The side with the most points in this round, `DRAWN` where several have."""
+    best = 0
+    tied = False
+    for side in range(1, code.sides):
+        if score.points[side] > score.points[best]:
+            best = side
+            tied = False
+        elif score.points[side] == score.points[best]:
+            tied = True
+    return DRAWN if tied else best
+
+
+@kernel
+def _pay_points(code: Record, score: Record, paid: Rewards) -> None:
+    total = 0
+    for side in range(code.sides):
+        total += score.points[side]
+    for seat in range(code.players):
+        own = score.points[code.side_of[seat]]
+        paid[seat] = own - (total - own) / (code.sides - 1)

@@ -1,0 +1,168 @@
+"""Thousands of tables as one Gymnasium vector environment, each step one call of a kernel.
+
+`docs/environments.md` is its specification. Importing this module registers it as `Spadille-v0`.
+
+>>> tables = SpadilleVectorEnv(3, rules="mirror", observe=False)
+>>> observations, infos = tables.reset(seed=7)
+>>> observations["action_mask"].shape, len(infos["to_act"])
+((3, 176), 3)
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .missing import needs
+
+with needs("gymnasium"):
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+from ..game import Message, Rules, RulesError, T
+from .action_numbers import ACTIONS
+from .episode import Length
+from .observation_layout import SIZE
+from .rewards import Reward, checked_reward
+from .tables import Tables
+
+NAME = "Spadille-v0"
+MOST_TABLES = 1 << 20
+MOST_THREADS = 256
+
+Observations = dict[str, NDArray[np.int8]]
+
+
+class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
+    """`num_envs` tables; at each of them the seat to act takes one action in a step.
+
+    An observation is that of the seat to act: `action_mask` and, unless `observe` is false,
+    `observation`. Rewards are those of the seat that acted; `infos["seat_rewards"]` has those of
+    all seats, `infos["to_act"]` who acts next. Where an episode ends the next one begins in the
+    same step.
+
+    With `copy=False` the arrays are the environment's own and change with the next step.
+
+    Raises:
+        RulesError: for rules that the environments or the kernels refuse, or numbers out of range.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(  # noqa: PLR0913 - the choices that there are
+        self,
+        num_envs: int = 1,
+        *,
+        rules: Rules | str = "standard",
+        episode: Length = "round",
+        reward: Reward = "points",
+        observe: bool = True,
+        copy: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        checked_reward(reward)
+        threads = os.cpu_count() or 1 if threads is None else threads
+        _check_range("num_envs", num_envs, MOST_TABLES)
+        _check_range("threads", threads, MOST_THREADS)
+        self._tables = Tables(
+            num_envs, rules, episode, outcome=reward == "outcome", observe=observe
+        )
+        self.num_envs = num_envs
+        self.rules = self._tables.rules
+        mask = gymnasium.spaces.Box(0, 1, (ACTIONS,), np.int8)
+        parts: dict[str, gymnasium.Space[Any]] = {"action_mask": mask}
+        if observe:
+            parts["observation"] = gymnasium.spaces.Box(-128, 127, (SIZE,), np.int8)
+        self.single_observation_space = gymnasium.spaces.Dict(parts)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = gymnasium.spaces.Discrete(ACTIONS)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._copy = copy
+        self._seed: int | None = None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._pieces = pieces(num_envs, threads)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begins an episode at every table; `seed` decides its cards and all that follow."""
+        super().reset(seed=seed)
+        self._tables.begin(int(self.np_random.integers(1 << 62)))
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[
+        Observations,
+        NDArray[np.float64],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """One action at every table.
+
+        Raises:
+            IllegalActionError: when one of them is not legal; nothing has changed then.
+        """
+        tables = self._tables
+        tables.set_actions(actions)
+        if self._pool is None:
+            tables.step(0, self.num_envs)
+        else:
+            waiting = [self._pool.submit(tables.step, *piece) for piece in self._pieces[1:]]
+            tables.step(*self._pieces[0])
+            for piece in waiting:
+                piece.result()
+        never = np.zeros(self.num_envs, np.bool_)
+        ended, rewards = self._given(tables.ended), self._given(tables.rewards)
+        return self._observations(), rewards, ended, never, self._infos()
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for each table, each as likely as the others."""
+        return self._given(self._tables.random_actions())
+
+    def close_extras(self, **kwargs: Any) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _observations(self) -> Observations:
+        found = {"action_mask": self._given(self._tables.masks)}
+        if self._tables.observes:
+            found["observation"] = self._given(self._tables.observations)
+        return found
+
+    def _infos(self) -> dict[str, Any]:
+        return {
+            "to_act": self._given(self._tables.to_act),
+            "seat_rewards": self._given(self._tables.seat_rewards),
+        }
+
+    def _given(self, values: NDArray[Any]) -> NDArray[Any]:
+        return values.copy() if self._copy else values
+
+
+def pieces(count: int, threads: int) -> list[tuple[int, int]]:
+    """The tables from and to which each thread goes, none without a table."""
+    ends = [count * place // threads for place in range(threads + 1)]
+    return [(first, last) for first, last in pairwise(ends) if first < last]
+
+
+def _check_range(name: str, value: object, most: int) -> None:
+    if isinstance(value, int) and 1 <= value <= most:
+        return
+    raise RulesError(
+        "envs/number",
+        Message(
+            T("{name} is a whole number from 1 to {most}, not {value}"),
+            name=name,
+            most=most,
+            value=repr(value),
+        ),
+    )
+
+
+gymnasium.register(NAME, vector_entry_point=f"{__name__}:{SpadilleVectorEnv.__name__}")

@@ -1,0 +1,97 @@
+"""Tables of the kernels beside an episode of the engine that is led through the same actions."""
+
+from typing import Any
+
+import numpy as np
+
+from spadille.envs import Episode, Length
+from spadille.envs.tables import Tables
+from spadille.game import (
+    PACK,
+    Card,
+    Deal,
+    DrawForDeal,
+    NameDealer,
+    Redraw,
+    Rules,
+    Seat,
+    Stack,
+    hand_of,
+    without,
+)
+
+
+class Mirror:
+    """The episode of one table, with the cards that the kernel has dealt there."""
+
+    def __init__(self, tables: Tables, place: int, rules: Rules, length: Length) -> None:
+        self.tables = tables
+        self.place = place
+        self.length: Length = length
+        self.rules = rules
+        self.episode = self.follow(Episode.new(rules, length), None)
+
+    @property
+    def table(self) -> Any:
+        return self.tables._tables[self.place]
+
+    def step(self, action: int) -> Episode:
+        """The episode after an action; a new one begins where it is over. Returns the old one."""
+        before = self.episode
+        after = self.follow(before.apply(action), before)
+        self.episode = after
+        if after.over:
+            self.episode = self.follow(Episode.new(self.rules, self.length), None)
+        return after
+
+    def follow(self, episode: Episode, before: Episode | None) -> Episode:
+        """The episode after chance has done what it has done at the table."""
+        while episode.waits_for_chance:
+            episode = episode.chance(self.outcome(episode, before))
+        return episode
+
+    def outcome(self, episode: Episode, before: Episode | None) -> Any:
+        game = episode.game
+        if game.dealer is None:
+            return self.first_dealer(Seat(int(self.table.in_play.dealer)))
+        if game.round is not None and game.round.phase == "swap":
+            return self.replacements(episode)
+        if self.rules.drafted:
+            stack = self.table.stack[: len(self.rules.deck_cards)]
+            return Stack(tuple(self.card(kind) for kind in stack))
+        hands = tuple(self.hand(self.table.in_play.hands[seat]) for seat in self.rules.seats)
+        dealt = tuple(card for hand in hands for card in hand)
+        return Deal(hands, hand_of(without(self.rules.deck_cards, dealt)))
+
+    def first_dealer(self, seat: Seat) -> Any:
+        """A draw that names this dealer."""
+        match self.rules.deal.first_dealer:
+            case "random":
+                return NameDealer(seat)
+            case "high_card":
+                low = list(PACK[: self.rules.players])
+                low[seat] = Card.SA
+                return DrawForDeal(tuple(low))
+            case "first_spade":
+                return DrawForDeal((*PACK[:seat], Card.S2))
+
+    def replacements(self, episode: Episode) -> Redraw:
+        """The cards that came into a hand for swapped ones."""
+        round = episode.game.round
+        assert round is not None
+        seat = round.transfers[-1].giver
+        return Redraw(self.hand(self.table.received[seat]))
+
+    def hand(self, words: Any) -> tuple[Card, ...]:
+        cards = []
+        for word in words:
+            cards += [self.card(kind) for kind in range(64) if int(word) >> kind & 1]
+        return hand_of(cards)
+
+    def card(self, kind: int) -> Card:
+        return tuple(Card)[int(self.tables._space.card_of[1, kind])]
+
+
+def given(tables: Tables, place: int) -> np.ndarray[Any, Any]:
+    """The legal actions of a table by its mask."""
+    return np.flatnonzero(tables.masks[place])

@@ -1,0 +1,106 @@
+"""The tables of the kernels beside the engine: masks, observations, rewards, ends of episodes."""
+
+from random import Random
+from typing import cast
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import booleans, integers, sampled_from
+
+from envs.mirrored import Mirror
+from envs.walks import SERVED
+from spadille.envs import Length, observe
+from spadille.envs.observation import fields
+from spadille.envs.rewards import Reward, rewards_since
+from spadille.envs.tables import Tables
+from spadille.game import Rules, RulesError, presets
+from strategies import every_rule_set
+
+UNPLAYED = {
+    "deal.face_up": 0,
+    "deal.deficient": [],
+    "bidding.second_thoughts": "none",
+    "bidding.no_trump": False,
+}
+"""What the kernels refuse."""
+
+
+def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
+    rules: Rules, length: Length, reward: Reward, seed: int, steps: int, count: int = 2
+) -> None:
+    rng = Random(seed)
+    tables = Tables(count, rules, length, outcome=reward == "outcome", observe=True)
+    tables.begin(seed)
+    mirrors = [Mirror(tables, place, rules, length) for place in range(count)]
+    for _ in range(steps):
+        actions = []
+        for place, mirror in enumerate(mirrors):
+            episode = mirror.episode
+            seat = episode.to_act
+            assert seat is not None
+            assert tables.to_act[place] == seat
+            legal = episode.legal_actions()
+            assert tuple(np.flatnonzero(tables.masks[place])) == legal
+            expected = observe(episode, seat)
+            if not np.array_equal(tables.observations[place], expected):
+                pytest.fail(difference(tables.observations[place], expected))
+            actions.append(rng.choice([one for one in legal if one < 66 or one > 166] or legal))
+        results = [len(mirror.episode.game.results) for mirror in mirrors]
+        tables.set_actions(np.array(actions))
+        tables.step(0, count)
+        for place, mirror in enumerate(mirrors):
+            seat = mirror.episode.to_act
+            after = mirror.step(actions[place])
+            paid = rewards_since(after, reward, results[place])
+            assert tables.ended[place] == after.over
+            assert tables.seat_rewards[place] == pytest.approx(paid)
+            assert tables.rewards[place] == pytest.approx(paid[cast("int", seat)])
+
+
+def difference(found: object, expected: object) -> str:
+    """The fields in which observations differ."""
+    left, right = fields(found), fields(expected)  # type: ignore[arg-type]
+    return "\n".join(
+        f"{name}: {np.argwhere(left[name] != right[name]).tolist()}, not {right[name].tolist()}"
+        for name in left
+        if not np.array_equal(left[name], right[name])
+    )
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_preset_is_played_as_by_the_engine(name: str) -> None:
+    compare(presets()[name].rules, "round", "points", seed=1, steps=150, count=1)
+    compare(presets()[name].rules, "game", "outcome", seed=2, steps=300, count=1)
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(every_rule_set(), integers(0, 2**32), booleans())
+def test_any_rules_are_played_as_by_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
+    try:
+        rules = rules.with_options(SERVED | UNPLAYED)
+        Tables(1, rules, "round", outcome=False, observe=False)
+    except RulesError:
+        return
+    compare(rules, "game" if games else "round", "points", seed, steps=150, count=1)
+
+
+@given(sampled_from(list(presets())), integers(0, 2**32))
+@settings(max_examples=20)
+def test_pieces_of_the_tables_are_stepped_apart(name: str, seed: int) -> None:
+    """What happens at a table does not depend on how many there are, or on who steps them."""
+    rules = presets()[name].rules
+    whole = Tables(7, rules, "round", outcome=False, observe=True)
+    fewer = Tables(5, rules, "round", outcome=False, observe=True)
+    whole.begin(seed)
+    fewer.begin(seed)
+    for _ in range(80):
+        actions = whole.random_actions()
+        whole.set_actions(actions)
+        fewer.set_actions(actions[:5])
+        whole.step(0, 7)
+        for first, last in ((3, 5), (0, 3)):
+            fewer.step(first, last)
+        assert np.array_equal(whole.observations[:5], fewer.observations)
+        assert np.array_equal(whole.masks[:5], fewer.masks)
+        assert np.array_equal(whole.seat_rewards[:5], fewer.seat_rewards)

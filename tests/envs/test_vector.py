@@ -1,0 +1,202 @@
+"""The Gymnasium vector environment: its spaces, seeds, refusals and threads."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium", reason="the extra envs is not installed")
+
+import gymnasium
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+
+from spadille.envs import ACTIONS, SIZE
+from spadille.envs.vector import NAME, SpadilleVectorEnv, pieces
+from spadille.game import IllegalActionError, Rules, RulesError, presets
+
+
+def play(env: Any, steps: int, seed: int = 3) -> list[Any]:
+    """What an environment says to random actions."""
+    start = env.reset(seed=seed)
+    return [start, *(env.step(env.unwrapped.random_actions()) for _ in range(steps))]
+
+
+@pytest.mark.parametrize("name", presets())
+def test_everything_lies_in_its_space(name: str) -> None:
+    env = SpadilleVectorEnv(5, rules=name)
+    (observations, infos), *steps = play(env, 200)
+    assert observations in env.observation_space
+    ended = np.zeros(5, np.bool_)
+    for observations, rewards, terminations, truncations, infos in steps:
+        assert observations in env.observation_space
+        assert observations["observation"].shape == (5, SIZE)
+        assert observations["action_mask"].any(axis=1).all()
+        assert rewards.shape == terminations.shape == truncations.shape == (5,)
+        assert not truncations.any()
+        assert not infos["seat_rewards"][~terminations].any()
+        ended |= terminations
+    assert ended.all()
+    actions = env.action_space.sample(mask=tuple(observations["action_mask"]))
+    env.step(actions)
+    env.close()
+
+
+def test_the_seed_decides_everything() -> None:
+    env = SpadilleVectorEnv(4)
+    once, again, other = play(env, 70), play(env, 70), play(env, 70, seed=4)
+    assert data_equivalence(once, again)
+    assert not data_equivalence(once, other)
+    env.reset(seed=3)
+    second = env.reset()
+    assert not data_equivalence(second, once[0])
+
+
+def test_threads_change_nothing() -> None:
+    alone = play(SpadilleVectorEnv(11, threads=1), 130)
+    for threads in (2, 3, 20):
+        assert data_equivalence(alone, play(SpadilleVectorEnv(11, threads=threads), 130))
+
+
+def test_every_table_belongs_to_one_piece() -> None:
+    for count in (1, 2, 7, 4096):
+        for threads in (1, 2, 3, 16):
+            covered = [
+                place for first, last in pieces(count, threads) for place in range(first, last)
+            ]
+            assert covered == list(range(count))
+
+
+def test_random_actions_are_fair() -> None:
+    """One action at each of 60,000 tables, beside the masks: each legal one equally often."""
+    env = SpadilleVectorEnv(60_000, rules="mirror", observe=False, threads=1)
+    observations, _ = env.reset(seed=1)
+    for _ in range(25):
+        observations, *_ = env.step(env.random_actions())
+    masks = observations["action_mask"]
+    actions = env.random_actions()
+    assert masks[np.arange(60_000), actions].all()
+    first = masks.argmax(axis=1)
+    last = ACTIONS - 1 - masks[:, ::-1].argmax(axis=1)
+    for size in range(2, 6):
+        chosen = masks.sum(axis=1) == size
+        assert chosen.sum() > 1000
+        for end in (first, last):
+            hits = (actions[chosen] == end[chosen]).sum()
+            expected = chosen.sum() / size
+            assert abs(hits - expected) < 5 * np.sqrt(expected)
+
+
+def test_without_observations_the_mask_alone_is_given() -> None:
+    env = SpadilleVectorEnv(3, observe=False)
+    observations, _ = env.reset(seed=1)
+    assert set(observations) == {"action_mask"}
+    beside, _ = SpadilleVectorEnv(3).reset(seed=1)
+    assert np.array_equal(observations["action_mask"], beside["action_mask"])
+
+
+def test_copies_stay_as_they_are() -> None:
+    copied, shared = SpadilleVectorEnv(3), SpadilleVectorEnv(3, copy=False)
+    for env, kept in ((copied, True), (shared, False)):
+        observations, _ = env.reset(seed=1)
+        before = observations["observation"].copy()
+        env.step(env.random_actions())
+        assert np.array_equal(before, observations["observation"]) == kept
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [0, 0, 0],
+        [169, 169, 0],
+        [169, 169, -1],
+        [169, 169, 10**9],
+        [169, 169],
+        [169.0, 169.0, 169.0],
+        ["look", "look", "look"],
+        None,
+    ],
+)
+def test_actions_that_are_none_change_nothing(actions: Any) -> None:
+    env = SpadilleVectorEnv(3)
+    env.reset(seed=1)
+    good = np.full(3, 169)
+    with pytest.raises(IllegalActionError) as refused:
+        env.step(np.array(actions) if actions else actions)
+    assert refused.value.code in {"envs/illegal-action", "envs/actions"}
+    other = SpadilleVectorEnv(3)
+    other.reset(seed=1)
+    assert data_equivalence(env.step(good), other.step(good))
+
+
+def test_a_step_needs_a_reset() -> None:
+    with pytest.raises(IllegalActionError):
+        SpadilleVectorEnv(2).step(np.full(2, 169))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"num_envs": 0}, "envs/number"),
+        ({"num_envs": 2.5}, "envs/number"),
+        ({"num_envs": 10**9}, "envs/number"),
+        ({"threads": 0}, "envs/number"),
+        ({"rules": "whist"}, "rules/unknown-preset"),
+        ({"episode": "day"}, "envs/episode"),
+        ({"reward": "money"}, "envs/reward"),
+        ({"rules": Rules().with_options({"enforcement.mode": "honour"})}, "envs/honour"),
+        ({"rules": Rules().with_options({"deal.face_up": 2})}, "envs/not-in-kernels"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: dict[str, Any], code: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        SpadilleVectorEnv(**arguments)
+    assert refused.value.code == code
+
+
+def test_gymnasium_makes_and_wraps_it() -> None:
+    env = gymnasium.make_vec(NAME, num_envs=6, rules="solo", episode="round")
+    assert env.unwrapped.__class__ is SpadilleVectorEnv
+    counted = DictInfoToList(RecordEpisodeStatistics(env))
+    counted.reset(seed=2)
+    lengths = []
+    for _ in range(130):
+        *_, infos = counted.step(env.unwrapped.random_actions())
+        lengths += [int(info["episode"]["l"]) for info in infos if "episode" in info]
+    assert len(lengths) >= 6
+    assert set(lengths) <= set(range(55, 61))
+    counted.close()
+
+
+def test_games_last_several_rounds() -> None:
+    env = SpadilleVectorEnv(8, episode="game", reward="outcome", observe=False)
+    steps = play(env, 400)[1:]
+    rewards = np.concatenate([infos["seat_rewards"] for *_, infos in steps])
+    assert set(np.unique(rewards)) <= {-1.0, 0.0, 1.0}
+    ends = sum(step[2].sum() for step in steps)
+    assert 0 < ends < 8 * 400 / 60
+
+
+def test_a_missing_package_is_named_with_what_brings_it() -> None:
+    script = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "import spadille.envs\n"
+        "try:\n    import spadille.envs.vector\n"
+        "except ImportError as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == (
+        "gymnasium is not installed; it comes with: pip install 'spadille[envs]'"
+    )
+
+
+def test_the_kernels_are_imported_only_where_they_are_needed() -> None:
+    script = "import sys, spadille.envs; print('numba' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
