@@ -16,4 +16,4 @@ def unlikely(counts: NDArray[Any], expected: NDArray[Any], freedom: int) -> bool
         return not np.allclose(counts, expected)
     square = float(((counts - expected) ** 2 / expected).sum())
     spread = 2 / (9 * freedom)
-    return (np.cbrt(square / freedom) - (1 - spread)) / sqrt(spread) > DEVIATIONS
+    return bool((np.cbrt(square / freedom) - (1 - spread)) / sqrt(spread) > DEVIATIONS)

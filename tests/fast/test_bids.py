@@ -13,9 +13,14 @@ from spadille.fast.encoding import NIL_BIT
 from spadille.game import Bid, Game, Rules, SpadesError
 from strategies import BID_RULES, every_rule_set, random_step
 
-LANGUAGES = (*BID_RULES, "3 * aces + 1 or 2", "if holds H2 and last: 2 or nil; clubs - 1 to spades + 3",
-    "if partner bid: partner to tricks; 0 or 5+", "diamonds or rest - 1", "if first and round 1: nil; 0",
-)  # fmt: skip
+LANGUAGES = (
+    *BID_RULES,
+    "3 * aces + 1 or 2",
+    "if holds H2 and last: 2 or nil; clubs - 1 to spades + 3",
+    "if partner bid: partner to tricks; 0 or 5+",
+    "diamonds or rest - 1",
+    "if first and round 1: nil; 0",
+)
 
 
 def words_of(bids: list[Bid]) -> set[int]:

@@ -1,0 +1,139 @@
+"""Random play is that of the engine: any legal card, each as likely as the others."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis.strategies import integers
+
+from fast.chances import unlikely
+from spadille.fast.bits import count, highest, lowest, nth, nth_portable
+from spadille.fast.chance import EMPTY, below, key_of, next_state
+from spadille.fast.code import code_of
+from spadille.fast.dealing import deal
+from spadille.fast.encoding import DECK, ROUND
+from spadille.fast.random_play import play_at_random, play_plain_at_random
+from spadille.game import (
+    PACK,
+    Card,
+    Deal,
+    Round,
+    Rules,
+    Standing,
+    begin_play,
+    legal_plays,
+    play_card,
+)
+from strategies import every_rule_set
+
+
+def removed(left: str) -> dict[str, Any]:
+    """The option that leaves only these cards of the pack."""
+    kept = left.split()
+    return {"deck.removed": [str(card) for card in PACK if str(card) not in kept]}
+
+
+SIXTEEN = removed("C2 C9 CQ CA D3 DT DJ DK H4 H8 HK HA S2 S7 SQ SA")
+TABLES: tuple[dict[str, Any], ...] = (
+    SIXTEEN,
+    SIXTEEN | {"play.lead_spades": "any"},
+    SIXTEEN | {"play.lead_spades": "never"},
+    removed("C2 C9 CQ CA D3 D9 DT DJ H2 H4 H8 HK S2 S7 SQ SA") | {"deck.aces": "declared"},
+    removed("C2 C9 CQ CA D3 DT DJ H4 H8 HK HA S2 S7 SQ")
+    | {"deck.jokers": 2, "deck.joker_role": "junk"},
+    removed("C2 C9 CQ CA D3 DT DJ DK H4 H8 HK HA")
+    | {"table.players": 3, "table.teams": "solo", "play.duty": "secret_assassin"},
+)
+
+
+def outcomes(round: Round, chance: Fraction) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """The tricks of each seat at every end of a round, with how likely it is."""
+    if not round.trick and not any(round.hands):
+        yield round.won, chance
+        return
+    plays = legal_plays(round)
+    for play in plays:
+        yield from outcomes(play_card(round, play.card, low=play.low), chance / len(plays))
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_ends_are_as_likely_as_they_should_be(options: dict[str, Any]) -> None:
+    """Exactly counted by the engine for a deal of four cards a hand."""
+    rules = Rules().with_options(options)
+    code = code_of(rules)
+    pack = Random(4).sample(rules.deck_cards, len(rules.deck_cards))
+    dealer = rules.seats[-1]
+    standings = (Standing(),) * len(rules.sides)
+    round = Round.begin(rules, 1, dealer, standings, "play").change(
+        hands=Deal.from_pack(pack, dealer, rules.players).hands
+    )
+    likely: Counter[tuple[int, ...]] = Counter()
+    for won, chance in outcomes(begin_play(round), Fraction(1)):
+        likely[won] += chance  # type: ignore[assignment]
+    times = 3000
+    drawn: Counter[tuple[int, ...]] = Counter()
+    made = np.zeros(1, ROUND).view(np.recarray)
+    start = code.round(round)
+    for index in range(times):
+        made[0] = start
+        state = next_state(key_of("ends"), np.uint64(index << 12))
+        play_at_random(code.record, made[0], np.uint64(state))
+        drawn[tuple(made[0].won[: rules.players].tolist())] += 1
+    assert set(drawn) <= set(likely)
+    ends = [won for won in likely if likely[won] * times >= 5]
+    counts = np.array([drawn[won] for won in ends])
+    expected = np.array([float(likely[won] * times) for won in ends])
+    assert len(ends) > 1
+    assert not unlikely(counts, expected, freedom=len(ends))
+
+
+@given(every_rule_set(), integers(0, 2**32))
+def test_the_kernel_for_four_hands_plays_the_same_rounds(rules: Rules, seed: int) -> None:
+    code = code_of(rules)
+    assume(code.record.plain)
+    made = np.zeros(2, ROUND).view(np.recarray)
+    state = deal(code.record, made[0], np.zeros(DECK, np.int64), key_of(seed))
+    made[0].dealer = seed % 4
+    made[1] = made[0]
+    ends = [
+        play_at_random(code.record, made[0], np.uint64(state)),
+        play_plain_at_random(code.record, made[1], np.uint64(state)),
+    ]
+    assert ends[0] == ends[1]
+    for name in ("won", "winners", "done", "leader", "last", "broken"):
+        assert np.array_equal(made[0][name], made[1][name]), name
+    assert not made.hands.any()
+
+
+@given(integers(1, 2**64 - 1), integers(0, 63))
+def test_bits_are_counted_and_found(number: int, n: int) -> None:
+    word = np.uint64(number)
+    places = [place for place in range(64) if number >> place & 1]
+    assert count(word) == len(places)
+    assert (lowest(word), highest(word)) == (places[0], places[-1])
+    n %= len(places)
+    assert nth(word, np.uint64(n)) == nth_portable(word, np.uint64(n)) == 1 << places[n]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 13, 108, 30_000])
+def test_draws_are_unbiased(n: int) -> None:
+    """Also where the lanes of a word do not divide evenly: 30,000 of 32,768 leaves a rest."""
+    classes = min(n, 16)
+    counts = np.zeros(classes)
+    state, lanes, times = key_of("draws"), EMPTY, 20_000
+    for _ in range(times):
+        drawn, state, lanes = map(np.uint64, below(np.uint64(n), state, lanes))
+        assert drawn < n
+        counts[int(drawn) * classes // n] += 1
+    sizes = np.array([-(-(c + 1) * n // classes) - -(-c * n // classes) for c in range(classes)])
+    assert not unlikely(counts, times * sizes / n, freedom=classes - 1)
+
+
+def test_kinds_of_the_ordinary_pack_are_its_ids() -> None:
+    assert code_of(Rules()).kinds == PACK
+    assert code_of(Rules()).numbers[Card.HT] == Card.HT.id

@@ -1,0 +1,112 @@
+"""Kernels score what was bid and won like the engine, and end games when it does."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis.strategies import integers
+
+from spadille.fast.code import bid_number, code_of, score_of
+from spadille.fast.encoding import ROUND
+from spadille.fast.ending import DRAWN, GOES_ON, winner
+from spadille.fast.scoring import MADE, SET, score_round
+from spadille.game import (
+    LAST_ROUND,
+    Bid,
+    Course,
+    Rules,
+    Seat,
+    SideScore,
+    Standing,
+    outcome,
+)
+from spadille.game import (
+    score_round as engine_scores,
+)
+from strategies import every_rule_set
+
+
+def some_bid(rules: Rules, rng: Random) -> Bid:
+    """Any bid at all, whether the rules know it or not."""
+    if rng.random() < 0.3:
+        return Bid(0, nil=True, blind=rng.random() < 0.5)
+    tricks = rng.choice([*range(rules.hand_size + 1), 5, 10, rules.hand_size])
+    tricks = min(tricks, rules.hand_size)
+    return Bid(tricks, blind=rng.random() < 0.3, mo=rng.choice(["", "", "little", "big"]))
+
+
+def fates(sides: Sequence[SideScore]) -> list[int]:
+    reasons = [{line.reason for line in side.lines} for side in sides]
+    return [
+        MADE if "contract-made" in said else SET if "contract-set" in said else 0
+        for said in reasons
+    ]
+
+
+@settings(max_examples=20 * settings().max_examples)
+@given(every_rule_set(), integers(0, 2**32))
+def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> None:
+    rng = Random(seed)
+    code = code_of(rules)
+    before = [Standing(rng.randint(-300, 500), rng.randint(0, 25)) for _ in rules.sides]
+    favourite = rng.choice(rules.seats)
+    winners = [
+        favourite if rng.random() < 0.5 else rng.choice(rules.seats) for _ in range(rules.hand_size)
+    ]
+    won = [winners.count(seat) for seat in rules.seats]
+    bids = [some_bid(rules, rng) for _ in rules.seats]
+    if rng.random() < 0.5:  # a contract made exactly
+        bids = [bid if bid.nil else Bid(won[seat]) for seat, bid in enumerate(bids)]
+    last = rng.choice(code.kinds)
+    round: Any = np.zeros(1, ROUND).view(np.recarray)[0]
+    round.bids[: rules.players] = [bid_number(bid) for bid in bids]
+    round.won[: rules.players] = won
+    round.winners[: len(winners)] = winners
+    round.done = len(winners)
+    round.last = code.numbers[last]
+    score = score_of(before)
+    score_round(code.record, round, score)
+    course = Course(tuple(map(Seat, winners)), last)
+    sides = engine_scores(rules, before, tuple(bids), tuple(won), course)
+    assert score.points[: len(sides)].tolist() == [side.points for side in sides]
+    assert score.overtricks[: len(sides)].tolist() == [side.overtricks for side in sides]
+    assert score.total[: len(sides)].tolist() == [side.score for side in sides]
+    assert score.bags[: len(sides)].tolist() == [side.bags for side in sides]
+    assert score.contract[: len(sides)].tolist() == fates(sides)
+
+
+@settings(max_examples=20 * settings().max_examples)
+@given(every_rule_set(most_rounds=100), integers(0, 2**32))
+def test_games_end_alike(rules: Rules, seed: int) -> None:
+    """From the scores of some rounds, as unlikely as they may be in play."""
+    rng = Random(seed)
+    if rng.random() < 0.5:
+        rules = rules.with_options({"end.max_rounds": 0, "end.sets_to_lose": rng.choice([0, 2, 5])})
+    code = code_of(rules)
+    rounds = rng.choice([1, 2, 5, rules.end.max_rounds or 3, LAST_ROUND])
+    level = rng.choice([0, rules.end.target, -500])
+    totals = [level + rng.choice([-10, 0, 10, 10]) for _ in rules.sides]
+    score = score_of([Standing(total) for total in totals])
+    played = []
+    for _ in range(rounds):
+        sides = []
+        for side in range(len(rules.sides)):
+            bids = tuple(Bid(rng.choice([0, 1, rules.hand_size])) for _ in rules.seats)
+            won = [0] * rules.players
+            won[rng.choice(rules.seats)] = rules.hand_size
+            before = [Standing(rng.randint(-50, 50)) for _ in rules.sides]
+            sides.append(engine_scores(rules, before, bids, tuple(won))[side])
+        played.append(tuple(sides))
+        for side, fate in enumerate(fates(sides)):
+            score.contract[side] = fate
+            score.sets[side] += fate == SET
+            score.boston[side] = fate == MADE and sides[side].contract == rules.hand_size
+    standings = [Standing(total) for total in totals]
+    expected = outcome(rules, standings, rounds, played=played)
+    found = winner(code.record, score, rounds)
+    if expected is None:
+        assert found == GOES_ON
+    else:
+        assert found == (DRAWN if expected.winner is None else expected.winner)

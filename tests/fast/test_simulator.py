@@ -1,0 +1,153 @@
+"""Simulations are reproducible whoever does the work, and refuse what makes no sense."""
+
+import pickle
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from distributed import Client
+from hypothesis import given, settings
+from hypothesis.strategies import integers
+
+from spadille.fast.simulator import Simulation, play_part, simulate
+from spadille.fast.tables import Table, sensible
+from spadille.fast.whole_rounds import TALLY
+from spadille.game import Rules, SpadesError
+from strategies import every_rule_set
+
+ROUNDS = 70_000
+"""More than are played at once."""
+
+
+def results(simulation: Simulation) -> Simulation:
+    """All of a simulation but the time it took."""
+    return msgspec.structs.replace(simulation, seconds=0.0)
+
+
+@pytest.fixture(scope="module")
+def alone() -> Simulation:
+    return results(simulate(rounds=ROUNDS, seed="threads"))
+
+
+def test_threads_do_not_matter(alone: Simulation) -> None:
+    assert results(simulate(rounds=ROUNDS, seed="threads", workers=3)) == alone
+
+
+def test_an_executor_may_do_the_work(alone: Simulation) -> None:
+    class Backwards(Executor):
+        """Does everything in the end, the last first, with pickled arguments."""
+
+        def __init__(self) -> None:
+            self.asked: list[tuple[Future[Any], bytes]] = []
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            self.asked.append((future, pickle.dumps((fn, args, kwargs))))
+            if len(self.asked) == -(-ROUNDS // (1 << 15)):
+                for waiting, work in reversed(self.asked):
+                    function, arguments, named = pickle.loads(work)
+                    waiting.set_result(function(*arguments, **named))
+            return future
+
+    assert results(simulate(rounds=ROUNDS, seed="threads", executor=Backwards())) == alone
+
+
+def test_a_dask_cluster_may_do_the_work(alone: Simulation) -> None:
+    with Client(  # type: ignore[no-untyped-call]
+        processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None
+    ) as client:
+        executor = client.get_executor()
+        assert results(simulate(rounds=ROUNDS, seed="threads", executor=executor)) == alone
+
+
+def test_seeds_matter_and_so_does_nothing_else(alone: Simulation) -> None:
+    assert results(simulate(rounds=ROUNDS, seed="threads")) == alone
+    assert results(simulate(rounds=ROUNDS, seed="other")).sides != alone.sides
+
+
+def test_parts_are_pieces_of_one_sequence() -> None:
+    """Games 0 to 99 are games 0 to 39 and 40 to 99."""
+    rules, nobody = Rules(), (None,) * 4
+    whole = play_part(rules, nobody, "x", 0, 100, whole_games=True)
+    parts = [play_part(rules, nobody, "x", *part, whole_games=True) for part in ((0, 40), (40, 60))]
+    for name in TALLY.names or ():
+        assert np.array_equal(whole[name], parts[0][name] + parts[1][name]), name
+
+
+def test_progress_is_told_until_all_is_done() -> None:
+    for workers in (1, 2):
+        steps: list[int] = []
+        simulate(games=10_000, workers=workers, progress=steps.append)
+        assert sum(steps) == 10_000
+        assert len(steps) > 1
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(every_rule_set(most_rounds=5), integers(0, 2**32))
+def test_any_rules_are_simulated(rules: Rules, seed: int) -> None:
+    """All tricks are won, games end, contracts of each side are made or set or there was none."""
+    table = sensible()
+    policies = [(None, table)[seed >> seat & 1] for seat in rules.seats]
+    done = simulate(rules, games=3, policies=[one or "random" for one in policies], seed=seed)
+    assert done.games == 3
+    assert sum(seat.tricks for seat in done.seats) == pytest.approx(rules.tricks)
+    assert sum(side.wins for side in done.sides) + done.draws == 3
+    assert all(side.made + side.set <= 1 + 1e-9 for side in done.sides)
+    assert 3 <= done.rounds <= 300
+
+
+def test_first_rounds_alone_end_no_game(alone: Simulation) -> None:
+    assert (alone.rounds, alone.games, alone.draws) == (ROUNDS, 0, 0)
+    assert all(side.final is None and side.wins == 0 for side in alone.sides)
+
+
+def test_who_plays_by_the_table_beats_chance() -> None:
+    done = simulate(games=2000, policies=["table", "random", "table", "random"], seed=1)
+    table, chance = done.sides
+    assert table.wins > 1900
+    assert table.points > chance.points + 100
+    assert table.made > 0.8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({}, "fast/how-many"),
+        ({"rounds": 1, "games": 1}, "fast/how-many"),
+        ({"rounds": 0}, "fast/how-many"),
+        ({"games": -3}, "fast/how-many"),
+        ({"games": 2**50}, "fast/how-many"),
+        ({"games": 1, "workers": 0}, "fast/workers"),
+        ({"games": 1, "policies": ["random"] * 3}, "fast/policies"),
+        ({"games": 1, "policies": "clever"}, "fast/unknown-policy"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], code: str) -> None:
+    with pytest.raises(SpadesError) as caught:
+        simulate(**arguments)
+    assert caught.value.code == code
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"weights": np.ones((4, 3, 2))},
+        {"weights": -np.ones((4, 3, 2, 12), np.int64)},
+        {"worth": np.full((2, 14, 16), 10**7)},
+        {"risk": np.zeros((2, 14, 16))},
+        {"base": 10**9},
+        {"nil_limit": 0.5},
+    ],
+)
+def test_a_table_of_other_numbers_is_refused(values: dict[str, Any]) -> None:
+    with pytest.raises(SpadesError) as caught:
+        Table(**values)
+    assert caught.value.code == "fast/bad-table"
+
+
+def test_a_pool_of_threads_is_an_executor(alone: Simulation) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        assert results(simulate(rounds=ROUNDS, seed="threads", executor=pool)) == alone
