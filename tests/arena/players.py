@@ -64,3 +64,10 @@ class Remembering(RandomPlayer):
         if view.phase == "play" and view.seat is not None and len(view.hand or ()) == 13:
             self.seen.setdefault((view.round, view.seat), []).append(view.hand or ())
         return super().act(view)
+
+
+class Looking(Remembering):
+    """Bids nothing blind."""
+
+    def act(self, view: View) -> PlayerAction:
+        return Look() if Look() in view.options.actions else super().act(view)

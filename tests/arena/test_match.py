@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from msgspec import structs
 
-from arena.players import BiddingOne, BiddingSeven, Remembering
+from arena.players import BiddingOne, BiddingSeven, Looking, Remembering
 from spadille.arena import (
     DecisionTimes,
     MatchResult,
@@ -68,15 +68,11 @@ def test_whole_games_against_itself_are_even() -> None:
 
 def test_all_rounds_of_a_game_are_mirrored() -> None:
     """Also where one looks at his cards and the other bids blind, which makes more events."""
-    found: dict[str, dict[object, list[object]]] = {}
-
-    def remembering(name: str) -> type[Remembering]:
-        found[name] = {}
-        return type(name, (Remembering,), {"seen": found[name]})
-
-    match(remembering("First"), remembering("Second"), SHORT, games=2, seed=5)
-    assert len(found["First"]) == 3 * 4
-    assert found["First"] == found["Second"]
+    first: type[Remembering] = type("First", (Remembering,), {"seen": {}})
+    second: type[Remembering] = type("Second", (Looking,), {"seen": {}})
+    match(first, second, SHORT, games=2, seed=5)
+    assert len(first.seen) == 3 * 4
+    assert first.seen == second.seen
 
 
 @pytest.fixture(scope="module")
