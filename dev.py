@@ -36,6 +36,7 @@ CHROMIUMS = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+COMPILE = "from spadille.cli.kernels import ALL, prepare; prepare(*ALL)"  # once for all tests
 BEGAN = time.monotonic()
 
 
@@ -182,6 +183,7 @@ def test(arguments: list[str]) -> int:
         "web lint": lambda: run("Linting web/", *web, "lint"),
         "web types": lambda: run("Checking types in web/", *web, "check"),
         "web tests": lambda: run("Testing web/", *web, "test"),
+        "kernels": lambda: run("Compiling kernels", PYTHON, "-c", COMPILE),
         "Chromium": provide_chromium,
         "pytest": lambda: run_pytest(arguments),  # last, so that its own summary is near the end
     }

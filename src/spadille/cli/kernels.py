@@ -1,35 +1,36 @@
 """Kernels are compiled once on every machine; whoever waits for it is told."""
 
-import sys
-
 from .errors import InputError
+from .progress import progress_bar
+
+SOLVER = "spadille.fast.solver"
+SIMULATOR = "spadille.fast.simulator"
+ROLLOUT = "spadille.fast.rollout"
+WORLDS = "spadille.fast.worlds"
+TABLES = "spadille.envs.tables"
+
+ALL = (SOLVER, TABLES, ROLLOUT, SIMULATOR, WORLDS)
+"""Every module with kernels, the slowest first."""
 
 
-def prepare(*parts: str) -> None:
-    """Compiles those of the parts that are still cold, with a line that says so on a terminal.
+def prepare(*modules: str) -> None:
+    """Compiles those of the modules that are still cold; a bar on a terminal says so.
 
     Raises:
         InputError: when they cannot be compiled here.
     """
     from subprocess import CalledProcessError
 
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
     from ..fast import cold, warm_up
 
-    waiting = cold(parts)
+    waiting = cold(modules)
     if not waiting:
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    console = Console(file=sys.stderr)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(f"Compiling for this machine, once: {', '.join(waiting)}", total=None)
+    names = ", ".join(module.rpartition(".")[2] for module in waiting)
+    with progress_bar(f"Compiling for this machine, once: {names}", len(waiting)) as advance:
         try:
-            for done, _ in enumerate(warm_up(waiting), start=1):
-                bar.update(task, completed=done, total=len(waiting))
+            for _ in warm_up(waiting):
+                advance(1)
         except CalledProcessError as error:
             last = (error.stderr or "").strip().splitlines()[-1:]
             raise InputError(f"kernels cannot be compiled here: {' '.join(last)}") from error

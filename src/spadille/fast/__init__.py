@@ -17,6 +17,7 @@ from . import (
     scoring,
     whole_rounds,
 )
+from .simulator import Policy, simulate
 from .solver import (
     Answers,
     Solution,
@@ -27,29 +28,12 @@ from .solver import (
     solve_batch,
     tricks_utility,
 )
+from .statistics import SeatStatistics, SideStatistics, Simulation, Sums, summary
+from .tables import Table, sensible
 from .warming import cold, warm_up
 
 __all__ = [
-    "Answers",
-    "Solution",
-    "SolverError",
-    "Utility",
-    "bids",
-    "bits",
-    "chance",
-    "code",
-    "cold",
-    "dealing",
-    "encoding",
-    "ending",
-    "kernel",
-    "legal",
-    "rounds",
-    "score_utility",
-    "scoring",
-    "solve",
-    "solve_batch",
-    "tricks_utility",
-    "warm_up",
-    "whole_rounds",
+    "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
+    "SolverError", "Sums", "Table", "Utility", "cold", "score_utility", "sensible", "simulate",
+    "solve", "solve_batch", "summary", "tricks_utility", "warm_up",
 ]  # fmt: skip
