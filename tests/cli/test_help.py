@@ -10,7 +10,7 @@ from cli.command import environment, spadille
 from spadille import __version__
 from spadille.bots import LEVELS
 
-COMMANDS = ["serve", "play", "rules", "score", "perft", "replay", "arena", "bench"]
+COMMANDS = ["serve", "play", "rules", "score", "perft", "replay", "simulate", "arena", "bench"]
 
 
 def test_version() -> None:

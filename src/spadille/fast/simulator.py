@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
-from math import sqrt
 from time import perf_counter
 from typing import Any, Literal
 
 import numpy as np
-from msgspec import Struct, field
 
 from ..game import Message, Rules, SpadesError, T
 from .bidding import RANDOM
 from .chance import key_of
 from .code import codes_of
 from .encoding import DECK, ROUND, SCORE, SEATS
+from .statistics import Simulation, summary
 from .table_policy import TABLE
 from .tables import Table, sensible
 from .whole_rounds import TALLY, play_many
@@ -26,52 +25,6 @@ MOST = 2**40
 
 _ROUNDS_AT_ONCE = 1 << 15
 _GAMES_AT_ONCE = 1 << 12
-
-
-class SideStatistics(Struct, frozen=True):
-    """A side over all rounds; `deviation` is the standard deviation of its points a round.
-
-    `made` and `set` are shares of the rounds, `final` is the mean score at the end of a game and
-    None where no games were played.
-    """
-
-    points: float
-    deviation: float
-    made: float
-    set: float
-    bags: float
-    wins: int
-    final: float | None
-
-
-class SeatStatistics(Struct, frozen=True):
-    """A seat over all rounds: means of its tricks and bids, and how often it bid and made nil."""
-
-    tricks: float
-    bid: float
-    nil_bid: int
-    nil_made: int
-    blind_nil_bid: int
-    blind_nil_made: int
-
-
-class Simulation(Struct, frozen=True):
-    """What was played, in what time, and how it went.
-
-    `games` is 0 where only first rounds were played. Everything but `seconds` follows from the
-    rules, the policies, the seed and the number played.
-    """
-
-    rounds: int
-    games: int
-    draws: int
-    sides: tuple[SideStatistics, ...]
-    seats: tuple[SeatStatistics, ...]
-    seconds: float = field(default=0.0)
-
-    @property
-    def rounds_per_second(self) -> float:
-        return self.rounds / self.seconds if self.seconds else 0.0
 
 
 def simulate(  # noqa: PLR0913 - all of it optional
@@ -102,6 +55,8 @@ def simulate(  # noqa: PLR0913 - all of it optional
     chosen = _policies(rules, policies)
     if workers < 1:
         raise SpadesError("fast/workers", Message(T("workers is a number from 1")))
+    if executor is None:
+        play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
     start = perf_counter()
     tally = np.zeros(1, TALLY)
     for part, finished in _parts(rules, chosen, str(seed), count, whole_games, workers, executor):
@@ -109,7 +64,8 @@ def simulate(  # noqa: PLR0913 - all of it optional
             tally[name] += part[name]
         if progress is not None:
             progress(finished)
-    return _told(rules, tally.view(np.recarray)[0], perf_counter() - start)
+    sums = {name: tally[name].ravel().tolist() for name in TALLY.names or ()}
+    return summary(rules, sums, perf_counter() - start)
 
 
 def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
@@ -227,39 +183,3 @@ def _parts(  # noqa: PLR0913, PLR0917
             done.cancel()
         if own is not None:
             own.shutdown()
-
-
-def _told(rules: Rules, tally: Any, seconds: float) -> Simulation:
-    rounds, games = int(tally.rounds), int(tally.games)
-    return Simulation(
-        rounds=rounds,
-        games=games,
-        draws=int(tally.draws),
-        sides=tuple(_side(tally, side, rounds, games) for side in range(len(rules.sides))),
-        seats=tuple(_seat(tally, seat, rounds) for seat in rules.seats),
-        seconds=seconds,
-    )
-
-
-def _side(tally: Any, side: int, rounds: int, games: int) -> SideStatistics:
-    mean = tally.points[side] / rounds
-    return SideStatistics(
-        points=float(mean),
-        deviation=sqrt(max(tally.squares[side] / rounds - mean * mean, 0)),
-        made=float(tally.made[side] / rounds),
-        set=float(tally.set[side] / rounds),
-        bags=float(tally.overtricks[side] / rounds),
-        wins=int(tally.wins[side]),
-        final=float(tally.finals[side] / games) if games else None,
-    )
-
-
-def _seat(tally: Any, seat: int, rounds: int) -> SeatStatistics:
-    return SeatStatistics(
-        tricks=float(tally.tricks[seat] / rounds),
-        bid=float(tally.tricks_bid[seat] / rounds),
-        nil_bid=int(tally.nil_bid[seat]),
-        nil_made=int(tally.nil_made[seat]),
-        blind_nil_bid=int(tally.blind_nil_bid[seat]),
-        blind_nil_made=int(tally.blind_nil_made[seat]),
-    )

@@ -54,7 +54,7 @@ TALLY = np.dtype(
     ],
     align=True,
 )
-"""Sums over rounds and games."""
+"""Sums over rounds and games, see `statistics.SUMS`."""
 
 
 @kernel

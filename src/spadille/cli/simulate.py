@@ -1,0 +1,222 @@
+"""`spadille simulate`: many games of given players, and how they went."""
+
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from os import cpu_count
+from typing import TYPE_CHECKING, Any
+
+from ..game import Preset, Rules, SpadesError
+from .errors import InputError
+from .output import print_json
+from .progress import progress_bar
+from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .side_names import side_name
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ..fast import Policy, Simulation
+
+_ABOUT = """\
+Play whole games, or only first rounds, and tell how they went.
+
+Players are named clockwise from the first seat, or one name plays all seats. random and table
+play a million rounds a second; with a level among them (see `spadille arena`) all play by the
+rules engine, in processes. random does whatever is allowed; table plays by a table of numbers,
+which `spadille.fast.simulate` takes also from you (docs/simulator.md).
+
+Times apart, equal seeds give equal results, on any number of workers and on a Dask cluster.
+
+examples:
+  spadille simulate --bots table --games 100000
+  spadille simulate --rules whiz --bots table,random,table,random --rounds 1000000 --json
+  spadille simulate --bots intermediate,beginner,intermediate,beginner --games 50 --seed 7
+"""
+
+KERNEL_PLAYERS = ("random", "table")
+_MOST = 1_000_000_000_000
+_MOST_WORKERS = 1024
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "simulate", help="play many games and tell how they went", description=_ABOUT
+    )
+    parser.set_defaults(run=run, command=parser.prog)
+    add_rules_option(parser, required=False)
+    parser.set_defaults(rules="standard")
+    add_set_option(parser)
+    parser.add_argument(
+        "--bots", metavar="B,B,B,B", default="random", help="who plays (%(default)s)"
+    )
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--games", metavar="N", type=_number, help="whole games (1000)")
+    length.add_argument("--rounds", metavar="N", type=_number, help="first rounds instead")
+    parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--workers", metavar="N", type=_workers, help="threads or processes (one a processor)"
+    )
+    where.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: Namespace) -> int:
+    preset = find_rules(arguments.rules)
+    rules = with_settings(preset.rules, arguments.settings)
+    bots = _bots(arguments.bots, rules)
+    played = _by_kernels if set(bots) <= set(KERNEL_PLAYERS) else _by_engine
+    if played is _by_engine and "table" in bots:
+        raise InputError("--bots: table plays with random and table only, not with levels")
+    if arguments.rounds is None and arguments.games is None:
+        arguments.games = 1000
+    try:
+        result = played(arguments, rules, bots)
+    except SpadesError as error:
+        raise InputError(f"{error.code}: {error}") from error
+    if arguments.json:
+        print_json(result)
+    else:
+        print(told(preset, rules, bots, result))
+    return 0
+
+
+def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") -> "Simulation":
+    from ..fast import simulate
+    from .kernels import prepare
+
+    prepare("spadille.fast.simulator")
+    cluster = nullcontext() if arguments.executor is None else _cluster(arguments.executor)
+    with cluster as executor, _bar(arguments) as advance:
+        return simulate(
+            rules,
+            rounds=arguments.rounds,
+            games=arguments.games,
+            policies=bots,
+            seed=arguments.seed,
+            workers=arguments.workers or cpu_count() or 1,
+            executor=executor,
+            progress=advance,
+        )
+
+
+def _by_engine(arguments: Namespace, rules: Rules, bots: Sequence[str]) -> "Simulation":
+    from .simulation import play_games
+
+    with _executor(arguments) as executor, _bar(arguments) as advance:
+        return play_games(
+            rules,
+            bots,
+            arguments.seed,
+            arguments.games or arguments.rounds,
+            whole_games=arguments.games is not None,
+            executor=executor,
+            progress=advance,
+        )
+
+
+def _executor(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
+    from ..arena import local_processes
+
+    if arguments.executor is not None:
+        return _cluster(arguments.executor)
+    return nullcontext() if arguments.workers == 1 else local_processes(arguments.workers)
+
+
+def _cluster(url: str) -> "AbstractContextManager[Executor | None]":
+    from ..arena import dask_cluster
+
+    return dask_cluster(url)
+
+
+@contextmanager
+def _bar(arguments: Namespace) -> Iterator[Callable[[int], None]]:
+    title = "rounds" if arguments.games is None else "games"
+    with progress_bar(f"Playing {title}", arguments.games or arguments.rounds) as advance:
+        yield advance
+
+
+def _bots(text: str, rules: Rules) -> list[Any]:
+    """The name of the player of each seat."""
+    from ..bots import LEVELS
+
+    names = [name.strip() for name in text.split(",")]
+    known = dict.fromkeys((*KERNEL_PLAYERS, *LEVELS))
+    for name in names:
+        if name not in known:
+            raise InputError(f"--bots: there is no player {name!r}, expected {', '.join(known)}")
+    if len(names) == 1:
+        names *= rules.players
+    if len(names) != rules.players:
+        raise InputError(
+            f"--bots: {len(names)} names, expected one, or one for each of {rules.players} seats"
+        )
+    return names
+
+
+def _number(text: str) -> int:
+    return _whole_number(text, _MOST)
+
+
+def _workers(text: str) -> int:
+    return _whole_number(text, _MOST_WORKERS)
+
+
+def _whole_number(text: str, most: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= most:
+        raise ArgumentTypeError(f"{text!r} is not possible, expected 1 to {most}")
+    return number
+
+
+def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation") -> str:
+    """The results in words and tables."""
+    games = f"{result.games:,} games, " if result.games else ""
+    lines = [
+        (
+            f"{preset.name}: {games}{result.rounds:,} rounds in {result.seconds:.2f} s, "
+            f"{result.rounds_per_second:,.0f} rounds a second"
+        ),
+        "",
+        *_sides(rules, result),
+        "",
+        *_seats(rules, bots, result),
+    ]
+    if result.draws:
+        lines += ["", f"drawn games: {result.draws:,}"]
+    return "\n".join(lines)
+
+
+def _sides(rules: Rules, result: "Simulation") -> list[str]:
+    names = [side_name(rules, side) for side in range(len(rules.sides))]
+    width = max(map(len, names))
+    lines = [f"{'':{width}}    wins  final score  points a round  deviation    made   set   bags"]
+    for name, side in zip(names, result.sides, strict=True):
+        wins = f"{side.wins / result.games:7.1%}" if result.games else f"{'-':>7}"
+        final = f"{'-':>11}" if side.final is None else f"{side.final:11.1f}"
+        lines.append(
+            f"{name:{width}} {wins}  {final}  {side.points:14.2f}  {side.deviation:9.1f} "
+            f"{side.made:7.1%} {side.set:5.1%} {side.bags:6.2f}"
+        )
+    return lines
+
+
+def _seats(rules: Rules, bots: Sequence[str], result: "Simulation") -> list[str]:
+    names = [f"{seat.letter} {bot}" for seat, bot in zip(rules.seats, bots, strict=True)]
+    width = max(map(len, names))
+    lines = [f"{'':{width}}   tricks   bid      nils    made   blind nils    made"]
+    for name, seat in zip(names, result.seats, strict=True):
+        lines.append(
+            f"{name:{width}}   {seat.tricks:6.2f} {seat.bid:5.2f} {seat.nil_bid:9,} "
+            f"{_rate(seat.nil_made, seat.nil_bid)}    {seat.blind_nil_bid:9,} "
+            f"{_rate(seat.blind_nil_made, seat.blind_nil_bid)}"
+        )
+    return lines
+
+
+def _rate(part: int, whole: int) -> str:
+    return f"{part / whole:7.1%}" if whole else f"{'-':>7}"

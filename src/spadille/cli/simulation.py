@@ -1,0 +1,123 @@
+"""Games between levels, played by the rules engine, in processes where there are some."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ..bots import load
+from ..game import Game, RoundResult, Rules
+
+if TYPE_CHECKING:
+    from ..fast import Simulation
+
+_PARTS = 400
+"""A simulation is done in about so many parts."""
+_LARGEST_PART = 32
+
+
+def play_games(  # noqa: PLR0913 - all that a simulation consists of
+    rules: Rules,
+    bots: Sequence[str],
+    seed: str,
+    count: int,
+    *,
+    whole_games: bool,
+    executor: Executor | None,
+    progress: Callable[[int], object],
+) -> "Simulation":
+    """The statistics of so many games of these levels, or of their first rounds.
+
+    Game i is that of the seed `seed/i`; its bots have seeds of it as well.
+    """
+    from ..fast import summary
+
+    start = perf_counter()
+    size = max(1, min(_LARGEST_PART, count // _PARTS))
+    parts = [range(first, min(count, first + size)) for first in range(0, count, size)]
+    work = (rules, tuple(bots), seed, whole_games)
+    sums: dict[str, list[int]] = {}
+    for part, finished in _done(executor, work, parts):
+        for name, values in part.items():
+            before = sums.get(name, [0] * len(values))
+            sums[name] = [one + other for one, other in zip(before, values, strict=True)]
+        progress(finished)
+    return summary(rules, sums, perf_counter() - start)
+
+
+def _done(
+    executor: Executor | None,
+    work: tuple[Rules, tuple[str, ...], str, bool],
+    parts: Sequence[range],
+) -> Iterator[tuple[dict[str, list[int]], int]]:
+    """The sums of each part as it is done, with the number of games in it."""
+    if executor is None:
+        for part in parts:
+            yield play_part(*work, part), len(part)
+        return
+    running = {executor.submit(play_part, *work, part): len(part) for part in parts}
+    try:
+        for done in as_completed(running):
+            yield done.result(), running[done]
+    finally:
+        for waiting in running:
+            waiting.cancel()
+
+
+def play_part(
+    rules: Rules,
+    bots: tuple[str, ...],
+    seed: str,
+    whole_games: bool,  # noqa: FBT001 - for executors, which pass arguments by position
+    games: range,
+) -> dict[str, list[int]]:
+    """The sums of some of the games, as `spadille.fast.summary` takes them."""
+    sides, seats = len(rules.sides), rules.players
+    sums = {name: [0] for name in ("rounds", "games", "draws")}
+    for name in ("points", "squares", "made", "set", "overtricks", "wins", "finals"):
+        sums[name] = [0] * sides
+    for name in ("tricks", "tricks_bid", "nil_bid", "nil_made", "blind_nil_bid", "blind_nil_made"):
+        sums[name] = [0] * seats
+    for number in games:
+        game = _played(rules, bots, f"{seed}/{number}", whole_games=whole_games)
+        for result in game.results:
+            _add_round(sums, result)
+        if whole_games:
+            assert game.outcome is not None
+            sums["games"][0] += 1
+            if game.outcome.winner is None:
+                sums["draws"][0] += 1
+            else:
+                sums["wins"][game.outcome.winner] += 1
+            for side, standing in enumerate(game.standings):
+                sums["finals"][side] += standing.score
+    return sums
+
+
+def _played(rules: Rules, bots: Sequence[str], seed: str, *, whole_games: bool) -> Game:
+    """A game at its end, or after its first round."""
+    players = [load(bot, f"{seed}/{seat}") for seat, bot in enumerate(bots)]
+    game = Game.new(rules, seed)
+    while not game.over and (whole_games or not game.results):
+        seat = game.to_act
+        assert seat is not None
+        game = game.apply(players[seat].act(game.view(seat)))
+    return game
+
+
+def _add_round(sums: dict[str, list[int]], result: RoundResult) -> None:
+    sums["rounds"][0] += 1
+    for side, score in enumerate(result.sides):
+        reasons = {line.reason for line in score.lines}
+        sums["points"][side] += score.points
+        sums["squares"][side] += score.points**2
+        sums["made"][side] += "contract-made" in reasons
+        sums["set"][side] += "contract-set" in reasons
+        sums["overtricks"][side] += score.overtricks
+    for seat, (bid, won) in enumerate(zip(result.bids, result.won, strict=True)):
+        sums["tricks"][seat] += won
+        sums["tricks_bid"][seat] += bid.tricks
+        if bid.nil:
+            kind = "blind_nil" if bid.blind else "nil"
+            sums[f"{kind}_bid"][seat] += 1
+            sums[f"{kind}_made"][seat] += won == 0
