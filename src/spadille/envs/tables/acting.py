@@ -23,6 +23,7 @@ from .core import (
     LOW,
     NO_BID,
     NO_SUIT,
+    ONE,
     Number,
     Record,
     begin_play,
@@ -51,11 +52,11 @@ _RANKS = 13
 
 
 @kernel
-def act(codes: Record, space: Record, table: Record, action: Number) -> None:
+def act(space: Record, table: Record, action: Number) -> None:
     """Takes a legal action of the seat to act, and goes on to the next decision or to the end."""
     round = table.in_play
     score = table.score
-    code = codes[table.trump]
+    code = space.code if table.trump else space.bare
     stage = table.stage
     seat = table.to_act
     if stage == PLAY:
@@ -73,15 +74,15 @@ def act(codes: Record, space: Record, table: Record, action: Number) -> None:
         end_choice(code, table, seat)
     else:
         choose_card(code, table, seat, space.kind_of[1, action - CARD])
-    find_turn(codes, space, table)
+    find_turn(space, table)
 
 
 @kernel
-def find_turn(codes: Record, space: Record, table: Record) -> None:
+def find_turn(space: Record, table: Record) -> None:
     """Goes through the stages until somebody has a decision to take, or the round is over."""
     round = table.in_play
     score = table.score
-    code = codes[1]
+    code = space.code
     if table.stage == DRAFT:
         if table.stock:
             drawn = (code.deck_size - table.stock) // 2
@@ -102,7 +103,7 @@ def find_turn(codes: Record, space: Record, table: Record) -> None:
     if table.stage == EXCHANGE:
         if begin_exchange_step(code, table):
             return
-        begin_play(codes[table.trump], round)
+        begin_play(space.code if table.trump else space.bare, round)
         table.stage = PLAY
     if finished(code, round):
         table.stage = OVER
@@ -134,7 +135,9 @@ def _play(code: Record, space: Record, table: Record, seat: Number, action: Numb
         play = kind + LOW
     if round.led != NO_SUIT and code.suit_of[kind] != round.led:
         table.void[seat] |= 1 << round.led
-    put_in(table.played[seat], kind)
+    card = ONE << np.uint64(kind)
+    table.played[seat, 1] |= table.played[seat, 0] & card
+    table.played[seat, 0] |= card
     play_card(code, round, play)
 
 

@@ -29,6 +29,7 @@ kernel = compiling.kernel
 DECK = encoding.DECK
 KINDS = encoding.KINDS
 SEATS = encoding.SEATS
+CODE = encoding.CODE
 ROUND = encoding.ROUND
 SCORE = encoding.SCORE
 ONE = encoding.ONE

@@ -20,27 +20,30 @@ from .state import BIDDING, DRAFT, NO_DRAFT
 
 
 @kernel
-def begin_episode(code: Record, space: Record, table: Record, scratch: Numbers) -> None:
+def begin_episode(space: Record, table: Record, scratch: Numbers) -> None:
     """Level scores, a first dealer by chance, and the first round."""
+    code = space.code
     round = table.in_play
     score = table.score
     table.chance, dealer = first_dealer(code, table.chance)
     round.dealer = dealer
     round.number = 0
     begin_game(code, round, score)
-    _begin_round(code, space, table, scratch)
+    _begin_round(space, table, scratch)
 
 
 @kernel
-def next_round(code: Record, space: Record, table: Record, scratch: Numbers) -> None:
+def next_round(space: Record, table: Record, scratch: Numbers) -> None:
     """The next dealer, and the next round of a game."""
+    code = space.code
     round = table.in_play
     round.dealer = left_of(code, round.dealer)
-    _begin_round(code, space, table, scratch)
+    _begin_round(space, table, scratch)
 
 
 @kernel
-def _begin_round(code: Record, space: Record, table: Record, scratch: Numbers) -> None:
+def _begin_round(space: Record, table: Record, scratch: Numbers) -> None:
+    code = space.code
     round = table.in_play
     score = table.score
     round.number += 1
@@ -69,14 +72,15 @@ def _begin_round(code: Record, space: Record, table: Record, scratch: Numbers) -
         table.chance = deal(code, round, scratch, table.chance)
         table.stage = BIDDING
     else:
-        _stack(code, table)
+        _stack(space, table)
         table.stage = DRAFT
     show_where_decided(code, round, score)
 
 
 @kernel
-def _stack(code: Record, table: Record) -> None:
+def _stack(space: Record, table: Record) -> None:
     """The deck in random order, top card first."""
+    code = space.code
     round = table.in_play
     for seat in range(code.players):
         clear(round.hands[seat])

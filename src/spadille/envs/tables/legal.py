@@ -23,7 +23,6 @@ from .core import (
     Number,
     Record,
     Word,
-    Words,
     blind_bids,
     kernel,
     legal_kinds,
@@ -37,12 +36,13 @@ _TRICKS = (ONE << np.uint64(27)) - ONE
 
 
 @kernel
-def find_legal(code: Record, space: Record, table: Record, legal: Words) -> None:
-    """Writes the legal actions of the seat to act to `legal`, a row of words."""
+def find_legal(space: Record, table: Record, legal: Record) -> None:
+    """Writes the legal actions of the seat to act to `legal.words`."""
+    code = space.code if table.trump else space.bare
     round = table.in_play
     score = table.score
     for word in range(LEGAL_WORDS):
-        legal[word] = NOTHING
+        legal.words[word] = NOTHING
     seat = table.to_act
     stage = table.stage
     if stage == PLAY:
@@ -63,25 +63,25 @@ def find_legal(code: Record, space: Record, table: Record, legal: Words) -> None
 
 
 @kernel
-def _allow(legal: Words, number: Number) -> None:
-    legal[number >> 6] |= ONE << np.uint64(number & 63)
+def _allow(legal: Record, number: Number) -> None:
+    legal.words[number >> 6] |= ONE << np.uint64(number & 63)
 
 
 @kernel
-def _allow_run(legal: Words, word: Word, first: Number) -> None:
+def _allow_run(legal: Record, word: Word, first: Number) -> None:
     """Allows the numbers from `first` on that are bits of a word."""
     place = first >> 6
     shift = np.uint64(first & 63)
-    legal[place] |= word << shift
+    legal.words[place] |= word << shift
     over = word >> (np.uint64(63) - shift) >> ONE
     if over:
-        legal[place + 1] |= over
+        legal.words[place + 1] |= over
 
 
 @kernel
-def _allow_cards(space: Record, trump: Number, kinds: Word, legal: Words) -> None:
+def _allow_cards(space: Record, trump: Number, kinds: Word, legal: Record) -> None:
     if space.same[trump]:
-        legal[0] |= kinds
+        legal.words[0] |= kinds
         return
     while kinds:
         _allow(legal, CARD + space.card_of[trump, lowest(kinds)])
@@ -89,14 +89,14 @@ def _allow_cards(space: Record, trump: Number, kinds: Word, legal: Words) -> Non
 
 
 @kernel
-def _allow_low_aces(space: Record, trump: Number, kinds: Word, legal: Words) -> None:
+def _allow_low_aces(space: Record, trump: Number, kinds: Word, legal: Record) -> None:
     while kinds:
         _allow(legal, LOW_ACE + space.card_of[trump, lowest(kinds)] // _RANKS)
         kinds &= kinds - ONE
 
 
 @kernel
-def _allow_blind(bids: Word, legal: Words) -> None:
+def _allow_blind(bids: Word, legal: Record) -> None:
     if bids:
         _allow_run(legal, bids & _TRICKS, BLIND_BID)
         if bids >> np.uint64(NIL_BIT):
@@ -104,7 +104,7 @@ def _allow_blind(bids: Word, legal: Words) -> None:
 
 
 @kernel
-def _allow_open(code: Record, bids: Word, legal: Words) -> None:
+def _allow_open(code: Record, bids: Word, legal: Record) -> None:
     tricks = bids & _TRICKS
     _allow_run(legal, tricks, BID)
     if code.opening_tricks:
@@ -115,7 +115,7 @@ def _allow_open(code: Record, bids: Word, legal: Words) -> None:
 
 
 @kernel
-def _allow_choice(space: Record, table: Record, legal: Words) -> None:
+def _allow_choice(space: Record, table: Record, legal: Record) -> None:
     """The cards that go on with a choice, and its end."""
     _allow_cards(space, 1, table.choosable[0], legal)
     if table.may_end == ALWAYS or (table.may_end == AT_FIRST and table.count == 0):

@@ -6,11 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import IllegalActionError, Message, Rules, RulesError, T
-from ..action_numbers import ACTIONS
 from ..episode import Length, checked_length, served_rules
-from ..observation_layout import SIZE
 from .core import DECK, codes_of, key_of, kinds_of
-from .state import LEGAL_WORDS, SPACE, TABLE
+from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
 from .stepping import begin_tables, draw_actions, first_illegal, step_tables
 
 _DRAFTS = ("dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen")
@@ -33,29 +31,30 @@ class Tables:
         self.rules = played_rules(served_rules(rules))
         checked_length(episode)
         self.observes = observe
-        self._codes = codes_of(self.rules)
         self._space = _space(self.rules, episode, outcome=outcome)
         self._tables = np.zeros(count, TABLE).view(np.recarray)
-        self._legal = np.zeros((count, LEGAL_WORDS), np.uint64)
+        self._legal = np.zeros(count, LEGAL).view(np.recarray)
+        self._paid = np.zeros(count, PAID).view(np.recarray)
+        masks = np.zeros(count, MASK).view(np.recarray)
+        observations = np.zeros(count if observe else 0, VALUES).view(np.recarray)
         self._actions = np.zeros(count, np.int64)
         self._key = np.uint64(0)
         self._draws = 0
-        self.masks = np.zeros((count, ACTIONS), np.int8)
-        self.observations = np.zeros((count, SIZE if observe else 0), np.int8)
+        self.masks = masks.values
+        self.observations = observations.values
         self.rewards = np.zeros(count)
-        self.seat_rewards = np.zeros((count, self.rules.players))
+        self.seat_rewards = self._paid.seats[:, : self.rules.players]
         self.ended = np.zeros(count, np.bool_)
         self.to_act = np.zeros(count, np.int64)
         self._shown = (
-            self._codes,
             self._space,
             self._tables,
             self._legal,
-            self.masks,
-            self.observations,
+            masks,
+            observations,
             self.to_act,
         )
-        self._told = (self.rewards, self.seat_rewards, self.ended)
+        self._told = (self.rewards, self._paid, self.ended)
 
     def begin(self, seed: int) -> None:
         """Begins an episode at every table."""
@@ -136,6 +135,7 @@ def played_rules(rules: Rules) -> Rules:
 
 def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
     space = np.zeros(1, SPACE).view(np.recarray)[0]
+    space.bare, space.code = codes_of(rules)
     for place, trump in enumerate((False, True)):
         kinds = kinds_of(rules, trump=trump)
         for kind, card in enumerate(kinds):

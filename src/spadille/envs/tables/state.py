@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..action_numbers import ACTIONS
-from ..observation_layout import PHASES
-from .core import DECK, KINDS, ROUND, SCORE, SEATS
+from ..observation_layout import PHASES, SIZE
+from .core import CODE, DECK, KINDS, ROUND, SCORE, SEATS
 
 _NUMBER = np.int64
 _WORD = np.uint64
@@ -55,6 +55,8 @@ TABLE = np.dtype(
 
 SPACE = np.dtype(
     [
+        ("code", CODE),
+        ("bare", CODE),  # that of rounds without trump
         ("card_of", _NUMBER, (2, KINDS)),  # the card id of a kind, by code
         ("kind_of", _NUMBER, (2, KINDS)),  # the kind of a card id
         ("same", _NUMBER, (2,)),  # whether kinds are card ids
@@ -65,6 +67,12 @@ SPACE = np.dtype(
     ],
     align=True,
 )
-"""How kernels translate cards, and what else they ask about an environment."""
+"""All that is the same at every table."""
+
+LEGAL = np.dtype([("words", _WORD, (LEGAL_WORDS,))])
+MASK = np.dtype([("values", np.int8, (ACTIONS,))])
+VALUES = np.dtype([("values", np.int8, (SIZE,))])
+PAID = np.dtype([("seats", np.float64, (SEATS,))])
+"""Rows of arrays, as records: a row of an array would be counted by every thread that takes it."""
 
 NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = range(4)

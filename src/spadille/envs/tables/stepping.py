@@ -11,12 +11,12 @@ from .core import (
     NO_BID,
     NOTHING,
     ONE,
+    SEATS,
     TRICKS_BID,
     Number,
     Numbers,
     Record,
     Word,
-    Words,
     below,
     count,
     kernel,
@@ -30,19 +30,18 @@ from .core import (
 from .dealing import begin_episode, next_round
 from .legal import find_legal
 from .state import LEGAL_WORDS, OVER
-from .writing import Bytes, write_mask, write_observation
+from .writing import write_mask, write_observation
 
 Rewards = NDArray[np.float64]
 
 
 @kernel
 def begin_tables(  # noqa: PLR0913, PLR0917 - all that tables show
-    codes: Record,
     space: Record,
     tables: Record,
-    legal: Words,
-    masks: Bytes,
-    observations: Bytes,
+    legal: Record,
+    masks: Record,
+    observations: Record,
     to_act: Numbers,
     scratch: Numbers,
     key: Word,
@@ -51,99 +50,92 @@ def begin_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     for index in range(len(tables)):
         table = tables[index]
         table.chance = word_at(next_state(key, np.uint64(index + 1)))
-        begin_episode(codes[1], space, table, scratch)
-        find_turn(codes, space, table)
-        _show(codes, space, table, legal[index], masks[index], observations[index])
+        begin_episode(space, table, scratch)
+        find_turn(space, table)
+        find_legal(space, table, legal[index])
+        write_mask(legal[index], masks[index])
+        if len(observations):
+            write_observation(space, table, observations[index])
         to_act[index] = table.to_act
 
 
 @kernel
 def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
-    codes: Record,
     space: Record,
     tables: Record,
-    legal: Words,
-    masks: Bytes,
-    observations: Bytes,
+    legal: Record,
+    masks: Record,
+    observations: Record,
     to_act: Numbers,
     scratch: Numbers,
     actions: Numbers,
     rewards: Rewards,
-    seat_rewards: Rewards,
+    paid: Record,
     ended: NDArray[np.bool_],
     first: Number,
     last: Number,
 ) -> None:
     """One legal action at each of the tables `first` to `last - 1`.
 
-    Where an episode ends the next one begins at once. `rewards` are those of the seat that acted.
+    Where an episode ends the next one begins at once. `rewards` are those of the seat that acted,
+    `paid` those of all seats.
     """
     for index in range(first, last):
         table = tables[index]
         seat = table.to_act
-        for other in range(codes[1].players):
-            seat_rewards[index, other] = 0.0
-        ended[index] = False
-        act(codes, space, table, actions[index])
+        seats = paid[index]
+        for other in range(SEATS):
+            seats.seats[other] = 0.0
+        over = False
+        act(space, table, actions[index])
         if table.stage == OVER:
-            ended[index] = _finish_round(codes[1], space, table, seat_rewards[index], scratch)
-            find_turn(codes, space, table)
-        rewards[index] = seat_rewards[index, seat]
-        _show(codes, space, table, legal[index], masks[index], observations[index])
+            over = _finish_round(space, table, seats, scratch)
+            find_turn(space, table)
+        ended[index] = over
+        rewards[index] = seats.seats[seat]
+        find_legal(space, table, legal[index])
+        write_mask(legal[index], masks[index])
+        if len(observations):
+            write_observation(space, table, observations[index])
         to_act[index] = table.to_act
 
 
 @kernel
-def draw_actions(legal: Words, key: Word, actions: Numbers) -> None:
+def draw_actions(legal: Record, key: Word, actions: Numbers) -> None:
     """A legal action for each table, each as likely as the others."""
     for index in range(len(legal)):
+        row = legal[index]
         total = 0
         for place in range(LEGAL_WORDS):
-            total += count(legal[index, place])
+            total += count(row.words[place])
         state = word_at(next_state(key, np.uint64(index)))
         drawn, _, _ = below(np.uint64(total), state, EMPTY)
         place = 0
-        size = np.uint64(count(legal[index, 0]))
+        size = np.uint64(count(row.words[0]))
         while drawn >= size:
             drawn -= size
             place += 1
-            size = np.uint64(count(legal[index, place]))
-        actions[index] = 64 * place + lowest(nth(legal[index, place], drawn))
+            size = np.uint64(count(row.words[place]))
+        actions[index] = 64 * place + lowest(nth(row.words[place], drawn))
 
 
 @kernel
-def first_illegal(legal: Words, actions: Numbers) -> Number:
+def first_illegal(legal: Record, actions: Numbers) -> Number:
     """The first table whose action is not legal; -1 where all are."""
     for index in range(len(actions)):
         action = actions[index]
         if action < 0 or action >= 64 * LEGAL_WORDS:
             return index
-        if (legal[index, action >> 6] >> np.uint64(action & 63)) & ONE == NOTHING:
+        word = legal[index].words[action >> 6]
+        if (word >> np.uint64(action & 63)) & ONE == NOTHING:
             return index
     return -1
 
 
 @kernel
-def _show(  # noqa: PLR0913, PLR0917 - all that a table shows
-    codes: Record,
-    space: Record,
-    table: Record,
-    legal: Words,
-    mask: Bytes,
-    observation: Bytes,
-) -> None:
-    code = codes[table.trump]
-    find_legal(code, space, table, legal)
-    write_mask(legal, mask)
-    if observation.size:
-        write_observation(code, space, table, observation)
-
-
-@kernel
-def _finish_round(
-    code: Record, space: Record, table: Record, paid: Rewards, scratch: Numbers
-) -> Number:
+def _finish_round(space: Record, table: Record, paid: Record, scratch: Numbers) -> Number:
     """Scores the round, pays the seats and deals again; whether an episode has ended."""
+    code = space.code
     round = table.in_play
     score = table.score
     for seat in range(code.players):
@@ -156,11 +148,11 @@ def _finish_round(
         _pay_points(code, score, paid)
     elif found >= 0:
         for seat in range(code.players):
-            paid[seat] = 1.0 if code.side_of[seat] == found else -1.0
+            paid.seats[seat] = 1.0 if code.side_of[seat] == found else -1.0
     if found == GOES_ON:
-        next_round(code, space, table, scratch)
+        next_round(space, table, scratch)
         return False
-    begin_episode(code, space, table, scratch)
+    begin_episode(space, table, scratch)
     return True
 
 
@@ -179,10 +171,10 @@ def _leader(code: Record, score: Record) -> Number:
 
 
 @kernel
-def _pay_points(code: Record, score: Record, paid: Rewards) -> None:
+def _pay_points(code: Record, score: Record, paid: Record) -> None:
     total = 0
     for side in range(code.sides):
         total += score.points[side]
     for seat in range(code.players):
         own = score.points[code.side_of[seat]]
-        paid[seat] = own - (total - own) / (code.sides - 1)
+        paid.seats[seat] = own - (total - own) / (code.sides - 1)

@@ -1,11 +1,7 @@
 """Masks and observations of tables as arrays; equal to what `observe` gives."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..action_numbers import ACTIONS, CARDS
 from ..observation_layout import HIGHEST_HUNDREDS, LOWEST_HUNDREDS, MOST_BAGS, OFFSETS, SIZE, SUITS
-from .cards import size
 from .core import (
     BIG_MO,
     BLIND,
@@ -17,13 +13,12 @@ from .core import (
     TRICKS_BID,
     Number,
     Record,
-    Words,
+    Word,
+    count,
     kernel,
     lowest,
 )
 from .state import DRAFT, EXCHANGE, LEGAL_WORDS, PICK_OF_TWO, PLAY, SWAP
-
-Bytes = NDArray[np.int8]
 
 _HAND = OFFSETS["hand"]
 _CHOSEN = OFFSETS["chosen"]
@@ -61,110 +56,119 @@ _STOCK = OFFSETS["stock"]
 
 
 @kernel
-def write_mask(legal: Words, mask: Bytes) -> None:
+def write_mask(legal: Record, mask: Record) -> None:
     """A one for every legal number."""
     for number in range(ACTIONS):
-        mask[number] = 0
+        mask.values[number] = 0
     for place in range(LEGAL_WORDS):
-        word = legal[place]
+        word = legal.words[place]
         while word:
-            mask[64 * place + lowest(word)] = 1
+            mask.values[64 * place + lowest(word)] = 1
             word &= word - ONE
 
 
 @kernel
-def write_observation(code: Record, space: Record, table: Record, to: Bytes) -> None:
+def write_observation(space: Record, table: Record, row: Record) -> None:
     """What the seat to act observes."""
+    code = space.code if table.trump else space.bare
     round = table.in_play
     for index in range(SIZE):
-        to[index] = 0
+        row.values[index] = 0
     seat = table.to_act
-    card_of = space.card_of[table.trump]
-    to[_PHASE + table.stage] = 1
-    to[_TO_ACT] = 1
-    to[_ROUND] = round.number
-    to[_TRUMP] = table.trump
-    to[_BROKEN] = round.broken
-    to[_STOCK] = table.stock
+    row.values[_PHASE + table.stage] = 1
+    row.values[_TO_ACT] = 1
+    row.values[_ROUND] = round.number
+    row.values[_TRUMP] = table.trump
+    row.values[_BROKEN] = round.broken
+    row.values[_STOCK] = table.stock
     other = seat
     for relative in range(code.players):
-        _write_seat(code, table, other, relative, to)
-        _write_cards(table.played[other], card_of, to, _PLAYED + relative * CARDS)
-        to[_OWN_SIDE + relative] = code.side_of[other] == code.side_of[seat]
+        _write_seat(space, table, other, relative, row)
         if other == round.dealer:
-            to[_DEALER + relative] = 1
+            row.values[_DEALER + relative] = 1
         other = 0 if other + 1 == code.players else other + 1
     if (round.looked >> seat) & 1:
-        _write_cards(round.hands[seat], card_of, to, _HAND)
+        _write_cards(space, table, round.hands[seat, 0], round.hands[seat, 1], row, _HAND)
     if table.stage == PLAY:
-        _write_trick(code, round, card_of, seat, to)
-    if table.exchanged[seat]:
-        _write_cards(table.given[seat], card_of, to, _GIVEN)
-    _write_cards(table.received[seat], card_of, to, _RECEIVED)
-    _write_cards(table.refused[seat], card_of, to, _REFUSED)
-    if table.stage in (SWAP, EXCHANGE):
-        _write_cards(table.chosen, card_of, to, _CHOSEN)
+        _write_trick(space, table, row)
     if table.stage == DRAFT and (round.looked >> seat) & 1:
-        first = code.deck_size - table.stock
-        to[_OFFERED + card_of[table.stack[first]]] += 1
-        if space.method == PICK_OF_TWO:
-            to[_OFFERED + card_of[table.stack[first + 1]]] += 1
+        _write_offer(space, table, row)
+    if code.nil_cards or code.blind_nil_cards or space.method:
+        _write_exchange(space, table, seat, row)
 
 
 @kernel
-def _write_cards(cards: Words, card_of: Words, to: Bytes, at: Number) -> None:
-    rest = cards[0]
-    while rest:
-        to[at + card_of[lowest(rest)]] = 1
-        rest &= rest - ONE
-    rest = cards[1]
-    while rest:
-        to[at + card_of[lowest(rest)]] = 2
-        rest &= rest - ONE
+def _write_exchange(space: Record, table: Record, seat: Number, row: Record) -> None:
+    """What a seat knows of cards that were exchanged, drawn or put away."""
+    _write_cards(space, table, table.given[seat, 0], table.given[seat, 1], row, _GIVEN)
+    _write_cards(space, table, table.received[seat, 0], table.received[seat, 1], row, _RECEIVED)
+    _write_cards(space, table, table.refused[seat, 0], table.refused[seat, 1], row, _REFUSED)
+    if table.stage in (SWAP, EXCHANGE):
+        _write_cards(space, table, table.chosen[0], table.chosen[1], row, _CHOSEN)
 
 
 @kernel
-def _write_trick(code: Record, round: Record, card_of: Words, seat: Number, to: Bytes) -> None:
-    relative = round.leader - seat
+def _write_offer(space: Record, table: Record, row: Record) -> None:
+    """The card that a drafting seat decides about, or both of which it keeps one."""
+    first = space.code.deck_size - table.stock
+    row.values[_OFFERED + space.card_of[table.trump, table.stack[first]]] += 1
+    if space.method == PICK_OF_TWO:
+        row.values[_OFFERED + space.card_of[table.trump, table.stack[first + 1]]] += 1
+
+
+@kernel
+def _write_cards(  # noqa: PLR0913, PLR0917 - a set of cards is two words
+    space: Record, table: Record, once: Word, twice: Word, row: Record, at: Number
+) -> None:
+    while once:
+        row.values[at + space.card_of[table.trump, lowest(once)]] = 1
+        once &= once - ONE
+    while twice:
+        row.values[at + space.card_of[table.trump, lowest(twice)]] = 2
+        twice &= twice - ONE
+
+
+@kernel
+def _write_trick(space: Record, table: Record, row: Record) -> None:
+    round = table.in_play
+    relative = round.leader - table.to_act
     if relative < 0:
-        relative += code.players
-    to[_LEADER + relative] = 1
+        relative += space.code.players
+    row.values[_LEADER + relative] = 1
     for at in range(round.count):
         play = round.trick[at]
-        to[_TRICK + relative * CARDS + card_of[play % LOW]] = 1
-        to[_LOW + relative] = play >= LOW
-        relative = 0 if relative + 1 == code.players else relative + 1
+        card = space.card_of[table.trump, play % LOW]
+        row.values[_TRICK + relative * CARDS + card] = 1
+        row.values[_LOW + relative] = play >= LOW
+        relative = 0 if relative + 1 == space.code.players else relative + 1
 
 
 @kernel
-def _write_seat(
-    code: Record,
-    table: Record,
-    seat: Number,
-    relative: Number,
-    to: Bytes,
-) -> None:
+def _write_seat(space: Record, table: Record, seat: Number, relative: Number, row: Record) -> None:
     round = table.in_play
     score = table.score
-    to[_SEATED + relative] = 1
-    to[_LOOKED + relative] = (round.looked >> seat) & 1
-    to[_HAND_SIZE + relative] = size(round.hands[seat])
-    to[_WON + relative] = round.won[seat]
-    to[_EXCHANGED + relative] = table.exchanged[seat]
+    row.values[_SEATED + relative] = 1
+    row.values[_OWN_SIDE + relative] = space.code.side_of[seat] == space.code.side_of[table.to_act]
+    row.values[_LOOKED + relative] = (round.looked >> seat) & 1
+    row.values[_HAND_SIZE + relative] = count(round.hands[seat, 0]) + count(round.hands[seat, 1])
+    row.values[_WON + relative] = round.won[seat]
+    row.values[_EXCHANGED + relative] = table.exchanged[seat]
     voids = table.void[seat]
     for suit in range(SUITS):
-        to[_VOID + relative * SUITS + suit] = (voids >> suit) & 1
+        row.values[_VOID + relative * SUITS + suit] = (voids >> suit) & 1
     bid = round.bids[seat]
     if bid != NO_BID:
-        to[_HAS_BID + relative] = 1
-        to[_BID + relative] = bid & TRICKS_BID
-        to[_NIL + relative] = bid & NIL != 0
-        to[_BLIND + relative] = bid & BLIND != 0
-        to[_LITTLE_MO + relative] = bid & LITTLE_MO != 0
-        to[_BIG_MO + relative] = bid & BIG_MO != 0
-    side = code.side_of[seat]
+        row.values[_HAS_BID + relative] = 1
+        row.values[_BID + relative] = bid & TRICKS_BID
+        row.values[_NIL + relative] = bid & NIL != 0
+        row.values[_BLIND + relative] = bid & BLIND != 0
+        row.values[_LITTLE_MO + relative] = bid & LITTLE_MO != 0
+        row.values[_BIG_MO + relative] = bid & BIG_MO != 0
+    side = space.code.side_of[seat]
     total = score.total[side]
     hundreds = total // 100
-    to[_REST + relative] = total - 100 * hundreds
-    to[_HUNDREDS + relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
-    to[_BAGS + relative] = min(score.bags[side], MOST_BAGS)
+    row.values[_REST + relative] = total - 100 * hundreds
+    row.values[_HUNDREDS + relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
+    row.values[_BAGS + relative] = min(score.bags[side], MOST_BAGS)
+    at = _PLAYED + relative * CARDS
+    _write_cards(space, table, table.played[seat, 0], table.played[seat, 1], row, at)
