@@ -25,10 +25,11 @@ def observe(episode: Episode, seat: Seat) -> Observation:
     """What `seat` observes, its turn or not."""
     values: Observation = np.zeros(SIZE, np.int8)
     view = episode.game.view(seat)
-    _cards(episode, view, fields(values))
-    _table(view, fields(values))
-    _bids(episode.game, view, fields(values))
-    _scores(view, fields(values))
+    to = fields(values)
+    _cards(episode, view, to)
+    _table(view, to)
+    _bids(episode.game, view, to)
+    _scores(view, to)
     return values
 
 

@@ -60,7 +60,7 @@ class SpielObserver:
     def set_from(self, state: _State, player: int) -> None:
         """Writes what `player` observes of `state`."""
         self.tensor.fill(0)
-        seen = fields(observe(state.episode, Seat(player)))
+        seats = [fields(observe(state.episode, seat)) for seat in self._seats(player)]
         for name, part in self.dict.items():
             if name == "player":
                 part[player] = 1
@@ -69,11 +69,9 @@ class SpielObserver:
                 for row, (seat, number) in enumerate(heard):
                     part[row] = seat + 1, number + 2
             elif name in PRIVATE:
-                part[:] = [
-                    fields(observe(state.episode, seat))[name] for seat in self._seats(player)
-                ]
+                part[:] = [seen[name] for seen in seats]
             else:
-                part[:] = seen[name]
+                part[:] = seats[0][name]
 
     def string_from(self, state: _State, player: int) -> str:
         """What `player` observes of `state` in words; with perfect recall all it has heard."""

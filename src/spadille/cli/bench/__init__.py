@@ -17,7 +17,7 @@ examples:
   spadille bench solver --scale 0.1  the solver, with a tenth of the positions
 """
 
-GROUPS = ("engine",)
+GROUPS = ("engine", "environments")
 """The modules of this package that measure something."""
 
 

@@ -1,0 +1,95 @@
+"""The environments, beside OpenSpiel's spades driven from Python; a step is one decision."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from time import perf_counter, thread_time
+from typing import Any
+
+from ..kernels import TABLES, prepare
+from .figure import Figure
+from .peers import OpenSpiel, open_spiel
+
+_TABLES = 4096
+_SLICES = 10
+"""Measured in turn by each, so that a change of the machine's pace meets both."""
+
+Steps = Callable[[], int]
+"""Takes some steps and tells how many."""
+Clock = Callable[[], float]
+
+
+def figures(scale: float) -> Iterator[Figure]:
+    """Random legal actions under `standard`, drawn from the masks."""
+    try:
+        from ...envs.open_spiel import NAME
+        from ...envs.spadille_v0 import raw_env
+        from ...envs.vector import SpadilleVectorEnv
+    except ImportError:
+        return  # the extra is not installed
+    prepare(TABLES)
+    rng = Random(1)
+    peer = open_spiel()
+    assert peer is not None  # it comes with the same extra
+    looking = _spiel_steps(peer, rng, 50 * scale, observe=True)
+    acting = _spiel_steps(peer, rng, 50 * scale, observe=False)
+    for observe, shown, theirs in (
+        (False, "masks", acting),
+        (True, "masks and observations", looking),
+    ):
+        for cores, clock in ((1, thread_time), (2, perf_counter)):
+            env = SpadilleVectorEnv(_TABLES, observe=observe, copy=False, threads=cores)
+            env.reset(seed=1)
+            by = "one core" if cores == 1 else f"{cores} cores by the clock"
+            what = f"vector environment of {_TABLES} tables, {shown}, {by}"
+            yield _beside(what, _vector_steps(env, round(60 * scale)), clock, theirs)
+            env.close()
+    aec = raw_env()
+    yield _beside("PettingZoo environment", _aec_steps(aec, rng, scale), thread_time, looking)
+    game = open_spiel(NAME)
+    assert game is not None
+    ours = _spiel_steps(game, rng, 2 * scale, observe=True)
+    yield _beside(f"OpenSpiel game {NAME}", ours, thread_time, looking)
+
+
+def _beside(what: str, ours: Steps, clock: Clock, theirs: Steps) -> Figure:
+    our_rate, their_rate = _rates(ours, clock, theirs)
+    return Figure.rate(what, our_rate, "steps/s", "OpenSpiel from Python", their_rate)
+
+
+def _rates(ours: Steps, clock: Clock, theirs: Steps) -> tuple[float, float]:
+    """Steps a second of both, slice about."""
+    spent = [0.0, 0.0]
+    taken = [0, 0]
+    for _ in range(_SLICES):
+        for place, (steps, now) in enumerate(((ours, clock), (theirs, thread_time))):
+            start = now()
+            taken[place] += steps()
+            spent[place] += now() - start
+    return taken[0] / spent[0], taken[1] / spent[1]
+
+
+def _spiel_steps(game: OpenSpiel, rng: Random, rounds: float, *, observe: bool) -> Steps:
+    return lambda: game.steps(rng, round(rounds), observe=observe)
+
+
+def _vector_steps(env: Any, rounds: int) -> Steps:
+    def steps() -> int:
+        for _ in range(max(1, rounds)):
+            env.step(env.random_actions())
+        return max(1, rounds) * int(env.num_envs)
+
+    return steps
+
+
+def _aec_steps(env: Any, rng: Random, scale: float) -> Steps:
+    def steps() -> int:
+        taken = 0
+        for _ in range(max(1, round(2 * scale))):
+            env.reset(seed=rng.getrandbits(32))
+            while not env.episode.over:
+                mask = env.last()[0]["action_mask"]
+                env.step(rng.choice(mask.nonzero()[0]))
+                taken += 1
+        return taken
+
+    return steps
