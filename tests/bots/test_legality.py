@@ -4,16 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, lists, one_of, sampled_from
 
-from spadille.bots import LEVELS, load
+from spadille.bots import LEVELS, Bot, load
 from spadille.game import Game, Message, Rules, SpadesError, presets
 from strategies import any_rules, every_rule_set
 
 ROUNDS = 2
 
+FEW = {"expert": {"nodes": 20}}
+"""Options with which a level that thinks does so only for a moment."""
+
+
+def quick(level: str, seed: int | str = 0) -> Bot:
+    """A bot of the level that takes little time."""
+    return load(level, seed, **FEW.get(level, {}))
+
 
 def play(rules: Rules, levels: list[str], seed: int) -> Game:
     """A game of at most a few rounds, in which each decision is checked before it is taken."""
-    bots = [load(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
+    bots = [quick(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
     game = Game.new(rules, seed=seed)
     while not game.over and len(game.results) < ROUNDS:
         seat = game.to_act
@@ -64,7 +72,7 @@ def test_an_out_of_turn_seat_that_may_look_looks() -> None:
     waiting = next(seat for seat in Rules().seats if seat != game.to_act)
     view = game.view(waiting)
     for level in LEVELS:
-        assert load(level).act(view) in view.options
+        assert quick(level).act(view) in view.options
 
 
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:

@@ -7,7 +7,7 @@
 Look()
 """
 
-from .bot import Bot, Decision
+from .bot import Bot, Candidate, Decision
 from .levels import LEVELS, Level, load
 
-__all__ = ["LEVELS", "Bot", "Decision", "Level", "load"]
+__all__ = ["LEVELS", "Bot", "Candidate", "Decision", "Level", "load"]

@@ -8,11 +8,28 @@ from msgspec import Struct
 from ..game import Message, PlayerAction, View
 
 
+class Candidate(Struct, frozen=True):
+    """An action that was weighed: what it is worth, and how far that may be off.
+
+    `value` is by how many points the side of the seat is expected to score more in the round than
+    the others, or, where the game may end with it, the chance to win the game in percent; `error`
+    is its standard error.
+    """
+
+    action: PlayerAction
+    value: float
+    error: float
+
+
 class Decision(Struct, frozen=True):
-    """An action with its reason, which is a sentence that a learner can use."""
+    """An action with its reason, which is a sentence that a learner can use.
+
+    `candidates` are what a bot that weighs actions has weighed, the best first.
+    """
 
     action: PlayerAction
     reason: Message
+    candidates: tuple[Candidate, ...] = ()
 
 
 class Bot(Protocol):

@@ -10,15 +10,17 @@ from msgspec import ValidationError, convert
 from ..game import Message, SpadesError, T
 from .beginner import Beginner
 from .bot import Bot
+from .expert import Expert
 from .intermediate import Intermediate
 from .random_player import RandomPlayer
 
-Level = Literal["random", "beginner", "intermediate"]
+Level = Literal["random", "beginner", "intermediate", "expert"]
 
 _BOTS: dict[Level, Callable[..., Bot]] = {
     "random": RandomPlayer,
     "beginner": Beginner,
     "intermediate": Intermediate,
+    "expert": Expert,
 }
 """What makes a bot from a seed; the options of a level are its keyword-only parameters."""
 

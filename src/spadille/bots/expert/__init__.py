@@ -1,0 +1,8 @@
+"""The level `expert`: thinks by playing out deals that fit what it sees.
+
+Importing this package imports no kernels; they come with the first decision.
+"""
+
+from .expert import Expert
+
+__all__ = ["Expert"]

@@ -1,6 +1,7 @@
 """What does not change in a round, for kernels: the rules, the bids, and what they score."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from ...fast.rollout import (
     Setting,
     new_setting,
 )
-from ...game import Bid, Rules, Standing, contract_of, score_round
+from ...game import Bid, Rules, Standing, score_round
 from .cards import cards_of
 
 Floats = NDArray[np.float64]
@@ -43,15 +44,30 @@ def is_covered(rules: Rules) -> bool:
     )
 
 
-@lru_cache(maxsize=256)
 def setting_of(rules: Rules, bids: tuple[Bid, ...], *, trump: bool, bid: bool = True) -> Setting:
     """The setting of a round after these bids; without `bid` the round bids itself."""
+    setting = _table(rules, trump=trump).copy()
+    setting.bids = bid
+    setting.bid[: rules.players] = [each.tricks for each in bids]
+    setting.nil[: rules.players] = [each.nil for each in bids]
+    for side, seats in enumerate(rules.sides):
+        score = _score_of(rules, side, tuple(bids[seat] for seat in seats))
+        setting.worth[side, : rules.tricks + 1] = score.worth
+        setting.whole[side] = score.whole
+        setting.stray[side] = score.stray
+        for seat, loss in zip(seats, score.losses, strict=True):
+            setting.loss[seat] = loss
+    return setting
+
+
+@lru_cache(maxsize=32)
+def _table(rules: Rules, *, trump: bool) -> Setting:
+    """All of a setting that the bids do not tell."""
     cards = cards_of(rules, trump=trump)
     play = rules.play
-    sides = len(rules.sides)
     setting = new_setting()
     setting.players = rules.players
-    setting.sides = sides
+    setting.sides = len(rules.sides)
     setting.trump = _NO_TRUMP if cards.order.trump is None else cards.order.trump
     setting.last_wins = rules.deck.identical == "last_wins"
     setting.lead = _LEADS[play.lead_spades]
@@ -61,23 +77,45 @@ def setting_of(rules: Rules, bids: tuple[Bid, ...], *, trump: bool, bid: bool = 
     setting.helps = rules.scoring.failed_nil_tricks == "help_partner"
     setting.team_nil = rules.nil.team
     setting.tricks = rules.tricks
-    setting.bids = bid
-    for seat in rules.seats:
-        setting.side[seat] = rules.side_of(seat)
-        setting.bid[seat] = bids[seat].tricks
-        setting.nil[seat] = bids[seat].nil
-        setting.loss[seat] = _loss(rules, bids, seat)
+    setting.side[: rules.players] = [rules.side_of(seat) for seat in rules.seats]
     setting.deck[:] = cards.deck
     setting.level[:] = cards.level
     setting.above[:] = cards.above
     setting.top[:] = cards.top
-    setting.worth[:sides, : rules.tricks + 1] = _worth(rules, bids)
-    for side in range(sides):
-        setting.whole[side] = _team_loss(rules, bids, side)
-        setting.stray[side] = _stray(rules, bids, side)
     missed = 2 / 3 if rules.players == _TWO else 1 - 1 / (rules.players - 1)
     setting.missed[:] = [missed**count for count in range(len(setting.missed))]
     return setting
+
+
+class _Score(NamedTuple):
+    """What a side scores: see `SETTING`; `losses` by its seats."""
+
+    worth: Floats
+    losses: tuple[float, ...]
+    whole: float
+    stray: float
+
+
+@lru_cache(maxsize=4096)
+def _score_of(rules: Rules, side: int, own: tuple[Bid, ...]) -> _Score:
+    seats = rules.sides[side]
+    team_nil = rules.nil.team and len(seats) > 1 and all(bid.nil for bid in own)
+    double = 2 if rules.table.teams == "spoiler" and len(seats) == 1 else 1
+    scoring = rules.scoring
+    whole = float(scoring.team_nil_value + scoring.team_nil_penalty) if team_nil else 0.0
+    losses = [
+        2.0 * (scoring.blind_nil_value if bid.blind else scoring.nil_value) * double
+        if bid.nil
+        else 0.0
+        for bid in own
+    ]
+    bag = scoring.bag_points * double - bag_cost(rules)
+    return _Score(
+        worth=_worth(rules, side, own, bag),
+        losses=tuple(whole or loss for loss in losses),
+        whole=whole,
+        stray=bag if scoring.failed_nil_tricks == "bags" and not team_nil else 0.0,
+    )
 
 
 def bag_cost(rules: Rules) -> float:
@@ -86,61 +124,25 @@ def bag_cost(rules: Rules) -> float:
     return scoring.bag_penalty / scoring.bag_limit if scoring.bag_limit else 0.0
 
 
-def _worth(rules: Rules, bids: tuple[Bid, ...]) -> Floats:
-    """What each side scores by the tricks that count for it, all nils made.
+def _worth(rules: Rules, side: int, own: tuple[Bid, ...], bag: float) -> Floats:
+    """What a side scores by the tricks that count for it, all nils made.
 
     Each bag counts with its part of the penalty.
     """
     before = (Standing(),) * len(rules.sides)
-    worth = np.zeros((len(rules.sides), rules.tricks + 1))
+    seats = rules.sides[side]
+    bids = [Bid(1)] * rules.players
+    for seat, bid in zip(seats, own, strict=True):
+        bids[seat] = bid
+    taker = next((seat for seat, bid in zip(seats, own, strict=True) if not bid.nil), None)
+    worth = np.zeros(rules.tricks + 1)
     for tricks in range(rules.tricks + 1):
         won = [0] * rules.players
-        for side in rules.sides:
-            taker = next((seat for seat in side if not bids[seat].nil), None)
-            if taker is not None:
-                won[taker] = tricks
-        for side_at, score in enumerate(score_round(rules, before, bids, tuple(won))):
-            points = sum(line.points for line in score.lines if line.reason != "bag-penalty")
-            worth[side_at, tricks] = points - score.overtricks * bag_cost(rules)
-            if contract_of(rules, bids, side_at) is None:
-                worth[side_at, tricks] += tricks * _bag(rules)
+        if taker is not None:
+            won[taker] = tricks
+        score = score_round(rules, before, tuple(bids), tuple(won))[side]
+        points = sum(line.points for line in score.lines if line.reason != "bag-penalty")
+        worth[tricks] = points - score.overtricks * bag_cost(rules)
+        if taker is None:
+            worth[tricks] += tricks * bag
     return worth
-
-
-def _bag(rules: Rules) -> float:
-    return rules.scoring.bag_points - bag_cost(rules)
-
-
-def _is_doubled(rules: Rules, side: int) -> bool:
-    return rules.table.teams == "spoiler" and len(rules.sides[side]) == 1
-
-
-def _is_team_nil(rules: Rules, bids: tuple[Bid, ...], side: int) -> bool:
-    seats = rules.sides[side]
-    return rules.nil.team and len(seats) > 1 and all(bids[seat].nil for seat in seats)
-
-
-def _team_loss(rules: Rules, bids: tuple[Bid, ...], side: int) -> float:
-    if not _is_team_nil(rules, bids, side):
-        return 0.0
-    return float(rules.scoring.team_nil_value + rules.scoring.team_nil_penalty)
-
-
-def _loss(rules: Rules, bids: tuple[Bid, ...], seat: int) -> float:
-    """What it costs that a nil is broken: what it would have won, and what it loses."""
-    side = rules.side_of(seat)
-    if not bids[seat].nil:
-        return 0.0
-    if _is_team_nil(rules, bids, side):
-        return _team_loss(rules, bids, side)
-    scoring = rules.scoring
-    value = scoring.blind_nil_value if bids[seat].blind else scoring.nil_value
-    return 2.0 * value * (2 if _is_doubled(rules, side) else 1)
-
-
-def _stray(rules: Rules, bids: tuple[Bid, ...], side: int) -> float:
-    """What each trick of a nil bidder is worth in itself."""
-    if rules.scoring.failed_nil_tricks != "bags" or _is_team_nil(rules, bids, side):
-        return 0.0
-    bag = rules.scoring.bag_points * (2 if _is_doubled(rules, side) else 1)
-    return bag - bag_cost(rules)

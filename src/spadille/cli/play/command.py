@@ -28,7 +28,7 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run, command=parser.prog)
     add_rules_option(parser, required=False)
     parser.add_argument(
-        "--level", metavar="L", help="how well bots play: random, beginner or intermediate"
+        "--level", metavar="L", help="how well bots play: random, beginner, intermediate or expert"
     )
     parser.add_argument("--seed", metavar="S", help="the same seed gives the same cards and bots")
     parser.add_argument(

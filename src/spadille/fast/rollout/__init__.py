@@ -8,6 +8,7 @@ prescribed card of a suit, nor a joker that draws. What exchanges and open hands
 
 import numpy as np
 
+from .needs import gain
 from .playing import choose, play_worlds
 from .position import (
     ANY,
@@ -27,12 +28,12 @@ from .position import (
     new_position,
     new_setting,
 )
-from .strength import NIL, SKIP, TRICKS, strength, weigh
+from .strength import NIL, SKIP, TRICKS, nil_likelihood, strength, weigh
 
 __all__ = [
     "ANY", "ASSASSIN", "BITS", "BROKEN", "HIGHER", "JUNK", "NEVER", "NIL", "NO_LEAD", "NO_SPADES",
-    "SCREAMER", "SKIP", "SPADE", "SUITS", "TRICKS", "Position", "Setting", "choose", "new_position",
-    "new_setting", "play_worlds", "strength", "warm", "weigh",
+    "SCREAMER", "SKIP", "SPADE", "SUITS", "TRICKS", "Position", "Setting", "choose", "gain",
+    "new_position", "new_setting", "nil_likelihood", "play_worlds", "strength", "warm", "weigh",
 ]  # fmt: skip
 
 

@@ -64,6 +64,7 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
 
 
 _SURPRISE = 0.002
+_NEVER = 0.0001
 _STEEPNESS = 3.0
 
 
@@ -78,7 +79,7 @@ def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
         rest = hand[trump]
         while rest:
             if setting.above[trump, lowest(rest)] == 0:
-                return _SURPRISE
+                return _NEVER
             rest &= rest - 1
     return float(1.0 / (1.0 + np.exp(_STEEPNESS * (danger - nil_odds))) + _SURPRISE)
 

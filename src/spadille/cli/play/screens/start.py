@@ -19,6 +19,7 @@ _LEVEL_NAMES = {
     "random": T("random: any legal card"),
     "beginner": T("beginner: counts high cards"),
     "intermediate": T("intermediate: knows the game"),
+    "expert": T("expert: tries its cards in many deals"),
 }
 
 

@@ -1,0 +1,102 @@
+"""What `intermediate` bids by the worth of a hand and the bids before, as a straight line.
+
+The line was fitted to 2,800 bids of 700 deals; its standard deviation is 0.35 tricks.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from ...fast.rollout import BITS, SUITS
+from ...game import Bid, Rules
+from ..hand_value import ALONE, OF_TWO, PARTNERS
+from ..honours import all_follow
+from ..own_value import scale_of
+from .cards import cards_of
+
+Floats = NDArray[np.float64]
+
+SLOPE = 0.68
+BASE = 4.09
+OTHERS = 0.27
+"""A bid is so much for each trick that the hand is worth, and so much, less so much for each trick
+that all seats together have promised."""
+
+SILENT = 3.25
+SURPLUS = 0.6
+NIL_TRICKS = 0.3
+"""What seats promise that have not bid yet, what they take beyond their bid, and what nils take."""
+
+NIL_ODDS = 1.65
+"""The danger at which nil is bid on every other hand."""
+
+_USUAL_SHARE = 13 / 4
+_FOUR = 4
+_TWO = 2
+
+
+class BidLine(Struct, frozen=True):
+    """The line at a table: `share` is the size of a share of the tricks there, the usual being 1.
+
+    `slope` is for hands as `strength` counts them with `weights` and `follow`.
+    """
+
+    slope: float
+    share: float
+    players: int
+    weights: Floats
+    follow: Floats
+
+    def rest(self, bids: Iterable[Bid | None]) -> float:
+        """What the line says but for the hand, in tricks of the usual table."""
+        promised = 0.0
+        for bid in bids:
+            if bid is None:
+                promised += SILENT
+            else:
+                promised += NIL_TRICKS if bid.nil else bid.tricks / self.share + SURPLUS
+        return BASE - OTHERS * promised * _FOUR / self.players
+
+
+@lru_cache(maxsize=64)
+def bid_line(rules: Rules, *, trump: bool) -> BidLine:
+    """The line at a table with these rules."""
+    share = rules.hand_size / rules.players / _USUAL_SHARE
+    weights = PARTNERS if rules.partners(0) else ALONE
+    if rules.players == _TWO:
+        weights = OF_TWO
+    return BidLine(
+        slope=SLOPE * scale_of(rules) / share,
+        share=share,
+        players=rules.players,
+        weights=np.array(
+            [
+                weights.honours,
+                weights.sure_spades,
+                weights.high_spades,
+                weights.each_spade,
+                weights.ruffs,
+                weights.any_hand,
+            ]
+        ),
+        follow=_follow(rules, trump=trump),
+    )
+
+
+def _follow(rules: Rules, *, trump: bool) -> Floats:
+    """The table of `all_follow` by suit, length and round."""
+    order = cards_of(rules, trump=trump).order
+    opponents = rules.players - 1 - len(rules.partners(0))
+    unseen = len(rules.deck_cards) - rules.hand_size
+    table = np.zeros((SUITS, BITS, BITS))
+    for suit, mask in enumerate(order.full):
+        size = mask.bit_count()
+        for length in range(1, min(size, rules.hand_size) + 1):
+            for turn in range(1, length + 1):
+                table[suit, length, turn] = all_follow(
+                    length, turn, opponents, unseen, rules.hand_size, size
+                )
+    return table

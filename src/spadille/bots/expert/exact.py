@@ -1,0 +1,96 @@
+"""What cards are worth in the last tricks, when all play their best: the exact solver."""
+
+from itertools import product
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...fast.rollout import BITS, JUNK, Position, Setting, gain
+from ...fast.solver import Utility, solve_batch
+from ...game import Bid, View
+from .worth import worth_of
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Lead = Literal["broken", "any", "never"]
+
+TRICKS = 4
+"""So many last tricks are solved. Before, what others know matters more than exact play."""
+
+_SCALE = 100
+"""The solver counts in hundredths of what results are worth."""
+
+_SUIT = 13
+_MOST_TRUMPS = 24
+_PLAYERS = 4
+_SIDES = 2
+
+
+def is_solvable(view: View, setting: Setting) -> bool:
+    """Whether the last tricks have come, and the solver knows the rules and the deck."""
+    rules = view.rules
+    if len(view.hand or ()) > TRICKS or not view.tricks or None in view.bids:
+        return False
+    if len(rules.sides) != _SIDES or rules.players > _PLAYERS or rules.deck.packs > 1:
+        return False
+    if rules.play.void != "any" or rules.play.duty != "none" or setting.deck[JUNK]:
+        return False
+    sizes = [int(mask).bit_count() for mask in setting.deck[:JUNK]]
+    most = _MOST_TRUMPS if view.trump else _SUIT
+    return max(sizes[:-1]) <= _SUIT and sizes[-1] <= most
+
+
+def solve_worlds(
+    view: View, setting: Setting, position: Position, worlds: Integers, codes: Integers
+) -> Floats:
+    """What each card is worth in each world, by world and card, to the side of the view.
+
+    `worlds` are hands by world, seat and suit, `codes` numbers of legal cards.
+    """
+    players = view.rules.players
+    shifts = _SUIT * np.arange(JUNK, dtype=np.uint64)
+    hands = np.bitwise_or.reduce(worlds[:, :, :JUNK].astype(np.uint64) << shifts, axis=2)
+    trick = position.table[: position.cards]
+    lead: Lead = view.rules.play.lead_spades
+    answers = solve_batch(
+        hands,
+        int(position.leader),
+        trick=np.tile(trick[:, 0] * _SUIT + trick[:, 1], (len(hands), 1)) if len(trick) else None,
+        won=np.tile(position.won[:players], (len(hands), 1)),
+        broken=bool(position.broken),
+        lead=lead,
+        trump=view.trump,
+        utility=_utility(view, setting),
+    )
+    assert answers.card_lower is not None
+    at = codes // BITS * _SUIT + codes % BITS
+    return np.asarray(answers.card_lower[:, at] / _SCALE, np.float64)
+
+
+def _utility(view: View, setting: Setting) -> Utility:
+    """What the round is worth by the tricks of each nil bidder and of the others of each side."""
+    assert view.seat is not None
+    rules = view.rules
+    bids = tuple(bid or Bid(0) for bid in view.bids)
+    mine = rules.side_of(view.seat)
+    side_of = tuple(int(rules.side_of(seat) != mine) for seat in rules.seats)
+    names = [(side_of[seat], int(seat) if bids[seat].nil else -1) for seat in rules.seats]
+    groups = list(dict.fromkeys(names))
+    group_of = tuple(groups.index(name) for name in names)
+    seats = [names.index(name) for name in groups]
+    so_far = np.bincount(group_of, view.won).astype(int)
+    left = rules.tricks - sum(view.won)
+    outcomes = [
+        tuple(so_far + more)
+        for more in product(range(left + 1), repeat=len(groups))
+        if sum(more) == left
+    ]
+    results = np.zeros((len(outcomes), 1 + rules.players))
+    for row, won in zip(results, outcomes, strict=True):
+        row[1:][seats] = won
+        row[0] = gain(setting, row[1:].astype(np.int64), mine)
+    table = np.zeros((rules.tricks + 1,) * (len(groups) - 1), np.int64)
+    for worth, won in zip(worth_of(view, bids, results), outcomes, strict=True):
+        table[won[:-1]] = round(_SCALE * worth)
+    return Utility(group_of, side_of, table)

@@ -1,0 +1,131 @@
+"""Which card to play: each is tried in many deals that fit what is seen."""
+
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...fast.rollout import Position, Setting, new_position, play_worlds
+from ...game import Bid, Card, Message, Play, T, View
+from ..bot import Decision
+from .cards import Cards, cards_of
+from .choosing import Choice, choose_best
+from .deals import deal_worlds
+from .exact import is_solvable, solve_worlds
+from .place import position_of
+from .setting import is_covered, setting_of
+from .worth import may_end, worth_of
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+MARGIN = 0.5
+"""By so many standard errors a card must be better than the one that `intermediate` would play."""
+
+MOST_SOLVED = 60
+"""So many deals are solved at the most."""
+
+CHUNK = 32
+"""So many deals are played out before the clock is looked at."""
+
+
+def weigh_cards(view: View, advice: Decision, nodes: int, ms: float | None, seed: int) -> Decision:
+    """The card with the best average, with what the others bring; else the advice."""
+    assert isinstance(advice.action, Play)
+    assert view.seat is not None
+    rules = view.rules
+    if not is_covered(rules):
+        return advice
+    end = None if ms is None else perf_counter() + ms / 1000
+    cards = cards_of(rules, trump=view.trump)
+    bids = tuple(bid or Bid(0) for bid in view.bids)
+    setting = setting_of(rules, bids, trump=view.trump, bid=None not in view.bids)
+    position = position_of(view, cards, view.trick.leader if view.trick else view.seat)
+    candidates = distinct(view, cards, position, advice.action.card)
+    if len(candidates) == 1:
+        return advice
+    count = max(1, nodes // len(candidates))
+    worlds = deal_worlds(view, cards, setting, position, (count, nodes), seed)
+    if worlds is None:
+        return advice
+    codes = np.array([cards.codes[card][0] for card in candidates], np.int64)
+    if is_solvable(view, setting):
+        values = solve_worlds(view, setting, position, worlds[:MOST_SOLVED], codes)
+    else:
+        results = play_out(view, setting, position, worlds, codes, end)
+        values = worth_of(view, bids, results)
+    actions = tuple(Play(card) for card in candidates)
+    advised = candidates.index(advice.action.card)
+    choice = choose_best(actions, values, advised, MARGIN)
+    reason = _reason(view, advice, choice, len(values))
+    return Decision(choice.action, reason, choice.candidates)
+
+
+def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
+    view: View,
+    setting: Setting,
+    position: Position,
+    worlds: Integers,
+    codes: Integers,
+    end: float | None,
+) -> Floats:
+    """What each card leads to in each world, by world and card: the gain, and tricks by seat.
+
+    Stops at the time `end`, after some worlds at least.
+    """
+    values = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
+    scratch = new_position()
+    side = view.rules.side_of(view.seat or 0)
+    step = len(worlds) if end is None else CHUNK
+    done = 0
+    while done < len(worlds):
+        chunk = slice(done, done + step)
+        play_worlds(setting, position, scratch, worlds[chunk], codes, side, values[chunk])
+        done = min(done + step, len(worlds))
+        if end is not None and perf_counter() > end:
+            break
+    return values[:done]
+
+
+def distinct(view: View, cards: Cards, position: Position, advised: Card) -> tuple[Card, ...]:
+    """The legal cards, of those that do the same work the advised one or else the lowest."""
+    order = cards.order
+    mine = order.mask(list(view.hand or ()))
+    on_table = order.mask(list(view.trick.cards if view.trick else ()))
+    legal = {action.card for action in view.options.actions if isinstance(action, Play)}
+    kept: dict[tuple[int, int], Card] = {}
+    for card in sorted(legal, key=order.low_to_high):
+        suit = order.suit_of[card]
+        others = order.full[suit] & ~mine[suit] & ~int(position.played[suit]) | on_table[suit]
+        work = (suit, (others & order.above[card]).bit_count())
+        if work not in kept or card is advised:
+            kept[work] = card
+    return tuple(kept.values())
+
+
+def _reason(view: View, advice: Decision, choice: Choice, deals: int) -> Message:
+    """What `intermediate` says where it would play the same, else by how much this is better."""
+    if choice.action == advice.action:
+        return advice.reason
+    assert isinstance(choice.action, Play)
+    assert isinstance(advice.action, Play)
+    if may_end(view):
+        return Message(
+            T(
+                "In {deals} deals that fit what I have seen, the {card} gives a better chance to "
+                "win the game than the {other}."
+            ),
+            deals=deals,
+            card=choice.action.card,
+            other=advice.action.card,
+        )
+    return Message.counted(
+        "In {deals} deals that fit what I have seen, the {card} brings a point more than the "
+        "{other}.",
+        "In {deals} deals that fit what I have seen, the {card} brings {n} points more than the "
+        "{other}.",
+        max(1, round(choice.gain)),
+        deals=deals,
+        card=choice.action.card,
+        other=advice.action.card,
+    )

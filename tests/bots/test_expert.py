@@ -1,0 +1,222 @@
+"""The level `expert`: sees its view only, decides alike for equal seeds, tells what it weighed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, one_of
+
+from bots.positions import EAST, NORTH, SOUTH, WEST, position
+from bots.rollouts import kernel_view
+from spadille.bots import load
+from spadille.bots.bot import Decision
+from spadille.bots.expert.bids import is_weighed
+from spadille.bots.expert.cards import cards_of
+from spadille.bots.expert.deals import deal_worlds
+from spadille.bots.expert.unseen import unseen_cards
+from spadille.fast.rollout import BITS
+from spadille.fast.worlds import TooManyError, Worlds
+from spadille.game import (
+    NIL,
+    Bid,
+    Card,
+    Deal,
+    Event,
+    Game,
+    Record,
+    Rules,
+    Suit,
+    View,
+    hand_of,
+    preset,
+)
+from strategies import any_rules, every_rule_set
+
+NODES = 60
+
+
+def expert(view: View, seed: int = 1, nodes: int = NODES) -> Decision:
+    return load("expert", seed, nodes=nodes).decide(view)
+
+
+def games(rules: Rules, seed: int, level: str = "random") -> Iterator[Game]:
+    """All positions of a round."""
+    bot = load(level, seed)
+    game = Game.new(rules, seed=seed)
+    while not game.over and not game.results:
+        yield game
+        game = game.apply(bot.act(game.view(game.to_act)))
+
+
+def dealt_otherwise(game: Game, seed: int) -> Game:
+    """The same game as the seat to act sees it, with the unseen cards in other hands."""
+    view = game.view(game.to_act)
+    cards, _, _ = kernel_view(view)
+    unseen = unseen_cards(view)
+    where = Worlds(unseen.places, unseen.room).sample(1, seed)[0].tolist()
+    assert game.round is not None
+    deal = next(event.action for event in game.events if isinstance(event.action, Deal))
+    hands = []
+    for seat in view.rules.seats:
+        hand = [card for card in deal.hands[seat] if card not in game.round.hands[seat]]
+        if seat == view.seat:
+            hand = list(deal.hands[seat])
+        else:
+            hand += [
+                cards.cards[code]
+                for code, at in zip(unseen.codes, where, strict=True)
+                if at == seat
+            ]
+        hands.append(hand_of(hand))
+    other = Deal(tuple(hands))
+    events = tuple(
+        Event(None, other) if isinstance(event.action, Deal) else event for event in game.events
+    )
+    return Game.replay(Record(game.rules, (), events))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_hidden_cards_change_no_decision(seed: int) -> None:
+    rules = Rules().with_options({"nil.blind": False})
+    positions = [game for game in games(rules, seed, "intermediate") if game.phase == "play"]
+    changed = 0
+    for game in Random(seed).sample(positions, 4):
+        other = dealt_otherwise(game, seed)
+        view, again = game.view(game.to_act), other.view(other.to_act)
+        assert game.round is not None
+        assert other.round is not None
+        changed += game.round.hands != other.round.hands
+        assert expert(view) == expert(again)
+    assert changed
+
+
+def test_equal_seeds_and_budgets_decide_alike() -> None:
+    for game in games(Rules(), 3, "intermediate"):
+        view = game.view(game.to_act)
+        assert expert(view, seed=5) == expert(view, seed=5)
+
+
+@given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
+def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
+    for game in games(rules, seed):
+        view = game.view(game.to_act)
+        if view.phase not in {"bidding", "play"} or view.hand is None:
+            continue
+        assert game.round is not None
+        unseen = unseen_cards(view)
+        cards = cards_of(rules, trump=view.trump)
+        left = Counter(dict.fromkeys(unseen.codes, 1))
+        assert left.total() == len(unseen.codes)
+        where: dict[Card, list[int]] = {}
+        for code, places in zip(unseen.codes, unseen.places, strict=True):
+            where.setdefault(cards.cards[code], []).append(places)
+        for seat, hand in enumerate(game.round.hands):
+            assert seat == view.seat or unseen.room[seat] == len(hand)
+            for card in hand if seat != view.seat else ():
+                assert any(places >> seat & 1 for places in where[card]), (seat, card)
+        with suppress(TooManyError):
+            assert Worlds(unseen.places, unseen.room).count
+
+
+def test_who_does_not_follow_has_none_of_the_suit() -> None:
+    view = position(
+        {
+            NORTH: "AK2.QJ3.T98.7654",
+            EAST: "QJT987.AKT98..AK",
+            SOUTH: "65.765.765432.32",
+            WEST: "43.42.AKQJ.QJT98",
+        },
+        *(3, 5, 1, 3),
+        plays="DT SQ D2 DJ HA H5 H2",
+    )
+    assert view.seat == NORTH
+    unseen = unseen_cards(view)
+    cards, _, _ = kernel_view(view)
+    assert unseen.room == (0, 11, 11, 11, 0)
+    for code, places in zip(unseen.codes, unseen.places, strict=True):
+        diamond = cards.cards[code].suit is Suit.DIAMONDS
+        assert (places >> EAST & 1) != diamond
+        assert places >> NORTH & 1 == 0
+
+
+def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
+    game = next(
+        game
+        for seed in range(400)
+        for game in games(Rules(), seed)
+        if game.round is not None
+        and len(game.round.trick) == 1
+        and game.round.trick[0].suit is Suit.SPADES
+        and not any(card.suit is Suit.SPADES for t in game.round.tricks for card in t.cards)
+    )
+    view = game.view(game.to_act)
+    assert view.trick is not None
+    unseen = unseen_cards(view)
+    cards, _, _ = kernel_view(view)
+    for code, places in zip(unseen.codes, unseen.places, strict=True):
+        if places >> view.trick.leader & 1:
+            assert cards.cards[code].suit is Suit.SPADES
+
+
+def test_bids_tell_where_high_cards_are() -> None:
+    view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
+    cards, setting, place = kernel_view(view)
+    worlds = deal_worlds(view, cards, setting, place, (300, 3000), 1)
+    assert worlds is not None
+    ace = cards.codes[Card.SA][0]
+    holds = worlds[:, :, ace // BITS] >> ace % BITS & 1
+    assert holds[:, EAST].mean() < 0.03
+    assert holds[:, WEST].mean() > 0.5
+
+
+def test_candidates_are_told_with_their_values() -> None:
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
+    decision = expert(view)
+    assert decision.candidates[0].action == decision.action
+    rest = [candidate.value for candidate in decision.candidates[1:]]
+    assert rest == sorted(rest, reverse=True)
+    assert {candidate.action for candidate in decision.candidates} <= set(view.options.actions)
+    assert all(candidate.error >= 0 for candidate in decision.candidates)
+
+
+def test_cards_that_do_the_same_work_are_tried_once() -> None:
+    view = position({NORTH: "AKQ.432.AK.65432"}, 3, 3, 3, 3)
+    tried = {str(candidate.action.card) for candidate in expert(view).candidates}  # type: ignore[union-attr]
+    assert len(tried & {"H2", "H3", "H4"}) == 1
+    assert len(tried & {"C2", "C3", "C4", "C5", "C6"}) == 1
+
+
+def test_a_short_time_ends_the_search_early() -> None:
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
+    decision = load("expert", 1, nodes=100_000, ms=0.001).decide(view)
+    assert decision.action in view.options
+    assert decision.candidates
+
+
+def test_a_hopeless_nil_is_not_bid_and_a_safe_one_is() -> None:
+    high = position({NORTH: "AKQ5.AK4.AQ3.KQ2"})
+    assert not expert(high).action.nil  # type: ignore[union-attr]
+    low = position({NORTH: "32.5432.432.5432"})
+    assert expert(low, nodes=400).action == NIL
+
+
+def test_the_lead_over_a_rich_score_is_not_risked() -> None:
+    """With nine tricks short of nothing but the game, a sure bid is made, no bolder one."""
+    view = position({NORTH: "AKQ2.A43.A32.432"}, before=((460, 0), (100, 0)))
+    decision = expert(view, nodes=400)
+    assert isinstance(decision.action, Bid)
+    assert 0 <= decision.candidates[0].value <= 100
+
+
+@pytest.mark.parametrize("name", ["hoyle", "two-player", "whiz", "suicide"])
+def test_what_expert_does_not_think_about_is_left_to_intermediate(name: str) -> None:
+    simple = load("intermediate", 1)
+    for game in games(preset(name).rules, 2, "intermediate"):
+        view = game.view(game.to_act)
+        if game.phase == "bidding" and is_weighed(view):
+            continue
+        if game.phase != "play":
+            assert expert(view) == simple.decide(view)
