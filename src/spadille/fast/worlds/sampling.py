@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .kernel import kernel
+from ..kernel import kernel
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
