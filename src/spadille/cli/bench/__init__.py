@@ -3,9 +3,10 @@
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from ..output import print_json
+from .figure import Figure
 
 _ABOUT = """\
 Measure how fast the engine, the simulator, the solver and the environments are on this machine,
@@ -40,10 +41,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> int:
     found = []
     for group in dict.fromkeys(arguments.groups or GROUPS):
-        measure = cast(
-            "Callable[[float], Iterator[Any]]", import_module(f".{group}", __name__).figures
-        )
-        for figure in measure(arguments.scale):
+        for figure in measured(group, arguments.scale):
             found.append(figure)
             if not arguments.json:
                 print(told(figure), flush=True)
@@ -52,15 +50,23 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def told(figure: Any) -> str:
-    line = f"{figure.what}: {_number(figure.ours)} {figure.unit}"
-    if figure.peer is None:
+def measured(group: str, scale: float = 1.0) -> Iterator[Figure]:
+    """The figures of a group, each as soon as it is measured."""
+    module = import_module(f".{group}", __name__)
+    measure: Callable[[float], Iterator[Figure]] = module.figures
+    return measure(scale)
+
+
+def told(figure: Figure) -> str:
+    line = f"{figure.what}: {number(figure.ours)} {figure.unit}"
+    if figure.theirs is None:
         return line
-    line += f"; {figure.peer} {_number(figure.theirs)} {figure.unit}"
+    line += f"; {figure.peer} {number(figure.theirs)} {figure.unit}"
     return line if figure.ratio is None else f"{line}; {figure.ratio:.2f} times as fast"
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """Three digits, or all of a large number."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 

@@ -1,0 +1,64 @@
+"""Measures everything that `spadille bench` can and prints it as the page docs/performance.md.
+
+python benchmarks/performance.py [--scale 1.0] > docs/performance.md
+"""
+
+import argparse
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, version
+
+from llvmlite.binding import get_host_cpu_name
+
+from spadille.cli.bench import GROUPS, measured
+from spadille.cli.bench import number as written
+from spadille.cli.bench.figure import Figure
+
+ABOUT = """\
+# Performance
+
+Measured by `python benchmarks/performance.py`, which writes this page; `spadille bench` prints
+the same figures. Ours and the peer's are measured in turn in the same run, on one core and by the
+time that the processor has worked for the thread, unless something else is said. Absolute figures
+move by a factor of two between machines and hours: believe the ratios.
+"""
+
+PEERS = ("numba", "numpy", "open_spiel", "endplay", "pettingzoo", "gymnasium")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--scale", type=float, default=1.0)
+    scale: float = parser.parse_args().scale
+    print(ABOUT)
+    print(f"Machine: {machine()}. Scale: {scale:g}.")
+    for group in GROUPS:
+        print(f"\n## {group.capitalize()}\n")
+        print("| what | ours | | peer | | times as fast |\n|---|---|---|---|---|---|")
+        for figure in measured(group, scale):
+            print(row(figure), flush=True)
+
+
+def row(figure: Figure) -> str:
+    cells = [figure.what, written(figure.ours), figure.unit, figure.peer or ""]
+    cells.append("" if figure.theirs is None else written(figure.theirs))
+    cells.append("" if figure.ratio is None else f"{figure.ratio:.2f}")
+    return f"| {' | '.join(cells)} |"
+
+
+def machine() -> str:
+    system = f"{get_host_cpu_name()}, {os.cpu_count()} cores, {platform.system()}"
+    return ", ".join(
+        [system, f"Python {platform.python_version()}", *filter(None, map(used, PEERS))]
+    )
+
+
+def used(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return ""
+
+
+if __name__ == "__main__":
+    main()
