@@ -45,7 +45,7 @@ def fates(sides: Sequence[SideScore]) -> list[int]:
     ]
 
 
-@settings(max_examples=20 * settings().max_examples)
+@settings(max_examples=6 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
 def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> None:
     rng = Random(seed)
@@ -77,7 +77,7 @@ def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> No
     assert score.contract[: len(sides)].tolist() == fates(sides)
 
 
-@settings(max_examples=20 * settings().max_examples)
+@settings(max_examples=6 * settings().max_examples)
 @given(every_rule_set(most_rounds=100), integers(0, 2**32))
 def test_games_end_alike(rules: Rules, seed: int) -> None:
     """From the scores of some rounds, as unlikely as they may be in play."""

@@ -11,10 +11,15 @@ from distributed import Client
 from hypothesis import given, settings
 from hypothesis.strategies import integers
 
+from spadille.fast.bidding import RANDOM
+from spadille.fast.chance import key_of
+from spadille.fast.code import code_of, codes_of
+from spadille.fast.encoding import DECK, ROUND, SCORE, SEATS
 from spadille.fast.simulator import play_part, simulate
 from spadille.fast.statistics import Simulation
+from spadille.fast.table_policy import TABLE
 from spadille.fast.tables import Table, sensible
-from spadille.fast.whole_rounds import TALLY
+from spadille.fast.whole_rounds import TALLY, play_many
 from spadille.game import Rules, SpadesError
 from strategies import every_rule_set
 
@@ -75,6 +80,31 @@ def test_parts_are_pieces_of_one_sequence() -> None:
     parts = [play_part(rules, nobody, "x", *part, whole_games=True) for part in ((0, 40), (40, 60))]
     for name in TALLY.names or ():
         assert np.array_equal(whole[name], parts[0][name] + parts[1][name]), name
+
+
+@pytest.mark.parametrize("name", ["standard", "hoyle", "solo", "jokers", "open-hands"])
+def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
+    """Bids that depend on nothing, and four hands of one pack, have kernels of their own."""
+    rules = Rules.preset(name)
+    assert code_of(rules).record.plain
+    quick = play_part(rules, (None,) * 4, "x", 0, 300, whole_games=True)
+    codes = codes_of(rules)
+    codes.plain = codes.free = 0
+    tally, round, score = (np.zeros(1, kind).view(np.recarray) for kind in (TALLY, ROUND, SCORE))
+    play_many(
+        codes,
+        np.full(SEATS, RANDOM),
+        np.zeros(1, TABLE).view(np.recarray),
+        key_of("x"),
+        0,
+        300,
+        1,
+        round[0],
+        score[0],
+        np.zeros(DECK, np.int64),
+        tally[0],
+    )
+    assert np.array_equal(tally.view(np.ndarray), quick)
 
 
 def test_progress_is_told_until_all_is_done() -> None:

@@ -18,13 +18,12 @@ from .encoding import (
     NIL,
     NIL_BIT,
     NO_BID,
-    NOBODY_FIRST,
     Number,
     Numbers,
     Record,
     Word,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 from .rounds import left_of
 from .table_policy import table_bid
 
@@ -35,8 +34,8 @@ TWO = np.uint64(2)
 _MOS = np.uint64(3)
 
 
-@kernel
-def open_bidding(  # noqa: PLR0913, PLR0917 - kernels pass chance on
+@lean_kernel
+def look_first(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     code: Record,
     round: Record,
     score: Record,
@@ -44,24 +43,17 @@ def open_bidding(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     state: Word,
     lanes: Word,
 ) -> tuple[Word, Word]:
-    """The blind bids before all else in the bidding; the round knows its number and dealer.
-
-    `policies` has for each seat the number of its table, or `RANDOM`.
-    """
-    for seat in range(code.players):
-        round.bids[seat] = NO_BID
-    round.looked = 0
-    if code.looks_first != NOBODY_FIRST:
-        seat = round.dealer
-        if code.looks_first != DEALER_FIRST:
-            seat = left_of(code, seat)
-        for _ in range(code.players):
-            state, lanes = _look(code, round, score, seat, policies[seat], state, lanes)
-            seat = left_of(code, seat)
+    """Everybody looks at his cards or bids blind, before anything else is done."""
+    seat = round.dealer
+    if code.looks_first != DEALER_FIRST:
+        seat = left_of(code, seat)
+    for _ in range(code.players):
+        state, lanes = _look(code, round, score, seat, policies[seat], state, lanes)
+        seat = left_of(code, seat)
     return state, lanes
 
 
-@kernel
+@lean_kernel
 def take_bids(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     code: Record,
     round: Record,
@@ -71,7 +63,10 @@ def take_bids(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     state: Word,
     lanes: Word,
 ) -> tuple[Word, Word]:
-    """The bidding, after what comes before it."""
+    """The bidding of a round that knows its number and its dealer; `NO_BID` is still to be made.
+
+    `policies` has for each seat the number of its table, or `RANDOM`.
+    """
     if bids_itself(code, round):
         return state, lanes
     seat = left_of(code, round.dealer)
@@ -88,7 +83,25 @@ def take_bids(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     return state, lanes
 
 
-@kernel
+@lean_kernel
+def bid_freely(code: Record, round: Record, state: Word, lanes: Word) -> tuple[Word, Word]:
+    """As `take_bids`, for rules that are `free` and random players: the same bids by less work."""
+    nil = np.uint64(code.nil_allowed)
+    ways = np.uint64(code.hand_size) + nil
+    seat = round.dealer
+    for _ in range(code.players):
+        seat = left_of(code, seat)
+        if code.blind_nil:
+            blind, state, lanes = below(TWO, state, lanes)
+            if blind:
+                round.bids[seat] = NIL + BLIND
+                continue
+        drawn, state, lanes = below(ways, state, lanes)
+        round.bids[seat] = NIL if drawn < nil else np.int64(drawn - nil) + 1
+    return state, lanes
+
+
+@lean_kernel
 def _look(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     code: Record,
     round: Record,
@@ -108,13 +121,15 @@ def _look(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     if policy == RANDOM and bids:
         blind, state, lanes = below(TWO, state, lanes)
         if blind:
-            drawn, state, lanes = below(np.uint64(count(bids)), state, lanes)
-            _bid_blind(code, round, seat, lowest(nth(bids, drawn)))
+            if bids != NIL_ALONE:
+                drawn, state, lanes = below(np.uint64(count(bids)), state, lanes)
+                bids = nth(bids, drawn)
+            _bid_blind(code, round, seat, lowest(bids))
     round.looked |= 1 << seat
     return state, lanes
 
 
-@kernel
+@lean_kernel
 def _bid_blind(code: Record, round: Record, seat: Number, bid: Number) -> None:
     """A blind bid; one of tricks for the whole side leaves the partners nothing to bid."""
     if bid == NIL_BIT:
@@ -127,7 +142,7 @@ def _bid_blind(code: Record, round: Record, seat: Number, bid: Number) -> None:
                 round.bids[other] = BLIND
 
 
-@kernel
+@lean_kernel
 def _any_bid(code: Record, bids: Word, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
     """One of the open bids, with or without the first tricks, each as likely as the others."""
     nil = bids >> np.uint64(NIL_BIT)

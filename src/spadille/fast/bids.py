@@ -23,7 +23,7 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 
 AMOUNTS = (
     "", "clubs", "diamonds", "hearts", "spades",
@@ -43,7 +43,7 @@ _TERM_SIZE = 4
 NIL_ALONE = ONE << np.uint64(NIL_BIT)
 
 
-@kernel
+@lean_kernel
 def open_bids(code: Record, round: Record, seat: Number) -> Word:
     """The open bids of a seat; never none (B4, V1 to V3, V8, V10, V11, V21)."""
     if code.any_bid:
@@ -59,8 +59,8 @@ def open_bids(code: Record, round: Record, seat: Number) -> Word:
     return within or bids
 
 
-@kernel
-def blind_bids(  # noqa: C901 - all that may keep a seat from it
+@lean_kernel
+def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
     code: Record, round: Record, score: Record, seat: Number
 ) -> Word:
     """What a seat may bid blind when its turn comes, as far as is known now."""
@@ -71,11 +71,12 @@ def blind_bids(  # noqa: C901 - all that may keep a seat from it
     own = code.side_of[seat]
     bids = NOTHING
     if code.blind_nil and _far_enough_behind(code, score, own, code.blind_nil_deficit):
-        blind = 0
-        for other in range(code.players):
-            if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
-                blind += 1
-        if blind < code.blind_per_side:
+        left = code.blind_per_side
+        if code.blind_limited:
+            for other in range(code.players):
+                if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
+                    left -= 1
+        if left > 0:
             bids |= NIL_ALONE
     if code.blind_bids == BLIND_NONE:
         return bids
@@ -91,13 +92,13 @@ def blind_bids(  # noqa: C901 - all that may keep a seat from it
     return bids
 
 
-@kernel
+@lean_kernel
 def bids_itself(code: Record, round: Record) -> Number:
     """Whether nobody bids, and the tricks won are the bids (V12)."""
     return code.bids_itself != 0 and round.number == 1
 
 
-@kernel
+@lean_kernel
 def show_where_decided(code: Record, round: Record, score: Record) -> None:
     """Shows their cards to all seats for which a blind bid is no longer possible."""
     looked = round.looked
@@ -107,7 +108,7 @@ def show_where_decided(code: Record, round: Record, score: Record) -> None:
     round.looked = looked
 
 
-@kernel
+@lean_kernel
 def by_rule(code: Record, round: Record, seat: Number) -> Word:
     """The bids that the language of the table allows, with what it says of zero and nil."""
     program = code.bid_rule
@@ -140,7 +141,7 @@ def by_rule(code: Record, round: Record, seat: Number) -> Word:
     return bids or ONE << ONE
 
 
-@kernel
+@lean_kernel
 def _holds(code: Record, round: Record, seat: Number, condition: Number, kind: Number) -> Number:
     if condition == _HOLDS:
         return kind >= 0 and round.hands[seat, 0] >> np.uint64(max(kind, 0)) & ONE != NOTHING
@@ -165,7 +166,7 @@ def _holds(code: Record, round: Record, seat: Number, condition: Number, kind: N
     return made == code.players - 1
 
 
-@kernel
+@lean_kernel
 def _term(code: Record, round: Record, seat: Number, at: Number) -> Number:
     """The number that a term comes to, within 0 and all tricks."""
     program = code.bid_rule
@@ -173,7 +174,7 @@ def _term(code: Record, round: Record, seat: Number, at: Number) -> Number:
     return max(0, min(code.hand_size, program[at + 2] * amount + program[at + 3]))
 
 
-@kernel
+@lean_kernel
 def _amount(code: Record, round: Record, seat: Number, amount: Number, number: Number) -> Number:
     if amount == _NUMBER:
         return number
@@ -192,13 +193,13 @@ def _amount(code: Record, round: Record, seat: Number, amount: Number, number: N
     return code.hand_size
 
 
-@kernel
+@lean_kernel
 def _held(round: Record, seat: Number, kinds: Word) -> Number:
     """How many cards of these kinds a seat holds."""
     return count(round.hands[seat, 0] & kinds) + count(round.hands[seat, 1] & kinds)
 
 
-@kernel
+@lean_kernel
 def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) -> Number:
     """The sum of the bids so far, of the partners or of all others."""
     tricks = 0
@@ -210,7 +211,7 @@ def _bid_so_far(code: Record, round: Record, seat: Number, of_partners: Number) 
     return tricks
 
 
-@kernel
+@lean_kernel
 def _within_limits(
     code: Record, round: Record, seat: Number, tricks: Number, nil: Number
 ) -> Number:
@@ -243,7 +244,7 @@ def _within_limits(
     return total >= code.total_minimum
 
 
-@kernel
+@lean_kernel
 def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
     """Whether a side is so many points behind the best other one; 0 asks for none."""
     if deficit == 0:

@@ -10,7 +10,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from .encoding import ONE, Number, Word
-from .kernel import config, kernel
+from .kernel import config, lean_kernel
 
 _SLOW = ("znver1", "znver2", "bdver4")
 """Processors that have the instruction, but take their time over it."""
@@ -74,23 +74,23 @@ if config.DISABLE_JIT:
 
 else:
 
-    @kernel
+    @lean_kernel
     def count(word: Word) -> Number:
         """How many bits are set."""
         return _population(word)  # type: ignore[call-arg]
 
-    @kernel
+    @lean_kernel
     def lowest(word: Word) -> Number:
         """The number of the lowest bit set; 64 without one."""
         return _trailing(word)  # type: ignore[call-arg]
 
-    @kernel
+    @lean_kernel
     def highest(word: Word) -> Number:
         """The number of the highest bit set; -1 without one."""
         return 63 - _leading(word)  # type: ignore[call-arg]
 
 
-@kernel
+@lean_kernel
 def nth_portable(word: Word, n: Word) -> Word:
     """As `nth`, on any machine."""
     for _ in range(np.int64(n)):
@@ -102,7 +102,7 @@ if config.DISABLE_JIT or not _deposits():
     nth = nth_portable
 else:
 
-    @kernel
+    @lean_kernel
     def nth(word: Word, n: Word) -> Word:
         """The bit that is set in `word` above `n` others, alone in a word; there must be one."""
         return _deposit(ONE << n, word)  # type: ignore[call-arg]

@@ -12,7 +12,7 @@ import hashlib
 import numpy as np
 
 from .encoding import ONE, Word
-from .kernel import config, kernel
+from .kernel import config, lean_kernel
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -32,13 +32,13 @@ def key_of(seed: int | str) -> Word:
     return np.uint64(int.from_bytes(digest[:8], "big"))
 
 
-@kernel
+@lean_kernel
 def next_state(state: Word, steps: Word) -> Word:
     """The state so many words on."""
     return state + _STEP * steps
 
 
-@kernel
+@lean_kernel
 def word_at(state: Word) -> Word:
     """The random word of a state."""
     state = (state ^ (state >> np.uint64(30))) * _FIRST
@@ -51,7 +51,7 @@ if config.DISABLE_JIT:  # there NumPy warns of the overflow that is meant here
     word_at = np.errstate(over="ignore")(word_at)
 
 
-@kernel
+@lean_kernel
 def below(n: Word, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
     """A number from 0 to n - 1, n at most 2**15, and the state and the lanes afterwards."""
     while True:

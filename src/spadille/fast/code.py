@@ -220,6 +220,7 @@ def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
         plain = _code_of(rules, False).numbers  # noqa: FBT003
         record.without_trump[: len(kinds)] = [plain[card] for card in kinds]
     record.plain = _is_plain(record)
+    record.free = _is_free(record)
     return Code(record, kinds, index)
 
 
@@ -268,6 +269,7 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
     record.blind_nil = nil.allowed and nil.blind
     record.blind_nil_deficit = nil.blind_deficit
     record.blind_per_side = nil.blind_per_side
+    record.blind_limited = nil.blind_per_side < max(map(len, rules.sides))
     record.blind_bids = ("none", "player", "side").index(blind.bids)
     record.blind_minimum = blind.minimum
     record.blind_deficit = blind.deficit
@@ -333,6 +335,20 @@ def _end(record: Record, rules: Rules) -> None:
     record.sets_to_lose = rules.end.sets_to_lose
     starts = rules.end.start_scores
     record.starts[: len(starts)] = starts
+
+
+def _is_free(record: Record) -> bool:
+    """Whether no bid depends on the others, on the hand, on the scores or on the round."""
+    return bool(
+        record.any_bid
+        and not record.opening_tricks
+        and not record.bids_itself
+        and record.blind_bids == 0
+        and not record.blind_limited
+        and record.blind_nil_deficit == 0
+        and record.looks_first == 0
+        and record.kitty == 0
+    )
 
 
 def _is_plain(record: Record) -> bool:

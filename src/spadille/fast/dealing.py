@@ -4,8 +4,8 @@ import numpy as np
 
 from .bits import count, nth
 from .chance import EMPTY, below, next_state, word_at
-from .encoding import NOTHING, ONE, Number, Numbers, Record, Word
-from .kernel import kernel
+from .encoding import NOTHING, Number, Numbers, Record, Word
+from .kernel import lean_kernel
 from .rounds import add_card
 
 _HALF = 26
@@ -13,7 +13,7 @@ _HAND = 13
 _PACK = np.uint64((1 << 52) - 1)
 
 
-@kernel
+@lean_kernel
 def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
     """Gives each seat its hand; `scratch` has room for the deck. Returns the state of chance.
 
@@ -39,7 +39,7 @@ def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
     return state
 
 
-@kernel
+@lean_kernel
 def _deal_four(round: Record, state: Word) -> Word:
     """Four hands of thirteen: the pack is halved, and each half again."""
     lanes = EMPTY
@@ -56,15 +56,22 @@ def _deal_four(round: Record, state: Word) -> Word:
     return state
 
 
-@kernel
+@lean_kernel
 def _part(cards: Word, size: Number, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
     """So many of the cards, each choice as likely as any other; with the chance afterwards.
 
-    Each card comes along by the toss of a coin. Of a part that any other of its size would have
-    been as likely as, cards are then taken out or added by lot until the size is right.
+    Each card comes along by the toss of a coin; of three such parts the one is taken whose size is
+    nearest. Any other of its size would have been as likely. Cards are then taken out or added by
+    lot until the size is right.
     """
-    state = next_state(state, ONE)
-    part = cards & word_at(state)
+    part = cards
+    away = size
+    for step in range(1, 4):
+        other = cards & word_at(next_state(state, np.uint64(step)))
+        off = abs(count(other) - size)
+        part = other if off < away else part
+        away = min(away, off)
+    state = next_state(state, np.uint64(3))
     while count(part) > size:
         drawn, state, lanes = below(np.uint64(count(part)), state, lanes)
         part ^= nth(part, drawn)

@@ -116,6 +116,7 @@ CODE = np.dtype(
         ("blind_nil", _NUMBER),
         ("blind_nil_deficit", _NUMBER),
         ("blind_per_side", _NUMBER),
+        ("blind_limited", _NUMBER),  # whether all partners together would be more
         ("blind_bids", _NUMBER),
         ("blind_minimum", _NUMBER),
         ("blind_deficit", _NUMBER),
@@ -131,6 +132,7 @@ CODE = np.dtype(
         ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump
         ("any_bid", _NUMBER),  # whether `bids` is all there is to say of what may be bid
         ("bids", _WORD),  # the open bids, where they never vary
+        ("free", _NUMBER),  # whether besides them all may bid blind nil, or nobody
         ("bid_rule", _NUMBER, (BID_WORDS,)),
         # scoring
         ("trick_value", _NUMBER),

@@ -1,7 +1,7 @@
 """When a game is over and who has won it, as in `game/ending.py` (S13 to S17, S20, V9, V22)."""
 
 from .encoding import Number, Record
-from .kernel import kernel
+from .kernel import lean_kernel
 
 GOES_ON, DRAWN = -2, -1
 """What `winner` tells besides a side."""
@@ -10,7 +10,7 @@ LAST_ROUND = 100
 """As `game.LAST_ROUND`."""
 
 
-@kernel
+@lean_kernel
 def winner(code: Record, score: Record, rounds: Number) -> Number:  # noqa: C901 - one pass
     """The side that has won a game after its last round was scored, `DRAWN` or `GOES_ON`."""
     if code.boston_wins:
@@ -41,7 +41,7 @@ def winner(code: Record, score: Record, rounds: Number) -> Number:  # noqa: C901
     return DRAWN if rounds >= LAST_ROUND else GOES_ON
 
 
-@kernel
+@lean_kernel
 def _ends(code: Record, score: Record, rounds: Number) -> Number:
     """Whether the scores or the number of rounds are a reason to end."""
     highest = lowest = score.total[0]

@@ -28,8 +28,20 @@ def kernel(function: Function) -> Function:
     Compiled code has no bounds checks: whoever calls it has checked what goes in. Under
     `NUMBA_DISABLE_JIT=1` the function stays ordinary Python.
     """
+    return _compiled(function)
+
+
+def lean_kernel(function: Function) -> Function:
+    """A kernel that makes no arrays, and so need not count who still uses those it gets.
+
+    Counting is an atomic operation at every call; it can take most of the time of small kernels.
+    """
+    return _compiled(function, _nrt=False)
+
+
+def _compiled(function: Function, **options: Any) -> Function:
     folder = cache_folder(Path(function.__code__.co_filename))
-    compile = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
+    compile = numba.njit(cache=folder is not None, nogil=True, error_model="numpy", **options)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:

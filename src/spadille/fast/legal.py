@@ -25,18 +25,18 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 from .winner import takes_over
 
 
-@kernel
+@lean_kernel
 def to_play(code: Record, round: Record) -> Number:
     """The seat whose turn it is."""
     seat = round.leader + round.count
     return seat - code.players if seat >= code.players else seat
 
 
-@kernel
+@lean_kernel
 def legal_kinds(code: Record, round: Record) -> Word:
     """The kinds that the seat whose turn it is may play."""
     seat = to_play(code, round)
@@ -50,7 +50,7 @@ def legal_kinds(code: Record, round: Record) -> Word:
     return kinds
 
 
-@kernel
+@lean_kernel
 def _leads(code: Record, round: Record, seat: Number, hand: Word) -> Word:
     first = round.done == 0
     if first and code.first_lead == LOWEST_CLUB:
@@ -76,7 +76,7 @@ def _leads(code: Record, round: Record, seat: Number, hand: Word) -> Word:
     return kinds
 
 
-@kernel
+@lean_kernel
 def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
     led = round.led
     if led == NO_SUIT:
@@ -102,7 +102,7 @@ def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
     return kinds
 
 
-@kernel
+@lean_kernel
 def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
     """The spades of which one must be played; all kinds where there is none (V27)."""
     spades = kinds & code.suit[SPADES]
@@ -120,30 +120,30 @@ def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
     return winning or spades
 
 
-@kernel
+@lean_kernel
 def _must_play_spades(round: Record, seat: Number) -> Number:
     return (round.assassins >> seat) & 1 != 0
 
 
-@kernel
+@lean_kernel
 def _holds_back(code: Record) -> Number:
     """Whether those who need not play spades may not play them."""
     return code.duty not in (NO_DUTY, ASSASSIN)
 
 
-@kernel
+@lean_kernel
 def _spades(code: Record, kinds: Word) -> Word:
     spades = kinds & code.suit[SPADES]
     return spades or kinds
 
 
-@kernel
+@lean_kernel
 def _without_spades(code: Record, kinds: Word) -> Word:
     others = kinds & ~code.suit[SPADES]
     return others or kinds
 
 
-@kernel
+@lean_kernel
 def _ends_of_suits(code: Record, kinds: Word) -> Word:
     """Of each suit only the lowest or the highest kind (V20)."""
     ends = NOTHING

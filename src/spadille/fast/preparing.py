@@ -17,7 +17,6 @@ from .encoding import (
     MATCH,
     NIL,
     NO_BID,
-    NO_CHANGE,
     NOTHING,
     ONE,
     RAISE_EACH,
@@ -29,25 +28,26 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 from .rounds import add_card, highest_bidder, left_of, remove_card
 from .table_policy import least_worth
 
 
-@kernel
+@lean_kernel
 def take_kitty(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     code: Record,
     round: Record,
-    kitty: Numbers,
+    scratch: Numbers,
     policies: Numbers,
     tables: Record,
     state: Word,
     lanes: Word,
 ) -> tuple[Word, Word]:
-    """One player takes up the cards left over and puts as many away (D12)."""
+    """One player takes up the cards that `deal` has left over, and puts as many away (D12)."""
     seat = _taker(code, round)
-    for index in range(code.rest_size):
-        add_card(round, seat, kitty[index])
+    first = code.players * code.hand_size
+    for index in range(first, first + code.rest_size):
+        add_card(round, seat, scratch[index])
     round.looked |= 1 << seat
     for _ in range(code.rest_size):
         kind, state, lanes = _card_to_give(code, round, seat, policies, tables, state, lanes)
@@ -57,7 +57,7 @@ def take_kitty(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     return state, lanes
 
 
-@kernel
+@lean_kernel
 def _taker(code: Record, round: Record) -> Number:
     """Who takes the kitty; the dealer where the lowest club lies in it, or there are no clubs."""
     if code.kitty_taker == KITTY_TO_HIGHEST_BIDDER:
@@ -73,7 +73,7 @@ def _taker(code: Record, round: Record) -> Number:
     return round.dealer
 
 
-@kernel
+@lean_kernel
 def _card_to_give(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     code: Record,
     round: Record,
@@ -95,12 +95,12 @@ def _card_to_give(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     return lowest(nth(twice, drawn - size)), state, lanes
 
 
-@kernel
+@lean_kernel
 def change_bids(
     code: Record, round: Record, policies: Numbers, state: Word, lanes: Word
 ) -> tuple[Word, Word]:
     """Second thoughts after the last bid (B8, V18)."""
-    if code.second_thoughts == NO_CHANGE or bids_itself(code, round):
+    if bids_itself(code, round):
         return state, lanes
     first = left_of(code, round.dealer)
     asked = 0  # sides, a bit for each
@@ -121,7 +121,7 @@ def change_bids(
     return state, lanes
 
 
-@kernel
+@lean_kernel
 def _any_change(
     code: Record, round: Record, seat: Number, state: Word, lanes: Word
 ) -> tuple[Number, Word, Word]:
@@ -142,7 +142,7 @@ def _any_change(
     return by if drawn else 0, state, lanes
 
 
-@kernel
+@lean_kernel
 def _contract(code: Record, round: Record, side: Number) -> Number:
     tricks = 0
     for seat in range(code.players):
@@ -151,12 +151,12 @@ def _contract(code: Record, round: Record, side: Number) -> Number:
     return tricks
 
 
-@kernel
+@lean_kernel
 def gives_up_trump(
     code: Record, round: Record, policies: Numbers, state: Word, lanes: Word
 ) -> tuple[Number, Word, Word]:
     """Whether a player wishes to play without trump and a partner agrees (V26)."""
-    if code.no_trump == 0 or bids_itself(code, round):
+    if bids_itself(code, round):
         return False, state, lanes
     seat = round.dealer
     for _ in range(code.players):
@@ -172,7 +172,7 @@ def gives_up_trump(
     return False, state, lanes
 
 
-@kernel
+@lean_kernel
 def exchange_cards(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     code: Record,
     round: Record,
@@ -204,24 +204,24 @@ def exchange_cards(  # noqa: PLR0913, PLR0917 - kernels pass chance on
             remove_card(round, seat, kind)
             given[index] = kind
         if not code.together:
-            _receive(round, partner, given, size)
+            _receive(round, partner, given, 0, size)
         for index in range(size):
             kind, state, lanes = _card_to_give(code, round, partner, policies, tables, state, lanes)
             remove_card(round, partner, kind)
             given[size + index] = kind
         if code.together:
-            _receive(round, partner, given, size)
-        _receive(round, seat, given[size:], size)
+            _receive(round, partner, given, 0, size)
+        _receive(round, seat, given, size, size)
     return state, lanes
 
 
-@kernel
-def _receive(round: Record, seat: Number, cards: Numbers, size: Number) -> None:
-    for index in range(size):
+@lean_kernel
+def _receive(round: Record, seat: Number, cards: Numbers, first: Number, size: Number) -> None:
+    for index in range(first, first + size):
         add_card(round, seat, cards[index])
 
 
-@kernel
+@lean_kernel
 def without_trump(code: Record, round: Record) -> None:
     """Numbers the cards of all hands as in a round without trump."""
     for seat in range(code.players):

@@ -5,12 +5,12 @@ import numpy as np
 from .bits import count, highest, lowest, nth
 from .chance import EMPTY, below
 from .encoding import LEAD_ANY, LEAD_NEVER, LOW, NOTHING, ONE, SPADES, Number, Record, Word
-from .kernel import kernel
+from .kernel import lean_kernel
 from .legal import legal_kinds
 from .rounds import begin_play, finished, left_of, play_card
 
 
-@kernel
+@lean_kernel
 def draw_play(code: Record, round: Record, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
     """One of the legal plays; an ace that may be called low is two of them."""
     kinds = legal_kinds(code, round)
@@ -22,7 +22,7 @@ def draw_play(code: Record, round: Record, state: Word, lanes: Word) -> tuple[Nu
     return lowest(nth(low, drawn - size)) + LOW, state, lanes
 
 
-@kernel
+@lean_kernel
 def play_at_random(code: Record, round: Record, state: Word) -> Word:
     """Plays all cards of a round that is dealt and bid; returns the state of chance."""
     begin_play(code, round)
@@ -33,7 +33,7 @@ def play_at_random(code: Record, round: Record, state: Word) -> Word:
     return state
 
 
-@kernel
+@lean_kernel
 def play_plain_at_random(code: Record, round: Record, state: Word) -> Word:
     """As `play_at_random`, for rules that are `plain`: with the same chance the same round."""
     spades = code.suit[SPADES]

@@ -17,12 +17,12 @@ from .encoding import (
     Number,
     Record,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 from .legal import to_play
 from .winner import height, takes_over
 
 
-@kernel
+@lean_kernel
 def add_card(round: Record, seat: Number, kind: Number) -> None:
     """Puts a card into a hand that holds fewer than two of its kind."""
     card = ONE << np.uint64(kind)
@@ -30,7 +30,7 @@ def add_card(round: Record, seat: Number, kind: Number) -> None:
     round.hands[seat, 0] |= card
 
 
-@kernel
+@lean_kernel
 def remove_card(round: Record, seat: Number, kind: Number) -> None:
     """Takes a card out of a hand that holds it."""
     card = ONE << np.uint64(kind)
@@ -40,7 +40,7 @@ def remove_card(round: Record, seat: Number, kind: Number) -> None:
         round.hands[seat, 0] ^= card
 
 
-@kernel
+@lean_kernel
 def begin_play(code: Record, round: Record) -> None:
     """Prepares the first trick of a round that has its dealer, its hands and its bids.
 
@@ -54,7 +54,7 @@ def begin_play(code: Record, round: Record) -> None:
     _begin_trick(round)
 
 
-@kernel
+@lean_kernel
 def play_card(code: Record, round: Record, play: Number) -> None:
     """Plays a legal card of the seat whose turn it is; the fourth card of four wins the trick."""
     seat = to_play(code, round)
@@ -81,13 +81,13 @@ def play_card(code: Record, round: Record, play: Number) -> None:
         _begin_trick(round)
 
 
-@kernel
+@lean_kernel
 def finished(code: Record, round: Record) -> Number:
     """Whether all cards are played."""
     return round.done == code.hand_size
 
 
-@kernel
+@lean_kernel
 def _begin_trick(round: Record) -> None:
     round.count = 0
     round.led = NO_SUIT
@@ -95,7 +95,7 @@ def _begin_trick(round: Record) -> None:
     round.height = -1
 
 
-@kernel
+@lean_kernel
 def highest_bidder(code: Record, round: Record) -> Number:
     """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
     found = seat = left_of(code, round.dealer)
@@ -109,13 +109,13 @@ def highest_bidder(code: Record, round: Record) -> Number:
     return found
 
 
-@kernel
+@lean_kernel
 def left_of(code: Record, seat: Number) -> Number:
     """The next seat clockwise."""
     return 0 if seat + 1 == code.players else seat + 1
 
 
-@kernel
+@lean_kernel
 def _first_leader(code: Record, round: Record) -> Number:
     """Who leads to the first trick (P1, P12, V16)."""
     if code.first_lead == HIGHEST_BIDDER:
@@ -132,7 +132,7 @@ def _first_leader(code: Record, round: Record) -> Number:
     return first
 
 
-@kernel
+@lean_kernel
 def _assassins(code: Record, round: Record) -> Number:
     """Who must play spades whenever it is allowed, a bit for each seat (V19)."""
     if code.duty == ASSASSIN:

@@ -17,7 +17,7 @@ from .encoding import (
     Number,
     Record,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 
 UNDECIDED, MADE, SET = range(3)
 """What became of a contract: there was none, it was made, or set."""
@@ -27,7 +27,7 @@ _LITTLE_MO = 6
 _BIG_MO = 9
 
 
-@kernel
+@lean_kernel
 def score_round(code: Record, round: Record, score: Record) -> None:
     """Scores a finished round: `score` holds the standing before it, and afterwards that after it.
 
@@ -39,25 +39,25 @@ def score_round(code: Record, round: Record, score: Record) -> None:
     for side in range(code.sides):
         _score_side(code, round, score, side)
         bags = score.bags[side] + score.overtricks[side]
-        if code.bag_limit:
-            _charge_bags(code, score, side, bags // code.bag_limit)
-            bags %= code.bag_limit
+        while code.bag_limit and bags >= code.bag_limit:  # seldom, and cheaper than to divide
+            _charge_bags(code, score, side)
+            bags -= code.bag_limit
         score.bags[side] = bags
     for side in range(code.sides):
         score.total[side] += score.points[side]
 
 
-@kernel
-def _charge_bags(code: Record, score: Record, side: Number, times: Number) -> None:
+@lean_kernel
+def _charge_bags(code: Record, score: Record, side: Number) -> None:
     """Takes the penalty from the side, or gives it to the others (S6, V23)."""
     for other in range(code.sides):
         if code.bags_to_others and other != side:
-            score.points[other] += times * code.bag_penalty
+            score.points[other] += code.bag_penalty
         elif other == side and not code.bags_to_others:
-            score.points[other] -= times * code.bag_penalty
+            score.points[other] -= code.bag_penalty
 
 
-@kernel
+@lean_kernel
 def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid and won
     code: Record, round: Record, score: Record, side: Number
 ) -> None:
@@ -106,7 +106,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
     if team_nil:
         lost = taken + nil_tricks > 0
         points += -code.team_nil_penalty if lost else code.team_nil_value
-    else:
+    elif said & NIL:
         points += _nil_points(code, round, side)
     if said & LITTLE_MO:
         points += _opening_points(code, round, side, _LITTLE_MO, code.little_mo_value)
@@ -118,7 +118,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
     score.points[side] += points
 
 
-@kernel
+@lean_kernel
 def _contract_points(
     code: Record, contract: Number, counting: Number, blind: Number, made: Number
 ) -> Number:
@@ -149,7 +149,7 @@ def _contract_points(
     return -lost
 
 
-@kernel
+@lean_kernel
 def _nil_points(code: Record, round: Record, side: Number) -> Number:
     points = 0
     for seat in range(code.players):
@@ -160,7 +160,7 @@ def _nil_points(code: Record, round: Record, side: Number) -> Number:
     return points
 
 
-@kernel
+@lean_kernel
 def _last_spade(code: Record, round: Record, side: Number) -> Number:
     """Whether the side won the last trick with a spade of nine or higher (V25)."""
     if code.last_spade_bonus == 0 or round.done == 0 or round.last < 0:
@@ -170,7 +170,7 @@ def _last_spade(code: Record, round: Record, side: Number) -> Number:
     return code.side_of[winner] == side and (code.high_spades & card) != 0
 
 
-@kernel
+@lean_kernel
 def _opening_points(
     code: Record, round: Record, side: Number, count: Number, value: Number
 ) -> Number:

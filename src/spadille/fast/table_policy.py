@@ -36,7 +36,7 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import kernel
+from .kernel import lean_kernel
 from .legal import legal_kinds, to_play
 from .winner import takes_over
 
@@ -68,7 +68,7 @@ _HALF_BITS = np.uint64((1 << 32) - 1)
 _HALF_SIZE = np.uint64(1 << 32)
 
 
-@kernel
+@lean_kernel
 def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Word) -> Number:
     """The bid of a seat that may bid `bids`."""
     numbers = bids & ~(ONE << np.uint64(NIL_BIT))
@@ -84,7 +84,7 @@ def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Wo
     return best if best >= 0 else NIL
 
 
-@kernel
+@lean_kernel
 def _sum(code: Record, round: Record, values: Numbers, seat: Number) -> Number:
     """What the cards of a hand count together."""
     total = 0
@@ -97,7 +97,7 @@ def _sum(code: Record, round: Record, values: Numbers, seat: Number) -> Number:
     return total
 
 
-@kernel
+@lean_kernel
 def _value(code: Record, round: Record, values: Numbers, seat: Number, kind: Number) -> Number:
     suit = code.suit_of[kind]
     cards = code.suit[suit]
@@ -106,13 +106,13 @@ def _value(code: Record, round: Record, values: Numbers, seat: Number, kind: Num
     return values[1 if suit == code.trump else 0, min(length, LENGTHS - 1), min(above, ABOVE - 1)]
 
 
-@kernel
+@lean_kernel
 def _above(cards: Word, kind: Number) -> Word:
     """The kinds of a suit that rank above one of them."""
     return cards & ~((ONE << np.uint64(kind)) | ((ONE << np.uint64(kind)) - ONE))
 
 
-@kernel
+@lean_kernel
 def least_worth(code: Record, round: Record, table: Record, seat: Number) -> Number:
     """The card of a seat that counts least, of equal ones the lowest kind."""
     found = -1
@@ -128,7 +128,7 @@ def least_worth(code: Record, round: Record, table: Record, seat: Number) -> Num
     return found
 
 
-@kernel
+@lean_kernel
 def table_play(
     code: Record, round: Record, table: Record, chances: Numbers, state: Word
 ) -> tuple[Number, Word]:
@@ -149,7 +149,7 @@ def table_play(
     return kind, state
 
 
-@kernel
+@lean_kernel
 def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numbers) -> Number:
     """Writes the weight of each of the legal kinds to `chances`; returns their sum, at least 1."""
     seat = to_play(code, round)
@@ -184,7 +184,7 @@ def weigh(code: Record, round: Record, table: Record, kinds: Word, chances: Numb
     return count(kinds)
 
 
-@kernel
+@lean_kernel
 def _winning(code: Record, round: Record, seat: Number, kinds: Word, suit: Number) -> Word:
     """Those kinds of a suit that would win so far; leads that no card of others is above."""
     winning = NOTHING
@@ -203,7 +203,7 @@ def _winning(code: Record, round: Record, seat: Number, kinds: Word, suit: Numbe
     return winning
 
 
-@kernel
+@lean_kernel
 def _aim(code: Record, round: Record, seat: Number) -> Number:
     if round.bids[seat] != NO_BID and round.bids[seat] & NIL and round.won[seat] == 0:
         return _OWN_NIL
@@ -222,7 +222,7 @@ def _aim(code: Record, round: Record, seat: Number) -> Number:
     return _TRICKS if missing > 0 else _NONE
 
 
-@kernel
+@lean_kernel
 def _below(n: Word, state: Word) -> tuple[Word, Word]:
     """A number from 0 to n - 1, n below 2**32, from a word of its own; and the state."""
     while True:

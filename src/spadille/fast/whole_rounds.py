@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bidding import RANDOM, open_bidding, take_bids
+from .bidding import RANDOM, bid_freely, look_first, take_bids
 from .chance import EMPTY, below, next_state
 from .dealing import deal
 from .encoding import (
@@ -10,7 +10,9 @@ from .encoding import (
     KITTY_TO_HIGHEST_BIDDER,
     NIL,
     NO_BID,
+    NO_CHANGE,
     NO_KITTY,
+    NOBODY_FIRST,
     SEATS,
     TRICKS_BID,
     Number,
@@ -19,7 +21,7 @@ from .encoding import (
     Word,
 )
 from .ending import DRAWN, GOES_ON, winner
-from .kernel import kernel
+from .kernel import lean_kernel
 from .legal import to_play
 from .preparing import change_bids, exchange_cards, gives_up_trump, take_kitty, without_trump
 from .random_play import draw_play, play_at_random, play_plain_at_random
@@ -57,7 +59,7 @@ TALLY = np.dtype(
 """Sums over rounds and games, see `statistics.SUMS`."""
 
 
-@kernel
+@lean_kernel
 def play_many(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
     codes: Record,
     policies: Numbers,
@@ -95,7 +97,7 @@ def play_many(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
             _add_game(code, score, found, tally)
 
 
-@kernel
+@lean_kernel
 def _add_game(code: Record, score: Record, found: Number, tally: Record) -> None:
     tally.games += 1
     if found == DRAWN:
@@ -106,7 +108,7 @@ def _add_game(code: Record, score: Record, found: Number, tally: Record) -> None
         tally.finals[side] += score.total[side]
 
 
-@kernel
+@lean_kernel
 def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
     """Chance names the first dealer: any seat, or whom the first spade falls to (D1, D2)."""
     lanes = EMPTY
@@ -123,7 +125,7 @@ def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
     return state, seat
 
 
-@kernel
+@lean_kernel
 def begin_game(code: Record, round: Record, score: Record) -> None:
     for side in range(code.sides):
         score.total[side] = code.starts[side]
@@ -133,7 +135,7 @@ def begin_game(code: Record, round: Record, score: Record) -> None:
         round.previous[seat] = -1
 
 
-@kernel
+@lean_kernel
 def _play_round(  # noqa: PLR0913, PLR0917 - all that a round consists of
     codes: Record,
     policies: Numbers,
@@ -150,12 +152,14 @@ def _play_round(  # noqa: PLR0913, PLR0917 - all that a round consists of
     round.number = number
     round.dealer = dealer
     round.done = 0
+    round.looked = 0
     all_random = True
     for seat in range(code.players):
         round.won[seat] = 0
+        round.bids[seat] = NO_BID
         all_random = all_random and policies[seat] == RANDOM
     state = deal(code, round, scratch, state)
-    state, trump = _prepare(code, policies, tables, state, round, score, scratch)
+    state, trump = _prepare(code, policies, tables, all_random, state, round, score, scratch)
     if not trump:
         code = codes[0]
     if code.plain and all_random:
@@ -171,11 +175,12 @@ def _play_round(  # noqa: PLR0913, PLR0917 - all that a round consists of
     score_round(code, round, score)
 
 
-@kernel
+@lean_kernel
 def _prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
     code: Record,
     policies: Numbers,
     tables: Record,
+    all_random: Number,
     state: Word,
     round: Record,
     score: Record,
@@ -183,26 +188,30 @@ def _prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
 ) -> tuple[Word, Number]:
     """Everything between the deal and the first trick; whether there is trump."""
     lanes = EMPTY
-    trump = True
-    state, lanes = open_bidding(code, round, score, policies, state, lanes)
+    gives_up = False
     late = code.kitty_taker == KITTY_TO_HIGHEST_BIDDER
-    kitty = scratch[code.players * code.hand_size :]
+    if code.looks_first != NOBODY_FIRST:
+        state, lanes = look_first(code, round, score, policies, state, lanes)
     if code.kitty != NO_KITTY and not late:
-        state, lanes = take_kitty(code, round, kitty, policies, tables, state, lanes)
-    state, lanes = take_bids(code, round, score, policies, tables, state, lanes)
-    state, lanes = change_bids(code, round, policies, state, lanes)
-    gives_up, state, lanes = gives_up_trump(code, round, policies, state, lanes)
+        state, lanes = take_kitty(code, round, scratch, policies, tables, state, lanes)
+    if code.free and all_random:
+        state, lanes = bid_freely(code, round, state, lanes)
+    else:
+        state, lanes = take_bids(code, round, score, policies, tables, state, lanes)
+    if code.second_thoughts != NO_CHANGE:
+        state, lanes = change_bids(code, round, policies, state, lanes)
+    if code.no_trump:
+        gives_up, state, lanes = gives_up_trump(code, round, policies, state, lanes)
     if code.kitty != NO_KITTY and late:
-        state, lanes = take_kitty(code, round, kitty, policies, tables, state, lanes)
+        state, lanes = take_kitty(code, round, scratch, policies, tables, state, lanes)
     if code.nil_cards or code.blind_nil_cards:
         state, lanes = exchange_cards(code, round, scratch, policies, tables, state, lanes)
     if gives_up:
         without_trump(code, round)
-        trump = False
-    return state, trump
+    return state, not gives_up
 
 
-@kernel
+@lean_kernel
 def _play(  # noqa: PLR0913, PLR0917 - all that playing depends on
     code: Record,
     policies: Numbers,
@@ -223,7 +232,7 @@ def _play(  # noqa: PLR0913, PLR0917 - all that playing depends on
         play_card(code, round, play)
 
 
-@kernel
+@lean_kernel
 def _add_round(code: Record, round: Record, score: Record, tally: Record) -> None:
     tally.rounds += 1
     for side in range(code.sides):

@@ -1,10 +1,10 @@
 """Which card wins a trick, as in `game/ranking.py` (K2 to K8, P4)."""
 
 from .encoding import JUNK, LOW, Number, Record
-from .kernel import kernel
+from .kernel import lean_kernel
 
 
-@kernel
+@lean_kernel
 def height(code: Record, play: Number) -> Number:
     """How high a play is among those of its suit, all spades above the other suits.
 
@@ -19,7 +19,7 @@ def height(code: Record, play: Number) -> Number:
     return 2 * code.lowest[suit]
 
 
-@kernel
+@lean_kernel
 def takes_over(code: Record, play: Number, led: Number, best: Number) -> Number:
     """Whether a play wins a trick in which `led` is to be followed and `best` the height so far.
 
