@@ -18,7 +18,7 @@ examples:
   spadille bench solver --scale 0.1  the solver, with a tenth of the positions
 """
 
-GROUPS = ("engine", "environments")
+GROUPS = ("engine", "simulator", "environments")
 """The modules of this package that measure something."""
 
 
