@@ -1,7 +1,9 @@
 """The simulator, beside OpenSpiel's rollouts in C++ and OpenSpiel driven from Python."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
+from statistics import median
 from time import perf_counter
 
 from ...fast import simulate
@@ -18,28 +20,33 @@ _AT_ONCE = 1 << 17
 
 
 def figures(scale: float) -> Iterator[Figure]:
-    """Random rounds of `standard` from the deal to the score."""
+    """Random rounds of `standard` from the deal to the score; medians of many turns."""
     prepare("spadille.fast.simulator")
     simulate(rounds=1)
     slices = max(1, round(40 * scale))
     peer = open_spiel()
-    ours = rollouts = from_python = 0.0
     rng = Random(1)
+    ours, rollouts, from_python = [], [], []
     for _ in range(slices):
-        ours += timed(lambda: simulate(rounds=_ROUNDS))[0]
+        ours.append(_rate(_ROUNDS, lambda: simulate(rounds=_ROUNDS)))
         if peer is not None:
-            state = peer.dealt(rng)
-            rollouts += timed(lambda: peer.rollouts(state, _ROLLOUTS))[0]  # noqa: B023 - at once
-            from_python += timed(lambda: peer.rounds(rng, _FROM_PYTHON))[0]
-    what, unit, rate = "random rounds on one core", "rounds/s", slices * _ROUNDS / ours
+            play = partial(peer.rollouts, peer.dealt(rng), _ROLLOUTS)
+            rollouts.append(_rate(_ROLLOUTS, play))
+            from_python.append(_rate(_FROM_PYTHON, lambda: peer.rounds(rng, _FROM_PYTHON)))
+    what, unit, rate = "random rounds on one core", "rounds/s", median(ours)
     if peer is None:
         yield Figure(what, rate, unit)
     else:
-        theirs = slices * _ROLLOUTS / rollouts
-        yield Figure.rate(what, rate, unit, "OpenSpiel's rollouts in C++", theirs)
-        theirs = slices * _FROM_PYTHON / from_python
-        yield Figure.rate(what, rate, unit, "OpenSpiel from Python", theirs)
+        for name, theirs in (
+            ("OpenSpiel's rollouts in C++", rollouts),
+            ("OpenSpiel from Python", from_python),
+        ):
+            yield Figure.rate(what, rate, unit, name, median(theirs))
     yield _two_threads(slices)
+
+
+def _rate(rounds: int, work: Callable[[], object]) -> float:
+    return rounds / timed(work)[0]
 
 
 def _two_threads(slices: int) -> Figure:
