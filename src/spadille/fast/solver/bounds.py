@@ -1,7 +1,9 @@
 """What is certain at the start of a trick without looking further."""
 
-from ..bits import lowest
-from ..kernel import kernel
+import numpy as np
+
+from ..bits import highest, lowest
+from ..kernel import lean_kernel as kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
 from .memory import (
     ALL,
@@ -22,6 +24,7 @@ from .memory import (
 )
 from .suits import OWNERS, SEAT_SURE, SIDE_SURE, suit_left
 
+RUFF = True
 _SEAT_PATTERN = 0x5555555555
 
 
@@ -38,21 +41,21 @@ def sure(work: Words, facts: Words, goals: Words, goal: int) -> int:
     """1 or 0 where trumps that nothing can beat decide a goal, else -1; see RELEVANT."""
     trumps = work[ALL] >> TRUMP_START
     base = work[BASE + 3]
-    counts = facts[2 * (base + trumps) + 1]
+    counts = facts[np.uint64(2 * (base + trumps) + 1)]
     row = goal << ROW_BITS
     for seat in range(work[PLAYERS]):
         won = (counts >> (SIDE_SURE + 4 * seat)) & 15
         if not won:
             continue
         ours = work[MAXIMISER] >> seat & 1
-        needed = goals[row + NEED] if ours else goals[row + MISS]
+        needed = goals[np.uint64(row + NEED)] if ours else goals[np.uint64(row + MISS)]
         if won >= needed:
             work[RELEVANT] = _backing(facts, base, trumps, SIDE_SURE + 4 * seat, needed)
             return ours
         if work[WHO]:
             won = (counts >> (SEAT_SURE + 4 * seat)) & 15
             for result in range(2):
-                needed = goals[row + (SURE if result else NEVER) + seat]
+                needed = goals[np.uint64(row + (SURE if result else NEVER) + seat)]
                 if won >= needed:
                     work[RELEVANT] = _backing(facts, base, trumps, SEAT_SURE + 4 * seat, needed)
                     return result
@@ -63,7 +66,7 @@ def sure(work: Words, facts: Words, goals: Words, goal: int) -> int:
 def _backing(facts: Words, base: int, trumps: int, field: int, needed: int) -> int:
     """As few of the highest trumps as give so many sure tricks."""
     rest = trumps & (trumps - 1)
-    while rest and (facts[2 * (base + rest) + 1] >> field) & 15 >= needed:
+    while rest and (facts[np.uint64(2 * (base + rest) + 1)] >> field) & 15 >= needed:
         trumps = rest
         rest = trumps & (trumps - 1)
     return trumps << TRUMP_START
@@ -100,11 +103,13 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     rounds = 0
     drawn = True
     first_plain = 4
+    mine, yours = 0, 0
+    trump_entry = False
     if work[TRUMP]:
         first_plain = 3
         trumps = every >> TRUMP_START
         base = work[BASE + 3]
-        counts = facts[2 * (base + trumps) + 1]
+        counts = facts[np.uint64(2 * (base + trumps) + 1)]
         ruffs_2 = (counts >> (4 * second)) & 15
         ruffs_4 = (counts >> (4 * fourth)) & 15
         ours = (counts >> (4 * leader)) & 15
@@ -119,8 +124,10 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
             if total:
                 field = SIDE_SURE + 4 * (leader if mine >= yours else partner)
                 relevant = _backing(facts, base, trumps, field, total)
-            if ours and not trumps_locked(work, work[leader]):
-                owners = facts[2 * (base + trumps)] & OWNERS
+            if ours and not trumps_locked(work, work[np.uint64(leader)]):
+                if theirs and facts[np.uint64(2 * (base + trumps))] & 3 == partner:
+                    trump_entry = True
+                owners = facts[np.uint64(2 * (base + trumps))] & OWNERS
                 cards = ours + theirs + ruffs_2 + ruffs_4
                 run = _run(owners, cards, leader)
                 most = max(ruffs_2, ruffs_4)
@@ -142,13 +149,14 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     over = 0
     entry = False
     over_relevant = 0
+    ruffed = False
     for suit in range(first_plain):
         cards_left = suit_left(every, suit)
         if not cards_left:
             continue
-        place = 2 * (work[BASE + suit] + cards_left)
-        lengths = facts[place + 1]
-        owners = facts[place] & OWNERS
+        place = 2 * (work[np.uint64(BASE + suit)] + cards_left)
+        lengths = facts[np.uint64(place + 1)]
+        owners = facts[np.uint64(place)] & OWNERS
         length = (lengths >> (4 * leader)) & 15
         partners = (lengths >> (4 * partner)) & 15
         length_2 = (lengths >> (4 * second)) & 15
@@ -164,12 +172,29 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
                 continue
         most = max(length_2, length_4)
         run = _run(owners, cards, leader)
+        if (
+            RUFF
+            and partners == 0
+            and length > 0
+            and not drawn
+            and theirs
+            and mine >= yours
+            and not rounds
+        ):
+            if not ruffed and (run == 0):
+                ruffed = True
+                over += 1
+                entry = True
+                continue
         if run:
             tricks = run
             if run >= most and run >= partners:
                 tricks = length
             tricks = min(tricks, limit)
             cashed += tricks
+            spare = max(0, total + cashed - needed)
+            if run < tricks:
+                spare = 0
             relevant |= _top(cards_left, suit, cards, min(run, tricks))
             if run <= tricks and length > run and partners > run:
                 next_run = _run(owners >> (2 * run), cards - run, partner)
@@ -191,6 +216,10 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
         if total + cashed >= needed and (theirs == 0 or left - theirs >= cashed):
             work[RELEVANT] = relevant
             return True
+    if trump_entry and not entry and total + cashed + over >= needed:
+        entry = True
+        trumps = every >> TRUMP_START
+        over_relevant |= 1 << (highest(trumps) + TRUMP_START)
     if not entry or total + cashed + over < needed:
         return False
     if ours and left - ours - cashed < over:
@@ -198,4 +227,47 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     if cashed + over + max(0, rounds - theirs) > left - theirs:
         return False
     work[RELEVANT] = relevant | over_relevant
+    return True
+
+
+@kernel
+def helpless(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
+    """Whether the other side surely wins so many tricks whatever is led; see RELEVANT.
+
+    That is so when it wins every suit that can be led, and then has as many tricks at once.
+    """
+    partner, second, fourth = leader ^ 2, leader ^ 1, leader ^ 3
+    every = work[ALL]
+    relevant = 0
+    from_2, from_4 = False, False
+    last = 3 if trumps_locked(work, work[np.uint64(leader)]) else 4
+    for suit in range(last):
+        cards_left = suit_left(every, suit)
+        place = 2 * (work[np.uint64(BASE + suit)] + cards_left)
+        lengths = facts[np.uint64(place + 1)]
+        if not (lengths >> (4 * leader)) & 15:
+            continue
+        top = facts[np.uint64(place)] & 3
+        if top == leader or top == partner:
+            return False
+        plain = suit < 3 and work[TRUMP]
+        if plain and not (lengths >> (4 * partner)) & 15 and work[np.uint64(partner)] & TRUMPS:
+            return False
+        other = top ^ 2
+        if plain and not (lengths >> (4 * other)) & 15 and work[np.uint64(other)] & TRUMPS:
+            return False
+        if top == second:
+            from_2 = True
+        else:
+            from_4 = True
+        relevant |= 1 << (highest(cards_left) + suit * SUIT_BITS)
+    if from_2:
+        if not quick(work, facts, second, left, needed):
+            return False
+        relevant |= work[RELEVANT]
+    if from_4:
+        if not quick(work, facts, fourth, left, needed):
+            return False
+        relevant |= work[RELEVANT]
+    work[RELEVANT] = relevant
     return True

@@ -1,7 +1,7 @@
 """Positions one after the other: renumbered, searched goal by goal, and answered."""
 
 from ..bits import count, highest, lowest
-from ..kernel import kernel
+from ..kernel import lean_kernel as kernel
 from .goals import (
     GROUP_OF,
     LEVEL,
@@ -11,6 +11,7 @@ from .goals import (
     WON_BEFORE,
     forget,
     goal_of,
+    keep_or_forget,
     outcomes_left,
 )
 from .goals import WON as WON_GOAL
@@ -19,6 +20,7 @@ from .memory import (
     BEST,
     BUDGET,
     CLEARED,
+    CUT_MASK,
     FLAGS,
     FRAMES,
     GOAL,
@@ -71,7 +73,7 @@ CARDS = 63
 ANSWER = BY_CARD + 2 * CARDS
 
 
-_SLOT_BITS = 5
+_SLOT_BITS = 4
 """Few slots for small positions, so that they stay in the cache."""
 
 
@@ -91,8 +93,6 @@ def solve_positions(
     A position is a row as above, in the public numbers of cards; an answer as well.
     """
     work, goals = memory.work, memory.goals
-    for field in range(4):
-        goals[GROUP_OF + field] = question[ASK_GROUP_OF + field]
     goals[NUMBER_OF_GROUPS] = question[ASK_GROUPS]
     goals[SPAN] = question[ASK_SPAN]
     work[PLAYERS] = question[ASK_PLAYERS]
@@ -103,7 +103,7 @@ def solve_positions(
     work[BUDGET] = question[ASK_BUDGET]
     work[PAIRS] = question[ASK_PLAYERS] == 4 and question[ASK_MAXIMISER] in (5, 10)
     work[WHO] = not question[ASK_MONOTONE]
-    goals[LEVEL] = -1
+    keep_or_forget(work, goals, question[ASK_GROUP_OF:], utility)
     for number in range(first, last):
         tricks = _set_up(memory, positions[number])
         _set_goals(goals, utility, positions[number], work[PLAYERS], tricks)
@@ -186,6 +186,7 @@ def _set_up(memory: Memory, position: Words) -> int:
     work[UNBROKEN] = -1 if broken else work[ALL] & TRUMPS
     work[NODES] = 0
     work[CLEARED] = 0
+    work[CUT_MASK] = (1 << min(14, tricks + 4)) - 1
     work[SLOTS] = min(work[MOST_SLOTS], (1 << (tricks + _SLOT_BITS)) - 1)
     forget_all(work, memory.table)
     return tricks
@@ -233,7 +234,7 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
     rest = cards
     while rest:
         suit = suit_of(rest)
-        alive = work[ALL] | work[FRAMES + TRICK]
+        alive = work[ALL] | (work[FRAMES + BEST] if played else 0)
         tops = highest_of_runs(work, memory.facts, suit, alive)
         card = 1 << highest(rest)
         low, high = _between(memory, utility, tricks, played, card, guess)

@@ -15,8 +15,10 @@ A goal is a row of numbers:
     16..23  the same by group
 """
 
+import numpy as np
+
 from ..bits import highest, lowest
-from ..kernel import kernel
+from ..kernel import lean_kernel as kernel
 from .memory import MAXIMISER, PLAYERS, Words
 
 LOST, WON = 0, 1
@@ -43,7 +45,9 @@ VALUES = GROUP_OF + 32
 STATES = VALUES + MOST_VALUES
 MOST_OUTCOMES = 8192
 """Entries that a table of utilities may have."""
-SIZE = STATES + MOST_OUTCOMES
+SAME = STATES + MOST_OUTCOMES
+"""The question and the utilities that the goals were made for."""
+SIZE = SAME + 8 + MOST_OUTCOMES
 
 
 @kernel
@@ -51,6 +55,22 @@ def forget(goals: Words) -> None:
     """Drops all goals."""
     for level in range(32):
         goals[COUNTS + level] = 0
+
+
+@kernel
+def keep_or_forget(work: Words, goals: Words, group_of: Words, utility: Words) -> None:
+    """Drops all goals unless they were made for the same question."""
+    same = goals[SAME] == work[PLAYERS] and goals[SAME + 1] == work[MAXIMISER]
+    same = same and goals[SAME + 2] == len(utility)
+    goals[SAME], goals[SAME + 1], goals[SAME + 2] = work[PLAYERS], work[MAXIMISER], len(utility)
+    for seat in range(4):
+        same = same and goals[GROUP_OF + seat] == group_of[seat]
+        goals[GROUP_OF + seat] = group_of[seat]
+    for place in range(len(utility)):
+        same = same and goals[SAME + 8 + place] == utility[place]
+        goals[SAME + 8 + place] = utility[place]
+    if not same:
+        goals[LEVEL] = -1
 
 
 @kernel
@@ -178,7 +198,7 @@ def implies(below: Words, goal: int, other: int) -> bool:
         return True
     if goal == WON or other == LOST:
         return False
-    return below[goal, other & (MOST_GOALS - 1)] != 0
+    return below[np.uint64(goal), np.uint64(other & (MOST_GOALS - 1))] != 0
 
 
 @kernel

@@ -41,23 +41,22 @@ SLOTS: the number of slots in use less one, MOST_SLOTS: of all; START, FREE, END
 begin, where the next goes and where room ends; RELEVANT: the cards that the
 last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
 
-FRAMES = 32
-FRAME_BITS = 5
-FRAME = 1 << FRAME_BITS
+FRAMES = np.uint64(32)
+FRAME = np.uint64(32)
 DEPTHS = 64
 
 # Fields of a frame, after the moves.
 MOST_MOVES = 16
 (
     CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, AT, SHAPE, LOW, HIGH, PLACE,
-) = range(MOST_MOVES, MOST_MOVES + 16)  # fmt: skip
+) = (np.uint64(field) for field in range(MOST_MOVES, MOST_MOVES + 16))  # fmt: skip
 """CARD: the card being tried; TODO: those not yet tried; REL: the cards that the failure of those
 tried rests on; LED: the bits of the led suit; BEST, WINNER: the winning card so far and its seat;
 TRICK: the cards of the trick; LEFT: tricks that are not complete; WON: the card that won the trick
 before by its rank; AT: the next move, -1 until moves are ordered; SHAPE, LOW, HIGH: the key
 and the owners of the cards for the table; PLACE: the place in `cuts`."""
 
-NEW = FRAMES + FRAME * DEPTHS
+NEW = 32 + 32 * DEPTHS
 OLD = NEW + 64
 """The number of a card while it is solved, by its public number, and back."""
 

@@ -1,12 +1,14 @@
 """In which order cards are tried: those that are likely to decide first."""
 
+import numpy as np
+
 from ..bits import highest
-from ..kernel import kernel
+from ..kernel import lean_kernel as kernel
 from .memory import (
     ALL,
     BASE,
     BEST,
-    FRAME_BITS,
+    FRAME,
     FRAMES,
     LED,
     MAXIMISER,
@@ -25,7 +27,7 @@ from .suits import OWNERS, lane_of, suit_left
 @kernel
 def arrange(work: Words, facts: Words, depth: int, count: int) -> None:
     """Writes the cards of TODO into the frame, best first; `count` cards lie on the table."""
-    frame = FRAMES + (depth << FRAME_BITS)
+    frame = FRAMES + np.uint64(depth) * FRAME
     if count == 0:
         _leads(work, facts, frame)
     elif work[frame + TODO] & work[frame + LED]:
@@ -39,7 +41,7 @@ def _up(work: Words, frame: int, at: int, cards: int) -> int:
     """Adds cards from low to high."""
     while cards:
         card = cards & -cards
-        work[frame + at] = card
+        work[frame + np.uint64(at)] = card
         at += 1
         cards ^= card
     return at
@@ -58,7 +60,7 @@ def _beats_later(work: Words, frame: int, count: int, card: int) -> bool:
             seat = 0
         if work[MAXIMISER] >> seat & 1 == side:
             continue
-        hand = work[seat]
+        hand = work[np.uint64(seat)]
         able = hand & led
         if not able and work[TRUMP]:
             able = hand & TRUMPS
@@ -141,7 +143,7 @@ def _without_suit(work: Words, facts: Words, frame: int, count: int) -> None:
                 work[frame] = done
                 at = 1
     plain = cards & ~trumps
-    hand = work[seat]
+    hand = work[np.uint64(seat)]
     # The lowest cards first, those of long suits before those of short ones.
     while plain:
         chosen = 0
@@ -161,7 +163,7 @@ def _without_suit(work: Words, facts: Words, frame: int, count: int) -> None:
             if worth > value:
                 value = worth
                 chosen = card
-        work[frame + at] = chosen
+        work[frame + np.uint64(at)] = chosen
         at += 1
         plain ^= chosen
     _up(work, frame, at, trumps & ~done)
@@ -181,8 +183,8 @@ def _leads(work: Words, facts: Words, frame: int) -> None:
             continue
         left = suit_left(every, suit)
         place = 2 * (work[BASE + suit] + left)
-        owners = facts[place] & OWNERS
-        lengths = facts[place + 1]
+        owners = facts[np.uint64(place)] & OWNERS
+        lengths = facts[np.uint64(place + 1)]
         top = owners & 3
         value = 0
         high_first = top == seat
@@ -214,11 +216,13 @@ def _leads(work: Words, facts: Words, frame: int) -> None:
             card = 1 << highest(mine) if high_first else mine & -mine
             mine ^= card
             place_at = at
-            while place_at > 0 and work[frame + place_at - 1] & 1023 < 512 + value:
-                work[frame + place_at] = work[frame + place_at - 1]
+            while place_at > 0 and work[frame + np.uint64(place_at - 1)] & 1023 < 512 + value:
+                work[frame + np.uint64(place_at)] = work[frame + np.uint64(place_at - 1)]
                 place_at -= 1
-            work[frame + place_at] = (highest(card) + suit * SUIT_BITS) << 10 | 512 + value
+            work[frame + np.uint64(place_at)] = (
+                highest(card) + suit * SUIT_BITS
+            ) << 10 | 512 + value
             at += 1
             value -= 9
     for each in range(at):
-        work[frame + each] = 1 << (work[frame + each] >> 10)
+        work[frame + np.uint64(each)] = 1 << (work[frame + np.uint64(each)] >> 10)

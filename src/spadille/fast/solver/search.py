@@ -1,8 +1,10 @@
 """Whether the maximising side can force a goal: the search itself."""
 
+import numpy as np
+
 from ..bits import highest
-from ..kernel import kernel
-from .bounds import quick, sure, trumps_locked
+from ..kernel import lean_kernel as kernel
+from .bounds import helpless, quick, sure, trumps_locked
 from .goals import MISS, NEED, ROW_BITS
 from .goals import WON as WON_GOAL
 from .memory import (
@@ -16,7 +18,7 @@ from .memory import (
     CUTS,
     EQUALS,
     FLAGS,
-    FRAME_BITS,
+    FRAME,
     FRAMES,
     GENERATION,
     GOAL,
@@ -80,7 +82,7 @@ def forced(
     the nodes visited in NODES. Returns `OUT_OF_BUDGET` when they are more than BUDGET.
     """
     depth = root
-    frame = FRAMES + (depth << FRAME_BITS)
+    frame = FRAMES + np.uint64(depth) * FRAME
     players = work[PLAYERS]
     count = played
     flags = work[FLAGS]
@@ -117,14 +119,14 @@ def forced(
                     count = players
                     relevant |= work[frame + WON]
                 count -= 1
-                frame -= 1 << FRAME_BITS
+                frame -= FRAME
                 card = work[frame + CARD]
                 seat = work[frame + SEAT]
-                work[seat] |= card
+                work[np.uint64(seat)] |= card
                 work[ALL] |= card
                 if result == work[MAXIMISER] >> seat & 1:
                     if flags & CUTS and work[frame + PLACE] >= 0:
-                        cuts[work[frame + PLACE] & work[CUT_MASK]] = work[
+                        cuts[np.uint64(work[frame + PLACE] & work[CUT_MASK])] = work[
                             frame + PLACE
                         ] << _TAG_BITS | highest(card)
                     if count == 0 and flags & TABLE and work[frame + SHAPE] >= 0:
@@ -148,7 +150,7 @@ def forced(
             seat = work[frame + SEAT]
             work[frame + CARD] = card
             work[frame + TODO] &= ~card
-            work[seat] ^= card
+            work[np.uint64(seat)] ^= card
             work[ALL] ^= card
             goal = work[frame + GOAL]
             left = work[frame + LEFT]
@@ -166,7 +168,7 @@ def forced(
                     best = card
                     winner = seat
             depth += 1
-            frame += 1 << FRAME_BITS
+            frame += FRAME
             count += 1
             if count < players:
                 seat += 1
@@ -183,7 +185,7 @@ def forced(
             count = 0
             same = trick & lane_of(best)
             work[frame + WON] = best if same != best else 0
-            goal = goals[(goal << ROW_BITS) + winner]
+            goal = goals[np.uint64((goal << ROW_BITS) + winner)]
             if goal <= WON_GOAL:
                 result = goal
                 relevant = 0
@@ -200,9 +202,9 @@ def _unwind(work: Words, root: int, depth: int) -> None:
     """Gives the cards back to the hands."""
     while depth > root:
         depth -= 1
-        frame = FRAMES + (depth << FRAME_BITS)
+        frame = FRAMES + np.uint64(depth) * FRAME
         card = work[frame + CARD]
-        work[work[frame + SEAT]] |= card
+        work[np.uint64(work[frame + SEAT])] |= card
         work[ALL] |= card
 
 
@@ -228,7 +230,7 @@ def _at_start(
         if result >= 0:
             return result
     ours = work[MAXIMISER] >> seat & 1
-    needed = goals[(goal << ROW_BITS) + (NEED if ours else MISS)]
+    needed = goals[np.uint64((goal << ROW_BITS) + (NEED if ours else MISS))]
     quickly = flags & QUICK and work[PAIRS] and needed <= left
     if quickly and left <= _EARLY and quick(work, facts, seat, left, needed):
         return ours
@@ -238,12 +240,12 @@ def _at_start(
         place_1 = 2 * (work[BASE + 1] + (every >> SUIT_BITS & PLAIN))
         place_2 = 2 * (work[BASE + 2] + (every >> 2 * SUIT_BITS & PLAIN))
         place_3 = 2 * (work[BASE + 3] + (every >> TRUMP_START))
-        low = facts[place_0] & OWNERS | (facts[place_1] & OWNERS) << 26
-        high = facts[place_2] & OWNERS | (facts[place_3] & OWNERS) << 26
+        low = facts[np.uint64(place_0)] & OWNERS | (facts[np.uint64(place_1)] & OWNERS) << 26
+        high = facts[np.uint64(place_2)] & OWNERS | (facts[np.uint64(place_3)] & OWNERS) << 26
         shape = (
-            facts[place_0 + 1] & 0xFFFF
-            | (facts[place_1 + 1] & 0xFFFF) << 16
-            | (facts[place_2 + 1] & 0xFFFF) << 32
+            facts[np.uint64(place_0 + 1)] & 0xFFFF
+            | (facts[np.uint64(place_1 + 1)] & 0xFFFF) << 16
+            | (facts[np.uint64(place_2 + 1)] & 0xFFFF) << 32
             | left << 48
             | seat << 52
         )
@@ -255,13 +257,17 @@ def _at_start(
             return result
     if quickly and left > _EARLY and quick(work, facts, seat, left, needed):
         return ours
+    if flags & SLOW and work[PAIRS]:
+        needed = goals[np.uint64((goal << ROW_BITS) + (MISS if ours else NEED))]
+        if needed <= left and helpless(work, facts, seat, left, needed):
+            return 1 - ours
     return _UNKNOWN
 
 
 @kernel
 def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
     players = work[PLAYERS]
-    best = work[seat]
+    best = work[np.uint64(seat)]
     winner = seat
     trick = best
     counting = lane_of(best) | (TRUMPS if work[TRUMP] else 0)
@@ -269,19 +275,19 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
         seat += 1
         if seat == players:
             seat = 0
-        card = work[seat]
+        card = work[np.uint64(seat)]
         trick |= card
         if card > best and card & counting:
             best = card
             winner = seat
     work[RELEVANT] = best if trick & lane_of(best) != best else 0
-    return goals[(goal << ROW_BITS) + winner]
+    return goals[np.uint64((goal << ROW_BITS) + winner)]
 
 
 @kernel
 def playable(work: Words, frame: int, count: int) -> int:
     """The cards that may be played, `count` cards lying on the table."""
-    hand = work[work[frame + SEAT]]
+    hand = work[np.uint64(work[frame + SEAT])]
     if count == 0:
         return hand & ~TRUMPS if trumps_locked(work, hand) else hand
     cards = hand & work[frame + LED]
@@ -292,9 +298,9 @@ def playable(work: Words, frame: int, count: int) -> int:
 def _choices(work: Words, facts: Words, cuts: Words, frame: int, count: int) -> None:
     """Finds the cards to try, and the one that decided last time in a similar place."""
     seat = work[frame + SEAT]
-    hand = work[seat]
+    hand = work[np.uint64(seat)]
     flags = work[FLAGS]
-    every = work[ALL] | work[frame + TRICK]
+    every = work[ALL] | (work[frame + BEST] if count else 0)
     cards = playable(work, frame, count)
     if flags & EQUALS and cards & (cards - 1):
         todo = 0
@@ -309,7 +315,7 @@ def _choices(work: Words, facts: Words, cuts: Words, frame: int, count: int) -> 
     work[frame + AT] = _UNSEEN
     work[frame + CARD] = 0
     work[frame + PLACE] = -1
-    if flags & CUTS and cards & (cards - 1):
+    if flags & CUTS and cards & (cards - 1) and count < 3:
         mixed = hand ^ (hand >> 23) ^ (count << 58) ^ seat << 60
         if count:
             best = highest(work[frame + BEST])
@@ -318,7 +324,7 @@ def _choices(work: Words, facts: Words, cuts: Words, frame: int, count: int) -> 
         place = ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 12
         place ^= work[GENERATION] << 33
         work[frame + PLACE] = place
-        word = cuts[place & work[CUT_MASK]]
+        word = cuts[np.uint64(place & work[CUT_MASK])]
         if word >> _TAG_BITS == place:
             card = 1 << (word & ((1 << _TAG_BITS) - 1))
             if card & hand:
@@ -339,10 +345,10 @@ def _next_card(work: Words, facts: Words, frame: int, depth: int, count: int) ->
     if at < 0:
         arrange(work, facts, depth, count)
         at = 0
-    while not work[frame + at] & todo:
+    while not work[frame + np.uint64(at)] & todo:
         at += 1
     work[frame + AT] = at
-    return work[frame + at]
+    return work[frame + np.uint64(at)]
 
 
 @kernel
@@ -352,9 +358,9 @@ def _drop_alike(work: Words, frame: int, seat: int, card: int, relevant: int, fl
     in_suit = relevant & lane
     if in_suit and (in_suit & -in_suit) <= card:
         if flags & EQUALS:
-            trick = work[frame + TRICK]
-            own = work[seat] & lane
-            others = (work[ALL] | trick) & lane & ~own & (card - 1)
+            best = work[frame + BEST] if work[frame + TRICK] else 0
+            own = work[np.uint64(seat)] & lane
+            others = (work[ALL] | best) & lane & ~own & (card - 1)
             floor = 1 << highest(others) if others else 0
             equals = own & (2 * card - 1) & ~((2 * floor - 1) if floor else 0)
             relevant |= equals & -equals

@@ -4,8 +4,10 @@ Who was dealt a card does not change, so the set of a suit's cards that are left
 which of them.
 """
 
+import numpy as np
+
 from ..bits import count, lowest
-from ..kernel import kernel
+from ..kernel import lean_kernel as kernel
 from .memory import BASE, MAXIMISER, PLAIN, SUIT_BITS, TRUMP_START, Words
 
 TOPS_START = 36
@@ -26,12 +28,12 @@ def prepare(work: Words, facts: Words) -> None:
     """
     base = 0
     for suit in range(4):
-        work[BASE + suit] = base
+        work[np.uint64(BASE + suit)] = base
         start = suit * SUIT_BITS
         cards = 0
         owner_of = 0
         for seat in range(4):
-            held = work[seat] >> start
+            held = work[np.uint64(seat)] >> start
             if suit < 3:
                 held &= PLAIN
             cards |= held
@@ -39,20 +41,22 @@ def prepare(work: Words, facts: Words) -> None:
                 card = lowest(held)
                 held &= held - 1
                 owner_of |= seat << (2 * card)
-        facts[2 * base] = 0
-        facts[2 * base + 1] = 0
+        facts[np.uint64(2 * base)] = 0
+        facts[np.uint64(2 * base + 1)] = 0
         for left in range(1, cards + 1):
             card = lowest(left)
             rest = left & (left - 1)
             owner = (owner_of >> (2 * card)) & 3
-            before = facts[2 * (base + rest)]
+            before = facts[np.uint64(2 * (base + rest))]
             above = count(rest)
             top = 1 << card
             if above and (before >> (2 * (above - 1))) & 3 == owner:
                 top = 0
             fact = before | (owner << (2 * above)) | (top << TOPS_START)
-            facts[2 * (base + left)] = fact
-            facts[2 * (base + left) + 1] = _counts(work, facts[2 * (base + rest) + 1], owner)
+            facts[np.uint64(2 * (base + left))] = fact
+            facts[np.uint64(2 * (base + left) + 1)] = _counts(
+                work, facts[np.uint64(2 * (base + rest) + 1)], owner
+            )
         base += cards + 1
 
 
@@ -112,5 +116,7 @@ def suit_of(card: int) -> int:
 @kernel
 def highest_of_runs(work: Words, facts: Words, suit: int, left: int) -> int:
     """Those of a suit's cards that are left whose next higher one is in another hand."""
-    tops = facts[2 * (work[BASE + suit] + suit_left(left, suit))] >> TOPS_START
+    tops = (
+        facts[np.uint64(2 * (work[np.uint64(BASE + suit)] + suit_left(left, suit)))] >> TOPS_START
+    )
     return (tops & TOPS) << (suit * SUIT_BITS)

@@ -9,8 +9,10 @@ A run that is full moves to a place twice as long. When there is no room left it
 entry, and when there is no room for a new shape, the table starts anew.
 """
 
+import numpy as np
+
 from ..bits import count
-from ..kernel import kernel
+from ..kernel import lean_kernel as kernel
 from .goals import LOST, WON, implies
 from .memory import (
     ALL,
@@ -46,7 +48,7 @@ def forget_all(work: Words, table: Words) -> None:
     work[GENERATION] += 1
     if work[GENERATION] >= GENERATIONS:
         for word in range(work[START]):
-            table[word] = 0
+            table[np.uint64(word)] = 0
         work[GENERATION] = 1
     work[FREE] = work[START]
 
@@ -61,7 +63,7 @@ def _slot(work: Words, table: Words, shape: int) -> int:
     generation = work[GENERATION]
     for probe in range(_PROBES):
         place = SLOT * ((first + probe) & work[SLOTS])
-        if table[place] == key or table[place] >> _KEY_BITS != generation:
+        if table[np.uint64(place)] == key or table[np.uint64(place)] >> _KEY_BITS != generation:
             return place
     return -1
 
@@ -75,16 +77,18 @@ def look_up(
     Leaves the cards that this rests on in RELEVANT.
     """
     place = _slot(work, table, shape)
-    if place < 0 or table[place] != shape | work[GENERATION] << _KEY_BITS:
+    if place < 0 or table[np.uint64(place)] != shape | work[GENERATION] << _KEY_BITS:
         return -1
-    where = table[place + 1]
+    where = table[np.uint64(place + 1)]
     start = where & ((1 << _PLACE_BITS) - 1)
     entries = (where >> _PLACE_BITS) & _MOST
     for at in range(start, start + entries * ENTRY, ENTRY):
-        low_mask, high_mask = table[at + 1], table[at + 3]
-        if (low & low_mask) != table[at] or (high & high_mask) != table[at + 2]:
+        low_mask, high_mask = table[np.uint64(at + 1)], table[np.uint64(at + 3)]
+        if (low & low_mask) != table[np.uint64(at)] or (high & high_mask) != table[
+            np.uint64(at + 2)
+        ]:
             continue
-        known = table[at + 4]
+        known = table[np.uint64(at + 4)]
         if implies(below, known & _GOAL, goal):
             result = 1
         elif implies(below, goal, known >> _GOAL_BITS):
@@ -94,9 +98,9 @@ def look_up(
         work[RELEVANT] = _cards(work[ALL], low_mask, high_mask)
         if at > start:
             for word in range(ENTRY):
-                other = table[at + word - ENTRY]
-                table[at + word - ENTRY] = table[at + word]
-                table[at + word] = other
+                other = table[np.uint64(at + word - ENTRY)]
+                table[np.uint64(at + word - ENTRY)] = table[np.uint64(at + word)]
+                table[np.uint64(at + word)] = other
         return result
     return -1
 
@@ -153,16 +157,16 @@ def store(
         forget_all(work, table)
         place = _slot(work, table, shape)
     key = shape | work[GENERATION] << _KEY_BITS
-    if table[place] != key:
+    if table[np.uint64(place)] != key:
         if work[FREE] + 2 * ENTRY > work[END]:
             work[CLEARED] += 1
             forget_all(work, table)
             place = _slot(work, table, shape)
             key = shape | work[GENERATION] << _KEY_BITS
-        table[place] = key
-        table[place + 1] = work[FREE] | 1 << (_PLACE_BITS + _COUNT_BITS)
+        table[np.uint64(place)] = key
+        table[np.uint64(place + 1)] = work[FREE] | 1 << (_PLACE_BITS + _COUNT_BITS)
         work[FREE] += 2 * ENTRY
-    where = table[place + 1]
+    where = table[np.uint64(place + 1)]
     start = where & ((1 << _PLACE_BITS) - 1)
     entries = (where >> _PLACE_BITS) & _MOST
     room_bits = where >> (_PLACE_BITS + _COUNT_BITS)
@@ -170,14 +174,14 @@ def store(
     at = start
     while at < start + entries * ENTRY:
         special = (
-            (table[at + 1] & low_mask) == low_mask
-            and (table[at + 3] & high_mask) == high_mask
-            and (table[at] & low_mask) == low
-            and (table[at + 2] & high_mask) == high
+            (table[np.uint64(at + 1)] & low_mask) == low_mask
+            and (table[np.uint64(at + 3)] & high_mask) == high_mask
+            and (table[np.uint64(at)] & low_mask) == low
+            and (table[np.uint64(at + 2)] & high_mask) == high
         )
         if special:
-            rest = _without(below, table[at + 4], goal, result)
-            if table[at + 1] == low_mask and table[at + 3] == high_mask:
+            rest = _without(below, table[np.uint64(at + 4)], goal, result)
+            if table[np.uint64(at + 1)] == low_mask and table[np.uint64(at + 3)] == high_mask:
                 if rest != _UNKNOWN:
                     known = _joined(below, known, rest)
                 rest = _UNKNOWN
@@ -185,14 +189,14 @@ def store(
                 entries -= 1
                 final = start + entries * ENTRY
                 for word in range(ENTRY):
-                    table[at + word] = table[final + word]
+                    table[np.uint64(at + word)] = table[np.uint64(final + word)]
                 continue
         at += ENTRY
     if entries == 1 << room_bits:
         size = ENTRY << (room_bits + 1)
         if work[FREE] + size <= work[END] and room_bits < _COUNT_BITS - 1:
             for word in range(entries * ENTRY):
-                table[work[FREE] + word] = table[start + word]
+                table[np.uint64(work[FREE] + word)] = table[np.uint64(start + word)]
             start = work[FREE]
             work[FREE] += size
             room_bits += 1
@@ -200,13 +204,13 @@ def store(
             entries -= 1
     final = start + entries * ENTRY
     for word in range(ENTRY):
-        table[final + word] = table[start + word]
-    table[start] = low
-    table[start + 1] = low_mask
-    table[start + 2] = high
-    table[start + 3] = high_mask
-    table[start + 4] = known
-    table[place + 1] = start | (entries + 1 | room_bits << _COUNT_BITS) << _PLACE_BITS
+        table[np.uint64(final + word)] = table[np.uint64(start + word)]
+    table[np.uint64(start)] = low
+    table[np.uint64(start + 1)] = low_mask
+    table[np.uint64(start + 2)] = high
+    table[np.uint64(start + 3)] = high_mask
+    table[np.uint64(start + 4)] = known
+    table[np.uint64(place + 1)] = start | (entries + 1 | room_bits << _COUNT_BITS) << _PLACE_BITS
 
 
 @kernel
