@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, RulesError, SpadesError
 from .errors import InputError
+from .kernels import prepare_levels
 from .output import print_json
 from .progress import progress_bar
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
@@ -63,6 +64,7 @@ def run(arguments: Namespace) -> int:
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
     count = arguments.games or arguments.deals or 2048
     title = f"{arguments.first} against {arguments.second}"
+    prepare_levels(arguments.first, arguments.second)
     try:
         with _executor(arguments) as executor, progress_bar(title, count) as advance:
             result = match(

@@ -12,6 +12,21 @@ TABLES = "spadille.envs.tables"
 ALL = (SOLVER, TABLES, ROLLOUT, SIMULATOR, WORLDS)
 """Every module with kernels, the slowest first."""
 
+THINKING = {"expert": (SOLVER, ROLLOUT, WORLDS)}
+"""What the levels need that think with kernels."""
+
+
+def prepare_levels(*levels: str) -> None:
+    """Compiles what bots of these levels need; options may follow a level after a colon.
+
+    Raises:
+        InputError: when it cannot be compiled here.
+    """
+    names = {level.partition(":")[0] for level in levels}
+    modules = {module for name in names for module in THINKING.get(name, ())}
+    if modules:
+        prepare(*sorted(modules))
+
 
 def prepare(*modules: str) -> None:
     """Compiles those of the modules that are still cold; a bar on a terminal says so.

@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import uvicorn
 
@@ -12,6 +11,7 @@ from .app import make_app
 from .keeper import PACE, Surroundings
 from .refusals import RefusedError
 from .store import Store
+from .thinkers import Thinkers
 
 THINKERS = 2
 """Bots that think at the same time."""
@@ -45,9 +45,10 @@ async def _serve(
     announce: Callable[[str], object],
 ) -> None:
     store = await Store.open(database)
-    executor = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+    thinkers = Thinkers(THINKERS)
+    thinkers.warm_up()
     config = uvicorn.Config(
-        make_app(Surroundings(store, executor, pace=pace)),
+        make_app(Surroundings(store, thinkers, pace=pace)),
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
         lifespan="on",
@@ -58,7 +59,10 @@ async def _serve(
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
-    await _Server(config, lambda: announce(_address(listener))).serve([listener])
+    try:
+        await _Server(config, lambda: announce(_address(listener))).serve([listener])
+    finally:
+        thinkers.shutdown(wait=False, cancel_futures=True)
 
 
 class _Server(uvicorn.Server):

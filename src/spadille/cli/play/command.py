@@ -8,6 +8,7 @@ from typing import Any
 
 from ...locale import LANGUAGES
 from ..errors import InputError
+from ..kernels import prepare_levels
 from ..pace import add_pace_option
 from ..rule_set import add_rules_option, find_rules
 
@@ -45,6 +46,7 @@ def run(arguments: Namespace) -> int:
     _check_level(arguments.level)
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         raise InputError("the game needs a terminal, expected no file or pipe for input or output")
+    prepare_levels(arguments.level or "")
     from .app import SpadilleApp
     from .words import Words
 

@@ -1,0 +1,109 @@
+"""Workers that decide for bots: threads for quick levels, processes for those that think long.
+
+A level that thinks needs kernels. They are loaded in processes of their own, so that Numba is never
+imported where the event loop runs, and a long thought holds nobody up.
+"""
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Lock, local
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LEVELS = frozenset({"expert"})
+"""The levels that think in processes."""
+
+
+class Thinkers(Executor):
+    """Runs what decides as a bot of a level, its first argument, where that level belongs.
+
+    `count` threads and as many processes; a process starts with the first decision that needs one,
+    or with `warm_up`.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
+        self._callers = ThreadPoolExecutor(count, thread_name_prefix="thinker")
+        self._mine = local()
+        self._processes: list[BaseProcess] = []
+        self._lock = Lock()
+        self._closed = False
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        if args and args[0] in LEVELS:
+            return self._callers.submit(self._call, fn, args, kwargs)
+        return self._threads.submit(fn, *args, **kwargs)
+
+    def warm_up(self) -> None:
+        """Starts a process and has it load what it needs, without waiting for it."""
+        self._callers.submit(self._call, _load, (), {})
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
+        """Ends the processes, also in the middle of a thought, and the threads."""
+        with self._lock:
+            self._closed = True
+            for process in self._processes:
+                process.kill()
+        for threads in (self._threads, self._callers):
+            threads.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _call(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
+        """The result of a call in the process of this thread; one that has died is replaced."""
+        if not hasattr(self._mine, "connection"):
+            self._mine.connection = self._start()
+        connection: Connection = self._mine.connection
+        try:
+            connection.send((fn, args, kwargs))
+            done, result = connection.recv()
+        except (EOFError, OSError):
+            del self._mine.connection
+            raise
+        if done:
+            return cast("R", result)
+        raise result
+
+    def _start(self) -> Connection:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        process = context.Process(target=_work, args=(there,), daemon=True, name="thinker")
+        with self._lock:
+            if self._closed:
+                raise OSError("no more thinking after the end")
+            process.start()
+            self._processes.append(process)
+        there.close()
+        return here
+
+
+def _work(connection: Connection) -> None:
+    """What a process does: one call after the other, until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    while True:
+        try:
+            fn, args, kwargs = connection.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = (True, fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - handed on, as executors do
+            answer = (False, error)
+        connection.send(answer)
+
+
+def _load() -> None:
+    from ..bots import load  # noqa: PLC0415 - in a process of its own
+    from ..game import Game  # noqa: PLC0415
+
+    game = Game.new(seed=0)
+    bot = load("expert", nodes=1)
+    adviser = load("beginner")
+    while not game.results:
+        view = game.view(game.to_act)
+        bot.act(view)
+        game = game.apply(adviser.act(view))

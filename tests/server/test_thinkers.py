@@ -1,0 +1,94 @@
+"""Levels that think do so in processes of their own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from spadille.game import Game, Look, View
+from spadille.server.thinkers import Thinkers
+from spadille.server.thinking import think
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    some = Thinkers(1)
+    yield some
+    some.shutdown()
+
+
+def where(level: str) -> int:
+    return os.getpid()
+
+
+def fail(level: str) -> int:
+    raise ValueError(f"{level} cannot")
+
+
+def die(level: str) -> int:
+    os._exit(1)
+
+
+def first_view() -> View:
+    game = Game.new(seed=7)
+    return game.view(game.to_act)
+
+
+def test_a_level_that_thinks_does_so_in_another_process(thinkers: Thinkers) -> None:
+    assert thinkers.submit(where, "beginner").result() == os.getpid()
+    first = thinkers.submit(where, "expert").result()
+    assert first != os.getpid()
+    assert thinkers.submit(where, "expert").result() == first
+
+
+def test_decisions_come_back(thinkers: Thinkers) -> None:
+    for level in ("beginner", "expert"):
+        assert thinkers.submit(think, level, first_view()).result() == Look()
+
+
+def test_failures_come_back(thinkers: Thinkers) -> None:
+    with pytest.raises(ValueError, match="expert cannot"):
+        thinkers.submit(fail, "expert").result()
+    assert thinkers.submit(where, "expert").result()
+
+
+def test_a_process_that_has_died_is_replaced(thinkers: Thinkers) -> None:
+    first = thinkers.submit(where, "expert").result()
+    with pytest.raises((EOFError, OSError)):
+        thinkers.submit(die, "expert").result()
+    assert thinkers.submit(where, "expert").result() != first
+
+
+def test_the_end_ends_a_thought() -> None:
+    some = Thinkers(1)
+    process = some.submit(where, "expert").result()
+    some.shutdown()
+    with pytest.raises(RuntimeError):
+        some.submit(where, "expert")
+    (child,) = some._processes
+    assert child.pid == process
+    child.join(10)
+    assert child.exitcode is not None
+
+
+def test_numba_is_not_imported_where_the_event_loop_runs() -> None:
+    script = (
+        "import sys\n"
+        "from spadille.game import Game\n"
+        "from spadille.server import serving\n"
+        "from spadille.server.thinkers import Thinkers\n"
+        "from spadille.server.thinking import think\n"
+        "if __name__ == '__main__':\n"
+        "    thinkers = Thinkers(1)\n"
+        "    game = Game.new(seed=7)\n"
+        "    view = game.view(game.to_act)\n"
+        "    print(thinkers.submit(think, 'expert', view).result())\n"
+        "    print('numba' in sys.modules)\n"
+        "    thinkers.shutdown()\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert told.stdout.split() == ["Look()", "False"]
