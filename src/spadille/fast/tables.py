@@ -73,7 +73,7 @@ class Table:
 def sensible() -> Table:
     """A table that bids what its high cards and long spades are worth, and plays to make it."""
     return Table(
-        base=0,
+        base=450,
         nil_limit=500,
         worth=_by_card(_worth),
         risk=_by_card(_risk),
