@@ -169,7 +169,7 @@ def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], code: str) ->
         {"weights": -np.ones((4, 3, 2, 12), np.int64)},
         {"worth": np.full((2, 14, 16), 10**7)},
         {"risk": np.zeros((2, 14, 16))},
-        {"base": 10**9},
+        {"plus": 10**9},
         {"nil_limit": 0.5},
     ],
 )

@@ -1,7 +1,7 @@
 """The policy that plays by a table of numbers: what cards are worth, which ones to prefer.
 
 Bids: every card counts `worth[trump][length][above]`: whether it is a spade, how many cards of its
-suit are held, how many kinds of its suit rank above it. The sum and `base`, in thousandths of a
+suit are held, how many kinds of its suit rank above it. The sum and `plus`, in thousandths of a
 trick and rounded, are the bid, or the legal one nearest to it, of two the lower. Nil is bid where
 it is legal and the sum of `risk` in the same places is at most `nil_limit`. Before it bids the
 seat looks at its cards. Nothing is undertaken besides the bid, nor changed after it.
@@ -47,7 +47,7 @@ MOST_WEIGHT = 1_000_000
 
 TABLE = np.dtype(
     [
-        ("base", np.int64),
+        ("plus", np.int64),
         ("nil_limit", np.int64),
         ("worth", np.int64, (2, LENGTHS, ABOVE)),
         ("risk", np.int64, (2, LENGTHS, ABOVE)),
@@ -74,7 +74,7 @@ def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Wo
     numbers = bids & ~(ONE << np.uint64(NIL_BIT))
     if numbers != bids and _sum(code, round, table.risk, seat) <= table.nil_limit:
         return NIL
-    worth = _sum(code, round, table.worth, seat) + table.base
+    worth = _sum(code, round, table.worth, seat) + table.plus
     wanted = (worth + _THOUSAND // 2) // _THOUSAND
     best = -1
     for tricks in range(code.hand_size + 1):

@@ -35,7 +35,7 @@ class Table:
         SpadesError: when an array has another shape, or a number is out of its limits.
     """
 
-    base: int = 0
+    plus: int = 0
     nil_limit: int = -_MOST
     worth: ArrayLike = field(default_factory=lambda: np.zeros(CARDS, np.int64))
     risk: ArrayLike = field(default_factory=lambda: np.zeros(CARDS, np.int64))
@@ -43,7 +43,7 @@ class Table:
 
     def __post_init__(self) -> None:
         for name, shape, low, high in (
-            ("base", (), -_MOST, _MOST),
+            ("plus", (), -_MOST, _MOST),
             ("nil_limit", (), -_MOST, _MOST),
             ("worth", CARDS, -_MOST, _MOST),
             ("risk", CARDS, -_MOST, _MOST),
@@ -73,7 +73,7 @@ class Table:
 def sensible() -> Table:
     """A table that bids what its high cards and long spades are worth, and plays to make it."""
     return Table(
-        base=450,
+        plus=450,
         nil_limit=500,
         worth=_by_card(_worth),
         risk=_by_card(_risk),
