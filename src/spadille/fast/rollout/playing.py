@@ -14,38 +14,35 @@ from .leading import lead
 from .looking import look, see_trick
 from .needs import count_needs, gain, wants_tricks
 from .own_nil import play_own_nil
-from .position import BITS, CARD_BIT, CARD_SUIT, LED_BY, LED_SUIT, WON_BY
+from .position import BITS, CARD_BIT, CARD_SUIT, LED_BY, LED_SUIT, SUITS, WON_BY
 
 
 @kernel
-def choose(setting: Any, position: Any, won: Any) -> int:
-    """The card that the seat to play plays; `won` is room for a number by seat."""
+def choose(setting: Any, position: Any, won: Any) -> Any:
+    """The card that the seat to play plays; `won` is room for a number by seat.
+
+    A nil comes first: my own, my partner's, an opponent's; then what the contract needs.
+    """
     look(setting, position)
-    card = 0
-    if position.count > 1:
-        card = _advice(setting, position, won)
-    return int(BITS * position.legal[card, CARD_SUIT] + position.legal[card, CARD_BIT])
-
-
-@kernel
-def _advice(setting: Any, position: Any, won: Any) -> int:
-    """A nil comes first: my own, my partner's, an opponent's; then what the contract needs."""
-    if nil_stands(setting, position, position.seat):
-        return play_own_nil(setting, position)
-    count_needs(setting, position)
     card = -1
-    mate = nil_mate(setting, position)
-    if mate >= 0:
-        card = cover(setting, position, mate)
-    if card < 0:
-        card = attack(setting, position)
-    if card < 0 and not wants_tricks(setting, position, won):
-        card = avoid(setting, position)
-    if card < 0 and position.cards == 0:
-        card = lead(setting, position)
-    elif card < 0:
-        card = follow(setting, position)
-    return int(card)
+    if position.count == 1:
+        card = 0
+    elif nil_stands(setting, position, position.seat):
+        card = play_own_nil(setting, position)
+    else:
+        count_needs(setting, position)
+        mate = nil_mate(setting, position)
+        if mate >= 0:
+            card = cover(setting, position, mate)
+        if card < 0:
+            card = attack(setting, position)
+        if card < 0 and not wants_tricks(setting, position, won):
+            card = avoid(setting, position)
+        if card < 0 and position.cards == 0:
+            card = lead(setting, position)
+        elif card < 0:
+            card = follow(setting, position)
+    return BITS * position.legal[card, CARD_SUIT] + position.legal[card, CARD_BIT]
 
 
 @kernel
@@ -78,20 +75,21 @@ def play(setting: Any, position: Any, card: Any) -> None:
 
 
 @kernel
-def play_out(setting: Any, position: Any, won: Any) -> None:
-    """Plays the round to its end."""
-    while position.trick < setting.tricks:
-        play(setting, position, choose(setting, position, won))
+def _restart(source: Any, target: Any, hands: Any) -> None:
+    """Makes one position like another with these hands, but for what `look` finds out.
 
-
-@kernel
-def _restart(source: Any, target: Any) -> None:
-    """Makes one position like another, but for the hands and what `look` finds out."""
-    target.sizes[:] = source.sizes
-    target.won[:] = source.won
-    target.played[:] = source.played
-    target.missing[:] = source.missing
-    target.table[:] = source.table
+    In loops, which compile much sooner than arrays that are set as a whole.
+    """
+    for seat in range(len(hands)):
+        target.sizes[seat] = source.sizes[seat]
+        target.won[seat] = source.won[seat]
+        for suit in range(SUITS):
+            target.hands[seat, suit] = hands[seat, suit]
+        for column in range(2):
+            target.table[seat, column] = source.table[seat, column]
+    for suit in range(SUITS):
+        target.played[suit] = source.played[suit]
+        target.missing[suit] = source.missing[suit]
     for trick in range(source.trick):
         for column in range(3):
             target.past[trick, column] = source.past[trick, column]
@@ -115,11 +113,11 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
     won = np.zeros(players, np.int64)
     for world in range(len(worlds)):
         for at in range(len(cards)):
-            _restart(root, scratch)
-            scratch.hands[:players] = worlds[world]
+            _restart(root, scratch, worlds[world])
             if cards[at] >= 0:
                 play(setting, scratch, cards[at])
-            play_out(setting, scratch, won)
+            while scratch.trick < setting.tricks:
+                play(setting, scratch, choose(setting, scratch, won))
             for seat in range(players):
                 won[seat] = scratch.won[seat]
                 values[world, at, 1 + seat] = won[seat]

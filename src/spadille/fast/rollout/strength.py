@@ -1,5 +1,6 @@
 """How well hands fit the bids: `spadille.bots.hand_value` and `nil_chance` for many hands."""
 
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -57,7 +58,7 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
                 chance *= nil
             else:
                 off = (slope * strength(setting, hand, weights, follow) - means[seat]) / spread
-                chance *= np.exp(-0.5 * off * off) * (1.0 - nil) + _SURPRISE
+                chance *= exp(-0.5 * off * off) * (1.0 - nil) + _SURPRISE
             if chance == 0.0:
                 break
         likely[world] = chance
@@ -81,7 +82,7 @@ def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
             if setting.above[trump, lowest(rest)] == 0:
                 return _NEVER
             rest &= rest - 1
-    return float(1.0 / (1.0 + np.exp(_STEEPNESS * (danger - nil_odds))) + _SURPRISE)
+    return float(1.0 / (1.0 + exp(_STEEPNESS * (danger - nil_odds))) + _SURPRISE)
 
 
 @kernel
