@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import DecodeError, Struct, ValidationError, json, structs
 
 from ..game import (
-    NIL,
     Bid,
     Course,
     Message,
@@ -20,7 +19,8 @@ from ..game import (
     outcome,
     score_round,
 )
-from ..notation import parse_bid, parse_card, parse_seat
+from ..notation import parse_card, parse_seat
+from .bids import no_bid, read_bid
 from .errors import InputError
 from .output import print_json
 from .reading import name_of, read_lines
@@ -143,44 +143,10 @@ def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
         raise InputError(
             f"{len(line.bids or ())} bids, expected one for each of {rules.players} seats"
         )
-    bids = [_bid(rules, bid) for bid in line.bids]
+    bids = [read_bid(rules, bid) for bid in line.bids]
     if rules.blind.bids == "side":
         _blind_for_partners(rules, line.bids, bids)
     return tuple(bids)
-
-
-def _bid(rules: Rules, written: int | str) -> Bid:
-    try:
-        bid = Bid(written) if isinstance(written, int) else parse_bid(written)
-    except ParseError as error:
-        raise _no_bid(rules, written) from error
-    if bid == Bid(0) and rules.nil.allowed and not rules.bidding.zero:
-        bid = NIL
-    if not _possible(rules, bid):
-        raise _no_bid(rules, written)
-    return bid
-
-
-def _possible(rules: Rules, bid: Bid) -> bool:
-    if bid.mo and not rules.bidding.opening_tricks:
-        return False
-    if bid.nil:
-        return rules.nil.allowed and (rules.nil.blind or not bid.blind)
-    if bid.blind:
-        return rules.blind.bids != "none" and rules.blind.minimum <= bid.tricks <= rules.hand_size
-    least = 0 if rules.bidding.zero or rules.blind.bids == "side" else 1
-    return least <= bid.tricks <= rules.hand_size
-
-
-def _no_bid(rules: Rules, written: int | str) -> InputError:
-    least = 0 if rules.bidding.zero else 1
-    allowed = [f"a number from {least} to {rules.hand_size}"]
-    allowed += ['"nil"'] * rules.nil.allowed + ['"blind nil"'] * rules.nil.blind
-    if rules.blind.bids != "none":
-        allowed.append(f'"blind {rules.blind.minimum}" or more')
-    if rules.bidding.opening_tricks:
-        allowed.append('"6 little" or "9 big"')
-    return InputError(f"bid {written!r} is not possible, expected {' or '.join(allowed)}")
 
 
 def _blind_for_partners(rules: Rules, written: list[int | str], bids: list[Bid]) -> None:
@@ -195,7 +161,7 @@ def _blind_for_partners(rules: Rules, written: list[int | str], bids: list[Bid])
                     )
                 bids[seat] = Bid(0, blind=True)
             elif bids[seat] == Bid(0) and not rules.bidding.zero:
-                raise _no_bid(rules, written[seat])
+                raise no_bid(rules, written[seat])
 
 
 def _check_tricks(rules: Rules, line: _Line) -> None:

@@ -1,12 +1,14 @@
 """The exact solver of positions in which all cards are seen."""
 
+from .best_line import best_line
 from .errors import SolverError
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE
+from .numbering import card_numbers
 from .solving import Answers, Lead, Solution, solve, solve_batch, warm
 from .utilities import Utility, score_utility, tricks_utility
 
 __all__ = [
     "ALL_PRUNINGS", "CUTS", "EQUALS", "IRRELEVANT", "QUICK", "SLOW", "TABLE",
     "Answers", "Lead", "Solution", "SolverError", "Utility",
-    "score_utility", "solve", "solve_batch", "tricks_utility", "warm",
+    "best_line", "card_numbers", "score_utility", "solve", "solve_batch", "tricks_utility", "warm",
 ]  # fmt: skip

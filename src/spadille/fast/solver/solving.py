@@ -20,7 +20,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Card, Deal, Seat
+from ...game import Card, Deal, Rules, Seat
 from .driver import (
     ANSWER,
     ASK_BUDGET,
@@ -49,6 +49,7 @@ from .driver import (
 )
 from .errors import refused
 from .memory import ALL_PRUNINGS, Memory, Words, memory_of
+from .numbering import card_numbers
 from .positions import position_rows
 from .utilities import Utility, check_utility, tricks_utility
 
@@ -142,6 +143,8 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
     rows = position_rows(hands, leader, trick, won, broken, lead=_LEADS.index(lead), trump=trump)
     players = np.asarray(hands).shape[1]
     if utility is None:
+        if players == 3:
+            raise refused("sides", "three hands are no two sides, expected a utility")
         rows[:, WON_AT : WON_AT + 4] = 0
         asked = tricks_utility(15, tuple(seat % 2 for seat in range(players)))
     else:
@@ -171,32 +174,38 @@ def solve(  # noqa: PLR0913 - what may be asked
     trick: Sequence[Card] = (),
     won: Sequence[int] | None = None,
     broken: bool = False,
-    lead: Lead = "broken",
+    lead: Lead | None = None,
     trump: bool = True,
+    rules: Rules | None = None,
     utility: Utility | None = None,
     cards: bool = True,
     nodes: int | None = None,
     memory: int = 256,
     prunings: int = ALL_PRUNINGS,
 ) -> Solution:
-    """Solves one position of the ordinary pack; see `solve_batch`.
+    """Solves one position, see `solve_batch`.
+
+    `rules` tell how cards rank and, unless `lead` does, when spades may be led; by default these
+    are those of `standard`. Cards of the trick in progress are no longer in the hands.
 
     Raises:
         SolverError: says what is wrong with the position or the question.
 
     >>> from spadille.notation import parse_deal
-    >>> found = solve(parse_deal("N:A2.. K3.. Q4.. J5.."), cards=True)
+    >>> found = solve(parse_deal("N:A2... K3... Q4... J5..."))
     >>> found.lower, found.exact, found.cards[Card.SA]
     (1, True, (1, 1))
     """
+    rules = rules or Rules()
     hands = deal.hands if isinstance(deal, Deal) else deal
+    numbers = card_numbers(rules, trump=trump)
     answers = solve_batch(
-        [[_word(hand) for hand in hands]],
+        [[_word(hand, numbers) for hand in hands]],
         leader,
-        trick=[[int(card) for card in trick]],
+        trick=[[numbers[card] for card in trick]] if trick else None,
         won=None if won is None else [list(won)],
         broken=broken,
-        lead=lead,
+        lead=lead or rules.play.lead_spades,
         trump=trump,
         utility=utility,
         cards=cards,
@@ -207,12 +216,12 @@ def solve(  # noqa: PLR0913 - what may be asked
     by_card: dict[Card, tuple[int, int]] = {}
     if answers.card_lower is not None and answers.card_upper is not None:
         legal = int(answers.legal[0])
-        by_card = {
-            card: (int(answers.card_lower[0, card]), int(answers.card_upper[0, card]))
-            for hand in hands
-            for card in hand
-            if legal >> card & 1
-        }
+        for hand in hands:
+            for card in hand:
+                at = numbers[card]
+                if legal >> at & 1:
+                    low, high = answers.card_lower[0, at], answers.card_upper[0, at]
+                    by_card[card] = (int(low), int(high))
     return Solution(int(answers.lower[0]), int(answers.upper[0]), by_card, int(answers.nodes[0]))
 
 
@@ -221,12 +230,13 @@ def warm() -> None:
     solve_batch([[1, 2, 4, 8]], 0)
 
 
-def _word(hand: Sequence[Card]) -> int:
+def _word(hand: Sequence[Card], numbers: dict[Card, int]) -> int:
     word = 0
     for card in hand:
-        if word >> card & 1:
-            raise refused("card-twice", "a card is there twice")
-        word |= 1 << card
+        bit = 1 << numbers[card]
+        if word & bit:
+            raise refused("card-twice", "the {card} is there twice", card=card)
+        word |= bit
     return word
 
 

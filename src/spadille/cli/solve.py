@@ -1,0 +1,233 @@
+"""`spadille solve`: what positions are worth with all cards seen and best play."""
+
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import Any, Literal
+
+from msgspec import DecodeError, Struct, ValidationError, json
+
+from ..game import Card, Deal, ParseError, Rules, RulesError, Standing, put, without
+from ..notation import parse_card, parse_deal, parse_seat
+from .bids import read_bid
+from .errors import InputError
+from .kernels import SOLVER, prepare
+from .output import print_json
+from .reading import name_of, read_lines
+from .rule_set import find_rules
+
+_ABOUT = """\
+Solve positions exactly: one JSON object a line in, one a line out.
+
+  {"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T..","leader":"N","lead":"broken","broken":false}
+  {"deal":"N:.A.. .9.. .T.. .J..","leader":"E","trick":["H9"],"lead":"any"}
+  {"deal":"N:A..2. K..3. Q..4. J..5.","broken":true,"objective":"score","rules":"standard",
+   "bids":[4,"nil",4,2],"before":[{"score":108,"bags":8},{"score":0,"bags":0}],"won":[4,0,4,3]}
+
+(The last one is one line in the file.)
+
+The answer tells the `value` of the position and of each of the `cards` that may be played, the
+`nodes` searched and the milliseconds (`ms`). These are tricks of the side to move from here on,
+the trick in progress counted; with the objective "score" its points of the round less those of
+the other side. `lead` is "broken" (spades may be led once one was played), "any" or "never".
+Cards of the trick may be left in the hands that played them or out of them. `rules` are a preset
+or an object of options; `bids` and `before` are as in `spadille score`, `won` are the tricks that
+each seat has won so far.
+
+With --nodes a position may stay open: then `exact` is false, and `value` and `cards` are
+the lower and the upper bound.
+
+examples:
+  spadille solve positions.jsonl
+  spadille solve --threads 2 --line - < positions.jsonl
+"""
+
+_AHEAD = 64
+"""So many lines are read before the first of them is answered."""
+_MEMORY = 256
+
+
+class _Before(Struct, forbid_unknown_fields=True):
+    score: int
+    bags: int = 0
+
+
+class _Line(Struct, forbid_unknown_fields=True):
+    deal: str
+    leader: str | int = "N"
+    lead: Literal["broken", "any", "never"] | None = None
+    trick: list[str] = []
+    broken: bool = False
+    trump: bool = True
+    objective: Literal["tricks", "score"] = "tricks"
+    rules: str | dict[str, Any] | None = None
+    bids: list[int | str] | None = None
+    before: list[_Before] | None = None
+    won: list[int] | None = None
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "solve", help="what positions are worth with all cards seen", description=_ABOUT
+    )
+    parser.set_defaults(run=run, command=parser.prog)
+    parser.add_argument("--threads", metavar="N", type=int, default=1, help="threads (1)")
+    parser.add_argument("--nodes", metavar="N", type=int, help="cards tried for one position")
+    parser.add_argument(
+        "--memory", metavar="MB", type=int, default=_MEMORY, help=f"for all threads ({_MEMORY})"
+    )
+    parser.add_argument("--line", action="store_true", help="print a line of best play as well")
+    parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")
+    parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
+
+
+def run(arguments: Namespace) -> int:
+    threads = arguments.threads
+    if not 1 <= threads <= 256:
+        raise InputError(f"--threads {threads}, expected a number from 1 to 256")
+    lines = (one for one in read_lines(arguments.file) if one[1].strip())
+    _warm()
+
+    def answer(one: tuple[int, str]) -> dict[str, Any]:
+        number, text = one
+        try:
+            return solve_line(
+                text, nodes=arguments.nodes, memory=arguments.memory // threads,
+                line=arguments.line,
+            )  # fmt: skip
+        except InputError as error:
+            raise InputError(f"{name_of(arguments.file)}, line {number}: {error}") from error
+
+    if threads == 1:
+        for one in lines:
+            print_json(answer(one))
+        return 0
+    with ThreadPoolExecutor(threads) as pool:
+        for some in _batches(lines):
+            for result in pool.map(answer, some):
+                print_json(result)
+    return 0
+
+
+def _warm() -> None:
+    """Has the kernels ready before the time is taken."""
+    prepare(SOLVER)
+    from ..fast.solver import warm
+
+    warm()
+
+
+def _batches(lines: Iterator[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    while some := list(islice(lines, _AHEAD)):
+        yield some
+
+
+def solve_line(
+    text: str, *, nodes: int | None = None, memory: int = _MEMORY, line: bool = False
+) -> dict[str, Any]:
+    """The answer to one position given as JSON.
+
+    Raises:
+        InputError: when it is no position, or none that can be solved.
+    """
+    from ..fast.solver import SolverError, best_line, solve
+
+    asked = _read(text)
+    rules = _rules(asked)
+    try:
+        leader, deal, trick = _cards(asked, rules)
+        question: dict[str, Any] = {
+            "trick": trick,
+            "won": asked.won,
+            "broken": asked.broken,
+            "lead": asked.lead,
+            "trump": asked.trump,
+            "rules": rules,
+            "utility": _utility(asked, rules, deal, (leader + len(trick)) % len(deal.hands)),
+            "memory": memory,
+            "nodes": nodes,
+        }
+        start = time.perf_counter()
+        found = solve(deal, leader, **question)
+        took = time.perf_counter() - start
+        best = best_line(deal, leader, **question) if line else ()
+    except ParseError as error:
+        raise InputError(f"{error.place or 'text'}: {error}") from error
+    except (SolverError, RulesError) as error:
+        raise InputError(str(error)) from error
+    answer: dict[str, Any] = {
+        "value": found.lower if found.exact else [found.lower, found.upper],
+        "cards": {
+            str(card): low if low == high else [low, high]
+            for card, (low, high) in sorted(found.cards.items())
+        },
+        "nodes": found.nodes,
+        "ms": round(1000 * took, 3),
+    }
+    if nodes is not None:
+        answer["exact"] = found.exact
+    if line:
+        answer["line"] = [str(card) for card in best]
+    return answer
+
+
+def _read(text: str) -> _Line:
+    try:
+        return json.decode(text, type=_Line)
+    except ValidationError as error:
+        raise InputError(f"{error}; expected a deal, a leader and what else is asked") from error
+    except DecodeError as error:
+        raise InputError(f"{error}; expected a JSON object with a deal") from error
+
+
+def _rules(asked: _Line) -> Rules:
+    if asked.rules is None:
+        if asked.objective == "score":
+            raise InputError('the objective "score" without rules, expected a preset or options')
+        return Rules()
+    if isinstance(asked.rules, str):
+        return find_rules(asked.rules).rules
+    try:
+        return Rules.from_data(asked.rules)
+    except RulesError as error:
+        raise InputError(f"rules: {error}") from error
+
+
+def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
+    """The leader, the deal without the cards of the trick, and the trick."""
+    deal = parse_deal(asked.deal, "deal")
+    players = len(deal.hands)
+    leader = parse_seat(asked.leader) if isinstance(asked.leader, str) else asked.leader
+    if not 0 <= leader < players:
+        raise InputError(f"leader {asked.leader!r} is no seat of {players}, expected one of them")
+    trick = tuple(parse_card(card, "trick") for card in asked.trick)
+    if len(trick) >= players:
+        raise InputError(f"{len(trick)} cards in the trick, expected fewer than {players}")
+    hands = deal.hands
+    for at, card in enumerate(trick):
+        seat = (leader + at) % players
+        if card in hands[seat]:
+            hands = put(hands, seat, without(hands[seat], (card,)))
+    if asked.won is not None and len(asked.won) != players:
+        raise InputError(f"won holds {len(asked.won)} seats, expected {players}")
+    if asked.objective == "score" and players != rules.players:
+        raise InputError(f"{players} hands, expected {rules.players} under these rules")
+    return int(leader), Deal(hands), trick
+
+
+def _utility(asked: _Line, rules: Rules, deal: Deal, seat: int) -> Any:
+    from ..fast.solver import score_utility
+
+    if asked.objective == "tricks":
+        return None
+    if asked.bids is None or len(asked.bids) != rules.players:
+        raise InputError(f"{len(asked.bids or ())} bids, expected {rules.players}")
+    bids = tuple(read_bid(rules, bid) for bid in asked.bids)
+    before = None
+    if asked.before is not None:
+        if len(asked.before) != len(rules.sides):
+            raise InputError(f"before holds {len(asked.before)} sides, not {len(rules.sides)}")
+        before = [Standing(one.score, one.bags) for one in asked.before]
+    return score_utility(rules, bids, before, side=rules.side_of(seat))

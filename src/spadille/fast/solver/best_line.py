@@ -1,0 +1,67 @@
+"""A line of best play: both sides play a card that keeps the value, to the end."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...game import TRUMP, Card, Deal, Rules, Seat, ranking_of
+from .solving import Solution, solve
+from .utilities import Utility
+
+
+def best_line(  # noqa: PLR0913 - what may be asked
+    deal: Deal | Sequence[Sequence[Card]],
+    leader: int = Seat.NORTH,
+    *,
+    trick: Sequence[Card] = (),
+    won: Sequence[int] | None = None,
+    broken: bool = False,
+    trump: bool = True,
+    rules: Rules | None = None,
+    utility: Utility | None = None,
+    **options: Any,
+) -> tuple[Card, ...]:
+    """The cards from here on when everybody plays his best; of equal cards the lowest.
+
+    The arguments are those of `solve`.
+
+    Raises:
+        SolverError: as `solve`.
+
+    >>> from spadille.notation import parse_deal
+    >>> best_line(parse_deal("N:A.2.. K.3.. Q.4.. J.5.."), broken=True)[:2]
+    (Card.H2, Card.H3)
+    """
+    rules = rules or Rules()
+    ranking = ranking_of(rules, trump=trump)
+    hands = [list(hand) for hand in (deal.hands if isinstance(deal, Deal) else deal)]
+    table = list(trick)
+    counts = list(won or [0] * len(hands))
+    line: list[Card] = []
+    while any(hands):
+        seat = (leader + len(table)) % len(hands)
+        found = solve(
+            hands, leader, trick=table, won=counts, broken=broken, trump=trump, rules=rules,
+            utility=utility, **options,
+        )  # fmt: skip
+        highest = utility is None or utility.side_of[seat] == 0
+        card = _best(found, [ranking.power[card] for card in found.cards], highest=highest)
+        hands[seat].remove(card)
+        table.append(card)
+        line.append(card)
+        broken = broken or (trump and ranking.suit_of[card] is TRUMP)
+        if len(table) == len(hands):
+            leader = (leader + ranking.winning_index(table)) % len(hands)
+            counts[leader] += 1
+            table = []
+    return tuple(line)
+
+
+def _best(found: Solution, powers: Sequence[int], *, highest: bool) -> Card:
+    """A card that keeps the value, the weakest of several."""
+    value = found.lower if highest else found.upper
+    kept = [
+        (power, card)
+        for power, (card, bounds) in zip(powers, found.cards.items(), strict=True)
+        if bounds[0 if highest else 1] == value
+    ]
+    return min(kept)[1]

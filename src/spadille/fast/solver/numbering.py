@@ -1,0 +1,41 @@
+"""The numbers that cards have for the solver under a rule set."""
+
+from ...game import Card, Rules, Suit, ranking_of
+from .errors import refused
+from .memory import SUIT_BITS
+
+_FREE = {
+    "play.void": "any",
+    "play.duty": "none",
+    "play.choice_in_suit": "any",
+    "play.big_joker_draws": False,
+    "deck.packs": 1,
+}
+"""Options that change which cards may be played, with the value that the solver knows."""
+
+
+def card_numbers(rules: Rules, *, trump: bool = True) -> dict[Card, int]:
+    """The number of each card: 13 times the suit in play, and its place in the suit from below.
+
+    In the ordinary pack that is `Card.id`.
+
+    Raises:
+        SolverError: for rules whose play the solver does not know.
+
+    >>> numbers = card_numbers(Rules.preset("jokers"))
+    >>> [numbers[card] for card in (Card.SA, Card.S2, Card.D2, Card.JL)]
+    [50, 52, 53, 54]
+    """
+    options = rules.options()
+    for path, known in _FREE.items():
+        if options[path] != known:
+            raise refused("rules", f"{path} is {options[path]}, the solver knows only {known}")
+    if rules.deck.jokers and rules.deck.joker_role == "junk":
+        raise refused("rules", "jokers without a suit are not known to the solver")
+    ranking = ranking_of(rules, trump=trump)
+    numbers = {}
+    for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES):
+        cards = [card for card in Card if ranking.suit_of[card] is suit]
+        cards.sort(key=ranking.power.__getitem__)
+        numbers |= {card: SUIT_BITS * suit + at for at, card in enumerate(cards)}
+    return numbers

@@ -1,0 +1,54 @@
+"""The solver against DDS, and against a naive minimax."""
+
+from random import Random
+
+import pytest
+
+from fast.solver.deals import answer, dds_by_card, random_hands, random_question
+from spadille.fast.solver import solve_batch
+
+
+@pytest.mark.parametrize("cards", range(1, 11))
+@pytest.mark.parametrize("trump", [True, False])
+def test_tricks_by_card_equal_dds(cards: int, trump: bool) -> None:
+    rng = Random(cards)
+    number = max(2, 60 // cards)
+    deals = [random_hands(rng, cards) for _ in range(number)]
+    leaders = [rng.randrange(4) for _ in deals]
+    found = solve_batch(deals, leaders, lead="any", trump=trump, memory=64)
+    assert found.card_lower is not None and found.card_upper is not None
+    assert found.exact.all()
+    for at, (hands, leader) in enumerate(zip(deals, leaders, strict=True)):
+        expected = dds_by_card(hands, leader, trump=trump)
+        assert {card: found.card_lower[at, card] for card in expected} == expected
+        assert {card: found.card_upper[at, card] for card in expected} == expected
+        assert found.lower[at] == max(expected.values())
+
+
+def test_whole_deals_equal_dds() -> None:
+    rng = Random(13)
+    deals = [random_hands(rng, 13) for _ in range(3)]
+    found = solve_batch(deals, 0, lead="any")
+    assert found.card_lower is not None
+    for at, hands in enumerate(deals):
+        expected = dds_by_card(hands, 0)
+        assert {card: found.card_lower[at, card] for card in expected} == expected
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_utility_equals_a_naive_minimax(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(60):
+        question = random_question(rng, 3 if seed < 6 else 4)
+        expected = question.by_card()
+        seat = question.position.to_play
+        best = (min if question.utility.side_of[seat] else max)(expected.values())
+        found = answer(question)
+        assert found.card_lower is not None and found.card_upper is not None
+        assert int(found.legal[0]) == sum(1 << card for card in expected)
+        assert {card: found.card_lower[0, card] for card in expected} == expected, question
+        assert {card: found.card_upper[0, card] for card in expected} == expected, question
+        assert found.lower[0] == found.upper[0] == best, question
+        value = answer(question, cards=False)
+        assert value.lower[0] == value.upper[0] == best, question
+        assert value.card_lower is None

@@ -1,0 +1,200 @@
+"""What is asked, limited and refused."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fast.solver.deals import random_hands
+from fast.solver.naive import Position, after
+from spadille.fast.solver import (
+    SolverError,
+    Utility,
+    best_line,
+    card_numbers,
+    score_utility,
+    solve,
+    solve_batch,
+    tricks_utility,
+)
+from spadille.game import NIL, Bid, Card, Rules, Standing, score_round
+from spadille.notation import parse_deal
+
+ONE_EACH = [[1, 2, 4, 8]]
+
+
+def test_threads_change_nothing() -> None:
+    rng = Random(1)
+    deals = [random_hands(rng, 6) for _ in range(50)]
+    one = solve_batch(deals, 2, memory=64)
+    for threads in (2, 3):
+        many = solve_batch(deals, 2, memory=64, threads=threads)
+        for name in ("lower", "upper", "legal", "card_lower", "card_upper", "nodes"):
+            assert np.array_equal(getattr(one, name), getattr(many, name)), name
+
+
+def test_budgeted_threads_change_nothing_either() -> None:
+    rng = Random(2)
+    deals = [random_hands(rng, 8) for _ in range(40)]
+    one = solve_batch(deals, 0, nodes=500, memory=64)
+    two = solve_batch(deals, 0, nodes=500, memory=64, threads=2)
+    assert np.array_equal(one.lower, two.lower) and np.array_equal(one.upper, two.upper)
+
+
+def test_a_budget_of_nodes_gives_bounds_that_hold() -> None:
+    rng = Random(4)
+    deals = [random_hands(rng, 8) for _ in range(40)]
+    exact = solve_batch(deals, 0)
+    assert exact.card_lower is not None
+    open_ones = 0
+    for nodes in (1, 100, 1000, 4000):
+        bounds = solve_batch(deals, 0, nodes=nodes)
+        assert bounds.card_lower is not None and bounds.card_upper is not None
+        assert (bounds.lower <= exact.lower).all() and (exact.lower <= bounds.upper).all()
+        assert (bounds.card_lower <= exact.card_lower).all()
+        assert (exact.card_lower <= bounds.card_upper).all()
+        open_ones += int((~bounds.exact).sum())
+        assert (bounds.nodes <= nodes + deals[0][0].bit_count()).all()
+    assert open_ones > 0
+
+
+def test_little_memory_changes_nodes_but_no_value() -> None:
+    rng = Random(5)
+    deals = [random_hands(rng, 10) for _ in range(3)]
+    much = solve_batch(deals, 0, lead="any", memory=256)
+    little = solve_batch(deals, 0, lead="any", memory=16)
+    assert np.array_equal(much.lower, little.lower)
+
+
+def test_spades_must_be_broken_first() -> None:
+    hands = parse_deal("N:AK.2.. 32.3.. 54.4.. 76.5..")
+    assert solve(hands, broken=True).lower == 2
+    assert set(solve(hands, broken=False).cards) == {Card.H2}
+    assert set(solve(hands, broken=True).cards) == {Card.SA, Card.SK, Card.H2}
+    assert set(solve(hands, broken=True, lead="never").cards) == {Card.H2}
+    assert solve(hands, broken=True, lead="any").cards[Card.SA] == (2, 2)
+
+
+def test_the_score_of_the_rules() -> None:
+    rules = Rules.preset("standard")
+    bids = (Bid(4), NIL, Bid(3), Bid(4))
+    before = (Standing(100, 8), Standing(50, 3))
+    utility = score_utility(rules, bids, before)
+    assert utility.group_of == (0, 1, 0, 2)
+    for won in [(4, 0, 4, 5), (3, 1, 4, 5), (0, 6, 7, 0), (6, 2, 3, 2)]:
+        ours, theirs = score_round(rules, before, bids, won)
+        assert utility.table[won[0] + won[2], won[1]] == ours.points - theirs.points
+    other = score_utility(rules, bids, before, side=1)
+    assert (other.table[:, 0] == -utility.table[:, 0]).all()
+
+
+def test_a_nil_is_given_up_for_the_contract() -> None:
+    """East has bid nil and wins the only trick: nothing can be done, and it costs 100 points."""
+    rules = Rules.preset("standard")
+    deal = parse_deal("N:2... A... 3... 4...")
+    utility = score_utility(rules, (Bid(4), NIL, Bid(3), Bid(3)))
+    found = solve(deal, won=[4, 0, 4, 4], utility=utility, rules=rules)
+    ours, theirs = score_round(
+        rules, (Standing(), Standing()), (Bid(4), NIL, Bid(3), Bid(3)), (4, 1, 4, 4)
+    )
+    assert found.lower == ours.points - theirs.points == 71 - (31 + 1 - 100)
+
+
+def test_high_trumps_by_the_rules() -> None:
+    rules = Rules.preset("jokers")
+    deal = parse_deal("N:A2... K3... Q4... J5...")
+    assert solve(deal, broken=True, rules=rules).lower == 2
+    assert solve(deal, broken=True).lower == 1
+
+
+def test_a_line_of_best_play_reaches_the_value() -> None:
+    rng = Random(9)
+    for _ in range(5):
+        cards = rng.sample(list(Card)[:52], 16)
+        hands = [sorted(cards[seat::4]) for seat in range(4)]
+        position = Position(
+            tuple(frozenset(card.id for card in hand) for hand in hands), 0, (), (0,) * 4, True
+        )
+        for card in best_line(hands, broken=True):
+            position = after(position, card.id)
+        assert not any(position.hands)
+        assert position.won[0] + position.won[2] == solve(hands, broken=True).lower
+
+
+def test_numbers_of_the_ordinary_pack_are_ids() -> None:
+    numbers = card_numbers(Rules())
+    assert all(numbers[card] == card.id for card in list(Card)[:52])
+    low = card_numbers(Rules().with_options({"deck.aces": "low"}))
+    assert low[Card.HA] < low[Card.H2] < low[Card.HK]
+
+
+TRICKS = tricks_utility(1)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ({"hands": [[1, 1, 2, 4]]}, "a card is there twice"),
+        ({"hands": [[3, 4, 8, 16]]}, "not equally long"),
+        ({"hands": [[0, 0, 0, 0]]}, "no cards"),
+        ({"hands": [[1, 2, 4, 8, 16]]}, "5 hands, expected two to four"),
+        ({"hands": [[-1, 2, 4, 8]]}, "cards that are none"),
+        ({"hands": [[1, 2, 4]]}, "three hands are no two sides"),
+        ({"hands": "spades"}, "no array of integers"),
+        ({"hands": [1, 2, 4, 8]}, "1 axes, expected 2"),
+        ({"leader": 4}, "leader is no seat"),
+        ({"leader": [0, 1]}, "leader is for 2 positions, expected 1"),
+        ({"hands": [[0, 2, 4, 8]], "trick": [[1]]}, "a card is there twice"),
+        ({"trick": [[20]]}, "not equally long"),
+        ({"trick": [[99]]}, "a card on the table is none"),
+        ({"trick": [[1, 2, 3, 4]]}, "at most 3"),
+        ({"trick": [[-1, 3]]}, "gap in the trick"),
+        ({"hands": [[8, 6, 16, 32]], "trick": [[0]], "leader": 0}, "not equally long"),
+        (
+            {"hands": [[8, 1, 48, 192]], "trick": [[2, 13]], "leader": 0},
+            "does not follow suit",
+        ),
+        ({"hands": [[1, 6, 24, 96]], "trick": [[40]], "broken": False}, "spades were led"),
+        ({"hands": [[1 << 13, 2, 4, 8]], "lead": "sometimes"}, "expected broken, any or never"),
+        ({"nodes": 0}, "a budget of 0 nodes"),
+        ({"memory": 1}, "1 megabytes for 1 threads"),
+        ({"memory": 64, "threads": 8}, "64 megabytes for 8 threads"),
+        ({"threads": 0}, "0 threads"),
+        ({"won": [[-1, 0, 0, 0]]}, "negative"),
+        ({"utility": TRICKS, "won": [[1, 0, 0, 0]]}, "add up to 2, expected 1"),
+        ({"utility": tricks_utility(1, (0, 1))}, "for 2 seats, expected one for 4"),
+        ({"utility": Utility((0, 0, 0, 0), (0, 1, 0, 1), TRICKS.table)}, "seats of both sides"),
+        ({"utility": Utility((0, 1, 0, 1), (0, 0, 0, 0), TRICKS.table)}, "seats on 0 and on 1"),
+        ({"utility": TRICKS._replace(table=np.zeros((2, 2), np.int64))}, "1 equal axes"),
+    ],
+)
+def test_bad_input_is_refused_with_one_sentence(question: dict[str, Any], sentence: str) -> None:
+    asked = {"hands": ONE_EACH, "leader": 0, **question}
+    with pytest.raises(SolverError, match=sentence) as refusal:
+        solve_batch(asked.pop("hands"), asked.pop("leader"), **asked)
+    assert refusal.value.code.startswith("solver/")
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_batch_names_the_position_that_is_bad() -> None:
+    with pytest.raises(SolverError, match="position 1: a card is there twice"):
+        solve_batch([[1, 2, 4, 8], [1, 1, 4, 8]], 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (Rules.preset("solo"), "4 sides, expected two"),
+        (Rules.preset("three-player"), "3 sides, expected two"),
+    ],
+)
+def test_more_than_two_sides_have_no_value(rules: Rules, sentence: str) -> None:
+    with pytest.raises(SolverError, match=sentence):
+        score_utility(rules, (Bid(3),) * rules.players)
+
+
+def test_rules_that_change_the_play_are_refused() -> None:
+    deal = parse_deal("N:A2... K3... Q4... J5...")
+    with pytest.raises(SolverError, match=r"play\.void is spade"):
+        solve(deal, rules=Rules().with_options({"play.void": "spade"}))
