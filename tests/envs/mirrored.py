@@ -59,9 +59,21 @@ class Mirror:
         if self.rules.drafted:
             stack = self.table.stack[: len(self.rules.deck_cards)]
             return Stack(tuple(self.card(kind) for kind in stack))
-        hands = tuple(self.hand(self.table.in_play.hands[seat]) for seat in self.rules.seats)
+        return self.deal()
+
+    def deal(self) -> Deal:
+        """The cards as they were dealt; the kitty may have been taken up since."""
+        rest = self.hand(self.table.kitty)
+        hands = [self.hand(self.table.in_play.hands[seat]) for seat in self.rules.seats]
+        if self.table.taker >= 0:
+            hands[self.table.taker] = without(hands[self.table.taker], rest)
         dealt = tuple(card for hand in hands for card in hand)
-        return Deal(hands, hand_of(without(self.rules.deck_cards, dealt)))
+        up = [self.hand(self.table.face_up[seat]) for seat in self.rules.seats]
+        return Deal(
+            tuple(hands),
+            hand_of(without(self.rules.deck_cards, dealt)),
+            tuple(up) if self.rules.deal.face_up else (),
+        )
 
     def first_dealer(self, seat: Seat) -> Any:
         """A draw that names this dealer."""

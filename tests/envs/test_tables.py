@@ -1,7 +1,7 @@
 """The tables of the kernels beside the engine: masks, observations, rewards, ends of episodes."""
 
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,13 +17,29 @@ from spadille.envs.tables import Tables
 from spadille.game import Rules, RulesError, presets
 from strategies import every_rule_set
 
-UNPLAYED = {
-    "deal.face_up": 0,
-    "deal.deficient": [],
-    "bidding.second_thoughts": "none",
-    "bidding.no_trump": False,
-}
+UNPLAYED: dict[str, Any] = {"deal.deficient": []}
 """What the kernels refuse."""
+
+RARE: tuple[dict[str, Any], ...] = (
+    {"bidding.no_trump": True, "exchange.nil_cards": 2, "deal.face_up": 2},
+    {"bidding.no_trump": True, "deck.jokers": 2, "deck.removed": ["H2", "C2"]},
+    {"bidding.second_thoughts": "match"},
+    {"bidding.second_thoughts": "raise_side"},
+    {"bidding.second_thoughts": "raise_each", "table.teams": "solo"},
+    {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "dealer"},
+    {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "highest_bidder"},
+    {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "two_of_clubs"},
+    {"deck.aces": "declared", "bidding.opening_tricks": True},
+    {"deal.face_up": 3, "blind.bids": "side", "blind.deficit": 0},
+    {"table.players": 6, "deck.packs": 2, "deal.leftover": "kitty", "deal.face_up": 4},
+    {
+        "table.players": 2,
+        "table.teams": "solo",
+        "deal.method": "pick_of_two",
+        "exchange.swap_cards": 3,
+    },
+)
+"""Rules with decisions that no preset asks for."""
 
 
 def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
@@ -72,6 +88,13 @@ def difference(found: object, expected: object) -> str:
 def test_every_preset_is_played_as_by_the_engine(name: str) -> None:
     compare(presets()[name].rules, "round", "points", seed=1, steps=150, count=1)
     compare(presets()[name].rules, "game", "outcome", seed=2, steps=300, count=1)
+
+
+@pytest.mark.parametrize("place", range(len(RARE)))
+def test_rare_decisions_are_those_of_the_engine(place: int) -> None:
+    rules = Rules().with_options(RARE[place])
+    for seed in range(6):
+        compare(rules, "game", "points", seed, steps=75, count=1)
 
 
 @settings(max_examples=2 * settings().max_examples)

@@ -147,7 +147,7 @@ def test_a_step_needs_a_reset() -> None:
         ({"episode": "day"}, "envs/episode"),
         ({"reward": "money"}, "envs/reward"),
         ({"rules": Rules().with_options({"enforcement.mode": "honour"})}, "envs/honour"),
-        ({"rules": Rules().with_options({"deal.face_up": 2})}, "envs/not-in-kernels"),
+        ({"rules": Rules().with_options({"deal.deficient": ["no_spades"]})}, "envs/not-in-kernels"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], code: str) -> None:

@@ -13,6 +13,7 @@ from . import (
     ending,
     kernel,
     legal,
+    preparing,
     rounds,
     scoring,
     whole_rounds,
@@ -35,6 +36,7 @@ from .warming import cold, warm_up
 __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
     "SolverError", "Sums", "Table", "Utility", "bids", "bits", "chance", "code", "cold", "dealing",
-    "encoding", "ending", "kernel", "legal", "rounds", "score_utility", "scoring", "sensible",
-    "simulate", "solve", "solve_batch", "summary", "tricks_utility", "warm_up", "whole_rounds",
+    "encoding", "ending", "kernel", "legal", "preparing", "rounds", "score_utility", "scoring",
+    "sensible", "simulate", "solve",
+    "solve_batch", "summary", "tricks_utility", "warm_up", "whole_rounds",
 ]  # fmt: skip

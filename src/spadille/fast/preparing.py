@@ -44,7 +44,7 @@ def take_kitty(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     lanes: Word,
 ) -> tuple[Word, Word]:
     """One player takes up the cards that `deal` has left over, and puts as many away (D12)."""
-    seat = _taker(code, round)
+    seat = kitty_taker(code, round)
     first = code.players * code.hand_size
     for index in range(first, first + code.rest_size):
         add_card(round, seat, scratch[index])
@@ -58,7 +58,7 @@ def take_kitty(  # noqa: PLR0913, PLR0917 - kernels pass chance on
 
 
 @lean_kernel
-def _taker(code: Record, round: Record) -> Number:
+def kitty_taker(code: Record, round: Record) -> Number:
     """Who takes the kitty; the dealer where the lowest club lies in it, or there are no clubs."""
     if code.kitty_taker == KITTY_TO_HIGHEST_BIDDER:
         return highest_bidder(code, round)
@@ -127,13 +127,13 @@ def _any_change(
 ) -> tuple[Number, Word, Word]:
     """By how much a seat changes its bid, each way as likely as the others."""
     side = code.side_of[seat]
-    room = code.hand_size - _contract(code, round, side)
+    room = code.hand_size - contract(code, round, side)
     if code.second_thoughts == RAISE_SIDE:
         drawn, state, lanes = below(np.uint64(max(room, 0) + 1), state, lanes)
         return np.int64(drawn), state, lanes
     by = 1 if room > 0 else 0
     if code.second_thoughts == MATCH:
-        by = _contract(code, round, 1 - side) - _contract(code, round, side)
+        by = contract(code, round, 1 - side) - contract(code, round, side)
         if not 1 <= (round.bids[seat] & TRICKS_BID) + by <= code.hand_size:
             by = 0
     if by == 0:
@@ -143,7 +143,7 @@ def _any_change(
 
 
 @lean_kernel
-def _contract(code: Record, round: Record, side: Number) -> Number:
+def contract(code: Record, round: Record, side: Number) -> Number:
     tricks = 0
     for seat in range(code.players):
         if code.side_of[seat] == side:

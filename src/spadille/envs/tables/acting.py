@@ -1,4 +1,4 @@
-"""What a legal action does to a table, as the phases of the engine do; then whose turn it is."""
+"""What a legal action does to a table, as the phases of the engine do."""
 
 import numpy as np
 
@@ -14,38 +14,39 @@ from ..action_numbers import (
     LOOK,
     LOW_ACE,
     NIL,
+    NO_TRUMP,
 )
+from .after_bids import change_bid, speak_of_trump
 from .cards import put_in
 from .core import BIG_MO as MO_BIG
 from .core import (
     BLIND,
     BLIND_SIDE,
     LOW,
-    NO_BID,
     NO_SUIT,
     ONE,
     Number,
     Record,
-    begin_play,
-    bids_itself,
-    finished,
     kernel,
-    left_of,
     play_card,
     show_where_decided,
-    to_play,
 )
 from .core import LITTLE_MO as MO_LITTLE
 from .core import NIL as NIL_BID
-from .exchanging import begin_exchange_step, begin_swap_step, choose_card, end_choice
+from .exchanging import (
+    choose_card,
+    end_choice,
+)
 from .state import (
+    ADJUST,
     BIDDING,
     DRAFT,
-    EXCHANGE,
     KEEP_OR_NEXT_UNSEEN,
-    OVER,
     PLAY,
-    SWAP,
+    TRUMP,
+)
+from .state import (
+    LOOK as LOOK_STAGE,
 )
 
 _RANKS = 13
@@ -53,7 +54,7 @@ _RANKS = 13
 
 @kernel
 def act(space: Record, table: Record, action: Number) -> None:
-    """Takes a legal action of the seat to act, and goes on to the next decision or to the end."""
+    """Takes a legal action of the seat to act."""
     round = table.in_play
     score = table.score
     code = space.code if table.trump else space.bare
@@ -65,63 +66,19 @@ def act(space: Record, table: Record, action: Number) -> None:
         round.looked |= 1 << seat
     elif stage == BIDDING:
         _bid(code, round, score, seat, action)
-    elif stage == DRAFT:
+    elif stage in (DRAFT, LOOK_STAGE):
         if action >= KEEP_FIRST:
             _keep(code, space, table, seat, action)
         else:
             _bid(code, round, score, seat, action)
+    elif stage == ADJUST:
+        change_bid(code, table, action - BID)
+    elif stage == TRUMP:
+        speak_of_trump(code, table, action == NO_TRUMP)
     elif action == DONE:
         end_choice(code, table, seat)
     else:
         choose_card(code, table, seat, space.kind_of[1, action - CARD])
-    find_turn(space, table)
-
-
-@kernel
-def find_turn(space: Record, table: Record) -> None:
-    """Goes through the stages until somebody has a decision to take, or the round is over."""
-    round = table.in_play
-    score = table.score
-    code = space.code
-    if table.stage == DRAFT:
-        if table.stock:
-            drawn = (code.deck_size - table.stock) // 2
-            table.to_act = (round.dealer + drawn) % code.players
-            return
-        table.stage = SWAP
-    if table.stage == SWAP:
-        if begin_swap_step(code, space, table):
-            return
-        table.stage = BIDDING
-        show_where_decided(code, round, score)
-    if table.stage == BIDDING:
-        seat = _next_bidder(code, round)
-        if seat >= 0:
-            table.to_act = seat
-            return
-        table.stage = EXCHANGE
-    if table.stage == EXCHANGE:
-        if begin_exchange_step(code, table):
-            return
-        begin_play(space.code if table.trump else space.bare, round)
-        table.stage = PLAY
-    if finished(code, round):
-        table.stage = OVER
-    else:
-        table.to_act = to_play(code, round)
-
-
-@kernel
-def _next_bidder(code: Record, round: Record) -> Number:
-    """The next seat to bid; -1 when all have, or nobody does."""
-    if bids_itself(code, round):
-        return -1
-    seat = round.dealer
-    for _ in range(code.players):
-        seat = left_of(code, seat)
-        if round.bids[seat] == NO_BID:
-            return seat
-    return -1
 
 
 @kernel

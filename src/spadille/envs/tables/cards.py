@@ -2,7 +2,20 @@
 
 import numpy as np
 
-from .core import ONE, Number, Words, count, kernel, lowest
+from .core import (
+    EMPTY,
+    NOTHING,
+    ONE,
+    Number,
+    Record,
+    Word,
+    Words,
+    below,
+    count,
+    kernel,
+    lowest,
+    nth,
+)
 
 
 @kernel
@@ -32,8 +45,27 @@ def add_all(cards: Words, more: Words) -> None:
 
 
 @kernel
-def size(cards: Words) -> Number:
-    return count(cards[0]) + count(cards[1])
+def draw_one(cards: Words, state: Word) -> tuple[Number, Word]:
+    """Takes a card out of a set, each as likely as the others; with the chance afterwards."""
+    once = cards[0]
+    twice = cards[1]
+    kinds = np.uint64(count(once))
+    drawn, state, _ = below(kinds + np.uint64(count(twice)), state, EMPTY)
+    kind = lowest(nth(once, drawn)) if drawn < kinds else lowest(nth(twice, drawn - kinds))
+    take_out(cards, kind)
+    return kind, state
+
+
+@kernel
+def renumber(code: Record, cards: Words) -> None:
+    """Numbers the kinds of a set as in a round without trump."""
+    for word in range(2):
+        rest = cards[word]
+        changed = NOTHING
+        while rest:
+            changed |= ONE << np.uint64(code.without_trump[lowest(rest)])
+            rest &= rest - ONE
+        cards[word] = changed
 
 
 @kernel

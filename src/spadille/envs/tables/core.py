@@ -11,6 +11,7 @@ from ...fast import (
     encoding,
     ending,
     legal,
+    preparing,
     rounds,
     scoring,
     whole_rounds,
@@ -24,7 +25,7 @@ Numbers: TypeAlias = encoding.Numbers
 Word: TypeAlias = encoding.Word
 Words: TypeAlias = encoding.Words
 
-kernel = compiling.kernel
+kernel = compiling.lean_kernel
 
 DECK = encoding.DECK
 KINDS = encoding.KINDS
@@ -44,6 +45,13 @@ LITTLE_MO = encoding.LITTLE_MO
 BIG_MO = encoding.BIG_MO
 NIL_BIT = encoding.NIL_BIT
 BLIND_SIDE = encoding.BLIND_SIDE
+SPADES = encoding.SPADES
+NO_CHANGE = encoding.NO_CHANGE
+MATCH = encoding.MATCH
+RAISE_EACH = encoding.RAISE_EACH
+NO_KITTY = encoding.NO_KITTY
+KITTY_AND_ROUND = encoding.KITTY_AND_ROUND
+KITTY_TO_HIGHEST_BIDDER = encoding.KITTY_TO_HIGHEST_BIDDER
 EMPTY = chance.EMPTY
 GOES_ON = ending.GOES_ON
 DRAWN = ending.DRAWN
@@ -67,6 +75,9 @@ open_bids = bids.open_bids
 blind_bids = bids.blind_bids
 bids_itself = bids.bids_itself
 show_where_decided = bids.show_where_decided
+contract = preparing.contract
+kitty_taker = preparing.kitty_taker
+without_trump = preparing.without_trump
 score_round = scoring.score_round
 winner = ending.winner
 

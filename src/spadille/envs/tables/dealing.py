@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from .cards import clear
+from .cards import add_all, clear, draw_one, put_in
 from .core import (
     EMPTY,
     NO_BID,
+    NO_KITTY,
     Numbers,
     Record,
     begin_game,
@@ -16,33 +17,26 @@ from .core import (
     left_of,
     show_where_decided,
 )
-from .state import BIDDING, DRAFT, NO_DRAFT
+from .state import DRAFT, LOOK, NO_DRAFT
 
 
 @kernel
-def begin_episode(space: Record, table: Record, scratch: Numbers) -> None:
-    """Level scores, a first dealer by chance, and the first round."""
-    code = space.code
+def begin_episode(space: Record, table: Record) -> None:
+    """Level scores and a first dealer by chance."""
     round = table.in_play
-    score = table.score
-    table.chance, dealer = first_dealer(code, table.chance)
-    round.dealer = dealer
+    table.chance, round.dealer = first_dealer(space.code, table.chance)
     round.number = 0
-    begin_game(code, round, score)
-    _begin_round(space, table, scratch)
+    begin_game(space.code, round, table.score)
 
 
 @kernel
-def next_round(space: Record, table: Record, scratch: Numbers) -> None:
-    """The next dealer, and the next round of a game."""
-    code = space.code
-    round = table.in_play
-    round.dealer = left_of(code, round.dealer)
-    _begin_round(space, table, scratch)
+def next_dealer(space: Record, table: Record) -> None:
+    table.in_play.dealer = left_of(space.code, table.in_play.dealer)
 
 
 @kernel
-def _begin_round(space: Record, table: Record, scratch: Numbers) -> None:
+def begin_round(space: Record, table: Record, scratch: Numbers) -> None:
+    """The cards of the next round; `scratch` has room for the deck."""
     code = space.code
     round = table.in_play
     score = table.score
@@ -56,6 +50,12 @@ def _begin_round(space: Record, table: Record, scratch: Numbers) -> None:
     table.returning = 0
     table.count = 0
     table.stock = 0
+    table.taker = -1
+    table.put_away = 0
+    table.asked = 0
+    table.bids_over = 0
+    table.agreed = 0
+    clear(table.kitty)
     clear(table.chosen)
     clear(table.gift)
     clear(table.aside)
@@ -68,13 +68,37 @@ def _begin_round(space: Record, table: Record, scratch: Numbers) -> None:
         clear(table.given[seat])
         clear(table.received[seat])
         clear(table.refused[seat])
+        clear(table.face_up[seat])
+        table.no_trump[seat] = 0
     if space.method == NO_DRAFT:
         table.chance = deal(code, round, scratch, table.chance)
-        table.stage = BIDDING
+        _put_beside(space, table, scratch)
+        table.stage = LOOK
+        if space.face_up:
+            show_where_decided(code, round, score)
     else:
         _stack(space, table)
         table.stage = DRAFT
-    show_where_decided(code, round, score)
+        show_where_decided(code, round, score)
+
+
+@kernel
+def _put_beside(space: Record, table: Record, scratch: Numbers) -> None:
+    """The kitty, and the cards of each hand that lie face up."""
+    code = space.code
+    if code.kitty != NO_KITTY:
+        first = code.players * code.hand_size
+        for index in range(first, first + code.rest_size):
+            put_in(table.kitty, scratch[index])
+    if space.face_up == 0:
+        return
+    for seat in range(code.players):
+        clear(table.gift)
+        add_all(table.gift, table.in_play.hands[seat])
+        for _ in range(space.face_up):
+            kind, table.chance = draw_one(table.gift, table.chance)
+            put_in(table.face_up[seat], kind)
+    clear(table.gift)
 
 
 @kernel

@@ -1,23 +1,18 @@
 """Cards that are chosen one by one: to exchange on a nil, and to swap after a draft."""
 
-import numpy as np
-
-from .cards import add_all, clear, put_in, take_out
+from .cards import add_all, clear, draw_one, put_in, take_out
 from .core import (
     BLIND,
-    EMPTY,
+    KITTY_AND_ROUND,
     NIL,
     NO_BID,
     Number,
     Record,
     Words,
-    below,
-    count,
     kernel,
-    lowest,
-    nth,
+    kitty_taker,
 )
-from .state import ALWAYS, AT_FIRST, NEVER, SWAP
+from .state import ALWAYS, AT_FIRST, KITTY, NEVER, SWAP
 
 
 @kernel
@@ -57,6 +52,23 @@ def begin_swap_step(code: Record, space: Record, table: Record) -> Number:
 
 
 @kernel
+def begin_kitty(code: Record, table: Record) -> Number:
+    """Whether cards are still to be put away for the kitty, which is taken up first (D12)."""
+    round = table.in_play
+    if table.taker < 0:
+        table.taker = kitty_taker(code, round)
+        round.looked |= 1 << table.taker
+        add_all(round.hands[table.taker], table.kitty)
+        add_all(table.received[table.taker], table.kitty)
+    if table.put_away:
+        return False
+    if table.count == 0:
+        table.to_act = table.taker
+        _begin_choice(table, round.hands[table.taker], code.rest_size, NEVER)
+    return True
+
+
+@kernel
 def choose_card(code: Record, table: Record, seat: Number, kind: Number) -> None:
     """One card more; the last one ends the choice."""
     put_in(table.chosen, kind)
@@ -72,12 +84,16 @@ def end_choice(code: Record, table: Record, seat: Number) -> None:
     round = table.in_play
     round.hands[seat, 0] = table.choosable[0]
     round.hands[seat, 1] = table.choosable[1]
-    table.exchanged[seat] = table.count + 1
     add_all(table.given[seat], table.chosen)
-    if table.stage == SWAP:
+    if table.stage == KITTY:
+        table.put_away = 1
+        round.won[seat] += code.kitty == KITTY_AND_ROUND
+    elif table.stage == SWAP:
+        table.exchanged[seat] = table.count + 1
         _replace(table, seat)
         table.bidder += 1
     else:
+        table.exchanged[seat] = table.count + 1
         _give(code, table, seat)
     clear(table.chosen)
     table.count = 0
@@ -136,16 +152,7 @@ def _receive(table: Record, seat: Number, cards: Words) -> None:
 @kernel
 def _replace(table: Record, seat: Number) -> None:
     """As many cards of those put aside in the draft, by lot."""
-    round = table.in_play
-    lanes = EMPTY
-    state = table.chance
     for _ in range(table.count):
-        once = table.aside[0]
-        twice = table.aside[1]
-        kinds = np.uint64(count(once))
-        drawn, state, lanes = below(kinds + np.uint64(count(twice)), state, lanes)
-        kind = lowest(nth(once, drawn)) if drawn < kinds else lowest(nth(twice, drawn - kinds))
-        take_out(table.aside, kind)
-        put_in(round.hands[seat], kind)
+        kind, table.chance = draw_one(table.aside, table.chance)
+        put_in(table.in_play.hands[seat], kind)
         put_in(table.received[seat], kind)
-    table.chance = state

@@ -15,7 +15,10 @@ from ..action_numbers import (
     LOOK,
     LOW_ACE,
     NIL,
+    NO_TRUMP,
+    WITH_TRUMP,
 )
+from .after_bids import changed_bids, may_go_without
 from .core import (
     NIL_BIT,
     NOTHING,
@@ -29,7 +32,8 @@ from .core import (
     lowest,
     open_bids,
 )
-from .state import ALWAYS, AT_FIRST, BIDDING, DRAFT, LEGAL_WORDS, PLAY
+from .state import ADJUST, ALWAYS, AT_FIRST, BIDDING, DRAFT, LEGAL_WORDS, PLAY, TRUMP
+from .state import LOOK as LOOK_STAGE
 
 _RANKS = 13
 _TRICKS = (ONE << np.uint64(27)) - ONE
@@ -49,7 +53,13 @@ def find_legal(space: Record, table: Record, legal: Record) -> None:
         kinds = legal_kinds(code, round)
         _allow_cards(space, table.trump, kinds, legal)
         _allow_low_aces(space, table.trump, kinds & code.declared, legal)
-    elif stage in (DRAFT, BIDDING):
+    elif stage == ADJUST:
+        _allow_run(legal, changed_bids(code, table), BID)
+    elif stage == TRUMP:
+        _allow(legal, WITH_TRUMP)
+        if may_go_without(code, table):
+            _allow(legal, NO_TRUMP)
+    elif stage in (DRAFT, LOOK_STAGE, BIDDING):
         if not (round.looked >> seat) & 1:
             _allow(legal, LOOK)
             _allow_blind(blind_bids(code, round, score, seat), legal)

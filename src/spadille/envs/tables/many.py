@@ -9,7 +9,7 @@ from ...game import IllegalActionError, Message, Rules, RulesError, T
 from ..episode import Length, checked_length, served_rules
 from .core import DECK, codes_of, key_of, kinds_of
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
-from .stepping import begin_tables, draw_actions, first_illegal, step_tables
+from .stepping import begin_chances, draw_actions, first_illegal, step_tables
 
 _DRAFTS = ("dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen")
 
@@ -46,24 +46,25 @@ class Tables:
         self.seat_rewards = self._paid.seats[:, : self.rules.players]
         self.ended = np.zeros(count, np.bool_)
         self.to_act = np.zeros(count, np.int64)
-        self._shown = (
+        self._arrays = (
             self._space,
             self._tables,
             self._legal,
             masks,
             observations,
             self.to_act,
+            self._actions,
+            self.rewards,
+            self._paid,
+            self.ended,
         )
-        self._told = (self.rewards, self._paid, self.ended)
 
     def begin(self, seed: int) -> None:
         """Begins an episode at every table."""
         self._key = key_of(seed)
         self._draws = 0
-        self.rewards[:] = 0
-        self.seat_rewards[:] = 0
-        self.ended[:] = False
-        begin_tables(*self._shown, np.zeros(DECK, np.int64), self._key)
+        begin_chances(self._tables, self._key)
+        self.step(0, len(self._actions))
 
     def set_actions(self, actions: Any) -> None:
         """Takes in the actions of the next step.
@@ -98,7 +99,7 @@ class Tables:
     def step(self, first: int, last: int) -> None:
         """Takes the actions of tables `first` to `last - 1`; others may be stepped meanwhile."""
         scratch = np.empty(DECK, np.int64)
-        step_tables(*self._shown, scratch, self._actions, *self._told, first, last)
+        step_tables(*self._arrays, scratch, first, last)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each table, each as likely as the others."""
@@ -112,24 +113,15 @@ def played_rules(rules: Rules) -> Rules:
     """The rules, where the kernels play them.
 
     Raises:
-        RulesError: names the first option that they do not know.
+        RulesError: where they do not.
     """
-    for option, unknown in (
-        ("deal.face_up", rules.deal.face_up > 0),
-        ("deal.deficient", bool(rules.deal.deficient)),
-        ("deal.leftover", rules.has_kitty),
-        ("bidding.second_thoughts", rules.bidding.second_thoughts != "none"),
-        ("bidding.no_trump", rules.bidding.no_trump),
-    ):
-        if unknown:
-            raise RulesError(
-                "envs/not-in-kernels",
-                Message(
-                    T("the vector environment does not play {option} = {value}"),
-                    option=option,
-                    value=rules.options()[option],
-                ),
-            )
+    if rules.deal.deficient:
+        raise RulesError(
+            "envs/not-in-kernels",
+            Message(
+                T("the vector environment plays no deficient hands; it needs deal.deficient = []")
+            ),
+        )
     return rules
 
 
@@ -146,6 +138,7 @@ def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
     space.outcome = outcome
     space.method = _DRAFTS.index(rules.deal.method)
     space.swap_cards = rules.exchange.swap_cards
+    space.face_up = rules.deal.face_up
     return space
 
 

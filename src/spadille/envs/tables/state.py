@@ -16,6 +16,7 @@ LEGAL_WORDS = (ACTIONS + 63) // 64
 
 (DRAFT, SWAP, LOOK, KITTY, BIDDING, ADJUST, TRUMP, EXCHANGE, PLAY, OVER) = range(len(PHASES))
 """The stages of a round are the phases of an observation."""
+UNBEGUN = OVER + 1
 
 NEVER, AT_FIRST, ALWAYS = range(3)
 """When a choice of cards may end before it is full."""
@@ -37,12 +38,22 @@ TABLE = np.dtype(
         ("may_end", _NUMBER),
         ("choosable", _WORD, (_WORDS,)),
         # exchange and swap
-        ("bidder", _NUMBER),  # how many seats have been passed over, from the dealer's left
+        ("bidder", _NUMBER),  # how many seats have been passed over in the order of the stage
         ("returning", _NUMBER),  # whether the partner is to return cards
         ("gift", _WORD, (_WORDS,)),  # on the table until as many are returned
         ("given", _WORD, (SEATS, _WORDS)),
         ("received", _WORD, (SEATS, _WORDS)),
         ("exchanged", _NUMBER, (SEATS,)),
+        # kitty and cards dealt face up
+        ("kitty", _WORD, (_WORDS,)),
+        ("taker", _NUMBER),  # -1 before it is taken up
+        ("put_away", _NUMBER),  # whether as many have been put away
+        ("face_up", _WORD, (SEATS, _WORDS)),
+        # after the bids
+        ("asked", _NUMBER),  # the sides that have been asked to change a bid, a bit for each
+        ("bids_over", _NUMBER),
+        ("no_trump", _NUMBER, (SEATS,)),  # as in observations
+        ("agreed", _NUMBER),  # whether the round is to be played without trump
         # draft
         ("stock", _NUMBER),  # cards left in the stack
         ("stack", np.uint8, (DECK,)),
@@ -64,6 +75,7 @@ SPACE = np.dtype(
         ("outcome", _NUMBER),  # whether the outcome alone is paid
         ("method", _NUMBER),  # of the draft, see below
         ("swap_cards", _NUMBER),
+        ("face_up", _NUMBER),
     ],
     align=True,
 )

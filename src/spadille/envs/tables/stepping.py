@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from .acting import act, find_turn
+from .acting import act
 from .core import (
     DRAWN,
     EMPTY,
@@ -27,36 +27,21 @@ from .core import (
     winner,
     word_at,
 )
-from .dealing import begin_episode, next_round
+from .dealing import begin_episode, begin_round, next_dealer
 from .legal import find_legal
-from .state import LEGAL_WORDS, OVER
+from .state import LEGAL_WORDS, OVER, UNBEGUN
+from .turns import find_turn
 from .writing import write_mask, write_observation
 
 Rewards = NDArray[np.float64]
 
 
 @kernel
-def begin_tables(  # noqa: PLR0913, PLR0917 - all that tables show
-    space: Record,
-    tables: Record,
-    legal: Record,
-    masks: Record,
-    observations: Record,
-    to_act: Numbers,
-    scratch: Numbers,
-    key: Word,
-) -> None:
-    """Begins the first episode of every table; the chance of table i depends on `key` and i."""
+def begin_chances(tables: Record, key: Word) -> None:
+    """Gives every table its chance, which depends on `key` and on its place, and no stage."""
     for index in range(len(tables)):
-        table = tables[index]
-        table.chance = word_at(next_state(key, np.uint64(index + 1)))
-        begin_episode(space, table, scratch)
-        find_turn(space, table)
-        find_legal(space, table, legal[index])
-        write_mask(legal[index], masks[index])
-        if len(observations):
-            write_observation(space, table, observations[index])
-        to_act[index] = table.to_act
+        tables[index].chance = word_at(next_state(key, np.uint64(index + 1)))
+        tables[index].stage = UNBEGUN
 
 
 @kernel
@@ -67,15 +52,15 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     masks: Record,
     observations: Record,
     to_act: Numbers,
-    scratch: Numbers,
     actions: Numbers,
     rewards: Rewards,
     paid: Record,
     ended: NDArray[np.bool_],
+    scratch: Numbers,
     first: Number,
     last: Number,
 ) -> None:
-    """One legal action at each of the tables `first` to `last - 1`.
+    """One legal action at each of the tables `first` to `last - 1`, the first deal if unbegun.
 
     Where an episode ends the next one begins at once. `rewards` are those of the seat that acted,
     `paid` those of all seats.
@@ -87,10 +72,13 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
         for other in range(SEATS):
             seats.seats[other] = 0.0
         over = False
-        act(space, table, actions[index])
-        if table.stage == OVER:
-            over = _finish_round(space, table, seats, scratch)
+        if table.stage != UNBEGUN:
+            act(space, table, actions[index])
             find_turn(space, table)
+        if table.stage >= OVER:
+            if table.stage == OVER:
+                over = _finish_round(space, table, seats)
+            _deal_again(space, table, over, scratch)
         ended[index] = over
         rewards[index] = seats.seats[seat]
         find_legal(space, table, legal[index])
@@ -133,9 +121,9 @@ def first_illegal(legal: Record, actions: Numbers) -> Number:
 
 
 @kernel
-def _finish_round(space: Record, table: Record, paid: Record, scratch: Numbers) -> Number:
-    """Scores the round, pays the seats and deals again; whether an episode has ended."""
-    code = space.code
+def _finish_round(space: Record, table: Record, paid: Record) -> Number:
+    """Scores the round and pays the seats; whether the episode has ended."""
+    code = space.code if table.trump else space.bare
     round = table.in_play
     score = table.score
     for seat in range(code.players):
@@ -149,11 +137,18 @@ def _finish_round(space: Record, table: Record, paid: Record, scratch: Numbers) 
     elif found >= 0:
         for seat in range(code.players):
             paid.seats[seat] = 1.0 if code.side_of[seat] == found else -1.0
-    if found == GOES_ON:
-        next_round(space, table, scratch)
-        return False
-    begin_episode(space, table, scratch)
-    return True
+    return found != GOES_ON
+
+
+@kernel
+def _deal_again(space: Record, table: Record, over: Number, scratch: Numbers) -> None:
+    """The next round of a game, or a new episode."""
+    if over or table.stage == UNBEGUN:
+        begin_episode(space, table)
+    else:
+        next_dealer(space, table)
+    begin_round(space, table, scratch)
+    find_turn(space, table)
 
 
 @kernel

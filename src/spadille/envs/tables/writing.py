@@ -9,6 +9,7 @@ from .core import (
     LOW,
     NIL,
     NO_BID,
+    NO_KITTY,
     ONE,
     TRICKS_BID,
     Number,
@@ -18,7 +19,7 @@ from .core import (
     kernel,
     lowest,
 )
-from .state import DRAFT, EXCHANGE, LEGAL_WORDS, PICK_OF_TWO, PLAY, SWAP
+from .state import DRAFT, EXCHANGE, KITTY, LEGAL_WORDS, LOOK, PICK_OF_TWO, PLAY, SWAP
 
 _HAND = OFFSETS["hand"]
 _CHOSEN = OFFSETS["chosen"]
@@ -26,6 +27,7 @@ _OFFERED = OFFSETS["offered"]
 _REFUSED = OFFSETS["refused"]
 _GIVEN = OFFSETS["given"]
 _RECEIVED = OFFSETS["received"]
+_FACE_UP = OFFSETS["face_up"]
 _PLAYED = OFFSETS["played"]
 _TRICK = OFFSETS["trick"]
 _LOW = OFFSETS["low"]
@@ -36,6 +38,7 @@ _OWN_SIDE = OFFSETS["own_side"]
 _TO_ACT = OFFSETS["to_act"]
 _DEALER = OFFSETS["dealer"]
 _LEADER = OFFSETS["leader"]
+_KITTY_TAKER = OFFSETS["kitty_taker"]
 _LOOKED = OFFSETS["looked"]
 _HAND_SIZE = OFFSETS["hand_size"]
 _HAS_BID = OFFSETS["has_bid"]
@@ -44,6 +47,7 @@ _NIL = OFFSETS["nil"]
 _BLIND = OFFSETS["blind"]
 _LITTLE_MO = OFFSETS["little_mo"]
 _BIG_MO = OFFSETS["big_mo"]
+_NO_TRUMP = OFFSETS["no_trump"]
 _EXCHANGED = OFFSETS["exchanged"]
 _WON = OFFSETS["won"]
 _HUNDREDS = OFFSETS["score_hundreds"]
@@ -53,6 +57,7 @@ _ROUND = OFFSETS["round"]
 _TRUMP = OFFSETS["trump"]
 _BROKEN = OFFSETS["broken"]
 _STOCK = OFFSETS["stock"]
+_KITTY = OFFSETS["kitty"]
 
 
 @kernel
@@ -78,14 +83,18 @@ def write_observation(space: Record, table: Record, row: Record) -> None:
     row.values[_PHASE + table.stage] = 1
     row.values[_TO_ACT] = 1
     row.values[_ROUND] = round.number
-    row.values[_TRUMP] = table.trump
+    row.values[_TRUMP] = 1 - table.agreed
     row.values[_BROKEN] = round.broken
     row.values[_STOCK] = table.stock
+    if code.kitty != NO_KITTY:
+        row.values[_KITTY] = code.rest_size
     other = seat
     for relative in range(code.players):
         _write_seat(space, table, other, relative, row)
         if other == round.dealer:
             row.values[_DEALER + relative] = 1
+        if other == table.taker:
+            row.values[_KITTY_TAKER + relative] = 1
         other = 0 if other + 1 == code.players else other + 1
     if (round.looked >> seat) & 1:
         _write_cards(space, table, round.hands[seat, 0], round.hands[seat, 1], row, _HAND)
@@ -93,7 +102,7 @@ def write_observation(space: Record, table: Record, row: Record) -> None:
         _write_trick(space, table, row)
     if table.stage == DRAFT and (round.looked >> seat) & 1:
         _write_offer(space, table, row)
-    if code.nil_cards or code.blind_nil_cards or space.method:
+    if code.nil_cards or code.blind_nil_cards or space.method or code.kitty != NO_KITTY:
         _write_exchange(space, table, seat, row)
 
 
@@ -103,7 +112,7 @@ def _write_exchange(space: Record, table: Record, seat: Number, row: Record) -> 
     _write_cards(space, table, table.given[seat, 0], table.given[seat, 1], row, _GIVEN)
     _write_cards(space, table, table.received[seat, 0], table.received[seat, 1], row, _RECEIVED)
     _write_cards(space, table, table.refused[seat, 0], table.refused[seat, 1], row, _REFUSED)
-    if table.stage in (SWAP, EXCHANGE):
+    if table.stage in (SWAP, KITTY, EXCHANGE):
         _write_cards(space, table, table.chosen[0], table.chosen[1], row, _CHOSEN)
 
 
@@ -153,6 +162,7 @@ def _write_seat(space: Record, table: Record, seat: Number, relative: Number, ro
     row.values[_HAND_SIZE + relative] = count(round.hands[seat, 0]) + count(round.hands[seat, 1])
     row.values[_WON + relative] = round.won[seat]
     row.values[_EXCHANGED + relative] = table.exchanged[seat]
+    row.values[_NO_TRUMP + relative] = table.no_trump[seat]
     voids = table.void[seat]
     for suit in range(SUITS):
         row.values[_VOID + relative * SUITS + suit] = (voids >> suit) & 1
@@ -170,5 +180,17 @@ def _write_seat(space: Record, table: Record, seat: Number, relative: Number, ro
     row.values[_REST + relative] = total - 100 * hundreds
     row.values[_HUNDREDS + relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
     row.values[_BAGS + relative] = min(score.bags[side], MOST_BAGS)
+    if space.face_up and table.stage > LOOK:
+        _write_face_up(space, table, seat, row, _FACE_UP + relative * CARDS)
     at = _PLAYED + relative * CARDS
     _write_cards(space, table, table.played[seat, 0], table.played[seat, 1], row, at)
+
+
+@kernel
+def _write_face_up(space: Record, table: Record, seat: Number, row: Record, at: Number) -> None:
+    """The cards dealt face up that are still held; of identical ones those are played first."""
+    hands = table.in_play.hands
+    played = table.played
+    once = (table.face_up[seat, 0] & ~played[seat, 0]) | (table.face_up[seat, 1] & ~played[seat, 1])
+    twice = table.face_up[seat, 1] & ~played[seat, 0]
+    _write_cards(space, table, once & hands[seat, 0], twice & hands[seat, 1], row, at)
