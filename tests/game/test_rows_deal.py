@@ -14,7 +14,7 @@ from game.positions import (
     waiting_for_deal,
 )
 from game.tables import FIFTH, filled, seated
-from spadille.game import BLIND_NIL, Card, Deal, Discard, Game, Look, Seat, ThrowIn
+from spadille.game import BLIND_NIL, Card, Deal, Discard, Game, Look, Play, Seat, ThrowIn
 
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
 
@@ -112,6 +112,19 @@ def test_D11_who_bids_blind_has_not_seen_them() -> None:
     assert game.view(None).face_up == tuple(map(cards_of, FACE_UP))
     assert game.view(None).bids[NORTH] == BLIND_NIL
     assert game.to_act == EAST
+
+
+def test_D11_of_two_alike_the_open_one_is_gone_with_the_first_that_is_played() -> None:
+    """D11, K6: it lies on the table, not in the hand, also before the trick is complete."""
+    table = rules("six-player", deal__face_up=1, nil__blind=False)
+    up = ("D3", "H3", "S3", "D4", "H4", "S4")
+    hands = dict(zip(table.seats, up, strict=True)) | {NORTH: "D3 D3"}
+    game = waiting_for_deal(table, table.seats[-1]).apply(filled(table, hands, face_up=up))
+    game = bid(game, 1, 1, 1, 1, 1, 1)
+    assert game.view(EAST).face_up[NORTH] == (Card.D3,)
+    game = game.apply(Play(Card.D3))
+    assert Card.D3 in (game.view(NORTH).hand or ())
+    assert game.view(EAST).face_up[NORTH] == ()
 
 
 def kitty(taker: str, rest: str = "HA SA") -> Game:

@@ -13,7 +13,7 @@ from .cards import Card, hand_of
 from .playable import playable
 from .round import Round
 from .seats import Seat, put
-from .tricks import TRUMP
+from .tricks import TRUMP, Trick
 
 Need = tuple[int, frozenset[Card]]
 """So many cards out of these."""
@@ -263,7 +263,8 @@ def _legal(world: Unseen, round: Round, seat: Seat) -> Unseen:
 
 
 def _plays(round: Round) -> Iterator[tuple[Seat, Card]]:
-    for trick in round.tricks:
+    """Who played which cards, those on the table among them."""
+    for trick in (*round.tricks, Trick(round.leader, round.trick)):
         for at, card in enumerate(trick.cards):
             yield Seat((trick.leader + at) % round.rules.players), card
 
