@@ -13,4 +13,5 @@ from .rewards import Reward
 
 __all__ = [
     "ACTIONS", "FIELDS", "SIZE", "Episode", "Length", "Reward", "fields", "meaning", "observe",
+    "open_spiel", "spadille_v0", "vector",
 ]  # fmt: skip

@@ -21,9 +21,8 @@ Clock = Callable[[], float]
 def figures(scale: float) -> Iterator[Figure]:
     """Random legal actions under `standard`, drawn from the masks."""
     try:
-        from ...envs.open_spiel import NAME
-        from ...envs.spadille_v0 import raw_env
-        from ...envs.vector import SpadilleVectorEnv
+        from ...envs import open_spiel as own_game
+        from ...envs import spadille_v0, vector
     except ImportError:
         return  # the extra is not installed
     prepare(TABLES)
@@ -37,18 +36,18 @@ def figures(scale: float) -> Iterator[Figure]:
         (True, "masks and observations", looking),
     ):
         for cores, clock in ((1, thread_time), (2, perf_counter)):
-            env = SpadilleVectorEnv(_TABLES, observe=observe, copy=False, threads=cores)
+            env = vector.SpadilleVectorEnv(_TABLES, observe=observe, copy=False, threads=cores)
             env.reset(seed=1)
             by = "one core" if cores == 1 else f"{cores} cores by the clock"
             what = f"vector environment of {_TABLES} tables, {shown}, {by}"
             yield _beside(what, _vector_steps(env, round(60 * scale)), clock, theirs)
             env.close()
-    aec = raw_env()
+    aec = spadille_v0.raw_env()
     yield _beside("PettingZoo environment", _aec_steps(aec, rng, scale), thread_time, looking)
-    game = open_spiel(NAME)
+    game = open_spiel(own_game.NAME)
     assert game is not None
     ours = _spiel_steps(game, rng, 2 * scale, observe=True)
-    yield _beside(f"OpenSpiel game {NAME}", ours, thread_time, looking)
+    yield _beside(f"OpenSpiel game {own_game.NAME}", ours, thread_time, looking)
 
 
 def _beside(what: str, ours: Steps, clock: Clock, theirs: Steps) -> Figure:
