@@ -20,7 +20,7 @@ from spadille.game import Game, PlayerAction, Round, Rules, Suit
 from strategies import shuffled
 
 ENGINE_ROUNDS = 400
-KERNEL_ROUNDS = 4000
+KERNEL_ROUNDS = 2000
 
 SETTINGS: tuple[dict[str, Any], ...] = (
     {"bidding.bids": "spades or nil", "exchange.nil_cards": 2, "exchange.blind_nil_cards": 3},
