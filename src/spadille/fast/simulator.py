@@ -25,6 +25,7 @@ MOST = 2**40
 
 _ROUNDS_AT_ONCE = 1 << 15
 _GAMES_AT_ONCE = 1 << 12
+_MOST_PARTS = 10_000
 
 
 def simulate(  # noqa: PLR0913 - all of it optional
@@ -162,7 +163,7 @@ def _parts(  # noqa: PLR0913, PLR0917
     executor: Executor | None,
 ) -> Iterator[tuple[Any, int]]:
     """The sums of each part as it is done, with the number of rounds or games in it."""
-    size = _GAMES_AT_ONCE if whole_games else _ROUNDS_AT_ONCE
+    size = max(_GAMES_AT_ONCE if whole_games else _ROUNDS_AT_ONCE, -(-count // _MOST_PARTS))
     asked = [(first, min(size, count - first)) for first in range(0, count, size)]
     if executor is None and (workers == 1 or len(asked) == 1):
         for first, number in asked:
