@@ -44,6 +44,7 @@ from .state import (
     KEEP_OR_NEXT_UNSEEN,
     PLAY,
     TRUMP,
+    VOID_BITS,
 )
 from .state import (
     LOOK as LOOK_STAGE,
@@ -91,7 +92,7 @@ def _play(code: Record, space: Record, table: Record, seat: Number, action: Numb
         kind = space.kind_of[table.trump, (action - LOW_ACE) * _RANKS + _RANKS - 1]
         play = kind + LOW
     if round.led != NO_SUIT and code.suit_of[kind] != round.led:
-        table.void[seat] |= 1 << round.led
+        table.void |= 1 << (VOID_BITS * seat + round.led)
     card = ONE << np.uint64(kind)
     table.played[seat, 1] |= table.played[seat, 0] & card
     table.played[seat, 0] |= card

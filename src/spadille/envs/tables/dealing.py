@@ -50,6 +50,7 @@ def begin_round(space: Record, table: Record, scratch: Numbers) -> None:
     table.returning = 0
     table.count = 0
     table.stock = 0
+    table.void = 0
     table.taker = -1
     table.put_away = 0
     table.asked = 0
@@ -62,7 +63,6 @@ def begin_round(space: Record, table: Record, scratch: Numbers) -> None:
     for seat in range(code.players):
         round.bids[seat] = NO_BID
         round.won[seat] = 0
-        table.void[seat] = 0
         table.exchanged[seat] = 0
         clear(table.played[seat])
         clear(table.given[seat])

@@ -34,29 +34,32 @@ class Tables:
         self._space = _space(self.rules, episode, outcome=outcome)
         self._tables = np.zeros(count, TABLE).view(np.recarray)
         self._legal = np.zeros(count, LEGAL).view(np.recarray)
-        self._paid = np.zeros(count, PAID).view(np.recarray)
+        paid = np.zeros(count, PAID).view(np.recarray)
         masks = np.zeros(count, MASK).view(np.recarray)
         observations = np.zeros(count if observe else 0, VALUES).view(np.recarray)
         self._actions = np.zeros(count, np.int64)
         self._key = np.uint64(0)
         self._draws = 0
-        self.masks = masks.values
-        self.observations = observations.values
-        self.rewards = np.zeros(count)
-        self.seat_rewards = self._paid.seats[:, : self.rules.players]
-        self.ended = np.zeros(count, np.bool_)
-        self.to_act = np.zeros(count, np.int64)
+        self.masks = _shown(masks.values)
+        self.observations = _shown(observations.values)
+        rewards = np.zeros(count)
+        ended = np.zeros(count, np.bool_)
+        to_act = np.zeros(count, np.int64)
+        self.rewards = _shown(rewards)
+        self.seat_rewards = _shown(paid.seats[:, : self.rules.players])
+        self.ended = _shown(ended)
+        self.to_act = _shown(to_act)
         self._arrays = (
             self._space,
             self._tables,
             self._legal,
             masks,
             observations,
-            self.to_act,
+            to_act,
             self._actions,
-            self.rewards,
-            self._paid,
-            self.ended,
+            rewards,
+            paid,
+            ended,
         )
 
     def begin(self, seed: int) -> None:
@@ -109,6 +112,13 @@ class Tables:
         return drawn
 
 
+def _shown(values: NDArray[Any]) -> NDArray[Any]:
+    """The same memory, to be read alone: kernels write only what has changed."""
+    view = values.view()
+    view.flags.writeable = False
+    return view
+
+
 def played_rules(rules: Rules) -> Rules:
     """The rules, where the kernels play them.
 
@@ -139,6 +149,7 @@ def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
     space.method = _DRAFTS.index(rules.deal.method)
     space.swap_cards = rules.exchange.swap_cards
     space.face_up = rules.deal.face_up
+    space.scored = episode == "game" or any(rules.end.start_scores)
     return space
 
 

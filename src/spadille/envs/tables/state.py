@@ -18,19 +18,27 @@ LEGAL_WORDS = (ACTIONS + 63) // 64
 """The stages of a round are the phases of an observation."""
 UNBEGUN = OVER + 1
 
+VOID_BITS = 4
+"""So many bits of `void` belong to a seat."""
+
 NEVER, AT_FIRST, ALWAYS = range(3)
 """When a choice of cards may end before it is full."""
 
 TABLE = np.dtype(
     [
-        ("in_play", ROUND),
-        ("score", SCORE),
+        # what every step asks for lies together
         ("stage", _NUMBER),
         ("to_act", _NUMBER),
-        ("chance", _WORD),
+        ("trump", _NUMBER),  # whether the round is played by the code with trump
+        ("agreed", _NUMBER),  # whether it is to be played without
+        ("void", _NUMBER),  # for each seat a bit for each suit, see `VOID_BITS`
+        ("taker", _NUMBER),  # of the kitty, -1 before it is taken up
+        ("marked", _NUMBER),
+        ("marks", np.int16, (SEATS,)),  # where the observation shows the cards of the trick
         ("played", _WORD, (SEATS, _WORDS)),
-        ("void", _NUMBER, (SEATS,)),  # a bit for each suit
-        ("trump", _NUMBER),  # the place of the code that this round is played by
+        ("in_play", ROUND),
+        ("score", SCORE),
+        ("chance", _WORD),
         # a choice of cards
         ("chosen", _WORD, (_WORDS,)),
         ("count", _NUMBER),
@@ -46,14 +54,12 @@ TABLE = np.dtype(
         ("exchanged", _NUMBER, (SEATS,)),
         # kitty and cards dealt face up
         ("kitty", _WORD, (_WORDS,)),
-        ("taker", _NUMBER),  # -1 before it is taken up
         ("put_away", _NUMBER),  # whether as many have been put away
         ("face_up", _WORD, (SEATS, _WORDS)),
         # after the bids
         ("asked", _NUMBER),  # the sides that have been asked to change a bid, a bit for each
         ("bids_over", _NUMBER),
         ("no_trump", _NUMBER, (SEATS,)),  # as in observations
-        ("agreed", _NUMBER),  # whether the round is to be played without trump
         # draft
         ("stock", _NUMBER),  # cards left in the stack
         ("stack", np.uint8, (DECK,)),
@@ -76,6 +82,7 @@ SPACE = np.dtype(
         ("method", _NUMBER),  # of the draft, see below
         ("swap_cards", _NUMBER),
         ("face_up", _NUMBER),
+        ("scored", _NUMBER),  # whether scores can be other than zero
     ],
     align=True,
 )

@@ -19,7 +19,20 @@ from .core import (
     kernel,
     lowest,
 )
-from .state import DRAFT, EXCHANGE, KITTY, LEGAL_WORDS, LOOK, PICK_OF_TWO, PLAY, SWAP
+from .state import (
+    DRAFT,
+    EXCHANGE,
+    KITTY,
+    LEGAL_WORDS,
+    LOOK,
+    NO_DRAFT,
+    PICK_OF_TWO,
+    PLAY,
+    SWAP,
+    VOID_BITS,
+)
+
+_ALL_SUITS = (1 << SUITS) - 1
 
 _HAND = OFFSETS["hand"]
 _CHOSEN = OFFSETS["chosen"]
@@ -77,8 +90,7 @@ def write_observation(space: Record, table: Record, row: Record) -> None:
     """What the seat to act observes."""
     code = space.code if table.trump else space.bare
     round = table.in_play
-    for index in range(SIZE):
-        row.values[index] = 0
+    _clear(space, table, row)
     seat = table.to_act
     row.values[_PHASE + table.stage] = 1
     row.values[_TO_ACT] = 1
@@ -102,8 +114,40 @@ def write_observation(space: Record, table: Record, row: Record) -> None:
         _write_trick(space, table, row)
     if table.stage == DRAFT and (round.looked >> seat) & 1:
         _write_offer(space, table, row)
-    if code.nil_cards or code.blind_nil_cards or space.method or code.kitty != NO_KITTY:
+    if _moves_cards(space):
         _write_exchange(space, table, seat, row)
+
+
+@kernel
+def _clear(space: Record, table: Record, row: Record) -> None:
+    """Makes everything zero that the last observation of this table may have written."""
+    for index in range(_HAND, _CHOSEN):
+        row.values[index] = 0
+    if _moves_cards(space):
+        for index in range(_CHOSEN, _FACE_UP):
+            row.values[index] = 0
+    if space.face_up:
+        for index in range(_FACE_UP, _PLAYED):
+            row.values[index] = 0
+    for index in range(_PLAYED, _TRICK):
+        row.values[index] = 0
+    for mark in range(table.marked):
+        row.values[table.marks[mark]] = 0
+    table.marked = 0
+    for index in range(_LOW, SIZE):
+        row.values[index] = 0
+
+
+@kernel
+def _moves_cards(space: Record) -> Number:
+    """Whether cards may be drawn, exchanged or put away."""
+    code = space.code
+    return (
+        code.nil_cards > 0
+        or code.blind_nil_cards > 0
+        or space.method != NO_DRAFT
+        or code.kitty != NO_KITTY
+    )
 
 
 @kernel
@@ -147,43 +191,57 @@ def _write_trick(space: Record, table: Record, row: Record) -> None:
     for at in range(round.count):
         play = round.trick[at]
         card = space.card_of[table.trump, play % LOW]
-        row.values[_TRICK + relative * CARDS + card] = 1
+        mark = _TRICK + relative * CARDS + card
+        row.values[mark] = 1
+        table.marks[at] = mark
         row.values[_LOW + relative] = play >= LOW
         relative = 0 if relative + 1 == space.code.players else relative + 1
+    table.marked = round.count
 
 
 @kernel
 def _write_seat(space: Record, table: Record, seat: Number, relative: Number, row: Record) -> None:
     round = table.in_play
-    score = table.score
+    code = space.code
+    side = code.side_of[seat]
     row.values[_SEATED + relative] = 1
-    row.values[_OWN_SIDE + relative] = space.code.side_of[seat] == space.code.side_of[table.to_act]
+    row.values[_OWN_SIDE + relative] = side == code.side_of[table.to_act]
     row.values[_LOOKED + relative] = (round.looked >> seat) & 1
     row.values[_HAND_SIZE + relative] = count(round.hands[seat, 0]) + count(round.hands[seat, 1])
     row.values[_WON + relative] = round.won[seat]
-    row.values[_EXCHANGED + relative] = table.exchanged[seat]
-    row.values[_NO_TRUMP + relative] = table.no_trump[seat]
-    voids = table.void[seat]
-    for suit in range(SUITS):
-        row.values[_VOID + relative * SUITS + suit] = (voids >> suit) & 1
     bid = round.bids[seat]
     if bid != NO_BID:
         row.values[_HAS_BID + relative] = 1
         row.values[_BID + relative] = bid & TRICKS_BID
-        row.values[_NIL + relative] = bid & NIL != 0
-        row.values[_BLIND + relative] = bid & BLIND != 0
-        row.values[_LITTLE_MO + relative] = bid & LITTLE_MO != 0
-        row.values[_BIG_MO + relative] = bid & BIG_MO != 0
-    side = space.code.side_of[seat]
+        if bid > TRICKS_BID:
+            row.values[_NIL + relative] = bid & NIL != 0
+            row.values[_BLIND + relative] = bid & BLIND != 0
+            row.values[_LITTLE_MO + relative] = bid & LITTLE_MO != 0
+            row.values[_BIG_MO + relative] = bid & BIG_MO != 0
+    voids = (table.void >> (VOID_BITS * seat)) & _ALL_SUITS
+    if voids:
+        for suit in range(SUITS):
+            row.values[_VOID + relative * SUITS + suit] = (voids >> suit) & 1
+    if space.scored:
+        _write_score(table.score, side, relative, row)
+    if code.no_trump:
+        row.values[_NO_TRUMP + relative] = table.no_trump[seat]
+    if _moves_cards(space):
+        row.values[_EXCHANGED + relative] = table.exchanged[seat]
+    if space.face_up and table.stage > LOOK:
+        _write_face_up(space, table, seat, row, _FACE_UP + relative * CARDS)
+    if round.done or round.count:
+        at = _PLAYED + relative * CARDS
+        _write_cards(space, table, table.played[seat, 0], table.played[seat, 1], row, at)
+
+
+@kernel
+def _write_score(score: Record, side: Number, relative: Number, row: Record) -> None:
     total = score.total[side]
     hundreds = total // 100
     row.values[_REST + relative] = total - 100 * hundreds
     row.values[_HUNDREDS + relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
     row.values[_BAGS + relative] = min(score.bags[side], MOST_BAGS)
-    if space.face_up and table.stage > LOOK:
-        _write_face_up(space, table, seat, row, _FACE_UP + relative * CARDS)
-    at = _PLAYED + relative * CARDS
-    _write_cards(space, table, table.played[seat, 0], table.played[seat, 1], row, at)
 
 
 @kernel
