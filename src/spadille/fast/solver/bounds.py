@@ -24,7 +24,6 @@ from .memory import (
 )
 from .suits import OWNERS, SEAT_SURE, SIDE_SURE, suit_left
 
-RUFF = True
 _SEAT_PATTERN = 0x5555555555
 
 
@@ -172,29 +171,19 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
                 continue
         most = max(length_2, length_4)
         run = _run(owners, cards, leader)
-        if (
-            RUFF
-            and partners == 0
-            and length > 0
-            and not drawn
-            and theirs
-            and mine >= yours
-            and not rounds
-        ):
-            if not ruffed and (run == 0):
-                ruffed = True
-                over += 1
-                entry = True
-                continue
+        ruff = partners == 0 and theirs and length and not run and not drawn
+        if ruff and not ruffed and mine >= yours:
+            # The partner ruffs with a trump on which no sure trick was counted.
+            ruffed = True
+            entry = True
+            over += 1
+            continue
         if run:
             tricks = run
             if run >= most and run >= partners:
                 tricks = length
             tricks = min(tricks, limit)
             cashed += tricks
-            spare = max(0, total + cashed - needed)
-            if run < tricks:
-                spare = 0
             relevant |= _top(cards_left, suit, cards, min(run, tricks))
             if run <= tricks and length > run and partners > run:
                 next_run = _run(owners >> (2 * run), cards - run, partner)

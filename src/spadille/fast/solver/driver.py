@@ -2,6 +2,7 @@
 
 from ..bits import count, highest, lowest
 from ..kernel import lean_kernel as kernel
+from .checks import BROKEN, HANDS_AT, LEADER, LEFT_AT, TABLE_AT, WON_AT
 from .goals import (
     GROUP_OF,
     LEVEL,
@@ -51,21 +52,14 @@ from .search import OUT_OF_BUDGET, forced, playable
 from .suits import highest_of_runs, lane_of, prepare, suit_of
 from .table import forget_all
 
-# What is asked about each position: a row of numbers.
-(
-    HANDS_AT, LEADER, TABLE_AT, WON_AT, BROKEN,
-) = (0, 4, 5, 8, 12)  # fmt: skip
-"""The four hands without the cards on the table; the leader; up to three cards on the table, -1
-for none; the tricks won by each seat; whether trumps are broken."""
-POSITION = 13
-
 # How it is asked: the same for all positions of a call.
 (
     ASK_PLAYERS, ASK_MAXIMISER, ASK_LEAD, ASK_TRUMP, ASK_FLAGS, ASK_BUDGET, ASK_CARDS, ASK_GROUPS,
-    ASK_SPAN, ASK_MONOTONE,
-) = range(10)  # fmt: skip
-ASK_GROUP_OF = 10
-QUESTION = 14
+    ASK_SPAN, ASK_MONOTONE, ASK_MOVER,
+) = range(11)  # fmt: skip
+"""ASK_MOVER: whether tricks are told of the side to move, and not of the maximising one."""
+ASK_GROUP_OF = 11
+QUESTION = 15
 
 # The answer: lower and upper bound, nodes, then bounds by card.
 LOWEST, HIGHEST, VISITED, LEGAL, BY_CARD = range(5)
@@ -108,6 +102,8 @@ def solve_positions(
         tricks = _set_up(memory, positions[number])
         _set_goals(goals, utility, positions[number], work[PLAYERS], tricks)
         _answer(memory, utility, answers[number], tricks, question[ASK_CARDS])
+        if question[ASK_MOVER]:
+            _of_mover(memory.work, answers[number], tricks, question[ASK_CARDS])
 
 
 @kernel
@@ -125,11 +121,10 @@ def _set_up(memory: Memory, position: Words) -> int:
         work[(position[LEADER] + at) % players] |= 1 << card
         on_table += 1
     every = 0
-    tricks = 0
+    tricks = position[LEFT_AT]
     for seat in range(players):
         work[seat] |= position[HANDS_AT + seat]
         every |= work[seat]
-        tricks = max(tricks, count(work[seat]))
     used_0, used_1, used_2, used_3 = 0, 0, 0, 0
     rest = every
     while rest:
@@ -255,6 +250,19 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
                 break
     answer[LOWEST], answer[HIGHEST] = goals[VALUES + least], goals[VALUES + most]
     answer[VISITED] = work[NODES]
+
+
+@kernel
+def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
+    """Turns the tricks of the maximising side into those of the side to move."""
+    if work[MAXIMISER] >> work[FRAMES + SEAT] & 1:
+        return
+    answer[LOWEST], answer[HIGHEST] = tricks - answer[HIGHEST], tricks - answer[LOWEST]
+    if every_card:
+        for card in range(CARDS):
+            if answer[LEGAL] >> card & 1:
+                at = BY_CARD + 2 * card
+                answer[at], answer[at + 1] = tricks - answer[at + 1], tricks - answer[at]
 
 
 @kernel

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import Card, Deal, Rules, Seat
+from .checks import LEFT_AT, MOST_TRICKS, WON_AT
 from .driver import (
     ANSWER,
     ASK_BUDGET,
@@ -31,20 +32,17 @@ from .driver import (
     ASK_LEAD,
     ASK_MAXIMISER,
     ASK_MONOTONE,
+    ASK_MOVER,
     ASK_PLAYERS,
     ASK_SPAN,
     ASK_TRUMP,
     BY_CARD,
     CARDS,
-    HANDS_AT,
     HIGHEST,
-    LEADER,
     LEGAL,
     LOWEST,
     QUESTION,
-    TABLE_AT,
     VISITED,
-    WON_AT,
     solve_positions,
 )
 from .errors import refused
@@ -61,6 +59,13 @@ _MOST_MEMORY = 1 << 16
 _CHUNK = 16
 _FIXED = 8
 """Megabytes of a solver that are not its table."""
+
+
+_TRICKS = {
+    players: tricks_utility(MOST_TRICKS, tuple(seat % 2 for seat in range(players)))
+    for players in (2, 4)
+}
+"""The utility where none is given: the sides are every other seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,25 +151,33 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         if players == 3:
             raise refused("sides", "three hands are no two sides, expected a utility")
         rows[:, WON_AT : WON_AT + 4] = 0
-        asked = tricks_utility(15, tuple(seat % 2 for seat in range(players)))
+        asked = _TRICKS[players]
     else:
         check_utility(utility, players)
         asked = utility
-    left = _tricks_left(rows, players)
-    total = left + rows[:, WON_AT : WON_AT + players].sum(1)
-    if utility is not None and (total != utility.tricks).any():
-        raise refused(
-            "won",
-            "tricks won and left add up to {total}, expected {tricks} as in the utility",
-            total=int(total[(total != utility.tricks).argmax()]),
-            tricks=utility.tricks,
-        )
+    if utility is not None:
+        total = rows[:, LEFT_AT] + rows[:, WON_AT : WON_AT + players].sum(1)
+        if (total != utility.tricks).any():
+            raise refused(
+                "won",
+                "tricks won and left add up to {total}, expected {tricks} as in the utility",
+                total=int(total[(total != utility.tricks).argmax()]),
+                tricks=utility.tricks,
+            )
     question = _question(asked, players, lead, trump=trump, cards=cards, prunings=prunings)
+    question[ASK_MOVER] = utility is None
     question[ASK_BUDGET] = _UNLIMITED if nodes is None else nodes
-    found = _run(
-        question, np.ascontiguousarray(asked.table, np.int64).ravel(), rows, memory, threads
+    table = np.ascontiguousarray(asked.table, np.int64).ravel()
+    found = _run(question, table, rows, memory, threads)
+    by_card = found[:, BY_CARD:].reshape(len(found), CARDS, 2)
+    return Answers(
+        found[:, LOWEST],
+        found[:, HIGHEST],
+        found[:, LEGAL].view(np.uint64),
+        by_card[:, :, 0] if cards else None,
+        by_card[:, :, 1] if cards else None,
+        found[:, VISITED],
     )
-    return _answers(found, rows, players, left, by_side=utility is None, cards=cards)
 
 
 def solve(  # noqa: PLR0913 - what may be asked
@@ -240,13 +253,6 @@ def _word(hand: Sequence[Card], numbers: dict[Card, int]) -> int:
     return word
 
 
-def _tricks_left(rows: Words, players: int) -> Words:
-    on_table = (rows[:, TABLE_AT : TABLE_AT + players - 1] >= 0).any(1)
-    hands = rows[np.arange(len(rows)), HANDS_AT + rows[:, LEADER]]
-    counts = np.array([int(hand).bit_count() for hand in hands], np.int64)
-    return counts + on_table
-
-
 def _question(
     utility: Utility, players: int, lead: Lead, *, trump: bool, cards: bool, prunings: int
 ) -> Words:
@@ -311,27 +317,3 @@ class _Borrowed:
     def __exit__(self, *error: object) -> None:
         with self._lock:
             self._kept.setdefault(self.megabytes, []).append(self.memory)
-
-
-def _answers(
-    found: Words, rows: Words, players: int, left: Words, *, by_side: bool, cards: bool
-) -> Answers:
-    lower, upper = found[:, LOWEST].copy(), found[:, HIGHEST].copy()
-    card_lower = card_upper = None
-    if cards:
-        pairs = found[:, BY_CARD:].reshape(len(found), CARDS, 2)
-        card_lower, card_upper = pairs[:, :, 0].copy(), pairs[:, :, 1].copy()
-    if by_side:
-        on_table = (rows[:, TABLE_AT : TABLE_AT + players - 1] >= 0).sum(1)
-        other = (rows[:, LEADER] + on_table) % players % 2 == 1
-        lower, upper = np.where(other, left - upper, lower), np.where(other, left - lower, upper)
-        if card_lower is not None and card_upper is not None:
-            legal = found[:, LEGAL, None] >> np.arange(CARDS) & 1
-            flipped = legal.astype(bool) & other[:, None]
-            whole = left[:, None]
-            card_lower, card_upper = (
-                np.where(flipped, whole - card_upper, card_lower),
-                np.where(flipped, whole - card_lower, card_upper),
-            )
-    legal_cards = found[:, LEGAL].astype(np.uint64)
-    return Answers(lower, upper, legal_cards, card_lower, card_upper, found[:, VISITED].copy())

@@ -1,0 +1,103 @@
+"""What is wrong with positions, if anything."""
+
+from ..bits import count
+from ..kernel import lean_kernel as kernel
+from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, TRUMP_START, TRUMPS, Words
+from .suits import lane_of
+
+# A position: a row of numbers.
+(
+    HANDS_AT, LEADER, TABLE_AT, WON_AT, BROKEN, LEFT_AT,
+) = (0, 4, 5, 8, 12, 13)  # fmt: skip
+"""The four hands without the cards on the table; the leader; up to three cards on the table, -1
+for none; the tricks won by each seat; whether trumps are broken; and, found out here, the tricks
+that are not complete."""
+POSITION = 14
+
+MOST_TRICKS = 15
+_MOST_WON = 1 << 20
+
+PROBLEMS = (
+    ("", ""),
+    ("leader", "the leader is no seat of these hands"),
+    ("card", "a hand has cards that are none"),
+    ("card", "a card on the table is none"),
+    ("won", "a number of tricks won is negative or beyond all reason"),
+    ("trick", "there is a gap in the trick"),
+    ("card-twice", "a card is there twice"),
+    ("unequal-hands", "the hands, with the cards on the table, are not equally long"),
+    ("no-cards", "there are no cards"),
+    ("too-many-cards", f"hands are longer than {MOST_TRICKS} cards"),
+    ("too-many-trumps", f"there are more than {MOST_TRUMPS} spades"),
+    ("trick", "a card on the table does not follow suit though its hand could"),
+    ("trick", "spades were led though they may not be yet"),
+)
+"""The code and the sentence of each problem by its number."""
+(
+    FINE, NO_LEADER, NO_HAND, NO_CARD, NO_WON, GAP, TWICE, UNEQUAL, EMPTY, TOO_LONG,
+    MANY_TRUMPS, REVOKED, EARLY,
+) = range(13)  # fmt: skip
+_LAST_CARD = 61
+
+
+@kernel
+def first_problem(rows: Words, players: int, lead: int, trump: int) -> tuple[int, int]:
+    """The first row that cannot be, and its problem; fills in the tricks left of those before."""
+    for number in range(len(rows)):
+        problem = _problem(rows[number], players, lead, trump)
+        if problem:
+            return number, problem
+    return 0, FINE
+
+
+@kernel
+def _problem(row: Words, players: int, lead: int, trump: int) -> int:
+    leader = row[LEADER]
+    if leader < 0 or leader >= players:
+        return NO_LEADER
+    seen = 0
+    for seat in range(players):
+        hand = row[HANDS_AT + seat]
+        if hand < 0 or hand >> (_LAST_CARD + 1):
+            return NO_HAND
+        if hand & seen:
+            return TWICE
+        if row[WON_AT + seat] < 0 or row[WON_AT + seat] > _MOST_WON:
+            return NO_WON
+        seen |= hand
+    on_table = 0
+    for at in range(players - 1):
+        card = row[TABLE_AT + at]
+        if card < -1 or card > _LAST_CARD:
+            return NO_CARD
+        if card < 0:
+            continue
+        if on_table != at:
+            return GAP
+        if seen >> card & 1:
+            return TWICE
+        seen |= 1 << card
+        on_table += 1
+    size = count(row[HANDS_AT + leader]) + (on_table > 0)
+    for seat in range(players):
+        played = (seat - leader) % players < on_table
+        if count(row[HANDS_AT + seat]) + played != size:
+            return UNEQUAL
+    if size == 0:
+        return EMPTY
+    if size > MOST_TRICKS:
+        return TOO_LONG
+    if count(seen >> TRUMP_START) > MOST_TRUMPS:
+        return MANY_TRUMPS
+    row[LEFT_AT] = size
+    if on_table:
+        led = 1 << row[TABLE_AT]
+        lane = lane_of(led)
+        for at in range(1, on_table):
+            hand = row[HANDS_AT + (leader + at) % players]
+            if hand & lane and not lane >> row[TABLE_AT + at] & 1:
+                return REVOKED
+        if trump and led & TRUMPS and row[HANDS_AT + leader] & ~TRUMPS:
+            if lead == LEAD_NEVER or (lead != LEAD_ANY and not row[BROKEN]):
+                return EARLY
+    return FINE
