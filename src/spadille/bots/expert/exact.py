@@ -15,7 +15,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Lead = Literal["broken", "any", "never"]
 
-TRICKS = 4
+TRICKS = 6
 """So many last tricks are solved. Before, what others know matters more than exact play."""
 
 _SCALE = 100

@@ -8,8 +8,9 @@ from ..equity import round_equity
 
 Floats = NDArray[np.float64]
 
-_REACH = 25
-"""So many tricks' worth of points a side may well win or lose in a round, nils included."""
+_GAIN = 20
+_LOSS = 12
+"""So many tricks' worth of points a side may well win, or lose, in a round."""
 
 _PERCENT = 100
 
@@ -22,10 +23,11 @@ def may_end(view: View) -> bool:
         return False  # the round bids itself: its score is no matter of bids
     if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round:
         return True
-    reach = _REACH * rules.scoring.trick_value
+    trick = rules.scoring.trick_value
     scores = [standing.score for standing in view.standings]
-    floor = rules.floor
-    return max(scores) + reach >= end.target or (floor is not None and min(scores) - reach <= floor)
+    if max(scores) + _GAIN * trick >= end.target:
+        return True
+    return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
 
 
 def worth_of(view: View, bids: tuple[Bid, ...], results: Floats) -> Floats:

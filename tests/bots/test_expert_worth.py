@@ -1,0 +1,89 @@
+"""What `expert` takes a result of a round to be worth is what the rules score."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, one_of
+from msgspec import structs
+
+from bots.positions import NORTH, SOUTH, position
+from bots.rollouts import kernel_view
+from spadille.bots.equity import round_equity
+from spadille.bots.expert.exact import is_solvable, solve_worlds
+from spadille.bots.expert.play import play_out
+from spadille.bots.expert.setting import bag_cost, is_covered, setting_of
+from spadille.bots.expert.worth import may_end, worth_of
+from spadille.fast.rollout import BITS, gain
+from spadille.game import NIL, Bid, Rules, Standing, score_round
+from strategies import any_rules, every_rule_set
+
+
+def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[float]:
+    """The points of each side by the rules, each bag with its part of the penalty."""
+    scores = score_round(rules, (Standing(),) * len(rules.sides), bids, won)
+    return [
+        sum(line.points for line in score.lines if line.reason != "bag-penalty")
+        - score.overtricks * bag_cost(rules)
+        for score in scores
+    ]
+
+
+@given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
+def test_gains_are_what_the_rules_score(rules: Rules, seed: int) -> None:
+    if not is_covered(rules):
+        return
+    random = Random(seed)
+    bids = tuple(
+        Bid(0, nil=True, blind=random.random() < 0.5)
+        if random.random() < 0.4
+        else Bid(random.randint(0, rules.hand_size))
+        for _ in rules.seats
+    )
+    won = [0] * rules.players
+    for _ in range(rules.tricks):
+        won[random.randrange(rules.players)] += 1
+    points = scored(rules, bids, tuple(won))
+    setting = setting_of(rules, bids, trump=True)
+    for side, own in enumerate(points):
+        others = [value for other, value in enumerate(points) if other != side]
+        assert gain(setting, np.array(won), side) == pytest.approx(own - np.mean(others))
+
+
+def test_where_the_game_may_end_chances_to_win_it_count() -> None:
+    early = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
+    late = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3, before=((450, 0), (400, 0)))
+    assert not may_end(early)
+    assert may_end(late)
+    bids = (Bid(3),) * 4
+    results = np.array([[[10.0, 4, 3, 3, 3], [-20.0, 2, 4, 3, 4]]])
+    assert worth_of(early, bids, results).tolist() == [[10.0, -20.0]]
+    chances = [100 * round_equity(late, bids, won) for won in ((7, 3, 0, 3), (5, 4, 0, 4))]
+    assert worth_of(late, bids, results).tolist() == [chances]
+    assert chances[0] > chances[1]
+
+
+@pytest.mark.parametrize("nil", [NORTH, SOUTH, None])
+def test_the_last_trick_is_worth_the_same_solved_and_played_out(nil: int | None) -> None:
+    bids = tuple(NIL if seat == nil else Bid(3) for seat in range(4))
+    view = position({}, *("nil" if bid.nil else bid.tricks for bid in bids))
+    won = (3, 3, 3, 3) if nil is None else tuple(0 if seat == nil else 4 for seat in range(4))
+    view = structs.replace(view, won=won)
+    cards, setting, root = kernel_view(view)
+    root.trick, root.broken, root.leader = 12, 1, 0
+    root.sizes[:4] = 1
+    order = list(cards.cards)
+    for world in range(12):
+        codes = np.random.default_rng(world).permutation(order)[:4]
+        hands = np.zeros((1, 4, 5), np.int64)
+        for seat, code in enumerate(codes):
+            hands[0, seat, code // BITS] = 1 << code % BITS
+        played = play_out(view, setting, root, hands, codes[:1], None)[:, :, 0]
+        assert solve_worlds(view, setting, root, hands, codes[:1]) == pytest.approx(played)
+
+
+def test_only_the_last_tricks_are_solved() -> None:
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
+    _, setting, _ = kernel_view(view)
+    assert not is_solvable(view, setting)
