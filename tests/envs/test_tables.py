@@ -1,5 +1,6 @@
 """The tables of the kernels beside the engine: masks, observations, rewards, ends of episodes."""
 
+import os
 from random import Random
 from typing import Any, cast
 
@@ -13,9 +14,17 @@ from envs.walks import SERVED
 from spadille.envs import Length, observe
 from spadille.envs.observation import fields
 from spadille.envs.rewards import Reward, rewards_since
-from spadille.envs.tables import Tables
+from spadille.envs.tables import Tables, warm
+from spadille.envs.tables.stepping import (
+    begin_chances,
+    draw_actions,
+    first_illegal,
+    step_tables,
+)
 from spadille.game import Rules, RulesError, presets
 from strategies import every_rule_set
+
+NUMBA_IS_OFF = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 UNPLAYED: dict[str, Any] = {"deal.deficient": []}
 """What the kernels refuse."""
@@ -106,6 +115,19 @@ def test_any_rules_are_played_as_by_the_engine(rules: Rules, seed: int, games: b
     except RulesError:
         return
     compare(rules, "game" if games else "round", "points", seed, steps=150, count=1)
+
+
+@pytest.mark.skipif(NUMBA_IS_OFF, reason="nothing is compiled")
+def test_what_is_compiled_ahead_serves_every_rule_set() -> None:
+    warm()
+    for name in ("standard", "two-player", "six-player"):
+        for observe_ in (False, True):
+            tables = Tables(3, name, "game", outcome=True, observe=observe_)
+            tables.begin(1)
+            tables.set_actions(tables.random_actions())
+            tables.step(0, 3)
+    kernels: tuple[Any, ...] = (begin_chances, step_tables, draw_actions, first_illegal)
+    assert [len(kernel.signatures) for kernel in kernels] == [1, 1, 1, 1]
 
 
 @given(sampled_from(list(presets())), integers(0, 2**32))

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from spadille.envs import ACTIONS, SIZE
-from spadille.envs.vector import NAME, SpadilleVectorEnv, pieces
+from spadille.envs.vector import FEWEST_TABLES, NAME, SpadilleVectorEnv, pieces
 from spadille.game import IllegalActionError, Rules, RulesError, presets
 
 
@@ -55,9 +55,12 @@ def test_the_seed_decides_everything() -> None:
 
 
 def test_threads_change_nothing() -> None:
-    alone = play(SpadilleVectorEnv(11, threads=1), 130)
+    count = 4 * FEWEST_TABLES
+    alone = play(SpadilleVectorEnv(count, threads=1), 70)
     for threads in (2, 3, 20):
-        assert data_equivalence(alone, play(SpadilleVectorEnv(11, threads=threads), 130))
+        together = SpadilleVectorEnv(count, threads=threads)
+        assert data_equivalence(alone, play(together, 70))
+        together.close()
 
 
 def test_every_table_belongs_to_one_piece() -> None:

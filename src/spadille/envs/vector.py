@@ -33,6 +33,8 @@ from .tables import Tables
 NAME = "Spadille-v0"
 MOST_TABLES = 1 << 20
 MOST_THREADS = 256
+FEWEST_TABLES = 256
+"""No thread is worth its while for fewer."""
 
 Observations = dict[str, NDArray[np.int8]]
 
@@ -83,8 +85,9 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._seed: int | None = None
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._pieces = pieces(num_envs, threads)
+        self._pieces = pieces(num_envs, min(threads, -(-num_envs // FEWEST_TABLES)))
+        others = len(self._pieces) - 1
+        self._pool = ThreadPoolExecutor(others) if others else None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
