@@ -145,7 +145,7 @@ def solve_line(
             "lead": asked.lead,
             "trump": asked.trump,
             "rules": rules,
-            "utility": _utility(asked, rules, deal, (leader + len(trick)) % len(deal.hands)),
+            "utility": _utility(asked, rules, (leader + len(trick)) % len(deal.hands)),
             "memory": memory,
             "nodes": nodes,
         }
@@ -217,7 +217,7 @@ def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
     return int(leader), Deal(hands), trick
 
 
-def _utility(asked: _Line, rules: Rules, deal: Deal, seat: int) -> Any:
+def _utility(asked: _Line, rules: Rules, seat: int) -> Any:
     from ..fast.solver import score_utility
 
     if asked.objective == "tricks":

@@ -18,7 +18,7 @@ examples:
   spadille bench solver --scale 0.1  the solver, with a tenth of the positions
 """
 
-GROUPS = ("engine", "simulator", "environments")
+GROUPS = ("engine", "simulator", "solver", "environments")
 """The modules of this package that measure something."""
 
 

@@ -1,7 +1,10 @@
 """The programs that ours are compared with, where they are installed."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
+
+from ...game import RANKS
 
 
 class OpenSpiel:
@@ -69,3 +72,40 @@ def open_spiel(name: str = "spades") -> OpenSpiel | None:
     except ImportError:
         return None
     return OpenSpiel(pyspiel, name)
+
+
+class Dds:
+    """DDS, the solver of bridge, through endplay."""
+
+    def __init__(self, endplay_types: Any, endplay_dds: Any) -> None:
+        self._types = endplay_types
+        self._dds = endplay_dds
+        self._modes = endplay_dds.solve.SolveMode
+
+    def deal(self, hands: Sequence[int], leader: int) -> Any:
+        """A position with spades as trumps, of hands as sets of card ids."""
+        written = [
+            ".".join(
+                "".join(RANKS[rank] for rank in range(12, -1, -1) if hand >> 13 * suit + rank & 1)
+                for suit in (3, 2, 1, 0)
+            )
+            for hand in hands
+        ]
+        deal = self._types.Deal("N:" + " ".join(written))
+        deal.trump = self._types.Denom.spades
+        deal.first = self._types.Player(leader)
+        return deal
+
+    def solve(self, deal: Any, *, every_card: bool) -> None:
+        """The tricks of every card, or of one that is best."""
+        mode = self._modes.Default if every_card else self._modes.OptimalOne
+        self._dds.solve_board(deal, mode)
+
+
+def dds() -> Dds | None:
+    try:
+        import endplay.dds as endplay_dds
+        import endplay.types as endplay_types
+    except ImportError:
+        return None
+    return Dds(endplay_types, endplay_dds)
