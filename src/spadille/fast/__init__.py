@@ -24,6 +24,7 @@ from .solver import (
     Solution,
     SolverError,
     Utility,
+    best_line,
     score_utility,
     solve,
     solve_batch,
@@ -35,8 +36,8 @@ from .warming import cold, warm_up
 
 __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
-    "SolverError", "Sums", "Table", "Utility", "bids", "bits", "chance", "code", "cold", "dealing",
-    "encoding", "ending", "kernel", "legal", "preparing", "rounds", "score_utility", "scoring",
-    "sensible", "simulate", "solve",
-    "solve_batch", "summary", "tricks_utility", "warm_up", "whole_rounds",
+    "SolverError", "Sums", "Table", "Utility", "best_line", "bids", "bits", "chance", "code",
+    "cold", "dealing", "encoding", "ending", "kernel", "legal", "preparing", "rounds",
+    "score_utility", "scoring", "sensible", "simulate", "solve", "solve_batch", "summary",
+    "tricks_utility", "warm_up", "whole_rounds",
 ]  # fmt: skip
