@@ -150,7 +150,7 @@ def test_a_step_needs_a_reset() -> None:
         ({"episode": "day"}, "envs/episode"),
         ({"reward": "money"}, "envs/reward"),
         ({"rules": Rules().with_options({"enforcement.mode": "honour"})}, "envs/honour"),
-        ({"rules": Rules().with_options({"deal.deficient": ["no_spades"]})}, "envs/not-in-kernels"),
+        ({"rules": Rules().with_options({"end.minutes": 30})}, "envs/minutes"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], code: str) -> None:

@@ -15,6 +15,7 @@ from ..action_numbers import (
     LOW_ACE,
     NIL,
     NO_TRUMP,
+    THROW_IN,
 )
 from .after_bids import change_bid, speak_of_trump
 from .cards import put_in
@@ -43,6 +44,7 @@ from .state import (
     DRAFT,
     KEEP_OR_NEXT_UNSEEN,
     PLAY,
+    THROWN_IN,
     TRUMP,
     VOID_BITS,
 )
@@ -65,6 +67,9 @@ def act(space: Record, table: Record, action: Number) -> None:
         _play(code, space, table, seat, action)
     elif action == LOOK:
         round.looked |= 1 << seat
+    elif action == THROW_IN:
+        table.thrown_in |= 1 << seat
+        table.stage = THROWN_IN
     elif stage == BIDDING:
         _bid(code, round, score, seat, action)
     elif stage in (DRAFT, LOOK_STAGE):

@@ -17,7 +17,7 @@ from .core import (
     left_of,
     show_where_decided,
 )
-from .state import DRAFT, LOOK, NO_DRAFT
+from .state import DRAFT, LOOK, NO_DRAFT, THROWN_IN
 
 
 @kernel
@@ -26,21 +26,24 @@ def begin_episode(space: Record, table: Record) -> None:
     round = table.in_play
     table.chance, round.dealer = first_dealer(space.code, table.chance)
     round.number = 0
+    table.thrown_in = 0
     begin_game(space.code, round, table.score)
 
 
 @kernel
 def next_dealer(space: Record, table: Record) -> None:
+    table.thrown_in = 0
     table.in_play.dealer = left_of(space.code, table.in_play.dealer)
 
 
 @kernel
 def begin_round(space: Record, table: Record, scratch: Numbers) -> None:
-    """The cards of the next round; `scratch` has room for the deck."""
+    """The cards of the next round, or of this one again; `scratch` has room for the deck."""
     code = space.code
     round = table.in_play
     score = table.score
-    round.number += 1
+    if table.stage != THROWN_IN:
+        round.number += 1
     round.looked = 0
     round.count = 0
     round.done = 0

@@ -16,6 +16,7 @@ from ..action_numbers import (
     LOW_ACE,
     NIL,
     NO_TRUMP,
+    THROW_IN,
     WITH_TRUMP,
 )
 from .after_bids import changed_bids, may_go_without
@@ -32,6 +33,7 @@ from .core import (
     lowest,
     open_bids,
 )
+from .deficient import may_throw_in
 from .state import ADJUST, ALWAYS, AT_FIRST, BIDDING, DRAFT, LEGAL_WORDS, PLAY, TRUMP
 from .state import LOOK as LOOK_STAGE
 
@@ -68,6 +70,8 @@ def find_legal(space: Record, table: Record, legal: Record) -> None:
             _allow(legal, KEEP_NEXT)
         else:
             _allow_open(code, open_bids(code, round, seat), legal)
+            if space.deficient and may_throw_in(space, table, seat):
+                _allow(legal, THROW_IN)
     else:
         _allow_choice(space, table, legal)
 

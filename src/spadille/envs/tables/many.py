@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import IllegalActionError, Message, Rules, RulesError, T
+from ...game import RANKS, IllegalActionError, Message, Rules, Suit, T
 from ..episode import Length, checked_length, served_rules
 from .core import DECK, codes_of, key_of, kinds_of
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
 
+_FACES = {RANKS.index(rank) for rank in "JQK"}
 _DRAFTS = ("dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen")
 
 
@@ -22,13 +23,13 @@ class Tables:
     the last step.
 
     Raises:
-        RulesError: for rules that the kernels do not play.
+        RulesError: for rules that the environments refuse.
     """
 
     def __init__(
         self, count: int, rules: Rules | str, episode: Length, *, outcome: bool, observe: bool
     ) -> None:
-        self.rules = played_rules(served_rules(rules))
+        self.rules = served_rules(rules)
         checked_length(episode)
         self.observes = observe
         self._space = _space(self.rules, episode, outcome=outcome)
@@ -119,22 +120,6 @@ def _shown(values: NDArray[Any]) -> NDArray[Any]:
     return view
 
 
-def played_rules(rules: Rules) -> Rules:
-    """The rules, where the kernels play them.
-
-    Raises:
-        RulesError: where they do not.
-    """
-    if rules.deal.deficient:
-        raise RulesError(
-            "envs/not-in-kernels",
-            Message(
-                T("the vector environment plays no deficient hands; it needs deal.deficient = []")
-            ),
-        )
-    return rules
-
-
 def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
     space = np.zeros(1, SPACE).view(np.recarray)[0]
     space.bare, space.code = codes_of(rules)
@@ -149,6 +134,14 @@ def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
     space.method = _DRAFTS.index(rules.deal.method)
     space.swap_cards = rules.exchange.swap_cards
     space.face_up = rules.deal.face_up
+    tests = ("one_spade", "no_spades", "no_faces", "seven_of_suit")
+    space.deficient = sum(1 << tests.index(test) for test in set(rules.deal.deficient))
+    kinds = kinds_of(rules, trump=True)
+    space.faces = sum(
+        1 << kind
+        for kind, card in enumerate(kinds)
+        if card.suit <= Suit.SPADES and card.rank in _FACES
+    )
     space.scored = episode == "game" or any(rules.end.start_scores)
     return space
 

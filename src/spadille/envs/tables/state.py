@@ -16,7 +16,8 @@ LEGAL_WORDS = (ACTIONS + 63) // 64
 
 (DRAFT, SWAP, LOOK, KITTY, BIDDING, ADJUST, TRUMP, EXCHANGE, PLAY, OVER) = range(len(PHASES))
 """The stages of a round are the phases of an observation."""
-UNBEGUN = OVER + 1
+UNBEGUN, THROWN_IN = OVER + 1, OVER + 2
+"""Besides, tables may wait for the first deal, or for another one."""
 
 VOID_BITS = 4
 """So many bits of `void` belong to a seat."""
@@ -56,6 +57,7 @@ TABLE = np.dtype(
         ("kitty", _WORD, (_WORDS,)),
         ("put_away", _NUMBER),  # whether as many have been put away
         ("face_up", _WORD, (SEATS, _WORDS)),
+        ("thrown_in", _NUMBER),  # who has thrown a hand in, a bit for each seat
         # after the bids
         ("asked", _NUMBER),  # the sides that have been asked to change a bid, a bit for each
         ("bids_over", _NUMBER),
@@ -81,6 +83,8 @@ SPACE = np.dtype(
         ("outcome", _NUMBER),  # whether the outcome alone is paid
         ("method", _NUMBER),  # of the draft, see below
         ("swap_cards", _NUMBER),
+        ("deficient", _NUMBER),  # the tests for deficient hands, see below
+        ("faces", _WORD),  # kings, queens and jacks
         ("face_up", _NUMBER),
         ("scored", _NUMBER),  # whether scores can be other than zero
     ],
@@ -93,5 +97,8 @@ MASK = np.dtype([("values", np.int8, (ACTIONS,))])
 VALUES = np.dtype([("values", np.int8, (SIZE,))])
 PAID = np.dtype([("seats", np.float64, (SEATS,))])
 """Rows of arrays, as records: a row of an array would be counted by every thread that takes it."""
+
+ONE_SPADE, NO_SPADES, NO_FACES, SEVEN_OF_SUIT = 1, 2, 4, 8
+"""The tests for deficient hands, bits of a number."""
 
 NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = range(4)

@@ -29,7 +29,7 @@ from .core import (
 )
 from .dealing import begin_episode, begin_round, next_dealer
 from .legal import find_legal
-from .state import LEGAL_WORDS, OVER, UNBEGUN
+from .state import LEGAL_WORDS, OVER, THROWN_IN, UNBEGUN
 from .turns import find_turn
 from .writing import write_mask, write_observation
 
@@ -74,7 +74,8 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
         over = False
         if table.stage != UNBEGUN:
             act(space, table, actions[index])
-            find_turn(space, table)
+            if table.stage != THROWN_IN:
+                find_turn(space, table)
         if table.stage >= OVER:
             if table.stage == OVER:
                 over = _finish_round(space, table, seats)
@@ -142,10 +143,10 @@ def _finish_round(space: Record, table: Record, paid: Record) -> Number:
 
 @kernel
 def _deal_again(space: Record, table: Record, over: Number, scratch: Numbers) -> None:
-    """The next round of a game, or a new episode."""
+    """The cards of a new episode, of the next round of a game, or of this round again."""
     if over or table.stage == UNBEGUN:
         begin_episode(space, table)
-    else:
+    elif table.stage == OVER:
         next_dealer(space, table)
     begin_round(space, table, scratch)
     find_turn(space, table)
