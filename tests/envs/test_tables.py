@@ -39,7 +39,12 @@ RARE: tuple[dict[str, Any], ...] = (
     {"deck.jokers": 2, "deal.leftover": "kitty", "deal.kitty_taker": "two_of_clubs"},
     {"deck.aces": "declared", "bidding.opening_tricks": True},
     {"deal.deficient": ["one_spade", "no_faces", "seven_of_suit"], "nil.blind": False},
-    {"deal.deficient": ["no_spades", "one_spade"], "deal.leftover": "kitty", "deck.jokers": 2},
+    {
+        "deal.deficient": ["no_spades", "one_spade"],
+        "deal.leftover": "kitty",
+        "table.players": 5,
+        "table.teams": "solo",
+    },
     {"deal.face_up": 3, "blind.bids": "side", "blind.deficit": 0},
     {"table.players": 6, "deck.packs": 2, "deal.leftover": "kitty", "deal.face_up": 4},
     {
