@@ -6,13 +6,28 @@ The margins are far below what many deals show, see docs/bots.md; the deals are 
 import pytest
 
 from spadille.bots import load
+from spadille.fast.kernel import config
 from spadille.game import Game, Rules
 
 DEALS = 40
 
 
+THINKING = {"expert": {"nodes": 80}}
+"""Options with which a level that thinks does so for a short time."""
+
+
 @pytest.mark.parametrize(
-    ("better", "worse", "margin"), [("intermediate", "beginner", 10), ("beginner", "random", 100)]
+    ("better", "worse", "margin"),
+    [
+        pytest.param(
+            *("expert", "intermediate", 5),
+            marks=pytest.mark.skipif(
+                bool(config.DISABLE_JIT), reason="takes minutes where kernels are not compiled"
+            ),
+        ),
+        ("intermediate", "beginner", 10),
+        ("beginner", "random", 100),
+    ],
 )
 def test_a_level_beats_the_one_below(better: str, worse: str, margin: float) -> None:
     gain = sum(points(better, worse, deal) - points(worse, better, deal) for deal in range(DEALS))
@@ -22,7 +37,7 @@ def test_a_level_beats_the_one_below(better: str, worse: str, margin: float) -> 
 def points(north_south: str, east_west: str, deal: int) -> float:
     """By how much North and South win a round, bags counted as what they cost."""
     rules = Rules()
-    bots = [load(north_south), load(east_west)] * 2
+    bots = [load(level, **THINKING.get(level, {})) for level in (north_south, east_west)] * 2
     game = Game.new(rules, seed=f"strength/{deal}")
     while not game.results:
         assert game.to_act is not None

@@ -22,10 +22,10 @@ from .worth import may_end, worth_of
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-MARGIN = 0.5
+MARGIN = 1.0
 """By so many standard errors a bid must be better than the one that `intermediate` would make."""
 
-SHARE = 4
+SHARE = 2
 """A round that is played out from the bidding takes as long as so many others."""
 
 LOT = 32
