@@ -82,7 +82,7 @@ def _value(
     return known[position]
 
 
-def random_position(
+def random_position(  # noqa: PLR0913 - all that is random in it
     rng: Random, players: int, cards: int, *, lead: str, broken: bool, played: int = 0
 ) -> Position:
     """A position with hands of so many cards, some of which are then played at random."""

@@ -10,13 +10,14 @@ from spadille.fast.solver import solve_batch
 
 @pytest.mark.parametrize("cards", range(1, 11))
 @pytest.mark.parametrize("trump", [True, False])
-def test_tricks_by_card_equal_dds(cards: int, trump: bool) -> None:
+def test_tricks_by_card_equal_dds(cards: int, *, trump: bool) -> None:
     rng = Random(cards)
     number = max(2, 60 // cards)
     deals = [random_hands(rng, cards) for _ in range(number)]
     leaders = [rng.randrange(4) for _ in deals]
     found = solve_batch(deals, leaders, lead="any", trump=trump, memory=64)
-    assert found.card_lower is not None and found.card_upper is not None
+    assert found.card_lower is not None
+    assert found.card_upper is not None
     assert found.exact.all()
     for at, (hands, leader) in enumerate(zip(deals, leaders, strict=True)):
         expected = dds_by_card(hands, leader, trump=trump)
@@ -44,7 +45,8 @@ def test_any_utility_equals_a_naive_minimax(seed: int) -> None:
         seat = question.position.to_play
         best = (min if question.utility.side_of[seat] else max)(expected.values())
         found = answer(question)
-        assert found.card_lower is not None and found.card_upper is not None
+        assert found.card_lower is not None
+        assert found.card_upper is not None
         assert int(found.legal[0]) == sum(1 << card for card in expected)
         assert {card: found.card_lower[0, card] for card in expected} == expected, question
         assert {card: found.card_upper[0, card] for card in expected} == expected, question

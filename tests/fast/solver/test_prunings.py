@@ -34,7 +34,8 @@ def test_without_a_pruning_values_stay_and_nodes_differ(pruning: str) -> None:
     every = solve_batch(deals, 0, lead="any", memory=32)
     fewer = solve_batch(deals, 0, lead="any", memory=32, prunings=ALL_PRUNINGS & ~PRUNINGS[pruning])
     assert np.array_equal(every.lower, fewer.lower)
-    assert every.card_lower is not None and fewer.card_lower is not None
+    assert every.card_lower is not None
+    assert fewer.card_lower is not None
     assert np.array_equal(every.card_lower, fewer.card_lower)
     assert every.nodes.sum() < fewer.nodes.sum()
 

@@ -39,7 +39,8 @@ def test_budgeted_threads_change_nothing_either() -> None:
     deals = [random_hands(rng, 8) for _ in range(40)]
     one = solve_batch(deals, 0, nodes=500, memory=64)
     two = solve_batch(deals, 0, nodes=500, memory=64, threads=2)
-    assert np.array_equal(one.lower, two.lower) and np.array_equal(one.upper, two.upper)
+    assert np.array_equal(one.lower, two.lower)
+    assert np.array_equal(one.upper, two.upper)
 
 
 def test_a_budget_of_nodes_gives_bounds_that_hold() -> None:
@@ -50,8 +51,10 @@ def test_a_budget_of_nodes_gives_bounds_that_hold() -> None:
     open_ones = 0
     for nodes in (1, 100, 1000, 4000):
         bounds = solve_batch(deals, 0, nodes=nodes)
-        assert bounds.card_lower is not None and bounds.card_upper is not None
-        assert (bounds.lower <= exact.lower).all() and (exact.lower <= bounds.upper).all()
+        assert bounds.card_lower is not None
+        assert bounds.card_upper is not None
+        assert (bounds.lower <= exact.lower).all()
+        assert (exact.lower <= bounds.upper).all()
         assert (bounds.card_lower <= exact.card_lower).all()
         assert (exact.card_lower <= bounds.card_upper).all()
         open_ones += int((~bounds.exact).sum())

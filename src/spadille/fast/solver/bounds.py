@@ -1,5 +1,8 @@
 """What is certain at the start of a trick without looking further."""
 
+# ruff: noqa: C901, PLR0912, PLR0915 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 import numpy as np
 
 from ..bits import highest, lowest
@@ -237,7 +240,7 @@ def helpless(work: Words, facts: Words, leader: int, left: int, needed: int) -> 
         if not (lengths >> (4 * leader)) & 15:
             continue
         top = facts[np.uint64(place)] & 3
-        if top == leader or top == partner:
+        if top in (leader, partner):
             return False
         plain = suit < 3 and work[TRUMP]
         if plain and not (lengths >> (4 * partner)) & 15 and work[np.uint64(partner)] & TRUMPS:

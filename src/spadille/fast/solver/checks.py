@@ -1,5 +1,8 @@
 """What is wrong with positions, if anything."""
 
+# ruff: noqa: C901, PLR0912 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 from ..bits import count
 from ..kernel import lean_kernel as kernel
 from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, TRUMP_START, TRUMPS, Words
@@ -97,7 +100,8 @@ def _problem(row: Words, players: int, lead: int, trump: int) -> int:
             hand = row[HANDS_AT + (leader + at) % players]
             if hand & lane and not lane >> row[TABLE_AT + at] & 1:
                 return REVOKED
-        if trump and led & TRUMPS and row[HANDS_AT + leader] & ~TRUMPS:
-            if lead == LEAD_NEVER or (lead != LEAD_ANY and not row[BROKEN]):
-                return EARLY
+        if not trump or not led & TRUMPS or not row[HANDS_AT + leader] & ~TRUMPS:
+            return FINE
+        if lead == LEAD_NEVER or (lead != LEAD_ANY and not row[BROKEN]):
+            return EARLY
     return FINE

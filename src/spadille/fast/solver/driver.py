@@ -1,5 +1,8 @@
 """Positions one after the other: renumbered, searched goal by goal, and answered."""
 
+# ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 from ..bits import count, highest, lowest
 from ..kernel import lean_kernel as kernel
 from .checks import BROKEN, HANDS_AT, LEADER, LEFT_AT, TABLE_AT, WON_AT
@@ -218,7 +221,7 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
     while rest:
         answer[LEGAL] |= 1 << work[OLD + lowest(rest)]
         rest &= rest - 1
-    guess = _guess(work, tricks, values)
+    guess = _guess(work, values)
     if not every_card:
         low, high = _between(memory, utility, tricks, played, 0, guess)
         answer[LOWEST], answer[HIGHEST] = goals[VALUES + low], goals[VALUES + high]
@@ -266,7 +269,7 @@ def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
 
 
 @kernel
-def _guess(work: Words, tricks: int, values: int) -> int:
+def _guess(work: Words, values: int) -> int:
     """Where among the utilities the first look should be: by the share of high cards."""
     if work[WHO]:
         return values >> 1
@@ -301,7 +304,6 @@ def _between(
     work, goals = memory.work, memory.goals
     low, high = 0, goals[VALUES - 1] - 1
     asked = guess
-    first = True
     while low < high:
         asked = min(max(asked, low + 1), high)
         goal = goal_of(work, goals, memory.below, utility, tricks, goals[VALUES + asked])
@@ -323,8 +325,6 @@ def _between(
         else:
             high = asked - 1
             asked -= 1
-        if first and work[WHO] and not only:
-            first = False
         if work[WHO] and high - low > 3:
             asked = (low + high + 1) >> 1
     return low, high

@@ -15,6 +15,9 @@ A goal is a row of numbers:
     16..23  the same by group
 """
 
+# ruff: noqa: PLR0913, PLR0917 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 import numpy as np
 
 from ..bits import highest, lowest
@@ -194,7 +197,7 @@ def _is_below(goals: Words, below: Words, players: int, row: int, other: int) ->
 @kernel
 def implies(below: Words, goal: int, other: int) -> bool:
     """Whether every outcome that fulfils a goal fulfils another with as many tricks to go."""
-    if goal == other or goal == LOST or other == WON:
+    if goal in (other, LOST) or other == WON:
         return True
     if goal == WON or other == LOST:
         return False

@@ -33,7 +33,7 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> dict[Card, int]:
     if rules.deck.jokers and rules.deck.joker_role == "junk":
         raise refused("rules", "jokers without a suit are not known to the solver")
     ranking = ranking_of(rules, trump=trump)
-    numbers = {}
+    numbers: dict[Card, int] = {}
     for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES):
         cards = [card for card in Card if ranking.suit_of[card] is suit]
         cards.sort(key=ranking.power.__getitem__)

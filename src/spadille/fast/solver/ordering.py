@@ -1,5 +1,8 @@
 """In which order cards are tried: those that are likely to decide first."""
 
+# ruff: noqa: C901, PLR0912 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 import numpy as np
 
 from ..bits import highest
@@ -33,11 +36,11 @@ def arrange(work: Words, facts: Words, depth: int, count: int) -> None:
     elif work[frame + TODO] & work[frame + LED]:
         _follow(work, frame, count)
     else:
-        _without_suit(work, facts, frame, count)
+        _without_suit(work, frame, count)
 
 
 @kernel
-def _up(work: Words, frame: int, at: int, cards: int) -> int:
+def _up(work: Words, frame: np.uint64, at: int, cards: int) -> int:
     """Adds cards from low to high."""
     while cards:
         card = cards & -cards
@@ -48,7 +51,7 @@ def _up(work: Words, frame: int, at: int, cards: int) -> int:
 
 
 @kernel
-def _beats_later(work: Words, frame: int, count: int, card: int) -> bool:
+def _beats_later(work: Words, frame: np.uint64, count: int, card: int) -> bool:
     """Whether an opponent who is still to play can beat a card."""
     seat = work[frame + SEAT]
     players = work[PLAYERS]
@@ -64,14 +67,13 @@ def _beats_later(work: Words, frame: int, count: int, card: int) -> bool:
         able = hand & led
         if not able and work[TRUMP]:
             able = hand & TRUMPS
-        if able > card:
-            if highest(able) > highest(card):
-                return True
+        if able > card and highest(able) > highest(card):
+            return True
     return False
 
 
 @kernel
-def _follow(work: Words, frame: int, count: int) -> None:
+def _follow(work: Words, frame: np.uint64, count: int) -> None:
     cards = work[frame + TODO]
     best = work[frame + BEST]
     led = work[frame + LED]
@@ -107,7 +109,7 @@ def _follow(work: Words, frame: int, count: int) -> None:
 
 
 @kernel
-def _safe(work: Words, frame: int, count: int, beating: int) -> int:
+def _safe(work: Words, frame: np.uint64, count: int, beating: int) -> int:
     """The lowest of some cards that no later opponent can beat; 0 without one."""
     highest_one = 1 << highest(beating)
     if _beats_later(work, frame, count, highest_one):
@@ -121,7 +123,7 @@ def _safe(work: Words, frame: int, count: int, beating: int) -> int:
 
 
 @kernel
-def _without_suit(work: Words, facts: Words, frame: int, count: int) -> None:
+def _without_suit(work: Words, frame: np.uint64, count: int) -> None:
     cards = work[frame + TODO]
     best = work[frame + BEST]
     seat = work[frame + SEAT]
@@ -170,7 +172,7 @@ def _without_suit(work: Words, facts: Words, frame: int, count: int) -> None:
 
 
 @kernel
-def _leads(work: Words, facts: Words, frame: int) -> None:
+def _leads(work: Words, facts: Words, frame: np.uint64) -> None:
     cards = work[frame + TODO]
     seat = work[frame + SEAT]
     every = work[ALL]

@@ -1,5 +1,8 @@
 """Whether the maximising side can force a goal: the search itself."""
 
+# ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 import numpy as np
 
 from ..bits import highest
@@ -104,7 +107,7 @@ def forced(
             only = 0
         else:
             if count == 0:
-                result = _at_start(work, facts, table, goals, below, frame, depth)
+                result = _at_start(work, facts, table, goals, below, frame)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
                 _choices(work, facts, cuts, frame, count)
@@ -215,8 +218,7 @@ def _at_start(
     table: Words,
     goals: Words,
     below: Words,
-    frame: int,
-    depth: int,
+    frame: np.uint64,
 ) -> int:
     """What is known at the start of a trick; see RELEVANT."""
     goal = work[frame + GOAL]
@@ -285,7 +287,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
 
 
 @kernel
-def playable(work: Words, frame: int, count: int) -> int:
+def playable(work: Words, frame: np.uint64, count: int) -> int:
     """The cards that may be played, `count` cards lying on the table."""
     hand = work[np.uint64(work[frame + SEAT])]
     if count == 0:
@@ -295,7 +297,7 @@ def playable(work: Words, frame: int, count: int) -> int:
 
 
 @kernel
-def _choices(work: Words, facts: Words, cuts: Words, frame: int, count: int) -> None:
+def _choices(work: Words, facts: Words, cuts: Words, frame: np.uint64, count: int) -> None:
     """Finds the cards to try, and the one that decided last time in a similar place."""
     seat = work[frame + SEAT]
     hand = work[np.uint64(seat)]
@@ -333,7 +335,7 @@ def _choices(work: Words, facts: Words, cuts: Words, frame: int, count: int) -> 
 
 
 @kernel
-def _next_card(work: Words, facts: Words, frame: int, depth: int, count: int) -> int:
+def _next_card(work: Words, facts: Words, frame: np.uint64, depth: int, count: int) -> int:
     at = work[frame + AT]
     if at == _UNSEEN:
         work[frame + AT] = _UNORDERED
@@ -352,7 +354,9 @@ def _next_card(work: Words, facts: Words, frame: int, depth: int, count: int) ->
 
 
 @kernel
-def _drop_alike(work: Words, frame: int, seat: int, card: int, relevant: int, flags: int) -> int:
+def _drop_alike(
+    work: Words, frame: np.uint64, seat: int, card: int, relevant: int, flags: int
+) -> int:
     """Drops cards that fail as the one just tried did; returns what the failure rests on."""
     lane = lane_of(card)
     in_suit = relevant & lane

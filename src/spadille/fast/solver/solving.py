@@ -15,7 +15,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +88,7 @@ class Answers:
     @property
     def exact(self) -> NDArray[np.bool_]:
         """Which positions are solved, bool[n]."""
-        return self.lower == self.upper
+        return np.equal(self.lower, self.upper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ def _word(hand: Sequence[Card], numbers: dict[Card, int]) -> int:
     return word
 
 
-def _question(
+def _question(  # noqa: PLR0913 - what may be asked
     utility: Utility, players: int, lead: Lead, *, trump: bool, cards: bool, prunings: int
 ) -> Words:
     question = np.zeros(QUESTION, np.int64)
@@ -295,8 +295,8 @@ def _run(question: Words, table: Words, rows: Words, memory: int, threads: int) 
 class _Borrowed:
     """Memory of a given size, kept for the next one who asks for as much."""
 
-    _kept: dict[int, list[Memory]] = {}
-    _lock = threading.Lock()
+    _kept: ClassVar[dict[int, list[Memory]]] = {}
+    _lock: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes

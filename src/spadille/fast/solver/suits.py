@@ -4,6 +4,8 @@ Who was dealt a card does not change, so the set of a suit's cards that are left
 which of them.
 """
 
+# mypy: no-warn-return-any
+
 import numpy as np
 
 from ..bits import count, lowest

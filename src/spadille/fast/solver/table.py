@@ -9,6 +9,9 @@ A run that is full moves to a place twice as long. When there is no room left it
 entry, and when there is no room for a new shape, the table starts anew.
 """
 
+# ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
+
 import numpy as np
 
 from ..bits import count
@@ -183,7 +186,7 @@ def store(
             rest = _without(below, table[np.uint64(at + 4)], goal, result)
             if table[np.uint64(at + 1)] == low_mask and table[np.uint64(at + 3)] == high_mask:
                 if rest != _UNKNOWN:
-                    known = _joined(below, known, rest)
+                    known = _joined(known, rest)
                 rest = _UNKNOWN
             if rest == _UNKNOWN:
                 entries -= 1
@@ -225,7 +228,7 @@ def _without(below: Words, known: int, goal: int, result: int) -> int:
 
 
 @kernel
-def _joined(below: Words, known: int, rest: int) -> int:
+def _joined(known: int, rest: int) -> int:
     """Both pieces of knowledge about a pattern, as far as one entry can hold them."""
     forced, refuted = known & _GOAL, known >> _GOAL_BITS
     if forced == WON:

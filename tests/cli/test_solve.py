@@ -1,0 +1,100 @@
+"""`spadille solve`, by its contract."""
+
+import json
+from typing import Any
+
+import pytest
+
+from cli.command import assert_refused, spadille
+
+ENDING = '"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T.."'
+
+
+def solve(*lines: str, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    done = spadille("solve", *options, "-", given="\n".join(lines))
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_tricks_of_the_side_to_move_by_card() -> None:
+    (unbroken,) = solve("{" + ENDING + ',"leader":"N","lead":"broken","broken":false}')
+    assert set(unbroken) == {"value", "cards", "nodes", "ms"}
+    assert unbroken["cards"] == {"HK": 2}
+    assert unbroken["value"] == 2
+    (broken,) = solve("{" + ENDING + ',"leader":"N","lead":"broken","broken":true}')
+    assert set(broken["cards"]) == {"HK", "S2", "SA"}
+    assert broken["value"] == max(broken["cards"].values())
+
+
+@pytest.mark.parametrize("east", [".9..", "..."])
+def test_cards_of_the_trick_may_be_left_in_the_hands(east: str) -> None:
+    deal = f"N:.A.. {east} .T.. .J.."
+    (found,) = solve(f'{{"deal":"{deal}","leader":"E","trick":["H9"],"lead":"any"}}')
+    assert (found["value"], found["cards"]) == (1, {"HT": 1})
+
+
+def test_the_score_difference_of_the_side_to_move() -> None:
+    line = (
+        '{"deal":"N:A..2. K..3. Q..4. J..5.","leader":"%s","broken":true,"objective":"score",'
+        '"rules":"standard","bids":[4,"nil",4,2],"won":[4,0,4,3],'
+        '"before":[{"score":108,"bags":8},{"score":0,"bags":0}]}'
+    )
+    (found,) = solve(line % "N")
+    # North wins the last trick but one and West the last, East keeps the nil: 81 - 82 - 100 + 0
+    # with two bags of West's side.
+    assert found["value"] in found["cards"].values()
+    (other,) = solve(line % "W")
+    assert set(other["cards"]) == {"SJ", "D5"}
+
+
+def test_a_line_of_best_play_and_bounds() -> None:
+    (found,) = solve("{" + ENDING + "}", options=("--line",))
+    assert len(found["line"]) == 12
+    (bounded,) = solve("{" + ENDING + "}", options=("--nodes", "1"))
+    assert bounded["exact"] is False
+    low, high = bounded["value"]
+    assert low <= found["value"] <= high
+
+
+def test_threads_keep_the_order() -> None:
+    lines = [f'{{"deal":"N:A... K... Q... J...","leader":"{seat}"}}' for seat in "NESW"] * 3
+    one = [found["cards"] for found in solve(*lines)]
+    two = [found["cards"] for found in solve(*lines, options=("--threads", "2"))]
+    assert one == two == [{"SA": 1}, {"SK": 0}, {"SQ": 1}, {"SJ": 0}] * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("{}", "missing required field `deal`"),
+        ("[1", "line 1"),
+        ('{"deal":"N:A... A... K... Q..."}', "the ace of spades is there twice"),
+        ('{"deal":"N:A... K..2. Q... J..."}', "not equally long"),
+        ('{"deal":"N:A... K... Q... J...","leader":"X"}', "leader 'X' is no seat of 4"),
+        ('{"deal":"N:A... K... Q... J...","trick":["SA","SK","SQ","SJ"]}', "4 cards in the trick"),
+        ('{"deal":"N:A.2.. .7..5 Q.4.. J.5..","trick":["H2","C5"]}', "does not follow suit"),
+        ('{"deal":"N:A.2.. K.3.. Q.4.. J.5..","trick":["SA"]}', "spades were led"),
+        ('{"deal":"N:A... K... Q...","leader":"N"}', "three hands are no two sides"),
+        ('{"deal":"N:2... 3... 4... 5... 6... 7..."}', "6 hands, expected two to four"),
+        ('{"deal":"N:A... K... Q... J...","objective":"score"}', "without rules"),
+        (
+            ('{"deal":"N:A... K... Q... J...","objective":"score","rules":"solo",'
+            '"bids":[1,2,3,4],"won":[12,0,0,0]}'),
+            "4 sides, expected two",
+        ),
+        (
+            ('{"deal":"N:A... K... Q... J...","objective":"score","rules":"standard",'
+            '"bids":[1,2,3,4]}'),
+            "add up to 1, expected 13",
+        ),
+    ],
+)
+def test_bad_positions_are_refused_in_one_line(line: str, problem: str) -> None:
+    assert_refused(spadille("solve", "-", given=line), problem)
+
+
+def test_absurd_budgets_are_refused() -> None:
+    line = "{" + ENDING + "}"
+    assert_refused(spadille("solve", "--nodes", "0", "-", given=line), "a budget of 0 nodes")
+    assert_refused(spadille("solve", "--memory", "1", "-", given=line), "1 megabytes")
+    assert_refused(spadille("solve", "--threads", "0", "-", given=line), "--threads 0")
