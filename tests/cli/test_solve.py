@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from cli.command import assert_refused, spadille
+from spadille.cli.errors import InputError
+from spadille.cli.solve import solve_line
 
 ENDING = '"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T.."'
 
@@ -29,7 +31,7 @@ def test_tricks_of_the_side_to_move_by_card() -> None:
 @pytest.mark.parametrize("east", [".9..", "..."])
 def test_cards_of_the_trick_may_be_left_in_the_hands(east: str) -> None:
     deal = f"N:.A.. {east} .T.. .J.."
-    (found,) = solve(f'{{"deal":"{deal}","leader":"E","trick":["H9"],"lead":"any"}}')
+    found = solve_line(f'{{"deal":"{deal}","leader":"E","trick":["H9"],"lead":"any"}}')
     assert (found["value"], found["cards"]) == (1, {"HT": 1})
 
 
@@ -39,11 +41,10 @@ def test_the_score_difference_of_the_side_to_move() -> None:
         '"rules":"standard","bids":[4,"nil",4,2],"won":[4,0,4,3],'
         '"before":[{"score":108,"bags":8},{"score":0,"bags":0}]}'
     )
-    (found,) = solve(line % "N")
-    # North wins the last trick but one and West the last, East keeps the nil: 81 - 82 - 100 + 0
-    # with two bags of West's side.
-    assert found["value"] in found["cards"].values()
-    (other,) = solve(line % "W")
+    found = solve_line(line % "N")
+    # One more trick each: 81 points against 22 and the nil; a second bag would cost 100.
+    assert found["value"] == 81 - 122
+    other = solve_line(line % "W")
     assert set(other["cards"]) == {"SJ", "D5"}
 
 
@@ -67,7 +68,7 @@ def test_threads_keep_the_order() -> None:
     ("line", "problem"),
     [
         ("{}", "missing required field `deal`"),
-        ("[1", "line 1"),
+        ('{"deal"', "expected a JSON object"),
         ('{"deal":"N:A... A... K... Q..."}', "the ace of spades is there twice"),
         ('{"deal":"N:A... K..2. Q... J..."}', "not equally long"),
         ('{"deal":"N:A... K... Q... J...","leader":"X"}', "leader 'X' is no seat of 4"),
@@ -78,23 +79,36 @@ def test_threads_keep_the_order() -> None:
         ('{"deal":"N:2... 3... 4... 5... 6... 7..."}', "6 hands, expected two to four"),
         ('{"deal":"N:A... K... Q... J...","objective":"score"}', "without rules"),
         (
-            ('{"deal":"N:A... K... Q... J...","objective":"score","rules":"solo",'
-            '"bids":[1,2,3,4],"won":[12,0,0,0]}'),
+            (
+                '{"deal":"N:A... K... Q... J...","objective":"score","rules":"solo",'
+                '"bids":[1,2,3,4],"won":[12,0,0,0]}'
+            ),
             "4 sides, expected two",
         ),
         (
-            ('{"deal":"N:A... K... Q... J...","objective":"score","rules":"standard",'
-            '"bids":[1,2,3,4]}'),
+            (
+                '{"deal":"N:A... K... Q... J...","objective":"score","rules":"standard",'
+                '"bids":[1,2,3,4]}'
+            ),
             "add up to 1, expected 13",
         ),
     ],
 )
-def test_bad_positions_are_refused_in_one_line(line: str, problem: str) -> None:
-    assert_refused(spadille("solve", "-", given=line), problem)
+def test_bad_positions_are_refused(line: str, problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        solve_line(line)
+
+
+def test_the_line_that_is_bad_is_named() -> None:
+    good = "{" + ENDING + "}"
+    bad = '{"deal":"N:A... A... K... Q..."}'
+    assert_refused(spadille("solve", "-", given=f"{good}\n{bad}"), "line 2: the ace of spades")
 
 
 def test_absurd_budgets_are_refused() -> None:
     line = "{" + ENDING + "}"
-    assert_refused(spadille("solve", "--nodes", "0", "-", given=line), "a budget of 0 nodes")
-    assert_refused(spadille("solve", "--memory", "1", "-", given=line), "1 megabytes")
+    with pytest.raises(InputError, match="a budget of 0 nodes"):
+        solve_line(line, nodes=0)
+    with pytest.raises(InputError, match="1 megabytes"):
+        solve_line(line, memory=1)
     assert_refused(spadille("solve", "--threads", "0", "-", given=line), "--threads 0")

@@ -117,7 +117,11 @@ def test_a_line_of_best_play_reaches_the_value() -> None:
         cards = rng.sample(list(Card)[:52], 16)
         hands = [sorted(cards[seat::4]) for seat in range(4)]
         position = Position(
-            tuple(frozenset(card.id for card in hand) for hand in hands), 0, (), (0,) * 4, True
+            tuple(frozenset(card.id for card in hand) for hand in hands),
+            leader=0,
+            trick=(),
+            won=(0,) * 4,
+            broken=True,
         )
         for card in best_line(hands, broken=True):
             position = after(position, card.id)
