@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import Position, new_position, play_worlds
-from ...game import NIL, Bid, Message, T, View, next_seat
+from ...game import NIL, PACK, Bid, Message, T, View, next_seat
 from ..bid_worth import own_nil_chance
 from ..bot import Decision
 from ..estimate import estimate, usual_bid
@@ -33,6 +33,8 @@ LOT = 32
 
 NEAR = 1
 """So far from the advised bid others are tried."""
+
+_FOUR = 4
 
 NIL_CHANCE = 0.15
 """With this chance to make it, nil is tried."""
@@ -71,11 +73,19 @@ def weigh_bids(view: View, advice: Decision, nodes: int, ms: float | None, seed:
 
 
 def is_weighed(view: View) -> bool:
-    """Whether bids are tried here: where they are free, and nobody gets other cards after them."""
+    """Whether bids are tried here.
+
+    They are where two pairs bid freely with an ordinary pack, for which it was shown that this is
+    better, and where nobody gets other cards after the bids.
+    """
     rules = view.rules
+    pairs = rules.players == _FOUR and rules.table.teams == "pairs"
+    ordinary = rules.deck_cards == PACK and not rules.deck.high_trumps
     exchanges = rules.exchange.nil_cards or rules.exchange.blind_nil_cards
     return (
         is_covered(rules)
+        and pairs
+        and ordinary
         and bids_freely(rules)
         and not forces_nil(rules)
         and rules.play.first_lead == "left_of_dealer"
