@@ -102,7 +102,9 @@ def test_bad_positions_are_refused(line: str, problem: str) -> None:
 def test_the_line_that_is_bad_is_named() -> None:
     good = "{" + ENDING + "}"
     bad = '{"deal":"N:A... A... K... Q..."}'
-    assert_refused(spadille("solve", "-", given=f"{good}\n{bad}"), "line 2: the ace of spades")
+    assert_refused(
+        spadille("solve", "-", given=f"{good}\n{bad}"), "line 2", "the ace of spades is there twice"
+    )
 
 
 def test_absurd_budgets_are_refused() -> None:
