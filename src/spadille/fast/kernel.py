@@ -39,6 +39,14 @@ def lean_kernel(function: Function) -> Function:
     return _compiled(function, _nrt=False)
 
 
+def inlined_kernel(function: Function) -> Function:
+    """A lean kernel whose code becomes part of each of its callers.
+
+    A call hands over every field of every array. That can cost more than a small kernel's work.
+    """
+    return _compiled(function, _nrt=False, forceinline=True)
+
+
 def _compiled(function: Function, **options: Any) -> Function:
     folder = cache_folder(Path(function.__code__.co_filename))
     compile = numba.njit(cache=folder is not None, nogil=True, error_model="numpy", **options)

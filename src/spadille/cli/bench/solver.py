@@ -17,8 +17,8 @@ from .peers import Dds, dds
 POSITIONS = 300
 _PEER = "DDS"
 _WORLDS = 100
-_TURN = 25
-"""Positions solved in turn by each; large ones, for which a call costs little, one by one."""
+_TURNS = {13: 4, 10: 25, 8: 100, 6: 100, 4: 100}
+"""By the number of cards, so many positions are solved in turn by each."""
 
 Hands = list[int]
 
@@ -28,7 +28,7 @@ def figures(scale: float) -> Iterator[Figure]:
     prepare(SOLVER)
     warm()
     positions = max(1, round(POSITIONS * scale))
-    for cards in (13, 10, 8, 6, 4):
+    for cards in _TURNS:
         for every in (False, True):
             yield _beside_dds(cards, positions, every_card=every)
     for cards in (10, 8, 6):
@@ -49,7 +49,7 @@ def _beside_dds(cards: int, positions: int, *, every_card: bool) -> Figure:
     rng = Random(cards)
     ours, theirs = [], []
     peer = dds()
-    turn = 1 if cards >= 10 else _TURN
+    turn = _TURNS[cards]
     for first in range(0, positions, turn):
         number = min(turn, positions - first)
         hands = np.array([random_hands(rng, cards) for _ in range(number)], np.int64)

@@ -6,6 +6,7 @@
 import numpy as np
 
 from ..bits import highest, lowest
+from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
 from .memory import (
@@ -30,7 +31,7 @@ from .suits import OWNERS, SEAT_SURE, SIDE_SURE, suit_left
 _SEAT_PATTERN = 0x5555555555
 
 
-@kernel
+@inlined_kernel
 def trumps_locked(work: Words, hand: int) -> bool:
     """Whether a hand may not lead trumps."""
     if not work[TRUMP] or work[LEAD] == LEAD_ANY or hand & ~TRUMPS == 0:
@@ -38,7 +39,7 @@ def trumps_locked(work: Words, hand: int) -> bool:
     return work[LEAD] == LEAD_NEVER or work[ALL] & TRUMPS == work[UNBROKEN]
 
 
-@kernel
+@inlined_kernel
 def sure(work: Words, facts: Words, goals: Words, goal: int) -> int:
     """1 or 0 where trumps that nothing can beat decide a goal, else -1; see RELEVANT."""
     trumps = work[ALL] >> TRUMP_START
@@ -219,47 +220,4 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     if cashed + over + max(0, rounds - theirs) > left - theirs:
         return False
     work[RELEVANT] = relevant | over_relevant
-    return True
-
-
-@kernel
-def helpless(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
-    """Whether the other side surely wins so many tricks whatever is led; see RELEVANT.
-
-    That is so when it wins every suit that can be led, and then has as many tricks at once.
-    """
-    partner, second, fourth = leader ^ 2, leader ^ 1, leader ^ 3
-    every = work[ALL]
-    relevant = 0
-    from_2, from_4 = False, False
-    last = 3 if trumps_locked(work, work[np.uint64(leader)]) else 4
-    for suit in range(last):
-        cards_left = suit_left(every, suit)
-        place = 2 * (work[np.uint64(BASE + suit)] + cards_left)
-        lengths = facts[np.uint64(place + 1)]
-        if not (lengths >> (4 * leader)) & 15:
-            continue
-        top = facts[np.uint64(place)] & 3
-        if top in (leader, partner):
-            return False
-        plain = suit < 3 and work[TRUMP]
-        if plain and not (lengths >> (4 * partner)) & 15 and work[np.uint64(partner)] & TRUMPS:
-            return False
-        other = top ^ 2
-        if plain and not (lengths >> (4 * other)) & 15 and work[np.uint64(other)] & TRUMPS:
-            return False
-        if top == second:
-            from_2 = True
-        else:
-            from_4 = True
-        relevant |= 1 << (highest(cards_left) + suit * SUIT_BITS)
-    if from_2:
-        if not quick(work, facts, second, left, needed):
-            return False
-        relevant |= work[RELEVANT]
-    if from_4:
-        if not quick(work, facts, fourth, left, needed):
-            return False
-        relevant |= work[RELEVANT]
-    work[RELEVANT] = relevant
     return True

@@ -21,6 +21,7 @@ A goal is a row of numbers:
 import numpy as np
 
 from ..bits import highest, lowest
+from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .memory import MAXIMISER, PLAYERS, Words
 
@@ -194,7 +195,7 @@ def _is_below(goals: Words, below: Words, players: int, row: int, other: int) ->
     return 1
 
 
-@kernel
+@inlined_kernel
 def implies(below: Words, goal: int, other: int) -> bool:
     """Whether every outcome that fulfils a goal fulfils another with as many tricks to go."""
     if goal in (other, LOST) or other == WON:

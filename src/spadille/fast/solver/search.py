@@ -6,8 +6,9 @@
 import numpy as np
 
 from ..bits import highest
+from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
-from .bounds import helpless, quick, sure, trumps_locked
+from .bounds import quick, sure, trumps_locked
 from .goals import MISS, NEED, ROW_BITS
 from .goals import WON as WON_GOAL
 from .memory import (
@@ -211,7 +212,7 @@ def _unwind(work: Words, root: int, depth: int) -> None:
         work[ALL] |= card
 
 
-@kernel
+@inlined_kernel
 def _at_start(
     work: Words,
     facts: Words,
@@ -259,14 +260,10 @@ def _at_start(
             return result
     if quickly and left > _EARLY and quick(work, facts, seat, left, needed):
         return ours
-    if flags & SLOW and work[PAIRS]:
-        needed = goals[np.uint64((goal << ROW_BITS) + (MISS if ours else NEED))]
-        if needed <= left and helpless(work, facts, seat, left, needed):
-            return 1 - ours
     return _UNKNOWN
 
 
-@kernel
+@inlined_kernel
 def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
     players = work[PLAYERS]
     best = work[np.uint64(seat)]
@@ -286,7 +283,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
     return goals[np.uint64((goal << ROW_BITS) + winner)]
 
 
-@kernel
+@inlined_kernel
 def playable(work: Words, frame: np.uint64, count: int) -> int:
     """The cards that may be played, `count` cards lying on the table."""
     hand = work[np.uint64(work[frame + SEAT])]
@@ -296,7 +293,7 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
     return cards or hand
 
 
-@kernel
+@inlined_kernel
 def _choices(work: Words, facts: Words, cuts: Words, frame: np.uint64, count: int) -> None:
     """Finds the cards to try, and the one that decided last time in a similar place."""
     seat = work[frame + SEAT]
@@ -334,7 +331,7 @@ def _choices(work: Words, facts: Words, cuts: Words, frame: np.uint64, count: in
                 work[frame + CARD] = card & -card
 
 
-@kernel
+@inlined_kernel
 def _next_card(work: Words, facts: Words, frame: np.uint64, depth: int, count: int) -> int:
     at = work[frame + AT]
     if at == _UNSEEN:
@@ -353,7 +350,7 @@ def _next_card(work: Words, facts: Words, frame: np.uint64, depth: int, count: i
     return work[frame + np.uint64(at)]
 
 
-@kernel
+@inlined_kernel
 def _drop_alike(
     work: Words, frame: np.uint64, seat: int, card: int, relevant: int, flags: int
 ) -> int:

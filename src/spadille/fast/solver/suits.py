@@ -9,6 +9,7 @@ which of them.
 import numpy as np
 
 from ..bits import count, lowest
+from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .memory import BASE, MAXIMISER, PLAIN, SUIT_BITS, TRUMP_START, Words
 
@@ -86,7 +87,7 @@ def _counts(work: Words, counts: int, owner: int) -> int:
     return counts
 
 
-@kernel
+@inlined_kernel
 def suit_left(cards: int, suit: int) -> int:
     """The cards of a suit, from its own lowest bit on."""
     if suit == 3:
@@ -94,7 +95,7 @@ def suit_left(cards: int, suit: int) -> int:
     return (cards >> (suit * SUIT_BITS)) & PLAIN
 
 
-@kernel
+@inlined_kernel
 def lane_of(card: int) -> int:
     """All bits of the suit of a card."""
     if card >> TRUMP_START:
@@ -106,7 +107,7 @@ def lane_of(card: int) -> int:
     return PLAIN
 
 
-@kernel
+@inlined_kernel
 def suit_of(card: int) -> int:
     if card >> TRUMP_START:
         return 3
@@ -115,7 +116,7 @@ def suit_of(card: int) -> int:
     return 1 if card >> SUIT_BITS else 0
 
 
-@kernel
+@inlined_kernel
 def highest_of_runs(work: Words, facts: Words, suit: int, left: int) -> int:
     """Those of a suit's cards that are left whose next higher one is in another hand."""
     tops = (

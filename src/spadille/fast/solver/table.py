@@ -15,6 +15,7 @@ entry, and when there is no room for a new shape, the table starts anew.
 import numpy as np
 
 from ..bits import count
+from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import LOST, WON, implies
 from .memory import (
@@ -56,7 +57,7 @@ def forget_all(work: Words, table: Words) -> None:
     work[FREE] = work[START]
 
 
-@kernel
+@inlined_kernel
 def _slot(work: Words, table: Words, shape: int) -> int:
     """Where a shape stands, or where it may be put; -1 when all places are taken."""
     key = shape | work[GENERATION] << _KEY_BITS
@@ -71,7 +72,7 @@ def _slot(work: Words, table: Words, shape: int) -> int:
     return -1
 
 
-@kernel
+@inlined_kernel
 def look_up(
     work: Words, table: Words, below: Words, shape: int, low: int, high: int, goal: int
 ) -> int:
@@ -108,7 +109,7 @@ def look_up(
     return -1
 
 
-@kernel
+@inlined_kernel
 def _cards(left: int, low_mask: int, high_mask: int) -> int:
     """The highest cards of each suit that masks of owners cover."""
     found = 0
@@ -126,7 +127,7 @@ def _cards(left: int, low_mask: int, high_mask: int) -> int:
     return found
 
 
-@kernel
+@inlined_kernel
 def _mask(left: int, relevant: int, suit: int) -> int:
     """The bits of the owners of a suit's cards, down to the lowest relevant one."""
     cards = suit_left(relevant, suit)
