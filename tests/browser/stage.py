@@ -147,6 +147,7 @@ class Stage:
             seconds_left=None,
             game_seconds_left=None,
             code="",
+            group=(),
             view=self.game.view(self.you),
         )
 

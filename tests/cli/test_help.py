@@ -10,7 +10,9 @@ from cli.command import environment, spadille
 from spadille import __version__
 from spadille.bots import LEVELS
 
-COMMANDS = ["serve", "play", "rules", "score", "perft", "replay", "simulate", "arena", "bench"]
+COMMANDS = [
+    "serve", "play", "rules", "score", "perft", "replay", "solve", "simulate", "arena", "bench",
+]  # fmt: skip
 
 
 def test_version() -> None:
