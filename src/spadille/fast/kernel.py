@@ -97,6 +97,7 @@ def _sources(file: Path) -> set[Path]:
     return found
 
 
+@cache
 def _imported(file: Path) -> set[Path]:
     """Where the relative imports of a file may lead."""
     paths = set()
