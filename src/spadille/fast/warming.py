@@ -68,8 +68,9 @@ def _mark(module: str) -> Path:
 
 
 def _digest(module: str) -> str:
-    """Changes with our kernels, with Numba, and with the machine."""
-    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
+    """Changes with our kernels and where they lie, with Numba, and with the machine."""
+    about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()}"
+    digest = hashlib.sha256(about.encode())
     own = PACKAGE.joinpath(*module.split(".")[1:])
     files = {*Path(__file__).parent.rglob("*.py"), *own.rglob("*.py")}
     for file in sorted(files):
