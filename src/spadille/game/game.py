@@ -2,7 +2,7 @@
 
 from msgspec import Struct, structs
 
-from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, PlayerAction, TimeUp
+from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, Look, PlayerAction, TimeUp
 from .cards import Card
 from .chance import shuffler
 from .dealer import dealer_by, draw_dealer
@@ -65,7 +65,7 @@ class Game(Struct, frozen=True):
         """
         game = cls.new(record.rules, players=record.players)
         for event in record.events:
-            game = game.apply(event.action, event.seat)
+            game = game.repeat(event)
         return game
 
     @property
@@ -188,6 +188,26 @@ class Game(Struct, frozen=True):
             played=[result.sides for result in results],
             time_up=time_up,
         )
+
+    def repeat(self, event: Event) -> "Game":
+        """The game after a recorded event.
+
+        Older records lack the looks of leading seats, to which a blind bid was closed even where
+        no deficit is asked for (E7). They are put in where the event is not allowed without them.
+
+        Raises:
+            IllegalActionError: when the rules do not allow the event.
+        """
+        try:
+            return self.apply(event.action, event.seat)
+        except IllegalActionError as refused:
+            seat = self.to_act
+            if seat is None or Look() not in self.legal_actions(seat).actions:
+                raise
+            try:
+                return self.apply(Look(), seat).repeat(event)
+            except IllegalActionError:
+                raise refused from None
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
         if self.round is None or self.round.phase == "score" or seat is None:

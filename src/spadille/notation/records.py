@@ -156,7 +156,7 @@ def replay_record(record: Record) -> Game:
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         try:
-            game = game.apply(event.action, event.seat)
+            game = game.repeat(event)
         except IllegalActionError as error:
             raise RecordError(error, len(game.results) + (not game.over), event) from error
     return game

@@ -9,6 +9,7 @@ from ..game import (
     BySeat,
     Call,
     Deal,
+    Event,
     Flip,
     Game,
     Look,
@@ -200,7 +201,9 @@ class Table(Struct, frozen=True):
                 turn=self.turn + 1,
                 dealt=version if isinstance(event.action, Deal | Stack) else self.dealt,
             )
-        table = structs.replace(self, game=self.game.apply(event.action, event.seat), moved=version)
+        table = structs.replace(
+            self, game=self.game.repeat(Event(event.seat, event.action)), moved=version
+        )
         if isinstance(event.action, ASIDE):
             return table
         return structs.replace(

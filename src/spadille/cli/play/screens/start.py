@@ -8,12 +8,14 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ....bots import LEVELS
+from ....bots import LEVELS, Level
 from ....game import Preset, T, presets
 from ....notation import rule_sheet
 from ..canvas import ink
 from ..widgets import KeyLine
 from ..words import Words
+
+_USUAL: Level = "intermediate"
 
 _LEVEL_NAMES = {
     "random": T("random: any legal card"),
@@ -58,7 +60,7 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
         say = self._words.say
         rules, levels = self.query_one("#rules", OptionList), self.query_one("#levels", OptionList)
         rules.highlighted = 0
-        levels.highlighted = len(self._levels) - 1
+        levels.highlighted = self._levels.index(_USUAL) if _USUAL in self._levels else 0
         (rules if len(self._presets) > 1 else levels).focus()
         self.query_one(KeyLine).show(
             [("Enter", say(T("Choose")), "go_on"), ("F10", say(T("Quit")), "quit")]
