@@ -1,7 +1,6 @@
 """`spadille arena`: matches between two bots on mirrored deals."""
 
-from argparse import ArgumentTypeError, Namespace
-from contextlib import AbstractContextManager, nullcontext
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, RulesError, SpadesError
@@ -10,10 +9,9 @@ from .kernels import prepare_levels
 from .output import print_json
 from .progress import progress_bar
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .workers import add_workers_options, executor_of, whole_number
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from ..arena import BotReport, Interval, MatchResult
 
 _ABOUT = """\
@@ -49,11 +47,7 @@ def add_to(commands: Any) -> None:
         "--before", metavar="S,S", help="the scores with which the sides begin, such as 450,380"
     )
     parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--workers", metavar="N", type=_workers, help="processes (one for each processor)"
-    )
-    where.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
+    add_workers_options(parser, "processes (one for each processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -66,7 +60,7 @@ def run(arguments: Namespace) -> int:
     title = f"{arguments.first} against {arguments.second}"
     prepare_levels(arguments.first, arguments.second)
     try:
-        with _executor(arguments) as executor, progress_bar(title, count) as advance:
+        with executor_of(arguments) as executor, progress_bar(title, count) as advance:
             result = match(
                 arguments.first,
                 arguments.second,
@@ -86,14 +80,6 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _executor(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
-    from ..arena import dask_cluster, local_processes
-
-    if arguments.executor is not None:
-        return dask_cluster(arguments.executor)
-    return nullcontext() if arguments.workers == 1 else local_processes(arguments.workers)
-
-
 def _begun_at(rules: Rules, before: str | None) -> Rules:
     if before is None:
         return rules
@@ -110,21 +96,7 @@ def _begun_at(rules: Rules, before: str | None) -> Rules:
 
 
 def _number(text: str) -> int:
-    return _whole_number(text, 2, 100_000_000)
-
-
-def _workers(text: str) -> int:
-    return _whole_number(text, 1, 1024)
-
-
-def _whole_number(text: str, least: int, most: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise ArgumentTypeError(f"{text!r} is not possible, expected {least} to {most}")
-    return number
+    return whole_number(text, 2, 100_000_000)
 
 
 def _told(preset: Preset, result: "MatchResult") -> str:

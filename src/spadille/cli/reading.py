@@ -4,9 +4,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+
+from msgspec import DecodeError, ValidationError, json
 
 from .errors import InputError
+
+Read = TypeVar("Read")
 
 
 def name_of(file: str) -> str:
@@ -42,6 +46,20 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
     except OSError as error:
         problem = error.strerror or str(error)
         raise InputError(f"{name_of(file)}: {problem}, expected a readable text file") from error
+
+
+def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
+    """What a line of JSON holds; `fields` and `what` say in a sentence what was expected.
+
+    Raises:
+        InputError: when it is no JSON, or holds something else.
+    """
+    try:
+        return json.decode(text, type=kind)
+    except ValidationError as error:
+        raise InputError(f"{error}; expected {fields}") from error
+    except DecodeError as error:
+        raise InputError(f"{error}; expected a JSON object with {what}") from error
 
 
 def _open(file: str) -> AbstractContextManager[BinaryIO]:

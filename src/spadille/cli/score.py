@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections import Counter
 from typing import Any
 
-from msgspec import DecodeError, Struct, ValidationError, json, structs
+from msgspec import Struct, structs
 
 from ..game import (
     Bid,
@@ -23,7 +23,7 @@ from ..notation import parse_card, parse_seat
 from .bids import no_bid, read_bid
 from .errors import InputError
 from .output import print_json
-from .reading import name_of, read_lines
+from .reading import name_of, read_json, read_lines
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 
 _ABOUT = """\
@@ -96,7 +96,7 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     Raises:
         InputError: when it is not a round under these rules.
     """
-    line = _read(text)
+    line = read_json(text, _Line, "bids and tricks by seat, before by side", "bids and tricks")
     if line.round < 1:
         raise InputError(f"round is {line.round}, expected a number from 1")
     _check_tricks(rules, line)
@@ -123,15 +123,6 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
         "over": end is not None,
         "winner": None if end is None else end.winner,
     }
-
-
-def _read(text: str) -> _Line:
-    try:
-        return json.decode(text, type=_Line)
-    except ValidationError as error:
-        raise InputError(f"{error}; expected bids and tricks by seat, before by side") from error
-    except DecodeError as error:
-        raise InputError(f"{error}; expected a JSON object with bids and tricks") from error
 
 
 def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:

@@ -1,21 +1,21 @@
 """`spadille simulate`: many games of given players, and how they went."""
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, SpadesError
 from .errors import InputError
+from .kernels import SIMULATOR, prepare
 from .output import print_json
 from .progress import progress_bar
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .side_names import side_name
+from .workers import add_workers_options, cluster_of, executor_of, whole_number
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from ..fast import Policy, Simulation
 
 _ABOUT = """\
@@ -36,7 +36,6 @@ examples:
 
 KERNEL_PLAYERS = ("random", "table")
 _MOST = 1_000_000_000_000
-_MOST_WORKERS = 1024
 
 
 def add_to(commands: Any) -> None:
@@ -54,11 +53,7 @@ def add_to(commands: Any) -> None:
     length.add_argument("--games", metavar="N", type=_number, help="whole games (1000)")
     length.add_argument("--rounds", metavar="N", type=_number, help="first rounds instead")
     parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--workers", metavar="N", type=_workers, help="threads or processes (one a processor)"
-    )
-    where.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
+    add_workers_options(parser, "threads or processes (one a processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -84,11 +79,9 @@ def run(arguments: Namespace) -> int:
 
 def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") -> "Simulation":
     from ..fast import simulate
-    from .kernels import prepare
 
-    prepare("spadille.fast.simulator")
-    cluster = nullcontext() if arguments.executor is None else _cluster(arguments.executor)
-    with cluster as executor, _bar(arguments) as advance:
+    prepare(SIMULATOR)
+    with cluster_of(arguments) as executor, _bar(arguments) as advance:
         return simulate(
             rules,
             rounds=arguments.rounds,
@@ -104,7 +97,7 @@ def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") ->
 def _by_engine(arguments: Namespace, rules: Rules, bots: Sequence[str]) -> "Simulation":
     from .simulation import play_games
 
-    with _executor(arguments) as executor, _bar(arguments) as advance:
+    with executor_of(arguments) as executor, _bar(arguments) as advance:
         return play_games(
             rules,
             bots,
@@ -114,20 +107,6 @@ def _by_engine(arguments: Namespace, rules: Rules, bots: Sequence[str]) -> "Simu
             executor=executor,
             progress=advance,
         )
-
-
-def _executor(arguments: Namespace) -> "AbstractContextManager[Executor | None]":
-    from ..arena import local_processes
-
-    if arguments.executor is not None:
-        return _cluster(arguments.executor)
-    return nullcontext() if arguments.workers == 1 else local_processes(arguments.workers)
-
-
-def _cluster(url: str) -> "AbstractContextManager[Executor | None]":
-    from ..arena import dask_cluster
-
-    return dask_cluster(url)
 
 
 @contextmanager
@@ -156,21 +135,7 @@ def _bots(text: str, rules: Rules) -> list[Any]:
 
 
 def _number(text: str) -> int:
-    return _whole_number(text, _MOST)
-
-
-def _workers(text: str) -> int:
-    return _whole_number(text, _MOST_WORKERS)
-
-
-def _whole_number(text: str, most: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if not 1 <= number <= most:
-        raise ArgumentTypeError(f"{text!r} is not possible, expected 1 to {most}")
-    return number
+    return whole_number(text, 1, _MOST)
 
 
 def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation") -> str:

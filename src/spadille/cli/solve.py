@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any, Literal
 
-from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec import Struct
 
 from ..game import Card, Deal, ParseError, Rules, RulesError, Standing, put, without
 from ..notation import parse_card, parse_deal, parse_seat
@@ -15,7 +15,7 @@ from .bids import read_bid
 from .errors import InputError
 from .kernels import SOLVER, prepare
 from .output import print_json
-from .reading import name_of, read_lines
+from .reading import name_of, read_json, read_lines
 from .rule_set import find_rules
 
 _ABOUT = """\
@@ -134,7 +134,7 @@ def solve_line(
     """
     from ..fast.solver import SolverError, best_line, solve
 
-    asked = _read(text)
+    asked = read_json(text, _Line, "a deal, a leader and what else is asked", "a deal")
     rules = _rules(asked)
     try:
         leader, deal, trick = _cards(asked, rules)
@@ -171,15 +171,6 @@ def solve_line(
     if line:
         answer["line"] = [str(card) for card in best]
     return answer
-
-
-def _read(text: str) -> _Line:
-    try:
-        return json.decode(text, type=_Line)
-    except ValidationError as error:
-        raise InputError(f"{error}; expected a deal, a leader and what else is asked") from error
-    except DecodeError as error:
-        raise InputError(f"{error}; expected a JSON object with a deal") from error
 
 
 def _rules(asked: _Line) -> Rules:

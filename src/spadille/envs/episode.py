@@ -1,6 +1,6 @@
 """A game of the engine as an environment sees it: one numbered decision after another."""
 
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from msgspec import Struct, structs
 
@@ -52,7 +52,7 @@ class Episode(Struct, frozen=True):
             RulesError: for a preset that does not exist, or rules that cannot be numbered.
         """
         rules = served_rules(rules)
-        checked_length(length)
+        check_choice("episode", length, Length)
         return cls(Game.new(rules), length)
 
     @property
@@ -136,19 +136,20 @@ class Episode(Struct, frozen=True):
         return Episode(game, self.length)
 
 
-def checked_length(length: str) -> None:
-    """Refuses what is no `Length`.
+def check_choice(name: str, value: str, choices: Any) -> None:
+    """Refuses for an argument of this name what is none of the `choices`, such as `Length`.
 
     Raises:
         RulesError: names those that there are.
     """
-    if length not in get_args(Length):
+    if value not in get_args(choices):
         raise RulesError(
-            "envs/episode",
+            f"envs/{name}",
             Message(
-                T("an episode is {lengths}, not {length}"),
-                lengths=" | ".join(get_args(Length)),
-                length=repr(length),
+                T("{name} is {choices}, not {value}"),
+                name=name,
+                choices=" | ".join(get_args(choices)),
+                value=repr(value),
             ),
         )
 

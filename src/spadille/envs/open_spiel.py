@@ -21,9 +21,9 @@ from .action_space import CARD_BY_ID, meaning
 from .bounds import most_actions, most_reward
 from .chance_draws import Draw, Drawn, next_draw
 from .drawing import draw
-from .episode import Episode, Length
+from .episode import Episode, Length, check_choice
 from .memory import Memory
-from .rewards import Reward, checked_reward, rewards_since
+from .rewards import Reward, rewards_since
 from .spiel_observer import SpielObserver
 
 NAME = "python_spadille"
@@ -64,7 +64,7 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
         self.start = Episode.new(given["rules"], cast("Length", given["episode"]))
-        checked_reward(given["reward"])
+        check_choice("reward", given["reward"], Reward)
         self.reward = cast("Reward", given["reward"])
         rules = self.start.rules
         most = most_reward(rules, self.start.length, self.reward)

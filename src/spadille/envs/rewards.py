@@ -1,29 +1,12 @@
 """What an episode pays each seat."""
 
-from typing import Literal, get_args
+from typing import Literal
 
-from ..game import Message, RoundResult, Rules, RulesError, T
+from ..game import RoundResult, Rules
 from .episode import Episode
 
 Reward = Literal["points", "outcome"]
 """points: after every round; outcome: at the end of the episode alone."""
-
-
-def checked_reward(reward: str) -> None:
-    """Refuses what is no `Reward`.
-
-    Raises:
-        RulesError: names those that there are.
-    """
-    if reward not in get_args(Reward):
-        raise RulesError(
-            "envs/reward",
-            Message(
-                T("the reward is {rewards}, not {reward}"),
-                rewards=" | ".join(get_args(Reward)),
-                reward=repr(reward),
-            ),
-        )
 
 
 def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float, ...]:

@@ -22,10 +22,10 @@ from ..game import Rules, Seat, shuffler
 from .action_numbers import ACTIONS
 from .action_space import as_number
 from .drawing import draw
-from .episode import Episode, Length
+from .episode import Episode, Length, check_choice
 from .observation import observe
 from .observation_layout import SIZE
-from .rewards import Reward, checked_reward, rewards_since
+from .rewards import Reward, rewards_since
 
 NAME = "spadille_v0"
 ILLEGAL_REWARD = -1
@@ -65,7 +65,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         EzPickle.__init__(self, rules, episode, reward, render_mode)
         super().__init__()
         self._start = Episode.new(rules, episode)
-        checked_reward(reward)
+        check_choice("reward", reward, Reward)
         self.reward = reward
         self.render_mode = render_mode
         self.rules = self._start.rules

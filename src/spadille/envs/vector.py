@@ -25,9 +25,9 @@ with needs("gymnasium"):
 
 from ..game import Message, Rules, RulesError, T
 from .action_numbers import ACTIONS
-from .episode import Length
+from .episode import Length, check_choice
 from .observation_layout import SIZE
-from .rewards import Reward, checked_reward
+from .rewards import Reward
 from .tables import Tables
 
 NAME = "Spadille-v0"
@@ -66,7 +66,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         copy: bool = True,
         threads: int | None = None,
     ) -> None:
-        checked_reward(reward)
+        check_choice("reward", reward, Reward)
         threads = os.cpu_count() or 1 if threads is None else threads
         _check_range("num_envs", num_envs, MOST_TABLES)
         _check_range("threads", threads, MOST_THREADS)

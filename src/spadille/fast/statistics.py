@@ -51,14 +51,8 @@ class Simulation(Struct, frozen=True):
     seats: tuple[SeatStatistics, ...]
 
 
-SUMS = (
-    "points", "squares", "made", "set", "overtricks", "wins", "finals", "tricks", "tricks_bid",
-    "nil_bid", "nil_made", "blind_nil_bid", "blind_nil_made",
-)  # fmt: skip
-"""What is summed up besides `rounds`, `games` and `draws`: seven by side, the others by seat."""
-
 Sums = Mapping[str, Sequence[int]]
-"""The sums by name; `rounds`, `games` and `draws` are alone in theirs."""
+"""The sums by name, those of `whole_rounds.TALLY`: by side or by seat, or one alone."""
 
 
 def summary(rules: Rules, sums: Sums, seconds: float) -> Simulation:

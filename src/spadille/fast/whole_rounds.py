@@ -56,7 +56,7 @@ TALLY = np.dtype(
     ],
     align=True,
 )
-"""Sums over rounds and games, see `statistics.SUMS`."""
+"""Sums over rounds and games, of which `statistics` tells."""
 
 
 @lean_kernel

@@ -8,8 +8,6 @@ from msgspec import Struct
 from ...game import Card, Rules, Suit, Trick, View, next_seat
 from .cards import Cards, cards_of
 
-ANYWHERE = -1
-
 
 class Unseen(Struct, frozen=True):
     """The unseen cards by number, the places where each may be, and the room at each place.

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import RANKS, IllegalActionError, Message, Rules, Suit, T
-from ..episode import Length, checked_length, served_rules
+from ..episode import Length, check_choice, served_rules
 from .core import DECK, codes_of, key_of, kinds_of
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
@@ -30,7 +30,7 @@ class Tables:
         self, count: int, rules: Rules | str, episode: Length, *, outcome: bool, observe: bool
     ) -> None:
         self.rules = served_rules(rules)
-        checked_length(episode)
+        check_choice("episode", episode, Length)
         self.observes = observe
         self._space = _space(self.rules, episode, outcome=outcome)
         self._tables = np.zeros(count, TABLE).view(np.recarray)

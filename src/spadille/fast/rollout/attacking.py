@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ..bits import count
 from ..kernel import kernel
-from .bits import size_of
 from .chances import nil_stands, none_of, ruff_chance
 from .needs import expected_tricks
 from .picking import highest_loser
@@ -108,7 +108,7 @@ def _stuck(setting: Any, position: Any, target: Any, suit: Any, bit: Any) -> flo
         1.0 - none_of(setting, position, target, suit, above)
     )
     upper = above
-    for _ in range(size_of(above) // 2 + 1):
+    for _ in range(count(above) // 2 + 1):
         upper &= upper - 1
     for mate in range(setting.players):
         if mate == target or setting.side[mate] != setting.side[target]:

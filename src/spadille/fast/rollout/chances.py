@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ..bits import count
 from ..kernel import kernel
-from .bits import size_of
 from .position import JUNK, SCREAMER
 
 
@@ -36,7 +36,7 @@ def none_of(setting: Any, position: Any, seat: Any, suit: Any, mask: Any) -> flo
     mask &= position.out[suit]
     if mask == 0 or position.missing[suit] >> seat & 1:
         return 1.0
-    cards, room = size_of(mask), position.room[suit]
+    cards, room = count(mask), position.room[suit]
     size = position.sizes[seat]
     if cards + size > room:
         return 0.0
@@ -112,8 +112,8 @@ def danger(setting: Any, position: Any, suit: Any, bit: Any) -> float:
         return 0.0
     trump = setting.trump
     out = position.out[suit]
-    above = size_of(out & setting.above[suit, bit])
-    below = size_of(out & ~setting.above[suit, bit])
+    above = count(out & setting.above[suit, bit])
+    below = count(out & ~setting.above[suit, bit])
     if above + below == 0:
         if suit != trump and trump >= 0 and position.out[trump]:
             return UNRUFFED

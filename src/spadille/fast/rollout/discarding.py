@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ..bits import count
 from ..kernel import kernel
-from .bits import size_of
 from .chances import is_master
 from .looking import higher
 from .position import CARD_BIT, CARD_LEVEL, CARD_SUIT, JUNK
@@ -36,7 +36,7 @@ def _use(setting: Any, position: Any, suit: Any, bit: Any) -> Any:
     best = bit
     while hand[suit] >> (best + 1):
         best += 1
-    length = size_of(hand[suit])
+    length = count(hand[suit])
     guards = higher(setting, position, suit, best)
     if setting.level[suit, best] != level and guards <= 2 and length == guards + 1:
         use += 3.0 - guards

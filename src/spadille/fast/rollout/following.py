@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ..bits import count
 from ..kernel import kernel
-from .bits import size_of
 from .chances import best_holds, holds
 from .discarding import discard
 from .looking import higher
@@ -78,7 +78,7 @@ def _ruff(setting: Any, position: Any) -> int:
     trump = setting.trump
     length = 0
     if trump >= 0:
-        length = size_of(position.hands[position.seat, trump])
+        length = count(position.hands[position.seat, trump])
     best, value = -1, 0.0
     for at in range(position.count):
         if not legal[at, CARD_WINS]:

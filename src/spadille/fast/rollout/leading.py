@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ..bits import count, lowest
 from ..kernel import kernel
-from .bits import lowest, size_of
 from .chances import holds, is_master, is_void, void_chance
 from .looking import higher
 from .position import CARD_BIT, CARD_LEVEL, CARD_SUIT, LED_BY, LED_SUIT, WON_BY
@@ -83,7 +83,7 @@ def _draw_trumps(setting: Any, position: Any) -> int:
     trump = setting.trump
     if trump < 0:
         return -1
-    out = size_of(position.out[trump])
+    out = count(position.out[trump])
     first = _first_master(setting, position)
     if first < 0 or out == 0:
         return -1
@@ -190,7 +190,7 @@ def _lead_a_singleton(setting: Any, position: Any) -> int:
         suit, bit = legal[at, CARD_SUIT], legal[at, CARD_BIT]
         if suit == trump or hand[suit] & (hand[suit] - 1):
             continue
-        if 2 * size_of(position.out[suit]) < size_of(setting.deck[suit]) - 1:
+        if 2 * count(position.out[suit]) < count(setting.deck[suit]) - 1:
             continue
         if higher(setting, position, suit, bit) == 1:
             continue
@@ -204,11 +204,11 @@ def _lead_from_length(setting: Any, position: Any) -> int:
     legal = position.legal
     best_first, best_last, least = -1, -1, 0.0
     at = 0
-    count = position.count
-    while at < count:
+    end = position.count
+    while at < end:
         suit = legal[at, CARD_SUIT]
         first = at
-        while at < count and legal[at, CARD_SUIT] == suit:
+        while at < end and legal[at, CARD_SUIT] == suit:
             at += 1
         if suit == setting.trump:
             continue

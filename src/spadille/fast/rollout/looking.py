@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ..bits import count, lowest
 from ..kernel import kernel
-from .bits import lowest, size_of
 from .position import (
     ANY,
     ASSASSIN,
@@ -117,7 +117,7 @@ def _list_legal(setting: Any, position: Any) -> None:  # noqa: C901, PLR0912 - o
             suits = 1 << trump
     if led >= 0 and trump >= 0 and led != trump and suits >> trump & 1:
         only_winning = setting.void == HIGHER and not hand[led] and hand[trump] != 0
-    count = 0
+    listed = 0
     for step in range(SUITS + 1):
         suit = step
         if step == SUITS:
@@ -125,10 +125,10 @@ def _list_legal(setting: Any, position: Any) -> None:  # noqa: C901, PLR0912 - o
         elif step == trump:
             continue
         if suit >= 0 and suits >> suit & 1:
-            count = _list_suit(setting, position, suit, count)
+            listed = _list_suit(setting, position, suit, listed)
     if only_winning:
-        count = _keep_winning(setting, position, count)
-    position.count = count
+        listed = _keep_winning(setting, position, listed)
+    position.count = listed
 
 
 @kernel
@@ -141,7 +141,7 @@ def _may_lead_trump(setting: Any, position: Any) -> bool:
 
 
 @kernel
-def _list_suit(setting: Any, position: Any, suit: Any, count: Any) -> int:
+def _list_suit(setting: Any, position: Any, suit: Any, listed: Any) -> int:
     """Adds the cards of a suit; of identical ones the first."""
     rest = position.hands[position.seat, suit]
     last = -1
@@ -150,28 +150,28 @@ def _list_suit(setting: Any, position: Any, suit: Any, count: Any) -> int:
         rest &= rest - 1
         level = setting.level[suit, bit]
         if level != last:
-            position.legal[count, CARD_SUIT] = suit
-            position.legal[count, CARD_BIT] = bit
-            position.legal[count, CARD_LEVEL] = level
-            count += 1
+            position.legal[listed, CARD_SUIT] = suit
+            position.legal[listed, CARD_BIT] = bit
+            position.legal[listed, CARD_LEVEL] = level
+            listed += 1
             last = level
-    return int(count)
+    return int(listed)
 
 
 @kernel
-def _keep_winning(setting: Any, position: Any, count: Any) -> int:
+def _keep_winning(setting: Any, position: Any, listed: Any) -> int:
     """Of the trumps that must be played only those that win, where there are any."""
     legal = position.legal
     kept = 0
-    for at in range(count):
+    for at in range(listed):
         if beats(
             setting, position.led, legal[at, 0], legal[at, 1], position.best_suit, position.best_bit
         ):
             kept += 1
     if kept == 0:
-        return int(count)
+        return int(listed)
     kept = 0
-    for at in range(count):
+    for at in range(listed):
         if beats(
             setting, position.led, legal[at, 0], legal[at, 1], position.best_suit, position.best_bit
         ):
@@ -187,10 +187,10 @@ def _keep_winning(setting: Any, position: Any, count: Any) -> int:
 @kernel
 def higher(setting: Any, position: Any, suit: Any, bit: Any) -> Any:
     """How many unseen cards of the suit beat a card."""
-    return size_of(position.out[suit] & setting.above[suit, bit])
+    return count(position.out[suit] & setting.above[suit, bit])
 
 
 @kernel
 def lower(setting: Any, position: Any, suit: Any, bit: Any) -> Any:
     """How many unseen cards of the suit a card beats."""
-    return size_of(position.out[suit] & ~setting.above[suit, bit])
+    return count(position.out[suit] & ~setting.above[suit, bit])

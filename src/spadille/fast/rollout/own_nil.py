@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from ..bits import count, lowest
 from ..kernel import kernel
-from .bits import lowest, size_of
 from .picking import highest_loser, least_dangerous
 from .position import CARD_LEVEL, CARD_SUIT, CARD_WINS, JUNK, SUITS
 
@@ -86,11 +86,11 @@ def suit_danger(setting: Any, suit: Any, mine: Any) -> float:
         bit = lowest(rest)
         rest &= rest - 1
         above = setting.above[suit, bit]
-        over = size_of(above & ~mine)
-        under = size_of(setting.deck[suit] & ~above & ~mine)
+        over = count(above & ~mine)
+        under = count(setting.deck[suit] & ~above & ~mine)
         forced = 1.0 - setting.missed[under]
         total += weights[nth] * setting.missed[over] * forced * forced
         nth += 1
     if is_trump:
-        total += _LONG_TRUMP * max(0, size_of(mine) - 3)
+        total += _LONG_TRUMP * max(0, count(mine) - 3)
     return total

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from ..bits import count, lowest
 from ..kernel import kernel
-from .bits import lowest, size_of
 from .own_nil import suit_danger
 from .position import JUNK
 
@@ -91,17 +91,17 @@ def strength(setting: Any, hand: Any, weights: Any, follow: Any) -> float:
     trump = setting.trump
     honours, sure, high, trumps, chances = 0.0, 0, 0.0, 0, 0.0
     for suit in range(JUNK):
-        length = size_of(hand[suit])
+        length = count(hand[suit])
         if suit == trump:
             trumps = length
         elif length < _SHORT:
-            chances += _RUFF_CHANCES[length]
+            chances += float(_RUFF_CHANCES[length])
         rest = hand[suit]
         nth = length
         while rest:  # low to high
             bit = lowest(rest)
             rest &= rest - 1
-            above = size_of(setting.above[suit, bit] & ~hand[suit])
+            above = count(setting.above[suit, bit] & ~hand[suit])
             turn = nth + above
             nth -= 1
             if turn > length:

@@ -134,7 +134,6 @@ def _set_up(memory: Memory, position: Words) -> int:
         card = rest & -rest
         rest ^= card
         suit = suit_of(card)
-        used = 0
         if suit == 0:
             used = used_0
             used_0 += 1
