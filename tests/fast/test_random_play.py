@@ -12,7 +12,17 @@ from hypothesis import assume, given
 from hypothesis.strategies import integers
 
 from fast.chances import unlikely
-from spadille.fast.bits import count, highest, lowest, nth, nth_portable
+from spadille.fast.bits import (
+    count,
+    gather,
+    gather_portable,
+    highest,
+    lowest,
+    nth,
+    nth_portable,
+    scatter,
+    scatter_portable,
+)
 from spadille.fast.chance import EMPTY, below, key_of, next_state
 from spadille.fast.code import code_of
 from spadille.fast.dealing import deal
@@ -118,6 +128,15 @@ def test_bits_are_counted_and_found(number: int, n: int) -> None:
     assert (lowest(word), highest(word)) == (places[0], places[-1])
     n %= len(places)
     assert nth(word, np.uint64(n)) == nth_portable(word, np.uint64(n)) == 1 << places[n]
+
+
+@given(integers(0, 2**63 - 1), integers(0, 2**63 - 1))
+def test_bits_are_gathered_and_scattered(word: int, mask: int) -> None:
+    places = [place for place in range(63) if mask >> place & 1]
+    together = sum((word >> place & 1) << at for at, place in enumerate(places))
+    apart = sum((word >> at & 1) << place for at, place in enumerate(places))
+    assert gather(word, mask) == gather_portable(word, mask) == together
+    assert scatter(word, mask) == scatter_portable(word, mask) == apart
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 13, 108, 30_000])

@@ -58,6 +58,17 @@ def _deposit(typing: Any, bits: Any, word: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), build
 
 
+@intrinsic
+def _extract(typing: Any, word: Any, mask: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        long = ir.IntType(64)
+        kind = ir.FunctionType(long, (long, long))
+        function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", fnty=kind)
+        return builder.call(function, arguments)
+
+    return types.int64(types.int64, types.int64), build
+
+
 if config.DISABLE_JIT:
 
     def count(word: Word) -> Number:
@@ -98,11 +109,46 @@ def nth_portable(word: Word, n: Word) -> Word:
     return word ^ (word & (word - ONE))
 
 
+@lean_kernel
+def gather_portable(word: int, mask: int) -> int:
+    """As `gather`, on any machine."""
+    found = 0
+    bit = 1
+    while mask:
+        if word & mask & -mask:
+            found |= bit
+        bit <<= 1
+        mask &= mask - 1
+    return found
+
+
+@lean_kernel
+def scatter_portable(word: int, mask: int) -> int:
+    """As `scatter`, on any machine."""
+    found = 0
+    while mask:
+        if word & 1:
+            found |= mask & -mask
+        word >>= 1
+        mask &= mask - 1
+    return found
+
+
 if config.DISABLE_JIT or not _deposits():
-    nth = nth_portable
+    nth, gather, scatter = nth_portable, gather_portable, scatter_portable
 else:
 
     @lean_kernel
     def nth(word: Word, n: Word) -> Word:
         """The bit that is set in `word` above `n` others, alone in a word; there must be one."""
         return _deposit(ONE << n, word)  # type: ignore[call-arg]
+
+    @lean_kernel
+    def gather(word: int, mask: int) -> int:
+        """The bits of a word where those of a mask are, side by side from the lowest on."""
+        return _extract(word, mask)  # type: ignore[call-arg]
+
+    @lean_kernel
+    def scatter(word: int, mask: int) -> int:
+        """The lowest bits of a word, put where those of a mask are; undoes `gather`."""
+        return np.int64(_deposit(np.uint64(word), np.uint64(mask)))  # type: ignore[call-arg,return-value]

@@ -5,20 +5,20 @@
 
 import numpy as np
 
-from ..bits import highest, lowest
+from ..bits import count
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
 from .memory import (
     ALL,
-    BASE,
+    LANE,
     LEAD,
     LEAD_ANY,
     LEAD_NEVER,
     MAXIMISER,
+    PLAIN,
     PLAYERS,
     RELEVANT,
-    SUIT_BITS,
     TRUMP,
     TRUMP_START,
     TRUMPS,
@@ -26,9 +26,7 @@ from .memory import (
     WHO,
     Words,
 )
-from .suits import OWNERS, SEAT_SURE, SIDE_SURE, suit_left
-
-_SEAT_PATTERN = 0x5555555555
+from .suits import FIELD, MOST_SURE, OURS_SURE, SEAT_SURE, SIDE_SURE, THEIRS_SURE, above
 
 
 @inlined_kernel
@@ -43,52 +41,45 @@ def trumps_locked(work: Words, hand: int) -> bool:
 def sure(work: Words, facts: Words, goals: Words, goal: int) -> int:
     """1 or 0 where trumps that nothing can beat decide a goal, else -1; see RELEVANT."""
     trumps = work[ALL] >> TRUMP_START
-    base = work[BASE + 3]
-    counts = facts[np.uint64(2 * (base + trumps) + 1)]
+    known = facts[np.uint64(trumps)]
     row = goal << ROW_BITS
-    for seat in range(work[PLAYERS]):
-        won = (counts >> (SIDE_SURE + 4 * seat)) & 15
-        if not won:
-            continue
-        ours = work[MAXIMISER] >> seat & 1
-        needed = goals[np.uint64(row + NEED)] if ours else goals[np.uint64(row + MISS)]
-        if won >= needed:
-            work[RELEVANT] = _backing(facts, base, trumps, SIDE_SURE + 4 * seat, needed)
-            return ours
-        if work[WHO]:
-            won = (counts >> (SEAT_SURE + 4 * seat)) & 15
+    for result in range(2):
+        needed = goals[np.uint64(row + (NEED if result else MISS))]
+        if (known >> (OURS_SURE if result else THEIRS_SURE)) & MOST_SURE >= needed:
+            seat = 0
+            while (known >> (SIDE_SURE + FIELD * seat)) & MOST_SURE < needed or work[
+                MAXIMISER
+            ] >> seat & 1 != result:
+                seat += 1
+            work[RELEVANT] = _backing(facts, trumps, SIDE_SURE + FIELD * seat, needed)
+            return result
+    if work[WHO]:
+        for seat in range(work[PLAYERS]):
+            won = (known >> (SEAT_SURE + FIELD * seat)) & MOST_SURE
             for result in range(2):
                 needed = goals[np.uint64(row + (SURE if result else NEVER) + seat)]
                 if won >= needed:
-                    work[RELEVANT] = _backing(facts, base, trumps, SEAT_SURE + 4 * seat, needed)
+                    work[RELEVANT] = _backing(facts, trumps, SEAT_SURE + FIELD * seat, needed)
                     return result
     return -1
 
 
 @kernel
-def _backing(facts: Words, base: int, trumps: int, field: int, needed: int) -> int:
+def _backing(facts: Words, trumps: int, field: int, needed: int) -> int:
     """As few of the highest trumps as give so many sure tricks."""
     rest = trumps & (trumps - 1)
-    while rest and (facts[np.uint64(2 * (base + rest) + 1)] >> field) & 15 >= needed:
+    while rest and (facts[np.uint64(rest)] >> field) & MOST_SURE >= needed:
         trumps = rest
         rest = trumps & (trumps - 1)
     return trumps << TRUMP_START
 
 
-@kernel
-def _run(owners: int, cards: int, seat: int) -> int:
-    """How many of the highest cards a seat holds, of `cards` whose owners are given."""
-    other = owners ^ (seat * _SEAT_PATTERN)
-    other |= 1 << (2 * cards)
-    return lowest(other) >> 1
-
-
-@kernel
-def _top(left: int, suit: int, cards: int, number: int) -> int:
-    """The highest `number` of the `cards` cards of a suit."""
-    for _ in range(cards - number):
-        left &= left - 1
-    return left << (suit * SUIT_BITS)
+@inlined_kernel
+def _highest(cards: int, number: int) -> int:
+    """So many of some cards, the highest."""
+    for _ in range(count(cards) - number):
+        cards &= cards - 1
+    return cards
 
 
 @kernel
@@ -98,8 +89,10 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     The leader cashes what no opponent can beat or ruff, then goes over to the partner, who cashes
     as well; to that come trumps that win some trick whenever they are played.
     """
-    partner, second, fourth = leader ^ 2, leader ^ 1, leader ^ 3
-    every = work[ALL]
+    own = work[np.uint64(leader)]
+    partners = work[np.uint64(leader ^ 2)]
+    second = work[np.uint64(leader ^ 1)]
+    fourth = work[np.uint64(leader ^ 3)]
     relevant = 0
     ruffs_2, ruffs_4, ours, theirs = 0, 0, 0, 0
     total = 0
@@ -107,32 +100,30 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     drawn = True
     first_plain = 4
     mine, yours = 0, 0
-    trump_entry = False
+    trump_entry = 0
     if work[TRUMP]:
         first_plain = 3
-        trumps = every >> TRUMP_START
-        base = work[BASE + 3]
-        counts = facts[np.uint64(2 * (base + trumps) + 1)]
-        ruffs_2 = (counts >> (4 * second)) & 15
-        ruffs_4 = (counts >> (4 * fourth)) & 15
-        ours = (counts >> (4 * leader)) & 15
-        theirs = (counts >> (4 * partner)) & 15
-        drawn = ruffs_2 == 0 and ruffs_4 == 0
-        mine = (counts >> (SIDE_SURE + 4 * leader)) & 15
-        yours = (counts >> (SIDE_SURE + 4 * partner)) & 15
+        trumps = work[ALL] & TRUMPS
+        ruffs_2 = count(second & TRUMPS)
+        ruffs_4 = count(fourth & TRUMPS)
+        ours = count(own & TRUMPS)
+        theirs = count(partners & TRUMPS)
+        drawn = ruffs_2 + ruffs_4 == 0
+        known = facts[np.uint64(trumps >> TRUMP_START)]
+        mine = (known >> (SIDE_SURE + FIELD * leader)) & MOST_SURE
+        yours = (known >> (SIDE_SURE + FIELD * (leader ^ 2))) & MOST_SURE
         total = max(mine, yours)
         if drawn:
             total = max(ours, theirs)
         else:
             if total:
-                field = SIDE_SURE + 4 * (leader if mine >= yours else partner)
-                relevant = _backing(facts, base, trumps, field, total)
-            if ours and not trumps_locked(work, work[np.uint64(leader)]):
-                if theirs and facts[np.uint64(2 * (base + trumps))] & 3 == partner:
-                    trump_entry = True
-                owners = facts[np.uint64(2 * (base + trumps))] & OWNERS
-                cards = ours + theirs + ruffs_2 + ruffs_4
-                run = _run(owners, cards, leader)
+                field = SIDE_SURE + FIELD * (leader if mine >= yours else leader ^ 2)
+                relevant = _backing(facts, trumps >> TRUMP_START, field, total)
+            if ours and not trumps_locked(work, own):
+                if theirs:
+                    trump_entry = above(partners & TRUMPS, trumps & ~partners)
+                top = above(own & TRUMPS, trumps & ~own)
+                run = count(top)
                 most = max(ruffs_2, ruffs_4)
                 if run >= most:
                     drawn = True
@@ -142,9 +133,9 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
                         tricks = ours
                     if tricks >= total:
                         total = tricks
-                        relevant = _top(trumps, 3, cards, run)
+                        relevant = top
                     else:
-                        relevant |= _top(trumps, 3, cards, run)
+                        relevant |= top
         if total >= needed:
             work[RELEVANT] = relevant
             return True
@@ -154,17 +145,14 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     over_relevant = 0
     ruffed = False
     for suit in range(first_plain):
-        cards_left = suit_left(every, suit)
-        if not cards_left:
+        lane = TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+        cards = work[ALL] & lane
+        if not cards:
             continue
-        place = 2 * (work[np.uint64(BASE + suit)] + cards_left)
-        lengths = facts[np.uint64(place + 1)]
-        owners = facts[np.uint64(place)] & OWNERS
-        length = (lengths >> (4 * leader)) & 15
-        partners = (lengths >> (4 * partner)) & 15
-        length_2 = (lengths >> (4 * second)) & 15
-        length_4 = (lengths >> (4 * fourth)) & 15
-        cards = length + partners + length_2 + length_4
+        length = count(own & lane)
+        length_p = count(partners & lane)
+        length_2 = count(second & lane)
+        length_4 = count(fourth & lane)
         limit = 15
         if not drawn:
             if ruffs_2:
@@ -174,8 +162,9 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
             if limit == 0:
                 continue
         most = max(length_2, length_4)
-        run = _run(owners, cards, leader)
-        ruff = partners == 0 and theirs and length and not run and not drawn
+        top = above(own & lane, cards & ~own)
+        run = count(top)
+        ruff = length_p == 0 and theirs and length and not run and not drawn
         if ruff and not ruffed and mine >= yours:
             # The partner ruffs with a trump on which no sure trick was counted.
             ruffed = True
@@ -184,35 +173,35 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
             continue
         if run:
             tricks = run
-            if run >= most and run >= partners:
+            if run >= most and run >= length_p:
                 tricks = length
             tricks = min(tricks, limit)
             cashed += tricks
-            relevant |= _top(cards_left, suit, cards, min(run, tricks))
-            if run <= tricks and length > run and partners > run:
-                next_run = _run(owners >> (2 * run), cards - run, partner)
-                more = min(next_run, partners - run, limit - run)
+            relevant |= _highest(top, tricks)
+            if run <= tricks and length > run and length_p > run:
+                top = above(partners & lane, cards & ~partners & ~top)
+                more = min(count(top), length_p - run, limit - run)
                 if more > 0:
                     entry = True
                     over += more
-                    over_relevant |= _top(cards_left, suit, cards, run + more)
+                    over_relevant |= _highest(top, more)
         else:
-            run = _run(owners, cards, partner)
+            top = above(partners & lane, cards & ~partners)
+            run = count(top)
             if run:
                 tricks = run
                 if run >= most and run >= length:
-                    tricks = partners
+                    tricks = length_p
                 tricks = min(tricks, limit)
                 over += tricks
                 entry = entry or length > 0
-                over_relevant |= _top(cards_left, suit, cards, min(run, tricks))
+                over_relevant |= _highest(top, tricks)
         if total + cashed >= needed and (theirs == 0 or left - theirs >= cashed):
             work[RELEVANT] = relevant
             return True
     if trump_entry and not entry and total + cashed + over >= needed:
         entry = True
-        trumps = every >> TRUMP_START
-        over_relevant |= 1 << (highest(trumps) + TRUMP_START)
+        over_relevant |= _highest(trump_entry, 1)
     if not entry or total + cashed + over < needed:
         return False
     if ours and left - ours - cashed < over:

@@ -5,8 +5,8 @@
 
 from ..bits import count
 from ..kernel import lean_kernel as kernel
-from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, TRUMP_START, TRUMPS, Words
-from .suits import lane_of
+from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, Words
+from .numbering import SUIT
 
 # A position: a row of numbers.
 (
@@ -41,6 +41,8 @@ PROBLEMS = (
     MANY_TRUMPS, REVOKED, EARLY,
 ) = range(13)  # fmt: skip
 _LAST_CARD = 61
+_FIRST_TRUMP = 3 * SUIT
+_TRUMPS = (1 << (_LAST_CARD + 1)) - (1 << _FIRST_TRUMP)
 
 
 @kernel
@@ -90,17 +92,17 @@ def _problem(row: Words, players: int, lead: int, trump: int) -> int:
         return EMPTY
     if size > MOST_TRICKS:
         return TOO_LONG
-    if count(seen >> TRUMP_START) > MOST_TRUMPS:
+    if count(seen >> _FIRST_TRUMP) > MOST_TRUMPS:
         return MANY_TRUMPS
     row[LEFT_AT] = size
     if on_table:
-        led = 1 << row[TABLE_AT]
-        lane = lane_of(led)
+        suit = min(row[TABLE_AT] // SUIT, 3)
+        lane = _TRUMPS if suit == 3 else ((1 << SUIT) - 1) << (suit * SUIT)
         for at in range(1, on_table):
             hand = row[HANDS_AT + (leader + at) % players]
             if hand & lane and not lane >> row[TABLE_AT + at] & 1:
                 return REVOKED
-        if not trump or not led & TRUMPS or not row[HANDS_AT + leader] & ~TRUMPS:
+        if not trump or suit < 3 or not row[HANDS_AT + leader] & ~_TRUMPS:
             return FINE
         if lead == LEAD_NEVER or (lead != LEAD_ANY and not row[BROKEN]):
             return EARLY

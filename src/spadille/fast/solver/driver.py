@@ -3,6 +3,8 @@
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
+import numpy as np
+
 from ..bits import count, highest, lowest
 from ..kernel import lean_kernel as kernel
 from .checks import BROKEN, HANDS_AT, LEADER, LEFT_AT, TABLE_AT, WON_AT
@@ -28,6 +30,7 @@ from .memory import (
     FLAGS,
     FRAMES,
     GOAL,
+    LANE,
     LEAD,
     LED,
     LEFT,
@@ -40,8 +43,8 @@ from .memory import (
     PLAIN,
     PLAYERS,
     SEAT,
+    SHAPE,
     SLOTS,
-    SUIT_BITS,
     TRICK,
     TRUMP,
     TRUMPS,
@@ -51,6 +54,7 @@ from .memory import (
     Memory,
     Words,
 )
+from .numbering import SUIT
 from .search import OUT_OF_BUDGET, forced, playable
 from .suits import highest_of_runs, lane_of, prepare, suit_of
 from .table import forget_all
@@ -69,6 +73,9 @@ LOWEST, HIGHEST, VISITED, LEGAL, BY_CARD = range(5)
 CARDS = 63
 ANSWER = BY_CARD + 2 * CARDS
 
+
+_ANY_CARD: int = np.int64(0)  # type: ignore[assignment]
+"""No constant of Python, for which all that it is passed to would be compiled apart."""
 
 _SLOT_BITS = 4
 """Few slots for small positions, so that they stay in the cache."""
@@ -133,7 +140,8 @@ def _set_up(memory: Memory, position: Words) -> int:
     while rest:
         card = rest & -rest
         rest ^= card
-        suit = suit_of(card)
+        old = lowest(card)
+        suit = min(old // SUIT, 3)
         if suit == 0:
             used = used_0
             used_0 += 1
@@ -146,8 +154,7 @@ def _set_up(memory: Memory, position: Words) -> int:
         else:
             used = used_3
             used_3 += 1
-        old = lowest(card)
-        new = suit * SUIT_BITS + used
+        new = suit * LANE + used
         work[NEW + old] = new
         work[OLD + new] = old
     work[ALL] = 0
@@ -180,6 +187,11 @@ def _set_up(memory: Memory, position: Words) -> int:
             seat = 0
     work[FRAMES + SEAT] = seat
     work[FRAMES + LEFT] = tricks
+    shape = 0
+    for suit in range(3):
+        for other in range(players):
+            shape |= count(work[other] & PLAIN << (suit * LANE)) << (16 * suit + 4 * other)
+    work[FRAMES + SHAPE] = shape
     work[UNBROKEN] = -1 if broken else work[ALL] & TRUMPS
     work[NODES] = 0
     work[CLEARED] = 0
@@ -222,17 +234,16 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
         rest &= rest - 1
     guess = _guess(work, values)
     if not every_card:
-        low, high = _between(memory, utility, tricks, played, 0, guess)
+        low, high = _between(memory, utility, tricks, played, _ANY_CARD, guess)
         answer[LOWEST], answer[HIGHEST] = goals[VALUES + low], goals[VALUES + high]
         answer[VISITED] = work[NODES]
         return
     ours = work[MAXIMISER] >> seat & 1
     least, most = (0, 0) if ours else (values - 1, values - 1)
+    tops = highest_of_runs(work[seat], work[ALL] | (work[FRAMES + BEST] if played else 0))
     rest = cards
     while rest:
         suit = suit_of(rest)
-        alive = work[ALL] | (work[FRAMES + BEST] if played else 0)
-        tops = highest_of_runs(work, memory.facts, suit, alive)
         card = 1 << highest(rest)
         low, high = _between(memory, utility, tricks, played, card, guess)
         guess = high
@@ -274,7 +285,7 @@ def _guess(work: Words, values: int) -> int:
         return values >> 1
     ours, theirs = 0, 0
     for suit in range(4):
-        lane = TRUMPS if suit == 3 else PLAIN << suit * SUIT_BITS
+        lane = TRUMPS if suit == 3 else PLAIN << suit * LANE
         rest = work[ALL] & lane
         weight = 16
         while rest and weight:
@@ -314,7 +325,7 @@ def _between(
         if goal > WON_GOAL:
             work[FRAMES + GOAL] = goal
             result = forced(
-                work, memory.facts, memory.table, memory.cuts, goals, memory.below, 0, played, only
+                work, memory.facts, memory.table, memory.cuts, goals, memory.below, played, only
             )
         if result == OUT_OF_BUDGET:
             break

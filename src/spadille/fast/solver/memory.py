@@ -1,12 +1,12 @@
 """What a solver works on: where things stand in its arrays, and the numbers they mean.
 
 All numbers are signed words. A set of cards is a word: clubs, diamonds and hearts have 13 bits
-each, spades all above, low cards first. While a position is solved its cards are renumbered, so
-that the cards of a suit fill their bits from below; `frames` describes a card played, or to be
-played next, at each depth:
+each, spades 18 above them, low cards first, and between the suits lies a bit that is no card. While
+a position is solved its cards are renumbered, so that the cards of a suit fill their bits from
+below; `frames` describes a card played, or to be played next, at each depth:
 
     work    hands 0..3 | scalars ALL..  | frames, 32 words for each card from the root on
-    facts   for each suit and each set of its cards that may be left: OWNERS, LENGTHS
+    facts   for each set of trumps that may be left: the sure tricks, see `prepare`
     table   slots (key, place) | entries of proven patterns
     cuts    the card that decided last time, by a hash of the place
     goals   see `goals`
@@ -22,39 +22,45 @@ Words = NDArray[np.int64]
 SEATS = 4
 """At most; a deck of two to four hands."""
 
-SUIT_BITS = 13
-TRUMP_START = 39
-TRUMPS = ((1 << 24) - 1) << TRUMP_START
+LANE = 14
+"""So many bits from one suit to the next."""
+TRUMP_START = 3 * LANE
 MOST_TRUMPS = 18
-PLAIN = (1 << SUIT_BITS) - 1
+TRUMPS = ((1 << MOST_TRUMPS) - 1) << TRUMP_START
+PLAIN = (1 << (LANE - 1)) - 1
+GAPS = (
+    1 << (LANE - 1) | 1 << (2 * LANE - 1) | 1 << (3 * LANE - 1) | 1 << (TRUMP_START + MOST_TRUMPS)
+)
+"""The bits above each suit."""
 
 LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
 
 # Scalars of `work`, after the four hands.
 (
-    ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET, BASE, _1, _2, _3,
+    ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET,
     SLOTS, GENERATION, FREE, END, RELEVANT, CLEARED, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
-) = range(4, 28)  # fmt: skip
+) = range(4, 24)  # fmt: skip
 """ALL: the cards in all hands; MAXIMISER: its seats as bits; UNBROKEN: the trumps that are left
-while they are not broken, or -1; BASE and the next three: where the facts of each suit begin;
-SLOTS: the number of slots in use less one, MOST_SLOTS: of all; START, FREE, END: where entries
-begin, where the next goes and where room ends; RELEVANT: the cards that the
-last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
+while they are not broken, or -1; SLOTS: the number of slots in use less one, MOST_SLOTS: of all;
+START, FREE, END: where entries begin, where the next goes and where room ends; RELEVANT: the cards
+that the last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
 
 FRAMES = np.uint64(32)
 FRAME = np.uint64(32)
 DEPTHS = 64
 
-# Fields of a frame, after the moves.
-MOST_MOVES = 16
+# Fields of a frame, after the leads in order.
+MOST_LEADS = 16
 (
-    CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, AT, SHAPE, LOW, HIGH, PLACE,
-) = (np.uint64(field) for field in range(MOST_MOVES, MOST_MOVES + 16))  # fmt: skip
-"""CARD: the card being tried; TODO: those not yet tried; REL: the cards that the failure of those
-tried rests on; LED: the bits of the led suit; BEST, WINNER: the winning card so far and its seat;
-TRICK: the cards of the trick; LEFT: tricks that are not complete; WON: the card that won the trick
-before by its rank; AT: the next move, -1 until moves are ordered; SHAPE, LOW, HIGH: the key
-and the owners of the cards for the table; PLACE: the place in `cuts`."""
+    CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, AT, SHAPE, TRIED, PLACE,
+) = (np.uint64(field) for field in range(MOST_LEADS, MOST_LEADS + 15))  # fmt: skip
+LENGTHS = (1 << 48) - 1
+"""CARD: the card being tried; TODO: those not yet tried, TRIED: those that were; REL: the cards
+that the failure of those tried rests on; LED: the bits of the led suit; BEST, WINNER: the winning
+card so far and its seat; TRICK: the cards of the trick; LEFT: tricks that are not complete; WON:
+the card that won the trick before by its rank; AT: the next lead, negative until they are ordered;
+SHAPE: the lengths of the plain suits, four bits for each seat, suit by suit; PLACE: the place in
+`cuts`."""
 
 NEW = 32 + 32 * DEPTHS
 OLD = NEW + 64
@@ -67,7 +73,7 @@ TABLE, QUICK, SLOW, EQUALS, IRRELEVANT, CUTS = (1 << bit for bit in range(6))
 ALL_PRUNINGS = (1 << 6) - 1
 
 SLOT = 2
-ENTRY = 5
+ENTRY = 4
 
 
 class Memory(NamedTuple):
@@ -83,7 +89,7 @@ class Memory(NamedTuple):
 
 _SLOTS_MOST = 1 << 18
 _CUTS = 1 << 14
-_FACTS = 2 * (3 * (1 << SUIT_BITS) + (1 << MOST_TRUMPS))
+_FACTS = 1 << MOST_TRUMPS
 
 
 def memory_of(words: int) -> Memory:

@@ -2,7 +2,9 @@
 
 from ...game import Card, Rules, Suit, ranking_of
 from .errors import refused
-from .memory import SUIT_BITS
+
+SUIT = 13
+"""So many numbers for each plain suit; all from three times as many on are trumps."""
 
 _FREE = {
     "play.void": "any",
@@ -37,5 +39,5 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> dict[Card, int]:
     for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES):
         cards = [card for card in Card if ranking.suit_of[card] is suit]
         cards.sort(key=ranking.power.__getitem__)
-        numbers |= {card: SUIT_BITS * suit + at for at, card in enumerate(cards)}
+        numbers |= {card: SUIT * suit + at for at, card in enumerate(cards)}
     return numbers

@@ -5,225 +5,135 @@
 
 import numpy as np
 
-from ..bits import highest
+from ..bits import count as size_of
+from ..bits import highest, lowest
+from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .memory import (
     ALL,
-    BASE,
     BEST,
-    FRAME,
-    FRAMES,
+    LANE,
     LED,
     MAXIMISER,
+    PLAIN,
     PLAYERS,
     SEAT,
-    SUIT_BITS,
     TODO,
+    TRIED,
     TRUMP,
     TRUMPS,
     WINNER,
     Words,
 )
-from .suits import OWNERS, lane_of, suit_left
 
 
-@kernel
-def arrange(work: Words, facts: Words, depth: int, count: int) -> None:
-    """Writes the cards of TODO into the frame, best first; `count` cards lie on the table."""
-    frame = FRAMES + np.uint64(depth) * FRAME
-    if count == 0:
-        _leads(work, facts, frame)
-    elif work[frame + TODO] & work[frame + LED]:
-        _follow(work, frame, count)
-    else:
-        _without_suit(work, frame, count)
-
-
-@kernel
-def _up(work: Words, frame: np.uint64, at: int, cards: int) -> int:
-    """Adds cards from low to high."""
-    while cards:
-        card = cards & -cards
-        work[frame + np.uint64(at)] = card
-        at += 1
-        cards ^= card
-    return at
-
-
-@kernel
-def _beats_later(work: Words, frame: np.uint64, count: int, card: int) -> bool:
-    """Whether an opponent who is still to play can beat a card."""
-    seat = work[frame + SEAT]
-    players = work[PLAYERS]
-    side = work[MAXIMISER] >> seat & 1
-    led = work[frame + LED]
-    for _ in range(players - 1 - count):
-        seat += 1
-        if seat == players:
-            seat = 0
-        if work[MAXIMISER] >> seat & 1 == side:
-            continue
-        hand = work[np.uint64(seat)]
-        able = hand & led
-        if not able and work[TRUMP]:
-            able = hand & TRUMPS
-        if able > card and highest(able) > highest(card):
-            return True
-    return False
-
-
-@kernel
-def _follow(work: Words, frame: np.uint64, count: int) -> None:
-    cards = work[frame + TODO]
-    best = work[frame + BEST]
-    led = work[frame + LED]
-    players = work[PLAYERS]
-    seat = work[frame + SEAT]
-    beating = 0
-    if best & led:
-        beating = cards & ~(2 * best - 1)
-    ours = (work[MAXIMISER] >> seat ^ work[MAXIMISER] >> work[frame + WINNER]) & 1 == 0
-    first = 0
-    if count == players - 1:
-        if not ours and beating:
-            first = beating & -beating
-    elif ours:
-        if beating and _beats_later(work, frame, count, best):
-            first = _safe(work, frame, count, beating)
-    elif beating:
-        first = _safe(work, frame, count, beating)
-        if count == 1 and players == 4 and first:
-            partner = work[(seat + 2) & 3]
-            able = partner & led
-            if not able and work[TRUMP]:
-                able = partner & TRUMPS
-            if able:
-                top = 1 << highest(able)
-                if top > best and not _beats_later(work, frame, 1, top):
-                    first = 0
-    at = 0
-    if first:
-        work[frame] = first
-        at = 1
-    _up(work, frame, at, cards & ~first)
-
-
-@kernel
-def _safe(work: Words, frame: np.uint64, count: int, beating: int) -> int:
-    """The lowest of some cards that no later opponent can beat; 0 without one."""
-    highest_one = 1 << highest(beating)
-    if _beats_later(work, frame, count, highest_one):
-        return 0
-    while beating:
-        card = beating & -beating
-        if not _beats_later(work, frame, count, card):
-            return card
-        beating ^= card
-    return 0
-
-
-@kernel
-def _without_suit(work: Words, frame: np.uint64, count: int) -> None:
-    cards = work[frame + TODO]
-    best = work[frame + BEST]
-    seat = work[frame + SEAT]
-    ours = (work[MAXIMISER] >> seat ^ work[MAXIMISER] >> work[frame + WINNER]) & 1 == 0
-    ruffs = 0
-    trumps = 0
-    if work[TRUMP]:
-        trumps = cards & TRUMPS
-        ruffs = trumps & ~(2 * best - 1) if best & TRUMPS else trumps
-    at = 0
-    done = 0
-    if ruffs:
-        needed = not ours or _beats_later(work, frame, count, best)
-        if needed:
-            done = _safe(work, frame, count, ruffs)
-            if not done and not ours:
-                done = ruffs & -ruffs
-            if done:
-                work[frame] = done
-                at = 1
-    plain = cards & ~trumps
+@inlined_kernel
+def _able(work: Words, seat: int, led: int) -> int:
+    """The highest card with which a seat may win a trick, 0 for none."""
     hand = work[np.uint64(seat)]
-    # The lowest cards first, those of long suits before those of short ones.
-    while plain:
-        chosen = 0
-        value = -1
-        rest = plain
-        while rest:
-            card = rest & -rest
-            lane = lane_of(card)
-            rest &= ~lane
-            held = hand & lane
-            worth = 0
-            while held:
-                worth += 2
-                held &= held - 1
-            if work[frame + TODO] & lane == plain & lane:
-                worth += 100
-            if worth > value:
-                value = worth
-                chosen = card
-        work[frame + np.uint64(at)] = chosen
-        at += 1
-        plain ^= chosen
-    _up(work, frame, at, trumps & ~done)
+    able = hand & led
+    if not able and work[TRUMP]:
+        able = hand & TRUMPS
+    return 1 << highest(able) if able else 0
+
+
+@inlined_kernel
+def likely(work: Words, frame: np.uint64, count: int) -> int:
+    """The card that a later hand tries first, of those in TODO; `count` lie on the table."""
+    cards = work[frame + TODO]
+    best = work[frame + BEST]
+    led = work[frame + LED]
+    players = work[PLAYERS]
+    seat = work[frame + SEAT]
+    sides = work[MAXIMISER]
+    ours = (sides >> seat ^ sides >> work[frame + WINNER]) & 1 == 0
+    threat = 0
+    for later in range(seat + 1, seat + players - count):
+        other = later - players if later >= players else later
+        if (sides >> seat ^ sides >> other) & 1:
+            threat = max(threat, _able(work, other, led))
+    following = cards & led
+    trumps = TRUMPS if work[TRUMP] else 0
+    beating = cards & (led if following else trumps) & -best & ~best
+    safe = beating & -threat & ~threat if threat else beating
+    if ours:
+        safe = safe if threat > best else 0
+    elif following:
+        if count == 1 and players == 4:
+            top = _able(work, (seat + 2) & 3, led)
+            if top > best and top > threat:
+                safe = 0
+    elif not safe:
+        safe = beating
+    if safe:
+        return safe & -safe
+    return next_low(work, frame)
+
+
+@inlined_kernel
+def next_low(work: Words, frame: np.uint64) -> int:
+    """The card of TODO that costs least: of a long suit, one that was not tried, and no trump."""
+    cards = work[frame + TODO]
+    if cards & work[frame + LED]:
+        return cards & -cards
+    hand = work[np.uint64(work[frame + SEAT])]
+    tried = work[frame + TRIED]
+    trumps = TRUMPS if work[TRUMP] else 0
+    chosen = cards & trumps
+    most = -1
+    for suit in range(4):
+        lane = (TRUMPS if suit == 3 else PLAIN << (suit * LANE)) & ~trumps
+        mine = cards & lane
+        worth = size_of(hand & lane) + (0 if tried & lane else 100) if mine else -1
+        if worth > most:
+            most = worth
+            chosen = mine
+    return chosen & -chosen
 
 
 @kernel
-def _leads(work: Words, facts: Words, frame: np.uint64) -> None:
+def arrange_leads(work: Words, frame: np.uint64) -> None:
+    """Writes the cards of TODO into the frame of who leads, best first."""
     cards = work[frame + TODO]
     seat = work[frame + SEAT]
-    every = work[ALL]
     pairs = work[PLAYERS] == 4
-    partner, second, fourth = (seat + 2) & 3, (seat + 1) & 3, (seat + 3) & 3
+    hand = work[np.uint64(seat)]
+    partner = work[(seat + 2) & 3]
+    second, fourth = work[(seat + 1) & 3], work[(seat + 3) & 3]
+    trumps = TRUMPS if work[TRUMP] else 0
     at = 0
     for suit in range(4):
-        mine = suit_left(cards, suit)
+        lane = TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+        mine = cards & lane
         if not mine:
             continue
-        left = suit_left(every, suit)
-        place = 2 * (work[BASE + suit] + left)
-        owners = facts[np.uint64(place)] & OWNERS
-        lengths = facts[np.uint64(place + 1)]
-        top = owners & 3
+        top = 1 << highest(work[ALL] & lane)
+        high_first = hand & top
         value = 0
-        high_first = top == seat
         if pairs:
-            theirs = (lengths >> (4 * partner)) & 15
-            length_2 = (lengths >> (4 * second)) & 15
-            length_4 = (lengths >> (4 * fourth)) & 15
-            trumped = work[TRUMP] and suit < 3
-            ruff_2 = trumped and length_2 == 0 and work[second] & TRUMPS != 0
-            ruff_4 = trumped and length_4 == 0 and work[fourth] & TRUMPS != 0
-            ruff_p = trumped and theirs == 0 and work[partner] & TRUMPS != 0
-            if ruff_2 or ruff_4:
+            ruffs = 0 if lane & trumps else trumps
+            if (not second & lane and second & ruffs) or (not fourth & lane and fourth & ruffs):
                 value -= 20
-            elif ruff_p:
+            elif not partner & lane and partner & ruffs:
                 value += 25
-            elif top == seat:
+            elif high_first:
                 value += 20
-            elif top == partner:
+            elif partner & top:
                 value += 22
-            elif top == second:
+            elif second & top:
                 value += 4
             else:
                 value -= 2
-            if trumped:
+            if ruffs:
                 value += 2
-        for _ in range(16):
-            if not mine:
-                break
-            card = 1 << highest(mine) if high_first else mine & -mine
-            mine ^= card
-            place_at = at
-            while place_at > 0 and work[frame + np.uint64(place_at - 1)] & 1023 < 512 + value:
-                work[frame + np.uint64(place_at)] = work[frame + np.uint64(place_at - 1)]
-                place_at -= 1
-            work[frame + np.uint64(place_at)] = (
-                highest(card) + suit * SUIT_BITS
-            ) << 10 | 512 + value
+        while mine:
+            card = highest(mine) if high_first else lowest(mine)
+            mine ^= 1 << card
+            place = at
+            while place > 0 and work[frame + np.uint64(place - 1)] & 1023 < 512 + value:
+                work[frame + np.uint64(place)] = work[frame + np.uint64(place - 1)]
+                place -= 1
+            work[frame + np.uint64(place)] = card << 10 | 512 + value
             at += 1
             value -= 9
     for each in range(at):

@@ -14,7 +14,6 @@ from .goals import WON as WON_GOAL
 from .memory import (
     ALL,
     AT,
-    BASE,
     BEST,
     BUDGET,
     CARD,
@@ -26,11 +25,11 @@ from .memory import (
     FRAMES,
     GENERATION,
     GOAL,
-    HIGH,
     IRRELEVANT,
+    LANE,
     LED,
     LEFT,
-    LOW,
+    LENGTHS,
     MAXIMISER,
     NODES,
     PAIRS,
@@ -43,26 +42,25 @@ from .memory import (
     SEAT,
     SHAPE,
     SLOW,
-    SUIT_BITS,
     TABLE,
     TODO,
     TRICK,
+    TRIED,
     TRUMP,
-    TRUMP_START,
     TRUMPS,
     WINNER,
     WON,
     Words,
 )
-from .ordering import arrange
-from .suits import OWNERS, highest_of_runs, lane_of, suit_of
+from .ordering import arrange_leads, likely, next_low
+from .suits import highest_of_runs, lane_of, suit_of
 from .table import look_up, store
 
 OUT_OF_BUDGET = -2
 _UNKNOWN = -1
 _EARLY = 5
 """With so few tricks left, what is certain is looked for before the table is."""
-_UNSEEN, _UNORDERED = -1, -2
+_UNSEEN, _UNORDERED, _ORDERED = -1, -2, 0
 _TAG_BITS = 6
 _HASHED = (1 << 62) - 1
 
@@ -75,47 +73,42 @@ def forced(
     cuts: Words,
     goals: Words,
     below: Words,
-    root: int,
     played: int,
     only: int,
 ) -> int:
-    """1 if the maximising side can force the goal in the frame at depth `root`, else 0.
+    """1 if the maximising side can force the goal in the first frame, else 0.
 
     That frame tells about the trick in progress, of which `played` cards lie on the table. With
-    `only`, a card of the seat to play, it is played first. Leaves
-    the nodes visited in NODES. Returns `OUT_OF_BUDGET` when they are more than BUDGET.
+    `only`, a card of the seat to play, it is played first. Leaves the nodes visited in NODES.
+    Returns `OUT_OF_BUDGET` when they are more than BUDGET.
     """
-    depth = root
-    frame = FRAMES + np.uint64(depth) * FRAME
+    depth = 0
+    frame = FRAMES
     players = work[PLAYERS]
     count = played
     flags = work[FLAGS]
     relevant = 0
+    chosen = only
     while True:
         # A new position: is it known already?
         work[NODES] += 1
         if work[NODES] > work[BUDGET]:
-            _unwind(work, root, depth)
+            _unwind(work, depth)
             return OUT_OF_BUDGET
         result = _UNKNOWN
-        if only:
-            work[frame + TODO] = only
-            work[frame + REL] = 0
-            work[frame + AT] = _UNSEEN
-            work[frame + CARD] = only
-            work[frame + PLACE] = -1
-            work[frame + SHAPE] = -1
-            only = 0
+        if chosen:
+            _offer(work, frame, chosen, chosen, -1)
+            chosen = 0
         else:
             if count == 0:
                 result = _at_start(work, facts, table, goals, below, frame)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
-                _choices(work, facts, cuts, frame, count)
+                _choices(work, cuts, frame, count)
         # What follows from a result, until there is a card to try.
         while True:
             if result != _UNKNOWN:
-                if depth == root:
+                if depth == 0:
                     work[RELEVANT] = relevant
                     return result
                 depth -= 1
@@ -129,39 +122,35 @@ def forced(
                 work[np.uint64(seat)] |= card
                 work[ALL] |= card
                 if result == work[MAXIMISER] >> seat & 1:
-                    if flags & CUTS and work[frame + PLACE] >= 0:
-                        cuts[np.uint64(work[frame + PLACE] & work[CUT_MASK])] = work[
-                            frame + PLACE
-                        ] << _TAG_BITS | highest(card)
-                    if count == 0 and flags & TABLE and work[frame + SHAPE] >= 0:
-                        store(
-                            work, table, below, work[frame + SHAPE], work[frame + LOW],
-                            work[frame + HIGH], work[frame + GOAL], result, relevant,
-                        )  # fmt: skip
-                    continue
-                relevant = _drop_alike(work, frame, seat, card, relevant, flags)
-                work[frame + REL] |= relevant
-                if not work[frame + TODO]:
-                    relevant = work[frame + REL]
-                    if count == 0 and flags & TABLE and work[frame + SHAPE] >= 0:
-                        store(
-                            work, table, below, work[frame + SHAPE], work[frame + LOW],
-                            work[frame + HIGH], work[frame + GOAL], result, relevant,
-                        )  # fmt: skip
+                    place = work[frame + PLACE]
+                    if place >= 0:
+                        cuts[np.uint64(place & work[CUT_MASK])] = place << _TAG_BITS | highest(card)
+                    settled = True
+                else:
+                    relevant = _drop_alike(work, frame, seat, card, relevant, flags)
+                    relevant |= work[frame + REL]
+                    work[frame + REL] = relevant
+                    settled = work[frame + TODO] == 0
+                if settled:
+                    if count == 0 and flags & TABLE and (depth or not only):
+                        store(work, table, below, frame, result, relevant)
                     continue
             # Play the next card.
-            card = _next_card(work, facts, frame, depth, count)
+            card = _next_card(work, frame, count)
             seat = work[frame + SEAT]
             work[frame + CARD] = card
             work[frame + TODO] &= ~card
+            work[frame + TRIED] |= card
             work[np.uint64(seat)] ^= card
             work[ALL] ^= card
+            suit = suit_of(card)
+            shape = work[frame + SHAPE] - ((1 << (16 * suit + 4 * seat)) & LENGTHS)
             goal = work[frame + GOAL]
             left = work[frame + LEFT]
             best = card
             winner = seat
             if count == 0:
-                led = lane_of(card)
+                led = TRUMPS if suit == 3 else PLAIN << (suit * LANE)
                 trick = card
             else:
                 led = work[frame + LED]
@@ -174,6 +163,7 @@ def forced(
             depth += 1
             frame += FRAME
             count += 1
+            work[frame + SHAPE] = shape
             if count < players:
                 seat += 1
                 if seat == players:
@@ -202,9 +192,9 @@ def forced(
 
 
 @kernel
-def _unwind(work: Words, root: int, depth: int) -> None:
+def _unwind(work: Words, depth: int) -> None:
     """Gives the cards back to the hands."""
-    while depth > root:
+    while depth:
         depth -= 1
         frame = FRAMES + np.uint64(depth) * FRAME
         card = work[frame + CARD]
@@ -238,24 +228,7 @@ def _at_start(
     if quickly and left <= _EARLY and quick(work, facts, seat, left, needed):
         return ours
     if flags & TABLE:
-        every = work[ALL]
-        place_0 = 2 * (work[BASE] + (every & PLAIN))
-        place_1 = 2 * (work[BASE + 1] + (every >> SUIT_BITS & PLAIN))
-        place_2 = 2 * (work[BASE + 2] + (every >> 2 * SUIT_BITS & PLAIN))
-        place_3 = 2 * (work[BASE + 3] + (every >> TRUMP_START))
-        low = facts[np.uint64(place_0)] & OWNERS | (facts[np.uint64(place_1)] & OWNERS) << 26
-        high = facts[np.uint64(place_2)] & OWNERS | (facts[np.uint64(place_3)] & OWNERS) << 26
-        shape = (
-            facts[np.uint64(place_0 + 1)] & 0xFFFF
-            | (facts[np.uint64(place_1 + 1)] & 0xFFFF) << 16
-            | (facts[np.uint64(place_2 + 1)] & 0xFFFF) << 32
-            | left << 48
-            | seat << 52
-        )
-        work[frame + SHAPE] = shape
-        work[frame + LOW] = low
-        work[frame + HIGH] = high
-        result = look_up(work, table, below, shape, low, high, goal)
+        result = look_up(work, table, below, frame)
         if result >= 0:
             return result
     if quickly and left > _EARLY and quick(work, facts, seat, left, needed):
@@ -294,26 +267,19 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def _choices(work: Words, facts: Words, cuts: Words, frame: np.uint64, count: int) -> None:
+def _choices(work: Words, cuts: Words, frame: np.uint64, count: int) -> None:
     """Finds the cards to try, and the one that decided last time in a similar place."""
     seat = work[frame + SEAT]
     hand = work[np.uint64(seat)]
     flags = work[FLAGS]
-    every = work[ALL] | (work[frame + BEST] if count else 0)
     cards = playable(work, frame, count)
-    if flags & EQUALS and cards & (cards - 1):
-        todo = 0
-        rest = cards
-        while rest:
-            suit = suit_of(rest)
-            todo |= cards & highest_of_runs(work, facts, suit, every)
-            rest &= (1 << (suit * SUIT_BITS)) - 1
-        cards = todo
-    work[frame + TODO] = cards
-    work[frame + REL] = 0
-    work[frame + AT] = _UNSEEN
-    work[frame + CARD] = 0
-    work[frame + PLACE] = -1
+    if cards & (cards - 1) == 0:
+        _offer(work, frame, cards, cards, -1)
+        return
+    if flags & EQUALS:
+        cards &= highest_of_runs(hand, work[ALL] | (work[frame + BEST] if count else 0))
+    card = 0
+    place = -1
     if flags & CUTS and cards & (cards - 1) and count < 3:
         mixed = hand ^ (hand >> 23) ^ (count << 58) ^ seat << 60
         if count:
@@ -322,17 +288,27 @@ def _choices(work: Words, facts: Words, cuts: Words, frame: np.uint64, count: in
             mixed ^= (highest(work[frame + LED]) * 64 + work[frame + WINNER]) * 0x51ED270B
         place = ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 12
         place ^= work[GENERATION] << 33
-        work[frame + PLACE] = place
         word = cuts[np.uint64(place & work[CUT_MASK])]
         if word >> _TAG_BITS == place:
             card = 1 << (word & ((1 << _TAG_BITS) - 1))
-            if card & hand:
-                card = cards & lane_of(card) & -card
-                work[frame + CARD] = card & -card
+            card = cards & lane_of(card) & -card if card & hand else 0
+            card &= -card
+    _offer(work, frame, cards, card, place)
 
 
 @inlined_kernel
-def _next_card(work: Words, facts: Words, frame: np.uint64, depth: int, count: int) -> int:
+def _offer(work: Words, frame: np.uint64, cards: int, first: int, place: int) -> None:
+    """Sets out the cards to try, and perhaps which of them to try first."""
+    work[frame + TODO] = cards
+    work[frame + TRIED] = 0
+    work[frame + REL] = 0
+    work[frame + AT] = _UNSEEN
+    work[frame + CARD] = first
+    work[frame + PLACE] = place
+
+
+@inlined_kernel
+def _next_card(work: Words, frame: np.uint64, count: int) -> int:
     at = work[frame + AT]
     if at == _UNSEEN:
         work[frame + AT] = _UNORDERED
@@ -341,8 +317,13 @@ def _next_card(work: Words, facts: Words, frame: np.uint64, depth: int, count: i
     todo = work[frame + TODO]
     if todo & (todo - 1) == 0:
         return todo
+    if count:
+        if at == _ORDERED:
+            return next_low(work, frame)
+        work[frame + AT] = _ORDERED
+        return likely(work, frame, count)
     if at < 0:
-        arrange(work, facts, depth, count)
+        arrange_leads(work, frame)
         at = 0
     while not work[frame + np.uint64(at)] & todo:
         at += 1
@@ -357,7 +338,8 @@ def _drop_alike(
     """Drops cards that fail as the one just tried did; returns what the failure rests on."""
     lane = lane_of(card)
     in_suit = relevant & lane
-    if in_suit and (in_suit & -in_suit) <= card:
+    least = in_suit & -in_suit
+    if 0 < least <= card:
         if flags & EQUALS:
             best = work[frame + BEST] if work[frame + TRICK] else 0
             own = work[np.uint64(seat)] & lane
@@ -366,9 +348,5 @@ def _drop_alike(
             equals = own & (2 * card - 1) & ~((2 * floor - 1) if floor else 0)
             relevant |= equals & -equals
     elif flags & IRRELEVANT:
-        least = (in_suit & -in_suit) if in_suit else 0
-        if least:
-            work[frame + TODO] &= ~(lane & (least - 1))
-        else:
-            work[frame + TODO] &= ~lane
+        work[frame + TODO] &= ~(lane & (least - 1))
     return relevant

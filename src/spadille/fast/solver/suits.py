@@ -1,125 +1,90 @@
-"""What follows from the cards of a suit that are left, looked up by their set.
+"""Suits as bits of a word, and what is certain about the trumps that are left.
 
-Who was dealt a card does not change, so the set of a suit's cards that are left tells who holds
-which of them.
+Who was dealt a card does not change, so the set of trumps that are left tells who holds which.
 """
 
 # mypy: no-warn-return-any
 
 import numpy as np
 
-from ..bits import count, lowest
+from ..bits import count, gather, highest, scatter
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
-from .memory import BASE, MAXIMISER, PLAIN, SUIT_BITS, TRUMP_START, Words
+from .memory import GAPS, LANE, MAXIMISER, PLAIN, TRUMP_START, TRUMPS, Words
 
-TOPS_START = 36
-TOPS = (1 << 18) - 1
-OWNERS = (1 << TOPS_START) - 1
-SIDE_SURE = 16
-SEAT_SURE = 32
+FIELD = 5
+"""Bits of a number of tricks in the facts."""
+SIDE_SURE, SEAT_SURE, THEIRS_SURE, OURS_SURE = 0, 4 * FIELD, 8 * FIELD, 9 * FIELD
+MOST_SURE = (1 << FIELD) - 1
 
 
 @kernel
 def prepare(work: Words, facts: Words) -> None:
-    """Fills `facts` for the cards in the hands, which are numbered without gaps.
+    """Fills `facts` for the trumps in the hands, which are numbered without gaps.
 
-    Each set of cards has two words. The first: the owners from the highest card on, two bits each,
-    and above them the cards that are the highest of a run in one hand. The second, four bits for
-    each seat: the length of its suit; how many tricks it, or its side in its stead, surely wins
-    with these as trumps; how many it wins itself.
-    """
-    base = 0
-    for suit in range(4):
-        work[np.uint64(BASE + suit)] = base
-        start = suit * SUIT_BITS
-        cards = 0
-        owner_of = 0
-        for seat in range(4):
-            held = work[np.uint64(seat)] >> start
-            if suit < 3:
-                held &= PLAIN
-            cards |= held
-            while held:
-                card = lowest(held)
-                held &= held - 1
-                owner_of |= seat << (2 * card)
-        facts[np.uint64(2 * base)] = 0
-        facts[np.uint64(2 * base + 1)] = 0
-        for left in range(1, cards + 1):
-            card = lowest(left)
-            rest = left & (left - 1)
-            owner = (owner_of >> (2 * card)) & 3
-            before = facts[np.uint64(2 * (base + rest))]
-            above = count(rest)
-            top = 1 << card
-            if above and (before >> (2 * (above - 1))) & 3 == owner:
-                top = 0
-            fact = before | (owner << (2 * above)) | (top << TOPS_START)
-            facts[np.uint64(2 * (base + left))] = fact
-            facts[np.uint64(2 * (base + left) + 1)] = _counts(
-                work, facts[np.uint64(2 * (base + rest) + 1)], owner
-            )
-        base += cards + 1
-
-
-@kernel
-def _counts(work: Words, counts: int, owner: int) -> int:
-    """Lengths and sure tricks once a lower card joins.
+    For each set of trumps that may be left: how many tricks each seat, or its side in its stead,
+    surely wins; how many it wins itself; at last the most that a seat of either side surely wins
+    with its side in its stead.
 
     Cards of one hand are played to different tricks, and a higher one can beat only one of them:
     a hand whose i-th highest card has e enemies above it wins at least i - e tricks.
     """
-    counts += 1 << (4 * owner)
-    length = (counts >> (4 * owner)) & 15
-    enemies = 0
-    others = 0
+    cards = 0
+    ours = 0
     for seat in range(4):
-        if seat != owner:
-            above = (counts >> (4 * seat)) & 15
-            others += above
-            if (work[MAXIMISER] >> seat ^ work[MAXIMISER] >> owner) & 1:
-                enemies += above
-    if length - enemies > (counts >> (SIDE_SURE + 4 * owner)) & 15:
-        counts += 1 << (SIDE_SURE + 4 * owner)
-    if length - others > (counts >> (SEAT_SURE + 4 * owner)) & 15:
-        counts += 1 << (SEAT_SURE + 4 * owner)
-    return counts
-
-
-@inlined_kernel
-def suit_left(cards: int, suit: int) -> int:
-    """The cards of a suit, from its own lowest bit on."""
-    if suit == 3:
-        return cards >> TRUMP_START
-    return (cards >> (suit * SUIT_BITS)) & PLAIN
-
-
-@inlined_kernel
-def lane_of(card: int) -> int:
-    """All bits of the suit of a card."""
-    if card >> TRUMP_START:
-        return ((1 << 24) - 1) << TRUMP_START
-    if card >> (2 * SUIT_BITS):
-        return PLAIN << (2 * SUIT_BITS)
-    if card >> SUIT_BITS:
-        return PLAIN << SUIT_BITS
-    return PLAIN
+        held = work[np.uint64(seat)] >> TRUMP_START
+        cards |= held
+        if work[MAXIMISER] >> seat & 1:
+            ours |= held
+    facts[0] = 0
+    for left in range(1, cards + 1):
+        low = left & -left
+        above = left ^ low
+        owner = 0
+        own = work[0] >> TRUMP_START
+        for seat in range(1, 4):
+            held = work[np.uint64(seat)] >> TRUMP_START
+            owner = seat if held & low else owner
+            own = held if held & low else own
+        is_ours = ours & low != 0
+        length = count(own & left)
+        enemies = count(above & (~ours if is_ours else ours))
+        known = facts[np.uint64(above)]
+        by_side = (known >> (SIDE_SURE + FIELD * owner)) & MOST_SURE
+        by_seat = (known >> (SEAT_SURE + FIELD * owner)) & MOST_SURE
+        best_at = OURS_SURE if is_ours else THEIRS_SURE
+        best = (known >> best_at) & MOST_SURE
+        more = length - enemies > by_side
+        alone = 2 * length - 1 - count(above) > by_seat
+        known += np.int64(more) << (SIDE_SURE + FIELD * owner)
+        known += np.int64(alone) << (SEAT_SURE + FIELD * owner)
+        known += np.int64(more and by_side == best) << best_at
+        facts[np.uint64(left)] = known
 
 
 @inlined_kernel
 def suit_of(card: int) -> int:
-    if card >> TRUMP_START:
-        return 3
-    if card >> (2 * SUIT_BITS):
-        return 2
-    return 1 if card >> SUIT_BITS else 0
+    """The suit of a card, or of the highest of some."""
+    return min(highest(card) * 37 >> 9, 3)
 
 
 @inlined_kernel
-def highest_of_runs(work: Words, facts: Words, suit: int, left: int) -> int:
-    """Those of a suit's cards that are left whose next higher one is in another hand."""
-    tops = (
-        facts[np.uint64(2 * (work[np.uint64(BASE + suit)] + suit_left(left, suit)))] >> TOPS_START
-    )
-    return (tops & TOPS) << (suit * SUIT_BITS)
+def lane_of(card: int) -> int:
+    """All bits of the suit of a card, or of the highest of some."""
+    suit = suit_of(card)
+    return TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+
+
+@inlined_kernel
+def highest_of_runs(hand: int, left: int) -> int:
+    """The cards of a hand whose next higher one among those left is in another hand."""
+    cards = left | GAPS
+    held = gather(hand, cards)
+    return scatter(held & ~(held >> 1), cards)
+
+
+@inlined_kernel
+def above(cards: int, others: int) -> int:
+    """The cards of a suit that are higher than all others."""
+    start = highest(others) + 1
+    return cards >> start << start

@@ -2,8 +2,9 @@
 
 A *shape* is who leads and how long each suit is in each hand. Under each shape stands a run of
 entries; each tells for some of the highest cards of every suit who holds them, and a goal that is
-then forced and one that is then refuted, whoever holds the other cards. Entries that answered stand
-before those that did not.
+then forced and one that is then refuted, whoever holds the other cards. The cards that are left
+stand side by side in its words: which of them matter, which are in hand 1 or 3, and which in
+hand 2 or 3. Entries that answered stand before those that did not.
 
 A run that is full moves to a place twice as long. When there is no room left it replaces its last
 entry, and when there is no room for a new shape, the table starts anew.
@@ -14,7 +15,7 @@ entry, and when there is no room for a new shape, the table starts anew.
 
 import numpy as np
 
-from ..bits import count
+from ..bits import gather, scatter
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import LOST, WON, implies
@@ -24,15 +25,18 @@ from .memory import (
     END,
     ENTRY,
     FREE,
+    GAPS,
     GENERATION,
+    GOAL,
+    LEFT,
     RELEVANT,
+    SEAT,
+    SHAPE,
     SLOT,
     SLOTS,
     START,
-    SUIT_BITS,
     Words,
 )
-from .suits import suit_left
 
 _KEY_BITS = 54
 GENERATIONS = 1 << 9
@@ -58,12 +62,10 @@ def forget_all(work: Words, table: Words) -> None:
 
 
 @inlined_kernel
-def _slot(work: Words, table: Words, shape: int) -> int:
+def _slot(work: Words, table: Words, key: int) -> int:
     """Where a shape stands, or where it may be put; -1 when all places are taken."""
-    key = shape | work[GENERATION] << _KEY_BITS
-    mixed = int(shape) ^ (int(shape) >> 19) ^ (int(shape) >> 38)
-    mixed = (mixed * 0x1E3779B97F4A7C15) & _HASHED
-    first = mixed >> 26
+    mixed = key ^ (key >> 19) ^ (key >> 38)
+    first = ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 26
     generation = work[GENERATION]
     for probe in range(_PROBES):
         place = SLOT * ((first + probe) & work[SLOTS])
@@ -73,33 +75,41 @@ def _slot(work: Words, table: Words, shape: int) -> int:
 
 
 @inlined_kernel
-def look_up(
-    work: Words, table: Words, below: Words, shape: int, low: int, high: int, goal: int
-) -> int:
-    """1 or 0 where the table knows whether a goal can be forced, else -1.
+def _key(work: Words, frame: np.uint64) -> int:
+    """The shape of the position in a frame, in which the rest of the key follows from it."""
+    more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
+    return work[frame + SHAPE] | more << 48
+
+
+@inlined_kernel
+def look_up(work: Words, table: Words, below: Words, frame: np.uint64) -> int:
+    """1 or 0 where the table knows whether the goal in a frame can be forced, else -1.
 
     Leaves the cards that this rests on in RELEVANT.
     """
-    place = _slot(work, table, shape)
-    if place < 0 or table[np.uint64(place)] != shape | work[GENERATION] << _KEY_BITS:
+    key = _key(work, frame)
+    place = _slot(work, table, key)
+    if place < 0 or table[np.uint64(place)] != key:
         return -1
+    goal = work[frame + GOAL]
+    left = work[ALL]
+    odd = gather(work[1] | work[3], left)
+    later = gather(work[2] | work[3], left)
     where = table[np.uint64(place + 1)]
     start = where & ((1 << _PLACE_BITS) - 1)
     entries = (where >> _PLACE_BITS) & _MOST
     for at in range(start, start + entries * ENTRY, ENTRY):
-        low_mask, high_mask = table[np.uint64(at + 1)], table[np.uint64(at + 3)]
-        if (low & low_mask) != table[np.uint64(at)] or (high & high_mask) != table[
-            np.uint64(at + 2)
-        ]:
+        mask = table[np.uint64(at)]
+        if ((table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)) & mask:
             continue
-        known = table[np.uint64(at + 4)]
+        known = table[np.uint64(at + 3)]
         if implies(below, known & _GOAL, goal):
             result = 1
         elif implies(below, goal, known >> _GOAL_BITS):
             result = 0
         else:
             continue
-        work[RELEVANT] = _cards(work[ALL], low_mask, high_mask)
+        work[RELEVANT] = scatter(mask, left)
         if at > start:
             for word in range(ENTRY):
                 other = table[np.uint64(at + word - ENTRY)]
@@ -109,64 +119,37 @@ def look_up(
     return -1
 
 
-@inlined_kernel
-def _cards(left: int, low_mask: int, high_mask: int) -> int:
-    """The highest cards of each suit that masks of owners cover."""
-    found = 0
-    for suit in range(4):
-        mask = low_mask if suit < 2 else high_mask
-        mask >>= 26 * (suit & 1)
-        if suit & 1 == 0:
-            mask &= (1 << 26) - 1
-        covered = count(mask) >> 1
-        if covered:
-            cards = suit_left(left, suit)
-            for _ in range(count(cards) - covered):
-                cards &= cards - 1
-            found |= cards << (suit * SUIT_BITS)
-    return found
-
-
-@inlined_kernel
-def _mask(left: int, relevant: int, suit: int) -> int:
-    """The bits of the owners of a suit's cards, down to the lowest relevant one."""
-    cards = suit_left(relevant, suit)
-    if not cards:
-        return 0
-    above = suit_left(left, suit) & -(cards & -cards)
-    return ((1 << (2 * count(above))) - 1) << (26 * (suit & 1))
-
-
 @kernel
 def store(
     work: Words,
     table: Words,
     below: Words,
-    shape: int,
-    low: int,
-    high: int,
-    goal: int,
+    frame: np.uint64,
     result: int,
     relevant: int,
 ) -> None:
-    """Puts down that a goal can be forced, or not, wherever the relevant cards lie as now."""
+    """Puts down that the goal in a frame can be forced, or not, wherever relevant cards lie as now.
+
+    Relevant are the cards given, and all that are higher in their suits.
+    """
+    goal = work[frame + GOAL]
     left = work[ALL]
-    low_mask = _mask(left, relevant, 0) | _mask(left, relevant, 1)
-    high_mask = _mask(left, relevant, 2) | _mask(left, relevant, 3)
-    low &= low_mask
-    high &= high_mask
-    place = _slot(work, table, shape)
+    mask = gather(((GAPS - relevant) | relevant) & left, left)
+    odd = gather(work[1] | work[3], left)
+    later = gather(work[2] | work[3], left)
+    key = _key(work, frame)
+    place = _slot(work, table, key)
     if place < 0:
         work[CLEARED] += 1
         forget_all(work, table)
-        place = _slot(work, table, shape)
-    key = shape | work[GENERATION] << _KEY_BITS
+        key = _key(work, frame)
+        place = _slot(work, table, key)
     if table[np.uint64(place)] != key:
         if work[FREE] + 2 * ENTRY > work[END]:
             work[CLEARED] += 1
             forget_all(work, table)
-            place = _slot(work, table, shape)
-            key = shape | work[GENERATION] << _KEY_BITS
+            key = _key(work, frame)
+            place = _slot(work, table, key)
         table[np.uint64(place)] = key
         table[np.uint64(place + 1)] = work[FREE] | 1 << (_PLACE_BITS + _COUNT_BITS)
         work[FREE] += 2 * ENTRY
@@ -177,15 +160,11 @@ def store(
     known = goal | LOST << _GOAL_BITS if result else WON | goal << _GOAL_BITS
     at = start
     while at < start + entries * ENTRY:
-        special = (
-            (table[np.uint64(at + 1)] & low_mask) == low_mask
-            and (table[np.uint64(at + 3)] & high_mask) == high_mask
-            and (table[np.uint64(at)] & low_mask) == low
-            and (table[np.uint64(at + 2)] & high_mask) == high
-        )
-        if special:
-            rest = _without(below, table[np.uint64(at + 4)], goal, result)
-            if table[np.uint64(at + 1)] == low_mask and table[np.uint64(at + 3)] == high_mask:
+        other = table[np.uint64(at)]
+        differ = (table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)
+        if (mask & ~other) | (differ & mask) == 0:
+            rest = _without(below, table[np.uint64(at + 3)], goal, result)
+            if other == mask:
                 if rest != _UNKNOWN:
                     known = _joined(known, rest)
                 rest = _UNKNOWN
@@ -209,11 +188,10 @@ def store(
     final = start + entries * ENTRY
     for word in range(ENTRY):
         table[np.uint64(final + word)] = table[np.uint64(start + word)]
-    table[np.uint64(start)] = low
-    table[np.uint64(start + 1)] = low_mask
-    table[np.uint64(start + 2)] = high
-    table[np.uint64(start + 3)] = high_mask
-    table[np.uint64(start + 4)] = known
+    table[np.uint64(start)] = mask
+    table[np.uint64(start + 1)] = odd
+    table[np.uint64(start + 2)] = later
+    table[np.uint64(start + 3)] = known
     table[np.uint64(place + 1)] = start | (entries + 1 | room_bits << _COUNT_BITS) << _PLACE_BITS
 
 
