@@ -69,7 +69,24 @@ def _extract(typing: Any, word: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), build
 
 
+@intrinsic
+def _fetch(typing: Any, array: Any, index: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        found = context.make_array(signature.args[0])(context, builder, arguments[0])
+        number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.VoidType(), (byte, number, number, number))
+        function = builder.module.declare_intrinsic("llvm.prefetch.p0i8", fnty=kind)
+        place = builder.bitcast(builder.gep(found.data, [arguments[1]]), byte)
+        builder.call(function, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.none(array, types.uint64), build
+
+
 if config.DISABLE_JIT:
+
+    def fetch(array: Any, index: int) -> None:
+        """Asks for a place of an array to be brought near before it is read."""
 
     def count(word: Word) -> Number:
         """How many bits are set."""
@@ -84,6 +101,11 @@ if config.DISABLE_JIT:
         return int(word).bit_length() - 1
 
 else:
+
+    @lean_kernel
+    def fetch(array: Any, index: int) -> None:
+        """Asks for a place of an array to be brought near before it is read."""
+        _fetch(array, np.uint64(index))  # type: ignore[call-arg]
 
     @lean_kernel
     def count(word: Word) -> Number:

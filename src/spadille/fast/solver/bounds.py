@@ -1,29 +1,36 @@
-"""What is certain at the start of a trick without looking further."""
+"""What is certain without looking further."""
 
 # ruff: noqa: C901, PLR0912, PLR0915 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
 import numpy as np
 
-from ..bits import count
+from ..bits import count as size_of
+from ..bits import highest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
 from .memory import (
     ALL,
+    BEST,
+    GOAL,
     LANE,
     LEAD,
     LEAD_ANY,
     LEAD_NEVER,
+    LED,
     MAXIMISER,
+    PAIRS,
     PLAIN,
     PLAYERS,
     RELEVANT,
+    SEAT,
     TRUMP,
     TRUMP_START,
     TRUMPS,
     UNBROKEN,
     WHO,
+    WINNER,
     Words,
 )
 from .suits import FIELD, MOST_SURE, OURS_SURE, SEAT_SURE, SIDE_SURE, THEIRS_SURE, above
@@ -35,6 +42,61 @@ def trumps_locked(work: Words, hand: int) -> bool:
     if not work[TRUMP] or work[LEAD] == LEAD_ANY or hand & ~TRUMPS == 0:
         return False
     return work[LEAD] == LEAD_NEVER or work[ALL] & TRUMPS == work[UNBROKEN]
+
+
+@inlined_kernel
+def able(work: Words, seat: int, led: int) -> int:
+    """The highest card with which a seat may win a trick, 0 for none."""
+    hand = work[np.uint64(seat)]
+    cards = hand & led
+    cards = cards or hand & work[TRUMP]
+    return 1 << highest(cards) if cards else 0
+
+
+@inlined_kernel
+def threat_of(work: Words, frame: np.uint64, count: int) -> int:
+    """The highest card with which an opponent who is still to play may win the trick, or 0."""
+    led = work[frame + LED]
+    players = work[PLAYERS]
+    seat = work[frame + SEAT]
+    sides = work[MAXIMISER]
+    threat = 0
+    for later in range(seat + 1, seat + players - count):
+        other = later - players if later >= players else later
+        if (sides >> seat ^ sides >> other) & 1:
+            threat = max(threat, able(work, other, led))
+    return threat
+
+
+@inlined_kernel
+def last_needed(work: Words, goals: Words, frame: np.uint64, count: int) -> int:
+    """Who is to play surely wins the trick in progress, and needs no other; see RELEVANT.
+
+    1 or 0 where that decides the goal in a frame, else -1; `count` cards lie on the table.
+    """
+    seat = work[frame + SEAT]
+    sides = work[MAXIMISER]
+    ours = sides >> seat & 1
+    if goals[np.uint64((work[frame + GOAL] << ROW_BITS) + (NEED if ours else MISS))] > 1:
+        return -1
+    led = work[frame + LED]
+    best = work[frame + BEST]
+    threat = threat_of(work, frame, count)
+    win = best
+    if sides >> work[frame + WINNER] & 1 != ours or best < threat:
+        bar = max(best, threat)
+        hand = work[np.uint64(seat)]
+        cards = hand & led
+        cards = cards or hand & work[TRUMP]
+        cards &= -bar & ~bar
+        win = cards & -cards
+        if not win and count == 1 and work[PAIRS]:
+            top = able(work, seat ^ 2, led)
+            win = top if top > bar else 0
+    if not win:
+        return -1
+    work[RELEVANT] = win
+    return ours
 
 
 @inlined_kernel
@@ -77,7 +139,7 @@ def _backing(facts: Words, trumps: int, field: int, needed: int) -> int:
 @inlined_kernel
 def _highest(cards: int, number: int) -> int:
     """So many of some cards, the highest."""
-    for _ in range(count(cards) - number):
+    for _ in range(size_of(cards) - number):
         cards &= cards - 1
     return cards
 
@@ -104,10 +166,10 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     if work[TRUMP]:
         first_plain = 3
         trumps = work[ALL] & TRUMPS
-        ruffs_2 = count(second & TRUMPS)
-        ruffs_4 = count(fourth & TRUMPS)
-        ours = count(own & TRUMPS)
-        theirs = count(partners & TRUMPS)
+        ruffs_2 = size_of(second & TRUMPS)
+        ruffs_4 = size_of(fourth & TRUMPS)
+        ours = size_of(own & TRUMPS)
+        theirs = size_of(partners & TRUMPS)
         drawn = ruffs_2 + ruffs_4 == 0
         known = facts[np.uint64(trumps >> TRUMP_START)]
         mine = (known >> (SIDE_SURE + FIELD * leader)) & MOST_SURE
@@ -123,7 +185,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
                 if theirs:
                     trump_entry = above(partners & TRUMPS, trumps & ~partners)
                 top = above(own & TRUMPS, trumps & ~own)
-                run = count(top)
+                run = size_of(top)
                 most = max(ruffs_2, ruffs_4)
                 if run >= most:
                     drawn = True
@@ -149,10 +211,10 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
         cards = work[ALL] & lane
         if not cards:
             continue
-        length = count(own & lane)
-        length_p = count(partners & lane)
-        length_2 = count(second & lane)
-        length_4 = count(fourth & lane)
+        length = size_of(own & lane)
+        length_p = size_of(partners & lane)
+        length_2 = size_of(second & lane)
+        length_4 = size_of(fourth & lane)
         limit = 15
         if not drawn:
             if ruffs_2:
@@ -163,7 +225,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
                 continue
         most = max(length_2, length_4)
         top = above(own & lane, cards & ~own)
-        run = count(top)
+        run = size_of(top)
         ruff = length_p == 0 and theirs and length and not run and not drawn
         if ruff and not ruffed and mine >= yours:
             # The partner ruffs with a trump on which no sure trick was counted.
@@ -180,14 +242,14 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
             relevant |= _highest(top, tricks)
             if run <= tricks and length > run and length_p > run:
                 top = above(partners & lane, cards & ~partners & ~top)
-                more = min(count(top), length_p - run, limit - run)
+                more = min(size_of(top), length_p - run, limit - run)
                 if more > 0:
                     entry = True
                     over += more
                     over_relevant |= _highest(top, more)
         else:
             top = above(partners & lane, cards & ~partners)
-            run = count(top)
+            run = size_of(top)
             if run:
                 tricks = run
                 if run >= most and run >= length:

@@ -102,7 +102,7 @@ def solve_positions(
     work[PLAYERS] = question[ASK_PLAYERS]
     work[MAXIMISER] = question[ASK_MAXIMISER]
     work[LEAD] = question[ASK_LEAD]
-    work[TRUMP] = question[ASK_TRUMP]
+    work[TRUMP] = TRUMPS if question[ASK_TRUMP] else 0
     work[FLAGS] = question[ASK_FLAGS]
     work[BUDGET] = question[ASK_BUDGET]
     work[PAIRS] = question[ASK_PLAYERS] == 4 and question[ASK_MAXIMISER] in (5, 10)
@@ -178,7 +178,7 @@ def _set_up(memory: Memory, position: Words) -> int:
         broken = broken or card & TRUMPS != 0
         if at == 0:
             work[FRAMES + LED] = lane_of(card)
-        counting = work[FRAMES + LED] | (TRUMPS if work[TRUMP] else 0)
+        counting = work[FRAMES + LED] | work[TRUMP]
         if at == 0 or (card > work[FRAMES + BEST] and card & counting):
             work[FRAMES + BEST] = card
             work[FRAMES + WINNER] = seat

@@ -40,7 +40,8 @@ LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
     ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET,
     SLOTS, GENERATION, FREE, END, RELEVANT, CLEARED, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
 ) = range(4, 24)  # fmt: skip
-"""ALL: the cards in all hands; MAXIMISER: its seats as bits; UNBROKEN: the trumps that are left
+"""ALL: the cards in all hands; MAXIMISER: its seats as bits; TRUMP: the bits of all
+trumps, 0 where spades are none; UNBROKEN: the trumps that are left
 while they are not broken, or -1; SLOTS: the number of slots in use less one, MOST_SLOTS: of all;
 START, FREE, END: where entries begin, where the next goes and where room ends; RELEVANT: the cards
 that the last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
@@ -72,7 +73,7 @@ WORK = OLD + 64
 TABLE, QUICK, SLOW, EQUALS, IRRELEVANT, CUTS = (1 << bit for bit in range(6))
 ALL_PRUNINGS = (1 << 6) - 1
 
-SLOT = 2
+SLOT = 8
 ENTRY = 4
 
 
@@ -92,6 +93,13 @@ _CUTS = 1 << 14
 _FACTS = 1 << MOST_TRUMPS
 
 
+def _aligned(words: int) -> Words:
+    """Zeros that begin where a line of the processor's cache does."""
+    room = np.zeros(words + 8, np.int64)
+    start = -room.ctypes.data % 64 // 8
+    return room[start : start + words]
+
+
 def memory_of(words: int) -> Memory:
     """Empty memory of not many more than so many words; untouched parts cost nothing."""
     from .goals import MOST_GOALS, ROWS, SIZE  # noqa: PLC0415  (which is built on this module)
@@ -102,7 +110,7 @@ def memory_of(words: int) -> Memory:
     memory = Memory(
         np.zeros(WORK, np.int64),
         np.zeros(_FACTS, np.int64),
-        np.zeros(words, np.int64),
+        _aligned(words),
         np.zeros(_CUTS, np.int64),
         np.zeros(SIZE, np.int64),
         np.zeros((ROWS, MOST_GOALS), np.uint8),

@@ -9,6 +9,7 @@ from ..bits import count as size_of
 from ..bits import highest, lowest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
+from .bounds import able, threat_of
 from .memory import (
     ALL,
     BEST,
@@ -28,39 +29,24 @@ from .memory import (
 
 
 @inlined_kernel
-def _able(work: Words, seat: int, led: int) -> int:
-    """The highest card with which a seat may win a trick, 0 for none."""
-    hand = work[np.uint64(seat)]
-    able = hand & led
-    if not able and work[TRUMP]:
-        able = hand & TRUMPS
-    return 1 << highest(able) if able else 0
-
-
-@inlined_kernel
 def likely(work: Words, frame: np.uint64, count: int) -> int:
     """The card that a later hand tries first, of those in TODO; `count` lie on the table."""
     cards = work[frame + TODO]
     best = work[frame + BEST]
     led = work[frame + LED]
-    players = work[PLAYERS]
     seat = work[frame + SEAT]
     sides = work[MAXIMISER]
     ours = (sides >> seat ^ sides >> work[frame + WINNER]) & 1 == 0
-    threat = 0
-    for later in range(seat + 1, seat + players - count):
-        other = later - players if later >= players else later
-        if (sides >> seat ^ sides >> other) & 1:
-            threat = max(threat, _able(work, other, led))
+    threat = threat_of(work, frame, count)
     following = cards & led
-    trumps = TRUMPS if work[TRUMP] else 0
+    trumps = work[TRUMP]
     beating = cards & (led if following else trumps) & -best & ~best
     safe = beating & -threat & ~threat if threat else beating
     if ours:
         safe = safe if threat > best else 0
     elif following:
-        if count == 1 and players == 4:
-            top = _able(work, (seat + 2) & 3, led)
+        if count == 1 and work[PLAYERS] == 4:
+            top = able(work, (seat + 2) & 3, led)
             if top > best and top > threat:
                 safe = 0
     elif not safe:
@@ -78,7 +64,7 @@ def next_low(work: Words, frame: np.uint64) -> int:
         return cards & -cards
     hand = work[np.uint64(work[frame + SEAT])]
     tried = work[frame + TRIED]
-    trumps = TRUMPS if work[TRUMP] else 0
+    trumps = work[TRUMP]
     chosen = cards & trumps
     most = -1
     for suit in range(4):
@@ -100,7 +86,7 @@ def arrange_leads(work: Words, frame: np.uint64) -> None:
     hand = work[np.uint64(seat)]
     partner = work[(seat + 2) & 3]
     second, fourth = work[(seat + 1) & 3], work[(seat + 3) & 3]
-    trumps = TRUMPS if work[TRUMP] else 0
+    trumps = work[TRUMP]
     at = 0
     for suit in range(4):
         lane = TRUMPS if suit == 3 else PLAIN << (suit * LANE)

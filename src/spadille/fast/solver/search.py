@@ -8,7 +8,7 @@ import numpy as np
 from ..bits import highest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
-from .bounds import quick, sure, trumps_locked
+from .bounds import last_needed, quick, sure, trumps_locked
 from .goals import MISS, NEED, ROW_BITS
 from .goals import WON as WON_GOAL
 from .memory import (
@@ -54,12 +54,10 @@ from .memory import (
 )
 from .ordering import arrange_leads, likely, next_low
 from .suits import highest_of_runs, lane_of, suit_of
-from .table import look_up, store
+from .table import approach, look_up, store
 
 OUT_OF_BUDGET = -2
 _UNKNOWN = -1
-_EARLY = 5
-"""With so few tricks left, what is certain is looked for before the table is."""
 _UNSEEN, _UNORDERED, _ORDERED = -1, -2, 0
 _TAG_BITS = 6
 _HASHED = (1 << 62) - 1
@@ -102,6 +100,9 @@ def forced(
         else:
             if count == 0:
                 result = _at_start(work, facts, table, goals, below, frame)
+                relevant = work[RELEVANT]
+            elif flags & QUICK and count < players - 1:
+                result = last_needed(work, goals, frame, count)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
                 _choices(work, cuts, frame, count)
@@ -157,7 +158,7 @@ def forced(
                 trick = work[frame + TRICK] | card
                 best = work[frame + BEST]
                 winner = work[frame + WINNER]
-                if card > best and card & (led | (TRUMPS if work[TRUMP] else 0)):
+                if card > best and card & (led | work[TRUMP]):
                     best = card
                     winner = seat
             depth += 1
@@ -218,21 +219,18 @@ def _at_start(
     flags = work[FLAGS]
     if left == 1:
         return _last_trick(work, goals, goal, seat)
+    if flags & TABLE:
+        approach(work, table, frame)
     if flags & SLOW and work[TRUMP]:
         result = sure(work, facts, goals, goal)
         if result >= 0:
             return result
     ours = work[MAXIMISER] >> seat & 1
     needed = goals[np.uint64((goal << ROW_BITS) + (NEED if ours else MISS))]
-    quickly = flags & QUICK and work[PAIRS] and needed <= left
-    if quickly and left <= _EARLY and quick(work, facts, seat, left, needed):
+    if flags & QUICK and work[PAIRS] and needed <= left and quick(work, facts, seat, left, needed):
         return ours
     if flags & TABLE:
-        result = look_up(work, table, below, frame)
-        if result >= 0:
-            return result
-    if quickly and left > _EARLY and quick(work, facts, seat, left, needed):
-        return ours
+        return look_up(work, table, below, frame)
     return _UNKNOWN
 
 
@@ -242,7 +240,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
     best = work[np.uint64(seat)]
     winner = seat
     trick = best
-    counting = lane_of(best) | (TRUMPS if work[TRUMP] else 0)
+    counting = lane_of(best) | work[TRUMP]
     for _ in range(players - 1):
         seat += 1
         if seat == players:

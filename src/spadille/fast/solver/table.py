@@ -15,7 +15,7 @@ entry, and when there is no room for a new shape, the table starts anew.
 
 import numpy as np
 
-from ..bits import gather, scatter
+from ..bits import fetch, gather, scatter
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import LOST, WON, implies
@@ -41,11 +41,13 @@ from .memory import (
 _KEY_BITS = 54
 GENERATIONS = 1 << 9
 _PLACE_BITS = 32
+_PLACE = (1 << _PLACE_BITS) - 1
 _COUNT_BITS = 15
 _MOST = (1 << _COUNT_BITS) - 1
 _GOAL_BITS = 16
 _GOAL = (1 << _GOAL_BITS) - 1
 _UNKNOWN = WON | LOST << _GOAL_BITS
+_ENTRIES = 2
 _PROBES = 12
 _HASHED = (1 << 62) - 1
 
@@ -62,23 +64,35 @@ def forget_all(work: Words, table: Words) -> None:
 
 
 @inlined_kernel
+def _key(work: Words, frame: np.uint64) -> int:
+    """The shape of the position in a frame, in which the rest of the key follows from it."""
+    more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
+    return work[frame + SHAPE] | more << 48
+
+
+@inlined_kernel
+def _first(key: int) -> int:
+    """Where to begin to look for a shape."""
+    mixed = key ^ (key >> 19) ^ (key >> 38)
+    return ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 26
+
+
+@inlined_kernel
+def approach(work: Words, table: Words, frame: np.uint64) -> None:
+    """Begins to bring near what is known about the position in a frame."""
+    fetch(table, SLOT * (_first(_key(work, frame)) & work[SLOTS]))
+
+
+@inlined_kernel
 def _slot(work: Words, table: Words, key: int) -> int:
     """Where a shape stands, or where it may be put; -1 when all places are taken."""
-    mixed = key ^ (key >> 19) ^ (key >> 38)
-    first = ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 26
+    first = _first(key)
     generation = work[GENERATION]
     for probe in range(_PROBES):
         place = SLOT * ((first + probe) & work[SLOTS])
         if table[np.uint64(place)] == key or table[np.uint64(place)] >> _KEY_BITS != generation:
             return place
     return -1
-
-
-@inlined_kernel
-def _key(work: Words, frame: np.uint64) -> int:
-    """The shape of the position in a frame, in which the rest of the key follows from it."""
-    more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
-    return work[frame + SHAPE] | more << 48
 
 
 @inlined_kernel
@@ -96,37 +110,34 @@ def look_up(work: Words, table: Words, below: Words, frame: np.uint64) -> int:
     odd = gather(work[1] | work[3], left)
     later = gather(work[2] | work[3], left)
     where = table[np.uint64(place + 1)]
-    start = where & ((1 << _PLACE_BITS) - 1)
-    entries = (where >> _PLACE_BITS) & _MOST
-    for at in range(start, start + entries * ENTRY, ENTRY):
+    before = place + _ENTRIES
+    at = before
+    after = where & _PLACE
+    for _ in range((where >> _PLACE_BITS) & _MOST):
         mask = table[np.uint64(at)]
-        if ((table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)) & mask:
-            continue
-        known = table[np.uint64(at + 3)]
-        if implies(below, known & _GOAL, goal):
-            result = 1
-        elif implies(below, goal, known >> _GOAL_BITS):
-            result = 0
-        else:
-            continue
-        work[RELEVANT] = scatter(mask, left)
-        if at > start:
-            for word in range(ENTRY):
-                other = table[np.uint64(at + word - ENTRY)]
-                table[np.uint64(at + word - ENTRY)] = table[np.uint64(at + word)]
-                table[np.uint64(at + word)] = other
-        return result
+        if ((table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)) & mask == 0:
+            known = table[np.uint64(at + 3)]
+            result = -1
+            if implies(below, known & _GOAL, goal):
+                result = 1
+            elif implies(below, goal, known >> _GOAL_BITS):
+                result = 0
+            if result >= 0:
+                work[RELEVANT] = scatter(mask, left)
+                for word in range(ENTRY):
+                    other = table[np.uint64(before + word)]
+                    table[np.uint64(before + word)] = table[np.uint64(at + word)]
+                    table[np.uint64(at + word)] = other
+                return result
+        before = at
+        at = after
+        after += ENTRY
     return -1
 
 
 @kernel
 def store(
-    work: Words,
-    table: Words,
-    below: Words,
-    frame: np.uint64,
-    result: int,
-    relevant: int,
+    work: Words, table: Words, below: Words, frame: np.uint64, result: int, relevant: int
 ) -> None:
     """Puts down that the goal in a frame can be forced, or not, wherever relevant cards lie as now.
 
@@ -144,22 +155,18 @@ def store(
         forget_all(work, table)
         key = _key(work, frame)
         place = _slot(work, table, key)
+    first = place + _ENTRIES
     if table[np.uint64(place)] != key:
-        if work[FREE] + 2 * ENTRY > work[END]:
-            work[CLEARED] += 1
-            forget_all(work, table)
-            key = _key(work, frame)
-            place = _slot(work, table, key)
         table[np.uint64(place)] = key
-        table[np.uint64(place + 1)] = work[FREE] | 1 << (_PLACE_BITS + _COUNT_BITS)
-        work[FREE] += 2 * ENTRY
+        table[np.uint64(place + 1)] = 0
     where = table[np.uint64(place + 1)]
-    start = where & ((1 << _PLACE_BITS) - 1)
+    start = where & _PLACE
     entries = (where >> _PLACE_BITS) & _MOST
     room_bits = where >> (_PLACE_BITS + _COUNT_BITS)
     known = goal | LOST << _GOAL_BITS if result else WON | goal << _GOAL_BITS
-    at = start
-    while at < start + entries * ENTRY:
+    number = 0
+    while number < entries:
+        at = start + (number - 1) * ENTRY if number else first
         other = table[np.uint64(at)]
         differ = (table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)
         if (mask & ~other) | (differ & mask) == 0:
@@ -170,29 +177,35 @@ def store(
                 rest = _UNKNOWN
             if rest == _UNKNOWN:
                 entries -= 1
-                final = start + entries * ENTRY
-                for word in range(ENTRY):
-                    table[np.uint64(at + word)] = table[np.uint64(final + word)]
+                if number < entries:
+                    _move(table, start + (entries - 1) * ENTRY, at)
                 continue
-        at += ENTRY
-    if entries == 1 << room_bits:
+        number += 1
+    room = (1 << room_bits) & ~1
+    if entries > room:
         size = ENTRY << (room_bits + 1)
         if work[FREE] + size <= work[END] and room_bits < _COUNT_BITS - 1:
-            for word in range(entries * ENTRY):
+            for word in range((entries - 1) * ENTRY):
                 table[np.uint64(work[FREE] + word)] = table[np.uint64(start + word)]
             start = work[FREE]
             work[FREE] += size
             room_bits += 1
         else:
             entries -= 1
-    final = start + entries * ENTRY
+    if entries:
+        _move(table, first, start + (entries - 1) * ENTRY)
+    entries += 1
+    table[np.uint64(first)] = mask
+    table[np.uint64(first + 1)] = odd
+    table[np.uint64(first + 2)] = later
+    table[np.uint64(first + 3)] = known
+    table[np.uint64(place + 1)] = start | (entries | room_bits << _COUNT_BITS) << _PLACE_BITS
+
+
+@inlined_kernel
+def _move(table: Words, start: int, to: int) -> None:
     for word in range(ENTRY):
-        table[np.uint64(final + word)] = table[np.uint64(start + word)]
-    table[np.uint64(start)] = mask
-    table[np.uint64(start + 1)] = odd
-    table[np.uint64(start + 2)] = later
-    table[np.uint64(start + 3)] = known
-    table[np.uint64(place + 1)] = start | (entries + 1 | room_bits << _COUNT_BITS) << _PLACE_BITS
+        table[np.uint64(to + word)] = table[np.uint64(start + word)]
 
 
 @kernel
