@@ -13,7 +13,7 @@ def spadille(
 ) -> subprocess.CompletedProcess[str]:
     """The finished command; its output is read as UTF-8."""
     done = subprocess.run(
-        [sys.executable, "-m", "spadille.cli", *map(str, words)],
+        [sys.executable, "-m", "spadille", *map(str, words)],
         input=given.encode() if isinstance(given, str) else given,
         capture_output=True,
         check=False,

@@ -77,7 +77,7 @@ def test_people_read_who_wins_by_how_much() -> None:
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
     pty = pytest.importorskip("pty", reason="no terminals of this kind here")
-    command = [sys.executable, "-m", "spadille.cli", *WORDS, "--workers", "1", "--json"]
+    command = [sys.executable, "-m", "spadille", *WORDS, "--workers", "1", "--json"]
     ours, theirs = pty.openpty() if terminal else os.pipe()
     done = subprocess.run(
         command,

@@ -128,7 +128,7 @@ def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     file.write_text(f"{ROUND}\n" * 20_000)
     process = subprocess.Popen(
-        [sys.executable, "-m", "spadille.cli", "score", "--rules", "standard", str(file)],
+        [sys.executable, "-m", "spadille", "score", "--rules", "standard", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
@@ -145,7 +145,7 @@ def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 def test_interrupting_is_quiet() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "spadille.cli", "score", "--rules", "standard", "-"],
+        [sys.executable, "-m", "spadille", "score", "--rules", "standard", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -169,7 +169,7 @@ def test_interrupting_is_quiet() -> None:
 def test_output_that_cannot_be_written(words: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "spadille.cli", *words],
+            [sys.executable, "-m", "spadille", *words],
             stdout=full,
             stderr=subprocess.PIPE,
             env=environment(),

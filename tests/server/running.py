@@ -24,7 +24,7 @@ class Server:
     """A server that has said where it is; port 0 is any free one."""
 
     def __init__(self, database: Path, pace: float = 0.0, port: int = 0) -> None:
-        command = [sys.executable, "-m", "spadille.cli", "serve"]
+        command = [sys.executable, "-m", "spadille", "serve"]
         options = {"--port": port, "--database": database, "--pace": pace}
         self.process = subprocess.Popen(
             [*command, *(str(word) for option in options.items() for word in option)],
