@@ -18,6 +18,7 @@ from spadille.fast.solver import (
     solve_batch,
     tricks_utility,
 )
+from spadille.fast.solver.memory import memory_of
 from spadille.game import NIL, Bid, Card, Rules, Standing, score_round
 from spadille.notation import parse_deal
 
@@ -64,10 +65,19 @@ def test_a_budget_of_nodes_gives_bounds_that_hold() -> None:
 
 def test_little_memory_changes_nodes_but_no_value() -> None:
     rng = Random(5)
-    deals = [random_hands(rng, 10) for _ in range(3)]
-    much = solve_batch(deals, 0, lead="any", memory=256)
-    little = solve_batch(deals, 0, lead="any", memory=16)
+    deals = [random_hands(rng, 13) for _ in range(6)]
+    much = solve_batch(deals, 0, lead="any", cards=False, memory=256)
+    little = solve_batch(deals, 0, lead="any", cards=False, memory=16)
     assert np.array_equal(much.lower, little.lower)
+    assert little.nodes.sum() > much.nodes.sum()
+
+
+@pytest.mark.parametrize("megabytes", [16, 17, 64, 256])
+def test_a_solver_takes_no_more_memory_than_it_is_given(megabytes: int) -> None:
+    memory = memory_of(megabytes)
+    room = sum(array.nbytes for array in memory)
+    assert (megabytes - 1) << 20 < room <= megabytes << 20
+    assert memory.table.ctypes.data % 64 == 0
 
 
 def test_spades_must_be_broken_first() -> None:

@@ -21,6 +21,7 @@ from .goals import (
     outcomes_left,
 )
 from .goals import WON as WON_GOAL
+from .guess import first_guess
 from .memory import (
     ALL,
     BEST,
@@ -232,7 +233,7 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
     while rest:
         answer[LEGAL] |= 1 << work[OLD + lowest(rest)]
         rest &= rest - 1
-    guess = _guess(work, values)
+    guess = first_guess(work, tricks, values)
     if not every_card:
         low, high = _between(memory, utility, tricks, played, _ANY_CARD, guess)
         answer[LOWEST], answer[HIGHEST] = goals[VALUES + low], goals[VALUES + high]
@@ -276,34 +277,6 @@ def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
             if answer[LEGAL] >> card & 1:
                 at = BY_CARD + 2 * card
                 answer[at], answer[at + 1] = tricks - answer[at + 1], tricks - answer[at]
-
-
-@kernel
-def _guess(work: Words, values: int) -> int:
-    """Where among the utilities the first look should be: by the share of high cards."""
-    if work[WHO]:
-        return values >> 1
-    ours, theirs = 0, 0
-    for suit in range(4):
-        lane = TRUMPS if suit == 3 else PLAIN << suit * LANE
-        rest = work[ALL] & lane
-        weight = 16
-        while rest and weight:
-            card = 1 << highest(rest)
-            rest ^= card
-            worth = weight * weight
-            if suit == 3 and work[TRUMP]:
-                worth *= 2
-            for seat in range(work[PLAYERS]):
-                if work[seat] & card:
-                    if work[MAXIMISER] >> seat & 1:
-                        ours += worth
-                    else:
-                        theirs += worth
-            weight -= 4
-    if ours + theirs == 0:
-        return values >> 1
-    return (2 * ours * (values - 1) + ours + theirs) // (2 * (ours + theirs))
 
 
 @kernel

@@ -89,21 +89,24 @@ class Memory(NamedTuple):
 
 
 _SLOTS_MOST = 1 << 18
+_LINE = 8
 _CUTS = 1 << 14
 _FACTS = 1 << MOST_TRUMPS
 
 
 def _aligned(words: int) -> Words:
     """Zeros that begin where a line of the processor's cache does."""
-    room = np.zeros(words + 8, np.int64)
-    start = -room.ctypes.data % 64 // 8
+    room = np.zeros(words + _LINE, np.int64)
+    start = -room.ctypes.data // 8 % _LINE
     return room[start : start + words]
 
 
-def memory_of(words: int) -> Memory:
-    """Empty memory of not many more than so many words; untouched parts cost nothing."""
+def memory_of(megabytes: int) -> Memory:
+    """Empty memory of so many megabytes; untouched parts cost nothing."""
     from .goals import MOST_GOALS, ROWS, SIZE  # noqa: PLC0415  (which is built on this module)
 
+    fixed = 8 * (WORK + _FACTS + _CUTS + SIZE) + ROWS * MOST_GOALS
+    words = ((megabytes << 20) - fixed) // 8 - _LINE
     slots = 1 << 9
     while slots < _SLOTS_MOST and slots * SLOT * 8 < words:
         slots *= 2

@@ -57,8 +57,6 @@ _UNLIMITED = 1 << 62
 _LEAST_MEMORY = 16
 _MOST_MEMORY = 1 << 16
 _CHUNK = 16
-_FIXED = 8
-"""Megabytes of a solver that are not its table."""
 
 
 _TRICKS = {
@@ -308,7 +306,7 @@ class _Borrowed:
                 return self._hold(kept.pop())
             for others in self._kept.values():
                 others.clear()
-        return self._hold(memory_of((self.megabytes - _FIXED) << 17))
+        return self._hold(memory_of(self.megabytes))
 
     def _hold(self, memory: Memory) -> Memory:
         self.memory = memory
