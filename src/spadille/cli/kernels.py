@@ -1,5 +1,7 @@
 """Kernels are compiled once on every machine; whoever waits for it is told."""
 
+from collections.abc import Iterable
+
 from .errors import InputError
 from .progress import progress_bar
 
@@ -22,10 +24,23 @@ def prepare_levels(*levels: str) -> None:
     Raises:
         InputError: when it cannot be compiled here.
     """
+    if modules := _modules(levels):
+        prepare(*modules)
+
+
+def is_prepared(level: str) -> bool:
+    """Whether bots of a level can begin at once."""
+    modules = _modules([level])
+    if not modules:
+        return True
+    from ..fast import cold
+
+    return not cold(modules)
+
+
+def _modules(levels: Iterable[str]) -> tuple[str, ...]:
     names = {level.partition(":")[0] for level in levels}
-    modules = {module for name in names for module in THINKING.get(name, ())}
-    if modules:
-        prepare(*sorted(modules))
+    return tuple(sorted({module for name in names for module in THINKING.get(name, ())}))
 
 
 def prepare(*modules: str) -> None:

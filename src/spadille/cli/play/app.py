@@ -1,9 +1,13 @@
 """The terminal program: the first page, then games until somebody has had enough."""
 
+from contextlib import suppress
+
 from textual import work
-from textual.app import App
+from textual.app import App, SuspendNotSupported
 
 from ...game import Preset
+from ..errors import InputError
+from ..kernels import is_prepared, prepare_levels
 from .local_game import LocalGame
 from .palette import PALETTE
 from .screens import QuestionScreen, StartScreen, TableScreen
@@ -63,6 +67,12 @@ class SpadilleApp(App[None]):
                 if chosen is None:
                     break
                 preset, level = chosen
+                try:
+                    self._prepare(level)
+                except InputError as error:
+                    self.notify(str(error), severity="error")
+                    preset, level = self._preset, None
+                    continue
             seed = self._seed if games == 1 else f"{self._seed}-{games}"
             game = LocalGame(preset, level, seed)
             if not await self.push_screen_wait(TableScreen(game, self._words, self._pace)):
@@ -70,3 +80,10 @@ class SpadilleApp(App[None]):
             games += 1
             preset, level = self._preset, None
         self.exit()
+
+    def _prepare(self, level: str) -> None:
+        """Compiles what bots of a level need, beside the pages, where a bar shows how far it is."""
+        if is_prepared(level):
+            return
+        with suppress(SuspendNotSupported), self.suspend():
+            prepare_levels(level)

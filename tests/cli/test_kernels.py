@@ -1,0 +1,25 @@
+"""Who waits for kernels is told so first."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SAYS = "import sys; from spadille.cli.kernels import is_prepared; print(is_prepared(sys.argv[1]))"
+
+
+def is_prepared(level: str, cache: Path) -> bool:
+    """Whether bots of a level can begin at once, with kernels kept in a folder."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+    command = [sys.executable, "-c", SAYS, level]
+    found = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    return found.stdout.strip() == "True"
+
+
+def test_levels_without_kernels_are_always_prepared(tmp_path: Path) -> None:
+    assert is_prepared("intermediate", tmp_path)
+
+
+def test_expert_is_not_prepared_before_its_kernels_are_compiled(tmp_path: Path) -> None:
+    assert not is_prepared("expert", tmp_path)
+    assert not is_prepared("expert:nodes=50", tmp_path)
