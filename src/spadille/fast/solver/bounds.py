@@ -22,7 +22,6 @@ from .memory import (
     MAXIMISER,
     PAIRS,
     PLAIN,
-    PLAYERS,
     RELEVANT,
     SEAT,
     TRUMP,
@@ -54,10 +53,9 @@ def able(work: Words, seat: int, led: int) -> int:
 
 
 @inlined_kernel
-def threat_of(work: Words, frame: np.uint64, count: int) -> int:
+def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
     """The highest card with which an opponent who is still to play may win the trick, or 0."""
     led = work[frame + LED]
-    players = work[PLAYERS]
     seat = work[frame + SEAT]
     sides = work[MAXIMISER]
     threat = 0
@@ -69,7 +67,7 @@ def threat_of(work: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def last_needed(work: Words, goals: Words, frame: np.uint64, count: int) -> int:
+def last_needed(work: Words, goals: Words, frame: np.uint64, count: int, players: int) -> int:
     """Who is to play surely wins the trick in progress, and needs no other; see RELEVANT.
 
     1 or 0 where that decides the goal in a frame, else -1; `count` cards lie on the table.
@@ -81,7 +79,7 @@ def last_needed(work: Words, goals: Words, frame: np.uint64, count: int) -> int:
         return -1
     led = work[frame + LED]
     best = work[frame + BEST]
-    threat = threat_of(work, frame, count)
+    threat = threat_of(work, frame, count, players)
     win = best
     if sides >> work[frame + WINNER] & 1 != ours or best < threat:
         bar = max(best, threat)
@@ -100,7 +98,7 @@ def last_needed(work: Words, goals: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def sure(work: Words, facts: Words, goals: Words, goal: int) -> int:
+def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> int:
     """1 or 0 where trumps that nothing can beat decide a goal, else -1; see RELEVANT."""
     trumps = work[ALL] >> TRUMP_START
     known = facts[np.uint64(trumps)]
@@ -116,7 +114,7 @@ def sure(work: Words, facts: Words, goals: Words, goal: int) -> int:
             work[RELEVANT] = _backing(facts, trumps, SIDE_SURE + FIELD * seat, needed)
             return result
     if work[WHO]:
-        for seat in range(work[PLAYERS]):
+        for seat in range(players):
             won = (known >> (SEAT_SURE + FIELD * seat)) & MOST_SURE
             for result in range(2):
                 needed = goals[np.uint64(row + (SURE if result else NEVER) + seat)]

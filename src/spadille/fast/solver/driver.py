@@ -24,6 +24,7 @@ from .goals import WON as WON_GOAL
 from .guess import first_guess
 from .memory import (
     ALL,
+    ALL_PRUNINGS,
     BEST,
     BUDGET,
     CLEARED,
@@ -44,6 +45,7 @@ from .memory import (
     PLAIN,
     PLAYERS,
     SEAT,
+    SEATS,
     SHAPE,
     SLOTS,
     TRICK,
@@ -297,9 +299,7 @@ def _between(
         result = 1 if goal == WON_GOAL else 0
         if goal > WON_GOAL:
             work[FRAMES + GOAL] = goal
-            result = forced(
-                work, memory.facts, memory.table, memory.cuts, goals, memory.below, played, only
-            )
+            result = _forced(memory, played, only)
         if result == OUT_OF_BUDGET:
             break
         if result:
@@ -311,3 +311,14 @@ def _between(
         if work[WHO] and high - low > 3:
             asked = (low + high + 1) >> 1
     return low, high
+
+
+@kernel
+def _forced(memory: Memory, played: int, only: int) -> int:
+    """Searches; the usual game has a search of its own, compiled for what is constant there."""
+    work, facts, table, cuts = memory.work, memory.facts, memory.table, memory.cuts
+    goals, below = memory.goals, memory.below
+    if work[PLAYERS] == SEATS and work[FLAGS] == ALL_PRUNINGS:
+        return forced(work, facts, table, cuts, goals, below, played, only, SEATS, ALL_PRUNINGS)
+    players, flags = work[PLAYERS], work[FLAGS]
+    return forced(work, facts, table, cuts, goals, below, played, only, players, flags)

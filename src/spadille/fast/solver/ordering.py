@@ -17,7 +17,6 @@ from .memory import (
     LED,
     MAXIMISER,
     PLAIN,
-    PLAYERS,
     SEAT,
     TODO,
     TRIED,
@@ -29,7 +28,7 @@ from .memory import (
 
 
 @inlined_kernel
-def likely(work: Words, frame: np.uint64, count: int) -> int:
+def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
     """The card that a later hand tries first, of those in TODO; `count` lie on the table."""
     cards = work[frame + TODO]
     best = work[frame + BEST]
@@ -37,7 +36,7 @@ def likely(work: Words, frame: np.uint64, count: int) -> int:
     seat = work[frame + SEAT]
     sides = work[MAXIMISER]
     ours = (sides >> seat ^ sides >> work[frame + WINNER]) & 1 == 0
-    threat = threat_of(work, frame, count)
+    threat = threat_of(work, frame, count, players)
     following = cards & led
     trumps = work[TRUMP]
     beating = cards & (led if following else trumps) & -best & ~best
@@ -45,7 +44,7 @@ def likely(work: Words, frame: np.uint64, count: int) -> int:
     if ours:
         safe = safe if threat > best else 0
     elif following:
-        if count == 1 and work[PLAYERS] == 4:
+        if count == 1 and players == 4:
             top = able(work, (seat + 2) & 3, led)
             if top > best and top > threat:
                 safe = 0
@@ -78,11 +77,11 @@ def next_low(work: Words, frame: np.uint64) -> int:
 
 
 @kernel
-def arrange_leads(work: Words, frame: np.uint64) -> None:
+def arrange_leads(work: Words, frame: np.uint64, players: int) -> None:
     """Writes the cards of TODO into the frame of who leads, best first."""
     cards = work[frame + TODO]
     seat = work[frame + SEAT]
-    pairs = work[PLAYERS] == 4
+    pairs = players == 4
     hand = work[np.uint64(seat)]
     partner = work[(seat + 2) & 3]
     second, fourth = work[(seat + 1) & 3], work[(seat + 3) & 3]

@@ -20,7 +20,6 @@ from .memory import (
     CUT_MASK,
     CUTS,
     EQUALS,
-    FLAGS,
     FRAME,
     FRAMES,
     GENERATION,
@@ -35,7 +34,6 @@ from .memory import (
     PAIRS,
     PLACE,
     PLAIN,
-    PLAYERS,
     QUICK,
     REL,
     RELEVANT,
@@ -73,6 +71,8 @@ def forced(
     below: Words,
     played: int,
     only: int,
+    players: int,
+    flags: int,
 ) -> int:
     """1 if the maximising side can force the goal in the first frame, else 0.
 
@@ -82,9 +82,7 @@ def forced(
     """
     depth = 0
     frame = FRAMES
-    players = work[PLAYERS]
     count = played
-    flags = work[FLAGS]
     relevant = 0
     chosen = only
     while True:
@@ -99,13 +97,13 @@ def forced(
             chosen = 0
         else:
             if count == 0:
-                result = _at_start(work, facts, table, goals, below, frame)
+                result = _at_start(work, facts, table, goals, below, frame, players, flags)
                 relevant = work[RELEVANT]
             elif flags & QUICK and count < players - 1:
-                result = last_needed(work, goals, frame, count)
+                result = last_needed(work, goals, frame, count, players)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
-                _choices(work, cuts, frame, count)
+                _choices(work, cuts, frame, count, flags)
         # What follows from a result, until there is a card to try.
         while True:
             if result != _UNKNOWN:
@@ -137,7 +135,7 @@ def forced(
                         store(work, table, below, frame, result, relevant)
                     continue
             # Play the next card.
-            card = _next_card(work, frame, count)
+            card = _next_card(work, frame, count, players)
             seat = work[frame + SEAT]
             work[frame + CARD] = card
             work[frame + TODO] &= ~card
@@ -211,18 +209,19 @@ def _at_start(
     goals: Words,
     below: Words,
     frame: np.uint64,
+    players: int,
+    flags: int,
 ) -> int:
     """What is known at the start of a trick; see RELEVANT."""
     goal = work[frame + GOAL]
     left = work[frame + LEFT]
     seat = work[frame + SEAT]
-    flags = work[FLAGS]
     if left == 1:
-        return _last_trick(work, goals, goal, seat)
+        return _last_trick(work, goals, goal, seat, players)
     if flags & TABLE:
         approach(work, table, frame)
     if flags & SLOW and work[TRUMP]:
-        result = sure(work, facts, goals, goal)
+        result = sure(work, facts, goals, goal, players)
         if result >= 0:
             return result
     ours = work[MAXIMISER] >> seat & 1
@@ -235,8 +234,7 @@ def _at_start(
 
 
 @inlined_kernel
-def _last_trick(work: Words, goals: Words, goal: int, seat: int) -> int:
-    players = work[PLAYERS]
+def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -> int:
     best = work[np.uint64(seat)]
     winner = seat
     trick = best
@@ -265,11 +263,10 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def _choices(work: Words, cuts: Words, frame: np.uint64, count: int) -> None:
+def _choices(work: Words, cuts: Words, frame: np.uint64, count: int, flags: int) -> None:
     """Finds the cards to try, and the one that decided last time in a similar place."""
     seat = work[frame + SEAT]
     hand = work[np.uint64(seat)]
-    flags = work[FLAGS]
     cards = playable(work, frame, count)
     if cards & (cards - 1) == 0:
         _offer(work, frame, cards, cards, -1)
@@ -306,7 +303,7 @@ def _offer(work: Words, frame: np.uint64, cards: int, first: int, place: int) ->
 
 
 @inlined_kernel
-def _next_card(work: Words, frame: np.uint64, count: int) -> int:
+def _next_card(work: Words, frame: np.uint64, count: int, players: int) -> int:
     at = work[frame + AT]
     if at == _UNSEEN:
         work[frame + AT] = _UNORDERED
@@ -319,9 +316,9 @@ def _next_card(work: Words, frame: np.uint64, count: int) -> int:
         if at == _ORDERED:
             return next_low(work, frame)
         work[frame + AT] = _ORDERED
-        return likely(work, frame, count)
+        return likely(work, frame, count, players)
     if at < 0:
-        arrange_leads(work, frame)
+        arrange_leads(work, frame, players)
         at = 0
     while not work[frame + np.uint64(at)] & todo:
         at += 1
