@@ -5,8 +5,7 @@
 
 from ..bits import count
 from ..kernel import lean_kernel as kernel
-from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, Words
-from .numbering import SUIT
+from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, SUIT, Words
 
 # A position: a row of numbers.
 (

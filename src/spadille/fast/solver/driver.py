@@ -48,6 +48,7 @@ from .memory import (
     SEATS,
     SHAPE,
     SLOTS,
+    SUIT,
     TRICK,
     TRUMP,
     TRUMPS,
@@ -57,7 +58,6 @@ from .memory import (
     Memory,
     Words,
 )
-from .numbering import SUIT
 from .search import OUT_OF_BUDGET, forced, playable
 from .suits import highest_of_runs, lane_of, prepare, suit_of
 from .table import forget_all

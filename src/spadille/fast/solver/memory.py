@@ -22,6 +22,8 @@ Words = NDArray[np.int64]
 SEATS = 4
 """At most; a deck of two to four hands."""
 
+SUIT = 13
+"""So many public numbers for each plain suit; all from three times as many on are trumps."""
 LANE = 14
 """So many bits from one suit to the next."""
 TRUMP_START = 3 * LANE

@@ -2,9 +2,7 @@
 
 from ...game import Card, Rules, Suit, ranking_of
 from .errors import refused
-
-SUIT = 13
-"""So many numbers for each plain suit; all from three times as many on are trumps."""
+from .memory import SUIT
 
 _FREE = {
     "play.void": "any",
