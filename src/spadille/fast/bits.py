@@ -47,13 +47,17 @@ def _leading(typing: Any, word: Any) -> Any:
     return types.int64(types.uint64), build
 
 
+def _instruction(name: str, builder: Any, arguments: Any) -> Any:
+    """One instruction of two words that gives a third."""
+    long = ir.IntType(64)
+    kind = ir.FunctionType(long, (long, long))
+    return builder.call(builder.module.declare_intrinsic(name, fnty=kind), arguments)
+
+
 @intrinsic
 def _deposit(typing: Any, bits: Any, word: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        long = ir.IntType(64)
-        kind = ir.FunctionType(long, (long, long))
-        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind)
-        return builder.call(function, arguments)
+        return _instruction("llvm.x86.bmi.pdep.64", builder, arguments)
 
     return types.uint64(types.uint64, types.uint64), build
 
@@ -61,10 +65,7 @@ def _deposit(typing: Any, bits: Any, word: Any) -> Any:
 @intrinsic
 def _extract(typing: Any, word: Any, mask: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        long = ir.IntType(64)
-        kind = ir.FunctionType(long, (long, long))
-        function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", fnty=kind)
-        return builder.call(function, arguments)
+        return _instruction("llvm.x86.bmi.pext.64", builder, arguments)
 
     return types.int64(types.int64, types.int64), build
 

@@ -14,14 +14,12 @@ from .memory import (
     ALL,
     BEST,
     GOAL,
-    LANE,
     LEAD,
     LEAD_ANY,
     LEAD_NEVER,
     LED,
     MAXIMISER,
     PAIRS,
-    PLAIN,
     RELEVANT,
     SEAT,
     TRUMP,
@@ -32,7 +30,7 @@ from .memory import (
     WINNER,
     Words,
 )
-from .suits import FIELD, MOST_SURE, OURS_SURE, SEAT_SURE, SIDE_SURE, THEIRS_SURE, above
+from .suits import FIELD, MOST_SURE, OURS_SURE, SEAT_SURE, SIDE_SURE, THEIRS_SURE, above, lane_at
 
 
 @inlined_kernel
@@ -44,11 +42,17 @@ def trumps_locked(work: Words, hand: int) -> bool:
 
 
 @inlined_kernel
-def able(work: Words, seat: int, led: int) -> int:
-    """The highest card with which a seat may win a trick, 0 for none."""
+def _able(work: Words, seat: int, led: int) -> int:
+    """The cards with which a seat may win a trick."""
     hand = work[np.uint64(seat)]
     cards = hand & led
-    cards = cards or hand & work[TRUMP]
+    return cards or hand & work[TRUMP]
+
+
+@inlined_kernel
+def best_of(work: Words, seat: int, led: int) -> int:
+    """The highest card with which a seat may win a trick, 0 for none."""
+    cards = _able(work, seat, led)
     return 1 << highest(cards) if cards else 0
 
 
@@ -62,7 +66,7 @@ def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
     for later in range(seat + 1, seat + players - count):
         other = later - players if later >= players else later
         if (sides >> seat ^ sides >> other) & 1:
-            threat = max(threat, able(work, other, led))
+            threat = max(threat, best_of(work, other, led))
     return threat
 
 
@@ -83,13 +87,10 @@ def last_needed(work: Words, goals: Words, frame: np.uint64, count: int, players
     win = best
     if sides >> work[frame + WINNER] & 1 != ours or best < threat:
         bar = max(best, threat)
-        hand = work[np.uint64(seat)]
-        cards = hand & led
-        cards = cards or hand & work[TRUMP]
-        cards &= -bar & ~bar
+        cards = above(_able(work, seat, led), bar)
         win = cards & -cards
         if not win and count == 1 and work[PAIRS]:
-            top = able(work, seat ^ 2, led)
+            top = best_of(work, seat ^ 2, led)
             win = top if top > bar else 0
     if not win:
         return -1
@@ -205,7 +206,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     over_relevant = 0
     ruffed = False
     for suit in range(first_plain):
-        lane = TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+        lane = lane_at(suit)
         cards = work[ALL] & lane
         if not cards:
             continue

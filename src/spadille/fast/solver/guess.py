@@ -7,16 +7,14 @@ from ..kernel import lean_kernel as kernel
 from .memory import (
     ALL,
     FRAMES,
-    LANE,
     MAXIMISER,
-    PLAIN,
     PLAYERS,
     SEAT,
     TRUMP,
-    TRUMPS,
     WHO,
     Words,
 )
+from .suits import lane_at
 
 _HONOURS = 4
 _LONG, _LONGEST, _LEAD = 24, 33, 25
@@ -35,7 +33,7 @@ def first_guess(work: Words, tricks: int, values: int) -> int:
     players = work[PLAYERS]
     worth = _LEAD if sides >> work[FRAMES + SEAT] & 1 else -_LEAD
     for suit in range(4):
-        lane = TRUMPS if suit == 3 else PLAIN << suit * LANE
+        lane = lane_at(suit)
         rest = work[ALL] & lane
         for honour in range(_HONOURS):
             if rest:

@@ -9,22 +9,20 @@ from ..bits import count as size_of
 from ..bits import highest, lowest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
-from .bounds import able, threat_of
+from .bounds import best_of, threat_of
 from .memory import (
     ALL,
     BEST,
-    LANE,
     LED,
     MAXIMISER,
-    PLAIN,
     SEAT,
     TODO,
     TRIED,
     TRUMP,
-    TRUMPS,
     WINNER,
     Words,
 )
+from .suits import above, lane_at
 
 
 @inlined_kernel
@@ -38,14 +36,13 @@ def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
     ours = (sides >> seat ^ sides >> work[frame + WINNER]) & 1 == 0
     threat = threat_of(work, frame, count, players)
     following = cards & led
-    trumps = work[TRUMP]
-    beating = cards & (led if following else trumps) & -best & ~best
-    safe = beating & -threat & ~threat if threat else beating
+    beating = above(cards & (led if following else work[TRUMP]), best)
+    safe = above(beating, threat)
     if ours:
         safe = safe if threat > best else 0
     elif following:
         if count == 1 and players == 4:
-            top = able(work, (seat + 2) & 3, led)
+            top = best_of(work, (seat + 2) & 3, led)
             if top > best and top > threat:
                 safe = 0
     elif not safe:
@@ -67,7 +64,7 @@ def next_low(work: Words, frame: np.uint64) -> int:
     chosen = cards & trumps
     most = -1
     for suit in range(4):
-        lane = (TRUMPS if suit == 3 else PLAIN << (suit * LANE)) & ~trumps
+        lane = lane_at(suit) & ~trumps
         mine = cards & lane
         worth = size_of(hand & lane) + (0 if tried & lane else 100) if mine else -1
         if worth > most:
@@ -88,7 +85,7 @@ def arrange_leads(work: Words, frame: np.uint64, players: int) -> None:
     trumps = work[TRUMP]
     at = 0
     for suit in range(4):
-        lane = TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+        lane = lane_at(suit)
         mine = cards & lane
         if not mine:
             continue

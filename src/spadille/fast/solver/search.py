@@ -25,7 +25,6 @@ from .memory import (
     GENERATION,
     GOAL,
     IRRELEVANT,
-    LANE,
     LED,
     LEFT,
     LENGTHS,
@@ -33,7 +32,6 @@ from .memory import (
     NODES,
     PAIRS,
     PLACE,
-    PLAIN,
     QUICK,
     REL,
     RELEVANT,
@@ -51,8 +49,8 @@ from .memory import (
     Words,
 )
 from .ordering import arrange_leads, likely, next_low
-from .suits import highest_of_runs, lane_of, suit_of
-from .table import approach, look_up, store
+from .suits import highest_of_runs, lane_at, lane_of, suit_of
+from .table import approach, key_of, look_up, store
 
 OUT_OF_BUDGET = -2
 _UNKNOWN = -1
@@ -149,7 +147,7 @@ def forced(
             best = card
             winner = seat
             if count == 0:
-                led = TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+                led = lane_at(suit)
                 trick = card
             else:
                 led = work[frame + LED]
@@ -218,8 +216,9 @@ def _at_start(
     seat = work[frame + SEAT]
     if left == 1:
         return _last_trick(work, goals, goal, seat, players)
+    key = key_of(work, frame)
     if flags & TABLE:
-        approach(work, table, frame)
+        approach(work, table, key)
     if flags & SLOW and work[TRUMP]:
         result = sure(work, facts, goals, goal, players)
         if result >= 0:
@@ -229,7 +228,7 @@ def _at_start(
     if flags & QUICK and work[PAIRS] and needed <= left and quick(work, facts, seat, left, needed):
         return ours
     if flags & TABLE:
-        return look_up(work, table, below, frame)
+        return look_up(work, table, below, key, goal)
     return _UNKNOWN
 
 

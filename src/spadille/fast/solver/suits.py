@@ -69,10 +69,15 @@ def suit_of(card: int) -> int:
 
 
 @inlined_kernel
+def lane_at(suit: int) -> int:
+    """All bits of a suit."""
+    return TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+
+
+@inlined_kernel
 def lane_of(card: int) -> int:
     """All bits of the suit of a card, or of the highest of some."""
-    suit = suit_of(card)
-    return TRUMPS if suit == 3 else PLAIN << (suit * LANE)
+    return lane_at(suit_of(card))
 
 
 @inlined_kernel
@@ -85,6 +90,6 @@ def highest_of_runs(hand: int, left: int) -> int:
 
 @inlined_kernel
 def above(cards: int, others: int) -> int:
-    """The cards of a suit that are higher than all others."""
+    """The cards that are higher than all others, of the same suit or of a higher one."""
     start = highest(others) + 1
     return cards >> start << start

@@ -64,10 +64,16 @@ def forget_all(work: Words, table: Words) -> None:
 
 
 @inlined_kernel
-def _key(work: Words, frame: np.uint64) -> int:
+def key_of(work: Words, frame: np.uint64) -> int:
     """The shape of the position in a frame, in which the rest of the key follows from it."""
     more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
     return work[frame + SHAPE] | more << 48
+
+
+@inlined_kernel
+def _owners(work: Words, left: int) -> tuple[int, int]:
+    """Which of the cards left are in hand 1 or 3, and which in hand 2 or 3, side by side."""
+    return gather(work[1] | work[3], left), gather(work[2] | work[3], left)
 
 
 @inlined_kernel
@@ -78,9 +84,9 @@ def _first(key: int) -> int:
 
 
 @inlined_kernel
-def approach(work: Words, table: Words, frame: np.uint64) -> None:
-    """Begins to bring near what is known about the position in a frame."""
-    fetch(table, SLOT * (_first(_key(work, frame)) & work[SLOTS]))
+def approach(work: Words, table: Words, key: int) -> None:
+    """Begins to bring near what is known about positions of a shape."""
+    fetch(table, SLOT * (_first(key) & work[SLOTS]))
 
 
 @inlined_kernel
@@ -96,19 +102,16 @@ def _slot(work: Words, table: Words, key: int) -> int:
 
 
 @inlined_kernel
-def look_up(work: Words, table: Words, below: Words, frame: np.uint64) -> int:
-    """1 or 0 where the table knows whether the goal in a frame can be forced, else -1.
+def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int:
+    """1 or 0 where the table knows whether a goal can be forced here, else -1.
 
     Leaves the cards that this rests on in RELEVANT.
     """
-    key = _key(work, frame)
     place = _slot(work, table, key)
     if place < 0 or table[np.uint64(place)] != key:
         return -1
-    goal = work[frame + GOAL]
     left = work[ALL]
-    odd = gather(work[1] | work[3], left)
-    later = gather(work[2] | work[3], left)
+    odd, later = _owners(work, left)
     where = table[np.uint64(place + 1)]
     before = place + _ENTRIES
     at = before
@@ -146,14 +149,13 @@ def store(
     goal = work[frame + GOAL]
     left = work[ALL]
     mask = gather(((GAPS - relevant) | relevant) & left, left)
-    odd = gather(work[1] | work[3], left)
-    later = gather(work[2] | work[3], left)
-    key = _key(work, frame)
+    odd, later = _owners(work, left)
+    key = key_of(work, frame)
     place = _slot(work, table, key)
     if place < 0:
         work[CLEARED] += 1
         forget_all(work, table)
-        key = _key(work, frame)
+        key = key_of(work, frame)
         place = _slot(work, table, key)
     first = place + _ENTRIES
     if table[np.uint64(place)] != key:
