@@ -22,6 +22,7 @@ from .memory import (
     PAIRS,
     RELEVANT,
     SEAT,
+    TRICK,
     TRUMP,
     TRUMP_START,
     TRUMPS,
@@ -30,7 +31,20 @@ from .memory import (
     WINNER,
     Words,
 )
-from .suits import FIELD, MOST_SURE, OURS_SURE, SEAT_SURE, SIDE_SURE, THEIRS_SURE, above, lane_at
+from .suits import (
+    FIELD,
+    MOST_SURE,
+    OURS_SURE,
+    SEAT_SURE,
+    SIDE_SURE,
+    THEIRS_SURE,
+    above,
+    lane_at,
+    lane_of,
+)
+
+_ANY_LENGTH = 31
+"""All bits of a number of cards."""
 
 
 @inlined_kernel
@@ -94,25 +108,22 @@ def last_needed(work: Words, goals: Words, frame: np.uint64, count: int, players
             win = top if top > bar else 0
     if not win:
         return -1
-    work[RELEVANT] = win
+    others = work[frame + TRICK]
+    for later in range(seat + 1, seat + players - count):
+        others |= work[np.uint64(later - players if later >= players else later)]
+    work[RELEVANT] = win if others & lane_of(win) & ~win else 0
     return ours
 
 
 @inlined_kernel
 def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> int:
     """1 or 0 where trumps that nothing can beat decide a goal, else -1; see RELEVANT."""
-    trumps = work[ALL] >> TRUMP_START
-    known = facts[np.uint64(trumps)]
+    known = facts[np.uint64(work[ALL] >> TRUMP_START)]
     row = goal << ROW_BITS
     for result in range(2):
         needed = goals[np.uint64(row + (NEED if result else MISS))]
         if (known >> (OURS_SURE if result else THEIRS_SURE)) & MOST_SURE >= needed:
-            seat = 0
-            while (known >> (SIDE_SURE + FIELD * seat)) & MOST_SURE < needed or work[
-                MAXIMISER
-            ] >> seat & 1 != result:
-                seat += 1
-            work[RELEVANT] = _backing(facts, trumps, SIDE_SURE + FIELD * seat, needed)
+            work[RELEVANT] = _backing_of_side(work, known, needed, result, players)
             return result
     if work[WHO]:
         for seat in range(players):
@@ -120,154 +131,176 @@ def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> in
             for result in range(2):
                 needed = goals[np.uint64(row + (SURE if result else NEVER) + seat)]
                 if won >= needed:
-                    work[RELEVANT] = _backing(facts, trumps, SEAT_SURE + FIELD * seat, needed)
+                    own = work[np.uint64(seat)] & TRUMPS
+                    work[RELEVANT] = _backing(own, work[ALL] & TRUMPS & ~own, size_of(own), needed)
                     return result
     return -1
 
 
 @kernel
-def _backing(facts: Words, trumps: int, field: int, needed: int) -> int:
-    """As few of the highest trumps as give so many sure tricks."""
-    rest = trumps & (trumps - 1)
-    while rest and (facts[np.uint64(rest)] >> field) & MOST_SURE >= needed:
-        trumps = rest
-        rest = trumps & (trumps - 1)
-    return trumps << TRUMP_START
+def _backing_of_side(work: Words, known: int, needed: int, result: int, players: int) -> int:
+    """The lowest trump that matters for so many sure tricks of a side, or 0."""
+    sides = work[MAXIMISER]
+    own, most, hands = 0, 0, 0
+    for seat in range(players):
+        if sides >> seat & 1 == result:
+            held = work[np.uint64(seat)] & TRUMPS
+            own |= held
+            most = max(most, size_of(held))
+            hands += held != 0
+    enemies = work[ALL] & TRUMPS & ~own
+    if hands > 2:
+        seat = 0
+        while (known >> (SIDE_SURE + FIELD * seat)) & MOST_SURE < needed or (
+            sides >> seat & 1 != result
+        ):
+            seat += 1
+        own = work[np.uint64(seat)] & TRUMPS
+        most = size_of(own)
+    return _backing(own, enemies, most, needed)
+
+
+@kernel
+def _backing(own: int, enemies: int, most: int, needed: int) -> int:
+    """The lowest trump that matters for so many sure tricks, 0 where numbers are enough.
+
+    At most so many of our own trumps can be played to tricks apart.
+    """
+    if most - size_of(enemies) >= needed:
+        return 0
+    number = 0
+    while True:
+        place = highest(own)
+        own ^= 1 << place
+        number += 1
+        if number - size_of(enemies >> place) >= needed or not own:
+            return 1 << place
 
 
 @inlined_kernel
 def _highest(cards: int, number: int) -> int:
     """So many of some cards, the highest."""
-    for _ in range(size_of(cards) - number):
+    for _ in range(min(size_of(cards), size_of(cards) - number)):
         cards &= cards - 1
     return cards
+
+
+@inlined_kernel
+def _in_suit(
+    work: Words, leader: int, lane: int, free_2: int, free_4: int
+) -> tuple[int, int, int, int, int, int]:
+    """What the leader's side cashes in a suit, and what that rests on.
+
+    That is how many tricks the leader cashes, and the partner after that; the cards with which
+    each does; and how many of these matter. `free` is `_ANY_LENGTH` where an opponent who has none
+    of the suit cannot ruff, else 0.
+    """
+    own = work[np.uint64(leader)] & lane
+    partners = work[np.uint64(leader ^ 2)] & lane
+    cards = work[ALL] & lane
+    first = above(own, cards & ~own)
+    then = above(partners, cards & ~partners & ~first)
+    run, run_p = size_of(first), size_of(then)
+    length, length_p = size_of(own), size_of(partners)
+    length_2 = size_of(work[np.uint64(leader ^ 1)] & lane)
+    length_4 = size_of(work[np.uint64(leader ^ 3)] & lane)
+    most = max(length_2, length_4)
+    limit = min(length_2 | free_2, length_4 | free_4)
+    # Once nobody else has cards left, lower ones win as well.
+    others = max(most, length_p)
+    tricks = min(length if (run >= others) & (run > 0) else run, limit)
+    others_p = max(most, length)
+    more = min(run_p, length_p - run)
+    more = length_p if (run == 0) & (run_p >= others_p) & (run_p > 0) else more
+    more = min(more, limit - run)
+    more = more if (more > 0) & ((run == 0) | (length > run)) else 0
+    return tricks, more, first, then, others, others_p - run
 
 
 @kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
     """Whether the leader's side surely wins so many tricks, most of them at once; see RELEVANT.
 
-    The leader cashes what no opponent can beat or ruff, then goes over to the partner, who cashes
-    as well; to that come trumps that win some trick whenever they are played.
+    The leader draws trumps if the highest are his, cashes what no opponent can beat or ruff, then
+    goes over to the partner, who cashes as well; to that come trumps that win some trick whenever
+    they are played.
     """
     own = work[np.uint64(leader)]
     partners = work[np.uint64(leader ^ 2)]
-    second = work[np.uint64(leader ^ 1)]
-    fourth = work[np.uint64(leader ^ 3)]
-    relevant = 0
-    ruffs_2, ruffs_4, ours, theirs = 0, 0, 0, 0
-    total = 0
-    rounds = 0
-    drawn = True
-    first_plain = 4
-    mine, yours = 0, 0
+    trump = work[TRUMP]
+    trumps = work[ALL] & trump
+    ruffs_2 = size_of(work[np.uint64(leader ^ 1)] & trump)
+    ruffs_4 = size_of(work[np.uint64(leader ^ 3)] & trump)
+    ours = size_of(own & trump)
+    theirs = size_of(partners & trump)
+    rounds = max(ruffs_2, ruffs_4)
+    known = facts[np.uint64(trumps >> TRUMP_START)]
+    mine = (known >> (SIDE_SURE + FIELD * leader)) & MOST_SURE
+    yours = (known >> (SIDE_SURE + FIELD * (leader ^ 2))) & MOST_SURE
+    total = (known >> (OURS_SURE if work[MAXIMISER] >> leader & 1 else THEIRS_SURE)) & MOST_SURE
+    drawn = rounds == 0
+    drawing = 0
     trump_entry = 0
-    if work[TRUMP]:
-        first_plain = 3
-        trumps = work[ALL] & TRUMPS
-        ruffs_2 = size_of(second & TRUMPS)
-        ruffs_4 = size_of(fourth & TRUMPS)
-        ours = size_of(own & TRUMPS)
-        theirs = size_of(partners & TRUMPS)
-        drawn = ruffs_2 + ruffs_4 == 0
-        known = facts[np.uint64(trumps >> TRUMP_START)]
-        mine = (known >> (SIDE_SURE + FIELD * leader)) & MOST_SURE
-        yours = (known >> (SIDE_SURE + FIELD * (leader ^ 2))) & MOST_SURE
-        total = max(mine, yours)
-        if drawn:
-            total = max(ours, theirs)
-        else:
-            if total:
-                field = SIDE_SURE + FIELD * (leader if mine >= yours else leader ^ 2)
-                relevant = _backing(facts, trumps >> TRUMP_START, field, total)
-            if ours and not trumps_locked(work, own):
-                if theirs:
-                    trump_entry = above(partners & TRUMPS, trumps & ~partners)
-                top = above(own & TRUMPS, trumps & ~own)
-                run = size_of(top)
-                most = max(ruffs_2, ruffs_4)
-                if run >= most:
-                    drawn = True
-                    rounds = most
-                    tricks = run
-                    if most >= theirs or run >= theirs:
-                        tricks = ours
-                    if tricks >= total:
-                        total = tricks
-                        relevant = top
-                    else:
-                        relevant |= top
-        if total >= needed:
-            work[RELEVANT] = relevant
-            return True
-    cashed = 0
-    over = 0
-    entry = False
-    over_relevant = 0
-    ruffed = False
-    for suit in range(first_plain):
+    if ours and not drawn and not trumps_locked(work, own):
+        top = above(own & trump, trumps & ~own)
+        if size_of(top) >= rounds:
+            drawn = True
+            drawing = _highest(top, rounds)
+        elif max(mine, yours) >= total:
+            trump_entry = _highest(above(partners & trump, trumps & ~partners), 1)
+    if drawn:
+        total = max(ours, theirs)
+    free_2 = _ANY_LENGTH if drawn | (ruffs_2 == 0) else 0
+    free_4 = _ANY_LENGTH if drawn | (ruffs_4 == 0) else 0
+    # The partner may ruff with a trump on which no sure trick was counted.
+    may_ruff = (drawing == 0) & (theirs > 0) & (mine >= total)
+    cashed, over = 0, 0
+    entry, ruff = False, False
+    for suit in range(3 if trump else 4):
         lane = lane_at(suit)
-        cards = work[ALL] & lane
-        if not cards:
-            continue
-        length = size_of(own & lane)
-        length_p = size_of(partners & lane)
-        length_2 = size_of(second & lane)
-        length_4 = size_of(fourth & lane)
-        limit = 15
-        if not drawn:
-            if ruffs_2:
-                limit = length_2
-            if ruffs_4:
-                limit = min(limit, length_4)
-            if limit == 0:
-                continue
-        most = max(length_2, length_4)
-        top = above(own & lane, cards & ~own)
-        run = size_of(top)
-        ruff = length_p == 0 and theirs and length and not run and not drawn
-        if ruff and not ruffed and mine >= yours:
-            # The partner ruffs with a trump on which no sure trick was counted.
-            ruffed = True
-            entry = True
-            over += 1
-            continue
-        if run:
-            tricks = run
-            if run >= most and run >= length_p:
-                tricks = length
-            tricks = min(tricks, limit)
-            cashed += tricks
-            relevant |= _highest(top, tricks)
-            if run <= tricks and length > run and length_p > run:
-                top = above(partners & lane, cards & ~partners & ~top)
-                more = min(size_of(top), length_p - run, limit - run)
-                if more > 0:
-                    entry = True
-                    over += more
-                    over_relevant |= _highest(top, more)
+        tricks, more, first, _, _, _ = _in_suit(work, leader, lane, free_2, free_4)
+        cashed += tricks
+        over += more
+        follows = own & lane != 0
+        entry |= (more > 0) & follows
+        open_2 = (work[np.uint64(leader ^ 1)] & lane) | free_2
+        open_4 = (work[np.uint64(leader ^ 3)] & lane) | free_4
+        safe = (open_2 != 0) & (open_4 != 0)
+        ruff |= may_ruff & follows & (first == 0) & (partners & lane == 0) & safe
+    over += ruff
+    missing = needed - total
+    goes_over = missing > cashed
+    if goes_over:
+        if missing > cashed + over or not (entry or ruff or trump_entry):
+            return False
+        # Nobody may have to ruff where a partner wins.
+        if ours and left - ours < missing:
+            return False
+        if missing + max(0, rounds * (drawing != 0) - theirs) > left - theirs:
+            return False
+    elif missing > 0 and theirs and left - theirs < missing:
+        return False
+    relevant = drawing
+    if not drawn and total:
+        side = (own | partners) & trump
+        relevant |= _backing(side, trumps & ~side, max(ours, theirs), total)
+    if goes_over and not (entry or ruff):
+        relevant |= trump_entry
+    entered = ruff or not entry
+    missing_over = missing - cashed - ruff
+    for suit in range(3 if trump else 4):
+        lane = lane_at(suit)
+        tricks, more, first, then, others, others_p = _in_suit(work, leader, lane, free_2, free_4)
+        if goes_over:
+            enters = more > 0 and own & lane != 0 and not entered
+            if more and (missing_over > 0 or enters):
+                more = min(more, max(missing_over, 1))
+                missing_over -= more
+                entered = entered or enters
+                relevant |= _highest(then, min(more, others_p))
         else:
-            top = above(partners & lane, cards & ~partners)
-            run = size_of(top)
-            if run:
-                tricks = run
-                if run >= most and run >= length:
-                    tricks = length_p
-                tricks = min(tricks, limit)
-                over += tricks
-                entry = entry or length > 0
-                over_relevant |= _highest(top, tricks)
-        if total + cashed >= needed and (theirs == 0 or left - theirs >= cashed):
-            work[RELEVANT] = relevant
-            return True
-    if trump_entry and not entry and total + cashed + over >= needed:
-        entry = True
-        over_relevant |= _highest(trump_entry, 1)
-    if not entry or total + cashed + over < needed:
-        return False
-    if ours and left - ours - cashed < over:
-        return False
-    if cashed + over + max(0, rounds - theirs) > left - theirs:
-        return False
-    work[RELEVANT] = relevant | over_relevant
+            tricks = min(tricks, max(missing, 0))
+            missing -= tricks
+        relevant |= _highest(first, min(tricks, others))
+    work[RELEVANT] = relevant
     return True

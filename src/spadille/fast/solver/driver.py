@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from ..bits import count, highest, lowest
+from ..bits import count, lowest
 from ..kernel import lean_kernel as kernel
 from .checks import BROKEN, HANDS_AT, LEADER, LEFT_AT, TABLE_AT, WON_AT
 from .goals import (
@@ -59,7 +59,7 @@ from .memory import (
     Words,
 )
 from .search import OUT_OF_BUDGET, forced, playable
-from .suits import highest_of_runs, lane_of, prepare, suit_of
+from .suits import highest_of_runs, lane_of, prepare
 from .table import forget_all
 
 # How it is asked: the same for all positions of a call.
@@ -198,7 +198,7 @@ def _set_up(memory: Memory, position: Words) -> int:
     work[UNBROKEN] = -1 if broken else work[ALL] & TRUMPS
     work[NODES] = 0
     work[CLEARED] = 0
-    work[CUT_MASK] = (1 << min(14, tricks + 4)) - 1
+    work[CUT_MASK] = (1 << min(14, tricks + 3)) - 1
     work[SLOTS] = min(work[MOST_SLOTS], (1 << (tricks + _SLOT_BITS)) - 1)
     forget_all(work, memory.table)
     return tricks
@@ -246,24 +246,24 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
     tops = highest_of_runs(work[seat], work[ALL] | (work[FRAMES + BEST] if played else 0))
     rest = cards
     while rest:
-        suit = suit_of(rest)
-        card = 1 << highest(rest)
+        card = rest & -rest
+        run = card
+        while not card & tops:
+            rest ^= card
+            card = rest & -rest
+            run |= card
+        rest ^= card
         low, high = _between(memory, utility, tricks, played, card, guess)
         guess = high
         if ours:
             least, most = max(least, low), max(most, high)
         else:
             least, most = min(least, low), min(most, high)
-        while True:
-            old = work[OLD + highest(card)]
+        while run:
+            old = work[OLD + lowest(run)]
             answer[BY_CARD + 2 * old] = goals[VALUES + low]
             answer[BY_CARD + 2 * old + 1] = goals[VALUES + high]
-            rest ^= card
-            if not rest or suit_of(rest) != suit:
-                break
-            card = 1 << highest(rest)
-            if card & tops:
-                break
+            run &= run - 1
     answer[LOWEST], answer[HIGHEST] = goals[VALUES + least], goals[VALUES + most]
     answer[VISITED] = work[NODES]
 
@@ -291,11 +291,11 @@ def _between(
     asked = guess
     while low < high:
         asked = min(max(asked, low + 1), high)
-        goal = goal_of(work, goals, memory.below, utility, tricks, goals[VALUES + asked])
+        goal = goal_of(work, goals, memory.below, utility, tricks, asked)
         if goal < 0:
             forget(goals)
             forget_all(work, memory.table)
-            goal = goal_of(work, goals, memory.below, utility, tricks, goals[VALUES + asked])
+            goal = goal_of(work, goals, memory.below, utility, tricks, asked)
         result = 1 if goal == WON_GOAL else 0
         if goal > WON_GOAL:
             work[FRAMES + GOAL] = goal

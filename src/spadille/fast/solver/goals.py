@@ -51,7 +51,9 @@ MOST_OUTCOMES = 8192
 """Entries that a table of utilities may have."""
 SAME = STATES + MOST_OUTCOMES
 """The question and the utilities that the goals were made for."""
-SIZE = SAME + 8 + MOST_OUTCOMES
+ROOTS = SAME + 8 + MOST_OUTCOMES
+"""The goal to reach each of the utilities, by its number; 0 where it was not asked for."""
+SIZE = ROOTS + MOST_VALUES
 
 
 @kernel
@@ -59,6 +61,8 @@ def forget(goals: Words) -> None:
     """Drops all goals."""
     for level in range(32):
         goals[COUNTS + level] = 0
+    for number in range(MOST_VALUES):
+        goals[ROOTS + number] = 0
 
 
 @kernel
@@ -113,9 +117,12 @@ def _place(goals: Words, span: int, groups: int, more_0: int, more_1: int, more_
 
 @kernel
 def goal_of(
-    work: Words, goals: Words, below: Words, utility: Words, tricks: int, least: int
+    work: Words, goals: Words, below: Words, utility: Words, tricks: int, asked: int
 ) -> int:
-    """The goal to reach a utility of at least `least`, with `tricks` tricks to go; -1 if full."""
+    """The goal to reach a utility given by its number, with `tricks` tricks to go; -1 if full."""
+    if goals[ROOTS + asked]:
+        return goals[ROOTS + asked]
+    least = goals[VALUES + asked]
     span = goals[SPAN]
     groups = goals[NUMBER_OF_GROUPS]
     step_0 = 1
@@ -142,7 +149,8 @@ def goal_of(
                     if state < 0:
                         return -1
                     goals[STATES + place] = state
-    return goals[STATES + _place(goals, span, groups, 0, 0, 0)]
+    goals[ROOTS + asked] = goals[STATES + _place(goals, span, groups, 0, 0, 0)]
+    return goals[ROOTS + asked]
 
 
 @kernel

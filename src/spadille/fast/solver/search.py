@@ -44,6 +44,7 @@ from .memory import (
     TRIED,
     TRUMP,
     TRUMPS,
+    WHO,
     WINNER,
     WON,
     Words,
@@ -180,6 +181,12 @@ def forced(
             if goal <= WON_GOAL:
                 result = goal
                 relevant = 0
+                if depth >= players and work[PAIRS] and not work[WHO]:
+                    # Which of two partners wins makes no difference.
+                    last = card | work[frame - 3 * FRAME + CARD]
+                    others = trick & ~last if best & last else last
+                    if others & lane_of(best) == 0:
+                        work[frame + WON] = 0
                 continue
             work[frame + SEAT] = winner
             work[frame + GOAL] = goal
@@ -222,13 +229,18 @@ def _at_start(
     if flags & SLOW and work[TRUMP]:
         result = sure(work, facts, goals, goal, players)
         if result >= 0:
+            if not work[WHO] and work[MAXIMISER] >> seat & 1 != result:
+                # It would hold all the more if the other side had won the trick before.
+                work[frame + WON] = 0
+            return result
+    if flags & TABLE:
+        result = look_up(work, table, below, key, goal)
+        if result >= 0:
             return result
     ours = work[MAXIMISER] >> seat & 1
     needed = goals[np.uint64((goal << ROW_BITS) + (NEED if ours else MISS))]
     if flags & QUICK and work[PAIRS] and needed <= left and quick(work, facts, seat, left, needed):
         return ours
-    if flags & TABLE:
-        return look_up(work, table, below, key, goal)
     return _UNKNOWN
 
 
@@ -247,7 +259,10 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -
         if card > best and card & counting:
             best = card
             winner = seat
-    work[RELEVANT] = best if trick & lane_of(best) != best else 0
+    others = trick ^ best
+    if work[PAIRS] and not work[WHO]:
+        others = work[np.uint64(winner ^ 1)] | work[np.uint64(winner ^ 3)]
+    work[RELEVANT] = best if others & lane_of(best) else 0
     return goals[np.uint64((goal << ROW_BITS) + winner)]
 
 

@@ -7,7 +7,7 @@ Who was dealt a card does not change, so the set of trumps that are left tells w
 
 import numpy as np
 
-from ..bits import count, gather, highest, scatter
+from ..bits import count, gather, highest, nth, scatter
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .memory import GAPS, LANE, MAXIMISER, PLAIN, TRUMP_START, TRUMPS, Words
@@ -23,42 +23,51 @@ def prepare(work: Words, facts: Words) -> None:
     """Fills `facts` for the trumps in the hands, which are numbered without gaps.
 
     For each set of trumps that may be left: how many tricks each seat, or its side in its stead,
-    surely wins; how many it wins itself; at last the most that a seat of either side surely wins
-    with its side in its stead.
+    surely wins; how many it wins itself; at last how many either side surely wins.
 
     Cards of one hand are played to different tricks, and a higher one can beat only one of them:
-    a hand whose i-th highest card has e enemies above it wins at least i - e tricks.
+    a hand whose i-th highest card has e enemies above it wins at least i - e tricks. Two partners
+    can play as many of their highest to different tricks as the longer hand has cards: when both
+    must follow, one of them has a card left that is not among these.
     """
-    cards = 0
-    ours = 0
+    cards, ours, hands, our_hands = 0, 0, 0, 0
     for seat in range(4):
         held = work[np.uint64(seat)] >> TRUMP_START
         cards |= held
+        hands += held != 0
         if work[MAXIMISER] >> seat & 1:
             ours |= held
+            our_hands += held != 0
+    hand_0, hand_1 = work[0] >> TRUMP_START, work[1] >> TRUMP_START
+    hand_2, hand_3 = work[2] >> TRUMP_START, work[3] >> TRUMP_START
     facts[0] = 0
     for left in range(1, cards + 1):
         low = left & -left
         above = left ^ low
-        owner = 0
-        own = work[0] >> TRUMP_START
-        for seat in range(1, 4):
-            held = work[np.uint64(seat)] >> TRUMP_START
-            owner = seat if held & low else owner
-            own = held if held & low else own
+        owner, own = 0, hand_0
+        owner, own = (1, hand_1) if hand_1 & low else (owner, own)
+        owner, own = (2, hand_2) if hand_2 & low else (owner, own)
+        owner, own = (3, hand_3) if hand_3 & low else (owner, own)
         is_ours = ours & low != 0
-        length = count(own & left)
-        enemies = count(above & (~ours if is_ours else ours))
+        side = ours if is_ours else cards & ~ours
         known = facts[np.uint64(above)]
+        length = count(own & left)
+        enemies = above & ~side
         by_side = (known >> (SIDE_SURE + FIELD * owner)) & MOST_SURE
         by_seat = (known >> (SEAT_SURE + FIELD * owner)) & MOST_SURE
         best_at = OURS_SURE if is_ours else THEIRS_SURE
         best = (known >> best_at) & MOST_SURE
-        more = length - enemies > by_side
-        alone = 2 * length - 1 - count(above) > by_seat
-        known += np.int64(more) << (SIDE_SURE + FIELD * owner)
-        known += np.int64(alone) << (SEAT_SURE + FIELD * owner)
-        known += np.int64(more and by_side == best) << best_at
+        alone = length - count(enemies)
+        together = alone
+        others = count(side & left) - length
+        if others and (our_hands if is_ours else hands - our_hands) == 2:
+            together = 0
+            if length > others:
+                last = np.int64(nth(np.uint64(side & left), np.uint64(others)))
+                together = length - count(enemies & -last)
+        known += np.int64(alone > by_side) << (SIDE_SURE + FIELD * owner)
+        known += np.int64(2 * length - 1 - count(above) > by_seat) << (SEAT_SURE + FIELD * owner)
+        known += np.int64(together > best) << best_at
         facts[np.uint64(left)] = known
 
 
