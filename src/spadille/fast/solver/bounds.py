@@ -218,6 +218,42 @@ def _in_suit(
 
 
 @kernel
+def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
+    """Whether a hand against the leader surely wins so many tricks; see RELEVANT.
+
+    It has more trumps than the leader's side. Each of those can take the trick of no more than one
+    of its trumps and of its highest plain cards; and while it has a trump left that they cannot
+    take, it comes to lead before it must part with any of these.
+    """
+    against = size_of((work[np.uint64(leader)] | work[np.uint64(leader ^ 2)]) & TRUMPS)
+    if left - against < needed:
+        return False
+    for opponent in range(1, 4, 2):
+        seat = leader ^ opponent
+        hand = work[np.uint64(seat)]
+        won = size_of(hand & TRUMPS) - against
+        if won <= 0:
+            continue
+        relevant = 0
+        for suit in range(3):
+            lane = lane_at(suit)
+            own = hand & lane
+            top = above(own, work[ALL] & lane & ~own)
+            tricks = size_of(top)
+            if tricks:
+                others = 0
+                for other in range(1, 4):
+                    others = max(others, size_of(work[np.uint64(seat ^ other)] & lane))
+                tricks = min(size_of(own) if tricks >= others else tricks, needed - won)
+                won += tricks
+                relevant |= _highest(top, min(tricks, others))
+                if won >= needed:
+                    work[RELEVANT] = relevant
+                    return True
+    return False
+
+
+@kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
     """Whether the leader's side surely wins so many tricks, most of them at once; see RELEVANT.
 

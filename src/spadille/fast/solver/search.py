@@ -8,7 +8,7 @@ import numpy as np
 from ..bits import highest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
-from .bounds import last_needed, quick, sure, trumps_locked
+from .bounds import last_needed, lasting, quick, sure, trumps_locked
 from .goals import MISS, NEED, ROW_BITS
 from .goals import WON as WON_GOAL
 from .memory import (
@@ -226,10 +226,15 @@ def _at_start(
     key = key_of(work, frame)
     if flags & TABLE:
         approach(work, table, key)
+    ours = work[MAXIMISER] >> seat & 1
+    needed = goals[np.uint64((goal << ROW_BITS) + (NEED if ours else MISS))]
+    needed_against = goals[np.uint64((goal << ROW_BITS) + (MISS if ours else NEED))]
     if flags & SLOW and work[TRUMP]:
         result = sure(work, facts, goals, goal, players)
+        if result < 0 and work[PAIRS] and lasting(work, seat, left, needed_against):
+            result = 1 - ours
         if result >= 0:
-            if not work[WHO] and work[MAXIMISER] >> seat & 1 != result:
+            if result != ours and not work[WHO]:
                 # It would hold all the more if the other side had won the trick before.
                 work[frame + WON] = 0
             return result
@@ -237,8 +242,6 @@ def _at_start(
         result = look_up(work, table, below, key, goal)
         if result >= 0:
             return result
-    ours = work[MAXIMISER] >> seat & 1
-    needed = goals[np.uint64((goal << ROW_BITS) + (NEED if ours else MISS))]
     if flags & QUICK and work[PAIRS] and needed <= left and quick(work, facts, seat, left, needed):
         return ours
     return _UNKNOWN
