@@ -76,6 +76,8 @@ def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
     led = work[frame + LED]
     seat = work[frame + SEAT]
     sides = work[MAXIMISER]
+    if work[PAIRS]:
+        return best_of(work, (seat + 1) & 3, led) if count < players - 1 else 0
     threat = 0
     for later in range(seat + 1, seat + players - count):
         other = later - players if later >= players else later

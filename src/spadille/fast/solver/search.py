@@ -50,7 +50,7 @@ from .memory import (
     Words,
 )
 from .ordering import arrange_leads, likely, next_low
-from .suits import highest_of_runs, lane_at, lane_of, suit_of
+from .suits import above, highest_of_runs, lane_at, lane_of, suit_of
 from .table import approach, key_of, look_up, store
 
 OUT_OF_BUDGET = -2
@@ -155,9 +155,9 @@ def forced(
                 trick = work[frame + TRICK] | card
                 best = work[frame + BEST]
                 winner = work[frame + WINNER]
-                if card > best and card & (led | work[TRUMP]):
-                    best = card
-                    winner = seat
+                beats = (card > best) & (card & (led | work[TRUMP]) != 0)
+                best = card if beats else best
+                winner = seat if beats else winner
             depth += 1
             frame += FRAME
             count += 1
@@ -351,14 +351,14 @@ def _drop_alike(
     lane = lane_of(card)
     in_suit = relevant & lane
     least = in_suit & -in_suit
-    if 0 < least <= card:
-        if flags & EQUALS:
-            best = work[frame + BEST] if work[frame + TRICK] else 0
-            own = work[np.uint64(seat)] & lane
-            others = (work[ALL] | best) & lane & ~own & (card - 1)
-            floor = 1 << highest(others) if others else 0
-            equals = own & (2 * card - 1) & ~((2 * floor - 1) if floor else 0)
-            relevant |= equals & -equals
-    elif flags & IRRELEVANT:
-        work[frame + TODO] &= ~(lane & (least - 1))
+    # Both cases are worked out: it takes less time than to foresee which it is.
+    matters = (least > 0) & (least <= card)
+    if flags & EQUALS:
+        best = work[frame + BEST] if work[frame + TRICK] else 0
+        own = work[np.uint64(seat)] & lane
+        others = (work[ALL] | best) & lane & ~own & (card - 1)
+        equals = above(own & (2 * card - 1), others)
+        relevant |= equals & -equals if matters else 0
+    if flags & IRRELEVANT:
+        work[frame + TODO] &= ~(0 if matters else lane & (least - 1))
     return relevant
