@@ -321,7 +321,12 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     relevant = drawing
     if not drawn and total:
         side = (own | partners) & trump
-        relevant |= _backing(side, trumps & ~side, max(ours, theirs), total)
+        enemies = trumps & ~side
+        most = max(ours, theirs)
+        if goes_over and (ruff or not entry):
+            # A trump is played on the way: these tricks are those of one hand.
+            side, most = (own & trump, ours) if mine >= total else (partners & trump, theirs)
+        relevant |= _backing(side, enemies, most, total)
     if goes_over and not (entry or ruff):
         relevant |= trump_entry
     entered = ruff or not entry
