@@ -36,6 +36,15 @@ def test_whole_deals_equal_dds() -> None:
         assert {card: found.card_lower[at, card] for card in expected} == expected
 
 
+def test_what_a_claim_rests_on_holds_where_a_pattern_is_used_again() -> None:
+    # A rare deal: the partner ruffs, and the sure tricks beside that are the leader's alone.
+    deal = [2395570153195392, 1741627646369793, 80470817669222, 285931010136088]
+    expected = dds_by_card(deal, 0)
+    found = solve_batch([deal], 0, lead="any")
+    assert found.card_lower is not None
+    assert {card: found.card_lower[0, card] for card in expected} == expected
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_any_utility_equals_a_naive_minimax(seed: int) -> None:
     rng = Random(seed)
