@@ -190,12 +190,12 @@ def _highest(cards: int, number: int) -> int:
 @inlined_kernel
 def _in_suit(
     work: Words, leader: int, lane: int, free_2: int, free_4: int
-) -> tuple[int, int, int, int, int, int]:
+) -> tuple[int, int, int, int, int, int, int]:
     """What the leader's side cashes in a suit, and what that rests on.
 
     That is how many tricks the leader cashes, and the partner after that; the cards with which
-    each does; and how many of these matter. `free` is `_ANY_LENGTH` where an opponent who has none
-    of the suit cannot ruff, else 0.
+    each does; how many of these matter; and how often the suit can be led before an opponent may
+    ruff. `free` is `_ANY_LENGTH` where an opponent who has none of the suit cannot ruff, else 0.
     """
     own = work[np.uint64(leader)] & lane
     partners = work[np.uint64(leader ^ 2)] & lane
@@ -216,7 +216,7 @@ def _in_suit(
     more = length_p if (run == 0) & (run_p >= others_p) & (run_p > 0) else more
     more = min(more, limit - run)
     more = more if (more > 0) & ((run == 0) | (length > run)) else 0
-    return tricks, more, first, then, others, others_p - run
+    return tricks, more, first, then, others, others_p - run, limit
 
 
 @kernel
@@ -296,15 +296,12 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     entry, ruff = False, False
     for suit in range(3 if trump else 4):
         lane = lane_at(suit)
-        tricks, more, first, _, _, _ = _in_suit(work, leader, lane, free_2, free_4)
+        tricks, more, first, _, _, _, limit = _in_suit(work, leader, lane, free_2, free_4)
         cashed += tricks
         over += more
         follows = own & lane != 0
         entry |= (more > 0) & follows
-        open_2 = (work[np.uint64(leader ^ 1)] & lane) | free_2
-        open_4 = (work[np.uint64(leader ^ 3)] & lane) | free_4
-        safe = (open_2 != 0) & (open_4 != 0)
-        ruff |= may_ruff & follows & (first == 0) & (partners & lane == 0) & safe
+        ruff |= may_ruff & follows & (first == 0) & (partners & lane == 0) & (limit > 0)
     over += ruff
     missing = needed - total
     goes_over = missing > cashed
@@ -333,7 +330,9 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     missing_over = missing - cashed - ruff
     for suit in range(3 if trump else 4):
         lane = lane_at(suit)
-        tricks, more, first, then, others, others_p = _in_suit(work, leader, lane, free_2, free_4)
+        tricks, more, first, then, others, others_p, _ = _in_suit(
+            work, leader, lane, free_2, free_4
+        )
         if goes_over:
             enters = more > 0 and own & lane != 0 and not entered
             if more and (missing_over > 0 or enters):
