@@ -13,6 +13,7 @@ from hypothesis.strategies import integers
 
 from fast.chances import unlikely
 from spadille.fast.bits import (
+    choose,
     count,
     gather,
     gather_portable,
@@ -128,6 +129,7 @@ def test_bits_are_counted_and_found(number: int, n: int) -> None:
     assert (lowest(word), highest(word)) == (places[0], places[-1])
     n %= len(places)
     assert nth(word, np.uint64(n)) == nth_portable(word, np.uint64(n)) == 1 << places[n]
+    assert [choose(place in places, place, -1) for place in range(64)].count(-1) == 64 - len(places)
 
 
 @given(integers(0, 2**63 - 1), integers(0, 2**63 - 1))

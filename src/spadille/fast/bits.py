@@ -1,5 +1,5 @@
 """Counting, finding and choosing bits of a word."""
-# ruff: noqa: ARG001 - Numba asks intrinsics for these arguments
+# ruff: noqa: ARG001, FBT001 - Numba tells arguments by their places
 
 from typing import Any
 
@@ -84,7 +84,21 @@ def _fetch(typing: Any, array: Any, index: Any) -> Any:
     return types.none(array, types.uint64), build
 
 
+@intrinsic
+def _select(typing: Any, condition: Any, one: Any, other: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        chosen = builder.select(*arguments)
+        chosen.set_metadata("unpredictable", builder.module.add_metadata([]))
+        return chosen
+
+    return types.int64(types.boolean, types.int64, types.int64), build
+
+
 if config.DISABLE_JIT:
+
+    def choose(condition: bool, one: int, other: int) -> int:
+        """One of two numbers, without a branch: for conditions that cannot be foreseen."""
+        return one if condition else other
 
     def fetch(array: Any, index: int) -> None:
         """Asks for a place of an array to be brought near before it is read."""
@@ -102,6 +116,11 @@ if config.DISABLE_JIT:
         return int(word).bit_length() - 1
 
 else:
+
+    @lean_kernel
+    def choose(condition: bool, one: int, other: int) -> int:
+        """One of two numbers, without a branch: for conditions that cannot be foreseen."""
+        return _select(condition, one, other)  # type: ignore[call-arg]
 
     @lean_kernel
     def fetch(array: Any, index: int) -> None:

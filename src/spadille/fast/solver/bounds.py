@@ -5,8 +5,8 @@
 
 import numpy as np
 
+from ..bits import choose, highest, scatter
 from ..bits import count as size_of
-from ..bits import highest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
@@ -40,6 +40,7 @@ from .suits import (
     THEIRS_SURE,
     above,
     lane_at,
+    lane_numbered,
     lane_of,
 )
 
@@ -67,7 +68,7 @@ def _able(work: Words, seat: int, led: int) -> int:
 def best_of(work: Words, seat: int, led: int) -> int:
     """The highest card with which a seat may win a trick, 0 for none."""
     cards = _able(work, seat, led)
-    return 1 << highest(cards) if cards else 0
+    return choose(cards != 0, 1 << highest(cards), 0)
 
 
 @inlined_kernel
@@ -113,7 +114,7 @@ def last_needed(work: Words, goals: Words, frame: np.uint64, count: int, players
     others = work[frame + TRICK]
     for later in range(seat + 1, seat + players - count):
         others |= work[np.uint64(later - players if later >= players else later)]
-    work[RELEVANT] = win if others & lane_of(win) & ~win else 0
+    work[RELEVANT] = win if others & lane_of(work, win) & ~win else 0
     return ours
 
 
@@ -182,9 +183,7 @@ def _backing(own: int, enemies: int, most: int, needed: int) -> int:
 @inlined_kernel
 def _highest(cards: int, number: int) -> int:
     """So many of some cards, the highest."""
-    for _ in range(min(size_of(cards), size_of(cards) - number)):
-        cards &= cards - 1
-    return cards
+    return scatter(-1 << min(size_of(cards), max(0, size_of(cards) - number)), cards)
 
 
 @inlined_kernel
@@ -295,7 +294,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     cashed, over = 0, 0
     entry, ruff = False, False
     for suit in range(3 if trump else 4):
-        lane = lane_at(suit)
+        lane = lane_numbered(work, suit)
         tricks, more, first, _, _, _, limit = _in_suit(work, leader, lane, free_2, free_4)
         cashed += tricks
         over += more
@@ -329,7 +328,7 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     entered = ruff or not entry
     missing_over = missing - cashed - ruff
     for suit in range(3 if trump else 4):
-        lane = lane_at(suit)
+        lane = lane_numbered(work, suit)
         tricks, more, first, then, others, others_p, _ = _in_suit(
             work, leader, lane, free_2, free_4
         )

@@ -80,8 +80,9 @@ ANSWER = BY_CARD + 2 * CARDS
 _ANY_CARD: int = np.int64(0)  # type: ignore[assignment]
 """No constant of Python, for which all that it is passed to would be compiled apart."""
 
-_SLOT_BITS = 4
-"""Few slots for small positions, so that they stay in the cache."""
+_SMALL_BITS = 12
+_MORE_BITS, _LARGE_BITS = 4, 3
+"""Slots by the tricks that are left: as few as will do, so that they stay in the cache."""
 
 
 @kernel
@@ -180,7 +181,7 @@ def _set_up(memory: Memory, position: Words) -> int:
         work[FRAMES + TRICK] |= card
         broken = broken or card & TRUMPS != 0
         if at == 0:
-            work[FRAMES + LED] = lane_of(card)
+            work[FRAMES + LED] = lane_of(work, card)
         counting = work[FRAMES + LED] | work[TRUMP]
         if at == 0 or (card > work[FRAMES + BEST] and card & counting):
             work[FRAMES + BEST] = card
@@ -199,7 +200,8 @@ def _set_up(memory: Memory, position: Words) -> int:
     work[NODES] = 0
     work[CLEARED] = 0
     work[CUT_MASK] = (1 << min(14, tricks + 3)) - 1
-    work[SLOTS] = min(work[MOST_SLOTS], (1 << (tricks + _SLOT_BITS)) - 1)
+    slot_bits = min(tricks + _MORE_BITS, max(_SMALL_BITS, tricks + _LARGE_BITS))
+    work[SLOTS] = min(work[MOST_SLOTS], (1 << slot_bits) - 1)
     forget_all(work, memory.table)
     return tricks
 

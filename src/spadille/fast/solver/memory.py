@@ -5,7 +5,7 @@ each, spades 18 above them, low cards first, and between the suits lies a bit th
 a position is solved its cards are renumbered, so that the cards of a suit fill their bits from
 below; `frames` describes a card played, or to be played next, at each depth:
 
-    work    hands 0..3 | scalars ALL..  | frames, 32 words for each card from the root on
+    work    hands 0..3 | scalars ALL..  | frames, one for each card from the root on | tables
     facts   for each set of trumps that may be left: the sure tricks, see `prepare`
     table   slots (key, place) | entries of proven patterns
     cuts    the card that decided last time, by a hash of the place
@@ -48,28 +48,30 @@ while they are not broken, or -1; SLOTS: the number of slots in use less one, MO
 START, FREE, END: where entries begin, where the next goes and where room ends; RELEVANT: the cards
 that the last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
 
-FRAMES = np.uint64(32)
-FRAME = np.uint64(32)
+FRAMES_AT = 32
+FRAME_WORDS = 16
+FRAMES, FRAME = np.uint64(FRAMES_AT), np.uint64(FRAME_WORDS)
 DEPTHS = 64
 
-# Fields of a frame, after the leads in order.
-MOST_LEADS = 16
+# Fields of a frame.
 (
-    CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, AT, SHAPE, TRIED, PLACE,
-) = (np.uint64(field) for field in range(MOST_LEADS, MOST_LEADS + 15))  # fmt: skip
-LENGTHS = (1 << 48) - 1
-"""CARD: the card being tried; TODO: those not yet tried, TRIED: those that were; REL: the cards
+    CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, ORDER, SHAPE, OFFERED, PLACE,
+) = (np.uint64(field) for field in range(15))  # fmt: skip
+"""CARD: the card being tried; OFFERED: those to be tried, TODO: those not yet tried; REL: the cards
 that the failure of those tried rests on; LED: the bits of the led suit; BEST, WINNER: the winning
-card so far and its seat; TRICK: the cards of the trick; LEFT: tricks that are not complete; WON:
-the card that won the trick before by its rank; AT: the next lead, negative until they are ordered;
-SHAPE: the lengths of the plain suits, four bits for each seat, suit by suit; PLACE: the place in
-`cuts`."""
+card so far and its seat; TRICK: the cards of the trick; LEFT: tricks that are not complete, told
+where a trick begins; WON: the card that won the trick before by its rank; ORDER: what decides which
+card is next, see `ordering`; SHAPE: the lengths of the plain suits, four bits for each seat, suit
+by suit; PLACE: the place in `cuts`."""
 
-NEW = 32 + 32 * DEPTHS
+NEW = FRAMES_AT + FRAME_WORDS * DEPTHS
 OLD = NEW + 64
 """The number of a card while it is solved, by its public number, and back."""
 
-WORK = OLD + 64
+LANES, UNITS = OLD + 64, OLD + 128
+"""All bits of the suit of a card, and what the card is in `SHAPE` in the hand of seat 0."""
+
+WORK = OLD + 192
 
 # Prunings that may be switched off.
 TABLE, QUICK, SLOW, EQUALS, IRRELEVANT, CUTS = (1 << bit for bit in range(6))
@@ -121,6 +123,10 @@ def memory_of(megabytes: int) -> Memory:
         np.zeros((ROWS, MOST_GOALS), np.uint8),
     )
     work = memory.work
+    work[LANES + TRUMP_START : LANES + 64] = TRUMPS
+    for suit in range(3):
+        work[LANES + LANE * suit : LANES + LANE * (suit + 1)] = PLAIN << (LANE * suit)
+        work[UNITS + LANE * suit : UNITS + LANE * (suit + 1)] = 1 << (16 * suit)
     work[MOST_SLOTS] = slots - 1
     work[START] = SLOT * slots
     work[END] = words - ENTRY

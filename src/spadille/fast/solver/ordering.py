@@ -1,28 +1,36 @@
 """In which order cards are tried: those that are likely to decide first."""
 
-# ruff: noqa: C901, PLR0912 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
 import numpy as np
 
+from ..bits import choose, highest
 from ..bits import count as size_of
-from ..bits import highest, lowest
 from ..kernel import inlined_kernel
-from ..kernel import lean_kernel as kernel
 from .bounds import best_of, threat_of
 from .memory import (
     ALL,
     BEST,
     LED,
     MAXIMISER,
+    OFFERED,
+    ORDER,
     SEAT,
     TODO,
-    TRIED,
     TRUMP,
     WINNER,
     Words,
 )
-from .suits import above, lane_at
+from .suits import above, lane_at, lane_of
+
+UNORDERED, ORDERED = -1, 0
+"""ORDER before the first card, and when a later hand has tried the likely one. Who leads notes
+there what leading each suit promises, in a field each."""
+_FIELD_BITS = 16
+_FIELD = (1 << _FIELD_BITS) - 1
+_MIDDLE = 512
+_AGAIN = 9
+"""So much less does a suit promise when a card of it was tried."""
 
 
 @inlined_kernel
@@ -59,64 +67,61 @@ def next_low(work: Words, frame: np.uint64) -> int:
     if cards & work[frame + LED]:
         return cards & -cards
     hand = work[np.uint64(work[frame + SEAT])]
-    tried = work[frame + TRIED]
+    tried = work[frame + OFFERED] & ~cards
     trumps = work[TRUMP]
     chosen = cards & trumps
     most = -1
     for suit in range(4):
         lane = lane_at(suit) & ~trumps
         mine = cards & lane
-        worth = size_of(hand & lane) + (0 if tried & lane else 100) if mine else -1
-        if worth > most:
-            most = worth
-            chosen = mine
+        worth = size_of(hand & lane) + choose(tried & lane != 0, 0, 100)
+        worth = choose(mine != 0, worth, -1)
+        chosen = choose(worth > most, mine, chosen)
+        most = max(worth, most)
     return chosen & -chosen
 
 
-@kernel
-def arrange_leads(work: Words, frame: np.uint64, players: int) -> None:
-    """Writes the cards of TODO into the frame of who leads, best first."""
-    cards = work[frame + TODO]
+@inlined_kernel
+def next_lead(work: Words, frame: np.uint64, players: int) -> int:
+    """The card of TODO to lead: of the suit that promises most, the highest if none beats it."""
     seat = work[frame + SEAT]
-    pairs = players == 4
-    hand = work[np.uint64(seat)]
-    partner = work[(seat + 2) & 3]
-    second, fourth = work[(seat + 1) & 3], work[(seat + 3) & 3]
-    trumps = work[TRUMP]
-    at = 0
+    promises = work[frame + ORDER]
+    if promises == UNORDERED:
+        promises = _promises(work, seat, players)
+    cards = work[frame + TODO]
+    chosen, place, most = 0, 0, -1
     for suit in range(4):
-        lane = lane_at(suit)
-        mine = cards & lane
-        if not mine:
-            continue
-        top = 1 << highest(work[ALL] & lane)
-        high_first = hand & top
+        mine = cards & lane_at(suit)
+        at = _FIELD_BITS * suit
+        value = choose(mine != 0, (promises >> at) & _FIELD, -1)
+        chosen = choose(value > most, mine, chosen)
+        place = choose(value > most, at, place)
+        most = max(value, most)
+    work[frame + ORDER] = promises - (_AGAIN << place)
+    top = 1 << highest(chosen)
+    return choose(work[ALL] & lane_of(work, top) < 2 * top, top, chosen & -chosen)
+
+
+@inlined_kernel
+def _promises(work: Words, seat: int, players: int) -> int:
+    """What leading each suit promises, in ORDER's fields."""
+    hand = work[np.uint64(seat)]
+    trumps = work[TRUMP]
+    promises = 0
+    for suit in range(4):
         value = 0
-        if pairs:
-            ruffs = 0 if lane & trumps else trumps
-            if (not second & lane and second & ruffs) or (not fourth & lane and fourth & ruffs):
-                value -= 20
-            elif not partner & lane and partner & ruffs:
-                value += 25
-            elif high_first:
-                value += 20
-            elif partner & top:
-                value += 22
-            elif second & top:
-                value += 4
-            else:
-                value -= 2
-            if ruffs:
-                value += 2
-        while mine:
-            card = highest(mine) if high_first else lowest(mine)
-            mine ^= 1 << card
-            place = at
-            while place > 0 and work[frame + np.uint64(place - 1)] & 1023 < 512 + value:
-                work[frame + np.uint64(place)] = work[frame + np.uint64(place - 1)]
-                place -= 1
-            work[frame + np.uint64(place)] = card << 10 | 512 + value
-            at += 1
-            value -= 9
-    for each in range(at):
-        work[frame + np.uint64(each)] = 1 << (work[frame + np.uint64(each)] >> 10)
+        if players == 4:
+            second, fourth = work[np.uint64((seat + 1) & 3)], work[np.uint64((seat + 3) & 3)]
+            partner = work[np.uint64(seat ^ 2)]
+            lane = lane_at(suit)
+            top = 1 << highest(work[ALL] & lane | 1)
+            ruffs = trumps & ~lane
+            ruffed = (second & lane == 0) & (second & ruffs != 0)
+            ruffed |= (fourth & lane == 0) & (fourth & ruffs != 0)
+            value = choose(second & top != 0, 4, -2)
+            value = choose(partner & top != 0, 22, value)
+            value = choose(hand & top != 0, 20, value)
+            value = choose((partner & lane == 0) & (partner & ruffs != 0), 25, value)
+            value = choose(ruffed, -20, value) + choose(ruffs != 0, 2, 0)
+        promises |= (_MIDDLE + value) << (_FIELD_BITS * suit)
+    return promises

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from ..bits import highest
+from ..bits import choose, highest
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .bounds import last_needed, lasting, quick, sure, trumps_locked
@@ -13,7 +13,6 @@ from .goals import MISS, NEED, ROW_BITS
 from .goals import WON as WON_GOAL
 from .memory import (
     ALL,
-    AT,
     BEST,
     BUDGET,
     CARD,
@@ -25,11 +24,13 @@ from .memory import (
     GENERATION,
     GOAL,
     IRRELEVANT,
+    LANES,
     LED,
     LEFT,
-    LENGTHS,
     MAXIMISER,
     NODES,
+    OFFERED,
+    ORDER,
     PAIRS,
     PLACE,
     QUICK,
@@ -41,21 +42,20 @@ from .memory import (
     TABLE,
     TODO,
     TRICK,
-    TRIED,
     TRUMP,
     TRUMPS,
+    UNITS,
     WHO,
     WINNER,
     WON,
     Words,
 )
-from .ordering import arrange_leads, likely, next_low
-from .suits import above, highest_of_runs, lane_at, lane_of, suit_of
+from .ordering import ORDERED, UNORDERED, likely, next_lead, next_low
+from .suits import above, highest_of_runs, lane_of
 from .table import approach, key_of, look_up, store
 
 OUT_OF_BUDGET = -2
 _UNKNOWN = -1
-_UNSEEN, _UNORDERED, _ORDERED = -1, -2, 0
 _TAG_BITS = 6
 _HASHED = (1 << 62) - 1
 
@@ -84,15 +84,20 @@ def forced(
     count = played
     relevant = 0
     chosen = only
+    left = work[frame + LEFT]
+    nodes = work[NODES]
+    budget = work[BUDGET]
     while True:
         # A new position: is it known already?
-        work[NODES] += 1
-        if work[NODES] > work[BUDGET]:
+        nodes += 1
+        if nodes > budget:
+            work[NODES] = nodes
             _unwind(work, depth)
             return OUT_OF_BUDGET
         result = _UNKNOWN
+        card = chosen
         if chosen:
-            _offer(work, frame, chosen, chosen, -1)
+            _offer(work, frame, chosen, -1)
             chosen = 0
         else:
             if count == 0:
@@ -102,16 +107,18 @@ def forced(
                 result = last_needed(work, goals, frame, count, players)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
-                _choices(work, cuts, frame, count, flags)
+                card = _choices(work, cuts, frame, count, flags)
         # What follows from a result, until there is a card to try.
         while True:
             if result != _UNKNOWN:
                 if depth == 0:
+                    work[NODES] = nodes
                     work[RELEVANT] = relevant
                     return result
                 depth -= 1
                 if count == 0:
                     count = players
+                    left += 1
                     relevant |= work[frame + WON]
                 count -= 1
                 frame -= FRAME
@@ -133,22 +140,22 @@ def forced(
                     if count == 0 and flags & TABLE and (depth or not only):
                         store(work, table, below, frame, result, relevant)
                     continue
+                card = 0
             # Play the next card.
-            card = _next_card(work, frame, count, players)
+            if not card:
+                card = _next_card(work, frame, count, players)
             seat = work[frame + SEAT]
             work[frame + CARD] = card
             work[frame + TODO] &= ~card
-            work[frame + TRIED] |= card
             work[np.uint64(seat)] ^= card
             work[ALL] ^= card
-            suit = suit_of(card)
-            shape = work[frame + SHAPE] - ((1 << (16 * suit + 4 * seat)) & LENGTHS)
+            number = highest(card)
+            shape = work[frame + SHAPE] - (work[np.uint64(UNITS + number)] << (4 * seat))
             goal = work[frame + GOAL]
-            left = work[frame + LEFT]
             best = card
             winner = seat
             if count == 0:
-                led = lane_at(suit)
+                led = work[np.uint64(LANES + number)]
                 trick = card
             else:
                 led = work[frame + LED]
@@ -172,10 +179,10 @@ def forced(
                 work[frame + BEST] = best
                 work[frame + WINNER] = winner
                 work[frame + TRICK] = trick
-                work[frame + LEFT] = left
                 break
             count = 0
-            same = trick & lane_of(best)
+            left -= 1
+            same = trick & lane_of(work, best)
             work[frame + WON] = best if same != best else 0
             goal = goals[np.uint64((goal << ROW_BITS) + winner)]
             if goal <= WON_GOAL:
@@ -185,13 +192,13 @@ def forced(
                     # Which of two partners wins makes no difference.
                     last = card | work[frame - 3 * FRAME + CARD]
                     others = trick & ~last if best & last else last
-                    if others & lane_of(best) == 0:
+                    if others & lane_of(work, best) == 0:
                         work[frame + WON] = 0
                 continue
             work[frame + SEAT] = winner
             work[frame + GOAL] = goal
             work[frame + TRICK] = 0
-            work[frame + LEFT] = left - 1
+            work[frame + LEFT] = left
             break
 
 
@@ -252,7 +259,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -
     best = work[np.uint64(seat)]
     winner = seat
     trick = best
-    counting = lane_of(best) | work[TRUMP]
+    counting = lane_of(work, best) | work[TRUMP]
     for _ in range(players - 1):
         seat += 1
         if seat == players:
@@ -265,7 +272,7 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -
     others = trick ^ best
     if work[PAIRS] and not work[WHO]:
         others = work[np.uint64(winner ^ 1)] | work[np.uint64(winner ^ 3)]
-    work[RELEVANT] = best if others & lane_of(best) else 0
+    work[RELEVANT] = best if others & lane_of(work, best) else 0
     return goals[np.uint64((goal << ROW_BITS) + winner)]
 
 
@@ -280,14 +287,17 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def _choices(work: Words, cuts: Words, frame: np.uint64, count: int, flags: int) -> None:
-    """Finds the cards to try, and the one that decided last time in a similar place."""
+def _choices(work: Words, cuts: Words, frame: np.uint64, count: int, flags: int) -> int:
+    """Finds the cards to try; returns the first where that is easily told, or 0.
+
+    It is the only one, or that which decided last time in a similar place.
+    """
     seat = work[frame + SEAT]
     hand = work[np.uint64(seat)]
     cards = playable(work, frame, count)
     if cards & (cards - 1) == 0:
-        _offer(work, frame, cards, cards, -1)
-        return
+        _offer(work, frame, cards, -1)
+        return cards
     if flags & EQUALS:
         cards &= highest_of_runs(hand, work[ALL] | (work[frame + BEST] if count else 0))
     card = 0
@@ -303,44 +313,33 @@ def _choices(work: Words, cuts: Words, frame: np.uint64, count: int, flags: int)
         word = cuts[np.uint64(place & work[CUT_MASK])]
         if word >> _TAG_BITS == place:
             card = 1 << (word & ((1 << _TAG_BITS) - 1))
-            card = cards & lane_of(card) & -card if card & hand else 0
+            card = cards & lane_of(work, card) & -card if card & hand else 0
             card &= -card
-    _offer(work, frame, cards, card, place)
+    _offer(work, frame, cards, place)
+    return card
 
 
 @inlined_kernel
-def _offer(work: Words, frame: np.uint64, cards: int, first: int, place: int) -> None:
-    """Sets out the cards to try, and perhaps which of them to try first."""
+def _offer(work: Words, frame: np.uint64, cards: int, place: int) -> None:
+    """Sets out the cards to try, and where to put down which of them decides."""
     work[frame + TODO] = cards
-    work[frame + TRIED] = 0
+    work[frame + OFFERED] = cards
     work[frame + REL] = 0
-    work[frame + AT] = _UNSEEN
-    work[frame + CARD] = first
+    work[frame + ORDER] = UNORDERED
     work[frame + PLACE] = place
 
 
 @inlined_kernel
 def _next_card(work: Words, frame: np.uint64, count: int, players: int) -> int:
-    at = work[frame + AT]
-    if at == _UNSEEN:
-        work[frame + AT] = _UNORDERED
-        if work[frame + CARD]:
-            return work[frame + CARD]
     todo = work[frame + TODO]
     if todo & (todo - 1) == 0:
         return todo
-    if count:
-        if at == _ORDERED:
-            return next_low(work, frame)
-        work[frame + AT] = _ORDERED
-        return likely(work, frame, count, players)
-    if at < 0:
-        arrange_leads(work, frame, players)
-        at = 0
-    while not work[frame + np.uint64(at)] & todo:
-        at += 1
-    work[frame + AT] = at
-    return work[frame + np.uint64(at)]
+    if not count:
+        return next_lead(work, frame, players)
+    if work[frame + ORDER] == ORDERED:
+        return next_low(work, frame)
+    work[frame + ORDER] = ORDERED
+    return likely(work, frame, count, players)
 
 
 @inlined_kernel
@@ -348,17 +347,16 @@ def _drop_alike(
     work: Words, frame: np.uint64, seat: int, card: int, relevant: int, flags: int
 ) -> int:
     """Drops cards that fail as the one just tried did; returns what the failure rests on."""
-    lane = lane_of(card)
+    lane = lane_of(work, card)
     in_suit = relevant & lane
     least = in_suit & -in_suit
-    # Both cases are worked out: it takes less time than to foresee which it is.
     matters = (least > 0) & (least <= card)
     if flags & EQUALS:
         best = work[frame + BEST] if work[frame + TRICK] else 0
         own = work[np.uint64(seat)] & lane
         others = (work[ALL] | best) & lane & ~own & (card - 1)
         equals = above(own & (2 * card - 1), others)
-        relevant |= equals & -equals if matters else 0
+        relevant |= choose(matters, equals & -equals, 0)
     if flags & IRRELEVANT:
-        work[frame + TODO] &= ~(0 if matters else lane & (least - 1))
+        work[frame + TODO] &= ~choose(matters, 0, lane & (least - 1))
     return relevant

@@ -10,7 +10,7 @@ import numpy as np
 from ..bits import count, gather, highest, nth, scatter
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
-from .memory import GAPS, LANE, MAXIMISER, PLAIN, TRUMP_START, TRUMPS, Words
+from .memory import GAPS, LANE, LANES, MAXIMISER, PLAIN, TRUMP_START, TRUMPS, Words
 
 FIELD = 5
 """Bits of a number of tricks in the facts."""
@@ -72,21 +72,21 @@ def prepare(work: Words, facts: Words) -> None:
 
 
 @inlined_kernel
-def suit_of(card: int) -> int:
-    """The suit of a card, or of the highest of some."""
-    return min(highest(card) * 37 >> 9, 3)
-
-
-@inlined_kernel
 def lane_at(suit: int) -> int:
     """All bits of a suit."""
     return TRUMPS if suit == 3 else PLAIN << (suit * LANE)
 
 
 @inlined_kernel
-def lane_of(card: int) -> int:
+def lane_numbered(work: Words, suit: int) -> int:
+    """As `lane_at`, for suits that are not known when the kernel is compiled."""
+    return work[np.uint64(LANES + LANE * suit)]
+
+
+@inlined_kernel
+def lane_of(work: Words, card: int) -> int:
     """All bits of the suit of a card, or of the highest of some."""
-    return lane_at(suit_of(card))
+    return work[np.uint64(LANES + highest(card))]
 
 
 @inlined_kernel
