@@ -22,13 +22,11 @@ from .memory import (
     PAIRS,
     RELEVANT,
     SEAT,
-    TRICK,
     TRUMP,
     TRUMP_START,
     TRUMPS,
     UNBROKEN,
     WHO,
-    WINNER,
     Words,
 )
 from .suits import (
@@ -68,7 +66,7 @@ def _able(work: Words, seat: int, led: int) -> int:
 def best_of(work: Words, seat: int, led: int) -> int:
     """The highest card with which a seat may win a trick, 0 for none."""
     cards = _able(work, seat, led)
-    return choose(cards != 0, 1 << highest(cards), 0)
+    return choose(cards != 0, 1 << highest(cards | 1), 0)
 
 
 @inlined_kernel
@@ -88,32 +86,24 @@ def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 
 @inlined_kernel
-def last_needed(work: Words, goals: Words, frame: np.uint64, count: int, players: int) -> int:
-    """Who is to play surely wins the trick in progress, and needs no other; see RELEVANT.
+def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
+    """Who plays second, or the partner, surely wins the trick, and they need no other.
 
-    1 or 0 where that decides the goal in a frame, else -1; `count` cards lie on the table.
+    1 or 0 where that decides the goal in a frame, else -1; see RELEVANT.
     """
     seat = work[frame + SEAT]
-    sides = work[MAXIMISER]
-    ours = sides >> seat & 1
+    ours = work[MAXIMISER] >> seat & 1
     if goals[np.uint64((work[frame + GOAL] << ROW_BITS) + (NEED if ours else MISS))] > 1:
         return -1
     led = work[frame + LED]
     best = work[frame + BEST]
-    threat = threat_of(work, frame, count, players)
-    win = best
-    if sides >> work[frame + WINNER] & 1 != ours or best < threat:
-        bar = max(best, threat)
-        cards = above(_able(work, seat, led), bar)
-        win = cards & -cards
-        if not win and count == 1 and work[PAIRS]:
-            top = best_of(work, seat ^ 2, led)
-            win = top if top > bar else 0
+    bar = max(best, best_of(work, (seat + 1) & 3, led))
+    cards = above(_able(work, seat, led), bar)
+    partners = best_of(work, seat ^ 2, led)
+    win = choose(cards != 0, cards & -cards, choose(partners > bar, partners, 0))
     if not win:
         return -1
-    others = work[frame + TRICK]
-    for later in range(seat + 1, seat + players - count):
-        others |= work[np.uint64(later - players if later >= players else later)]
+    others = work[ALL] & ~work[np.uint64((seat + 3) & 3)] | best
     work[RELEVANT] = win if others & lane_of(work, win) & ~win else 0
     return ours
 

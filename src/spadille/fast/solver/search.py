@@ -103,8 +103,8 @@ def forced(
             if count == 0:
                 result = _at_start(work, facts, table, goals, below, frame, players, flags)
                 relevant = work[RELEVANT]
-            elif flags & QUICK and count < players - 1:
-                result = last_needed(work, goals, frame, count, players)
+            elif flags & QUICK and count == 1 and work[PAIRS]:
+                result = last_needed(work, goals, frame)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
                 card = _choices(work, cuts, frame, count, flags)
