@@ -265,18 +265,15 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     mine = (known >> (SIDE_SURE + FIELD * leader)) & MOST_SURE
     yours = (known >> (SIDE_SURE + FIELD * (leader ^ 2))) & MOST_SURE
     total = (known >> (OURS_SURE if work[MAXIMISER] >> leader & 1 else THEIRS_SURE)) & MOST_SURE
-    drawn = rounds == 0
-    drawing = 0
-    trump_entry = 0
-    if ours and not drawn and not trumps_locked(work, own):
-        top = above(own & trump, trumps & ~own)
-        if size_of(top) >= rounds:
-            drawn = True
-            drawing = _highest(top, rounds)
-        elif max(mine, yours) >= total:
-            trump_entry = _highest(above(partners & trump, trumps & ~partners), 1)
-    if drawn:
-        total = max(ours, theirs)
+    may_draw = (ours > 0) & (rounds > 0) & (not trumps_locked(work, own))
+    top = above(own & trump, trumps & ~own)
+    draws = may_draw & (size_of(top) >= rounds)
+    drawing = choose(draws, _highest(top, rounds), 0)
+    may_enter = may_draw & (not draws) & (max(mine, yours) >= total)
+    top_of_partner = _highest(above(partners & trump, trumps & ~partners), 1)
+    trump_entry = choose(may_enter, top_of_partner, 0)
+    drawn = draws | (rounds == 0)
+    total = choose(drawn, max(ours, theirs), total)
     free_2 = _ANY_LENGTH if drawn | (ruffs_2 == 0) else 0
     free_4 = _ANY_LENGTH if drawn | (ruffs_4 == 0) else 0
     # The partner may ruff with a trump on which no sure trick was counted.
