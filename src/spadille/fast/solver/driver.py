@@ -80,9 +80,10 @@ ANSWER = BY_CARD + 2 * CARDS
 _ANY_CARD: int = np.int64(0)  # type: ignore[assignment]
 """No constant of Python, for which all that it is passed to would be compiled apart."""
 
-_SMALL_BITS = 12
-_MORE_BITS, _LARGE_BITS = 4, 3
-"""Slots by the tricks that are left: as few as will do, so that they stay in the cache."""
+_SMALL_BITS, _SLOT_BITS, _LARGE_BITS = 12, 4, 3
+"""Few slots where the number of tricks is all that counts, so that they stay in the cache."""
+_WHO_BITS = 6
+"""More where it counts who wins which: then far more positions are told apart."""
 
 
 @kernel
@@ -200,7 +201,9 @@ def _set_up(memory: Memory, position: Words) -> int:
     work[NODES] = 0
     work[CLEARED] = 0
     work[CUT_MASK] = (1 << min(14, tricks + 3)) - 1
-    slot_bits = min(tricks + _MORE_BITS, max(_SMALL_BITS, tricks + _LARGE_BITS))
+    slot_bits = min(tricks + _SLOT_BITS, max(_SMALL_BITS, tricks + _LARGE_BITS))
+    if work[WHO]:
+        slot_bits = tricks + _WHO_BITS
     work[SLOTS] = min(work[MOST_SLOTS], (1 << slot_bits) - 1)
     forget_all(work, memory.table)
     return tricks
