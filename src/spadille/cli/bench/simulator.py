@@ -15,8 +15,8 @@ _ROUNDS = 30_000
 _ROLLOUTS = 2_000
 _FROM_PYTHON = 50
 """Rounds played in turn by each, so that a change of the machine's pace meets all."""
-_AT_ONCE = 1 << 17
-"""Rounds for several threads: a twentieth of a second."""
+_AT_ONCE = 1 << 19
+"""Rounds for several threads: some tenths of a second, beside which starting them is nothing."""
 
 
 def figures(scale: float) -> Iterator[Figure]:
