@@ -9,7 +9,6 @@
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -114,26 +113,24 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         """
         tables = self._tables
         tables.set_actions(actions)
-        self._share(tables.step)
+        if self._pool is None:
+            tables.step(0, self.num_envs)
+        else:
+            waiting = [self._pool.submit(tables.step, *piece) for piece in self._pieces[1:]]
+            tables.step(*self._pieces[0])
+            for piece in waiting:
+                piece.result()
         never = np.zeros(self.num_envs, np.bool_)
         ended, rewards = self._given(tables.ended), self._given(tables.rewards)
         return self._observations(), rewards, ended, never, self._infos()
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each table, each as likely as the others."""
-        return self._tables.random_actions(self._share)
+        return self._given(self._tables.random_actions())
 
     def close_extras(self, **kwargs: Any) -> None:
         if self._pool is not None:
             self._pool.shutdown()
-
-    def _share(self, work: Callable[[int, int], None]) -> None:
-        """Does some work at all tables, on all threads."""
-        first, *others = self._pieces
-        waiting = [self._pool.submit(work, *piece) for piece in others] if self._pool else []
-        work(*first)
-        for piece in waiting:
-            piece.result()
 
     def _observations(self) -> Observations:
         found = {"action_mask": self._given(self._tables.masks)}

@@ -1,6 +1,5 @@
 """Many tables of one rule set: their memory, and the calls of the kernels."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,9 +10,6 @@ from ..episode import Length, check_choice, served_rules
 from .core import DECK, codes_of, key_of, kinds_of
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
-
-Share = Callable[[Callable[[int, int], None]], None]
-"""Calls a function for all tables, some at a time: for those from the first to before the last."""
 
 _FACES = {RANKS.index(rank) for rank in "JQK"}
 _DRAFTS = ("dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen")
@@ -109,19 +105,11 @@ class Tables:
         scratch = np.empty(DECK, np.int64)
         step_tables(*self._arrays, scratch, first, last)
 
-    def random_actions(self, share: Share | None = None) -> NDArray[np.int64]:
-        """A legal action for each table, each as likely as the others; they are the same shared."""
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for each table, each as likely as the others."""
         self._draws += 1
-        key = key_of(f"{self._key}/{self._draws}")
         drawn = np.empty(len(self._actions), np.int64)
-
-        def draw(first: int, last: int) -> None:
-            draw_actions(self._legal, key, drawn, first, last)
-
-        if share is None:
-            draw(0, len(drawn))
-        else:
-            share(draw)
+        draw_actions(self._legal, key_of(f"{self._key}/{self._draws}"), drawn)
         return drawn
 
 

@@ -90,9 +90,9 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
 
 
 @kernel
-def draw_actions(legal: Record, key: Word, actions: Numbers, first: Number, last: Number) -> None:
-    """A legal action for each of the tables `first` to `last - 1`, each as likely as the others."""
-    for index in range(first, last):
+def draw_actions(legal: Record, key: Word, actions: Numbers) -> None:
+    """A legal action for each table, each as likely as the others."""
+    for index in range(len(legal)):
         row = legal[index]
         total = 0
         for place in range(LEGAL_WORDS):
