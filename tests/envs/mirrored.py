@@ -6,6 +6,7 @@ import numpy as np
 
 from spadille.envs import Episode, Length
 from spadille.envs.tables import Tables
+from spadille.envs.tables.core import kinds_of
 from spadille.game import (
     PACK,
     Card,
@@ -33,7 +34,7 @@ class Mirror:
 
     @property
     def table(self) -> Any:
-        return self.tables._tables[self.place]
+        return self.tables._tables.view(np.recarray)[self.place]
 
     def step(self, action: int) -> Episode:
         """The episode after an action; a new one begins where it is over. Returns the old one."""
@@ -101,7 +102,7 @@ class Mirror:
         return hand_of(cards)
 
     def card(self, kind: int) -> Card:
-        return tuple(Card)[int(self.tables._space.card_of[1, kind])]
+        return kinds_of(self.rules, trump=True)[kind]
 
 
 def given(tables: Tables, place: int) -> np.ndarray[Any, Any]:

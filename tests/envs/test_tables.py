@@ -14,8 +14,9 @@ from envs.walks import SERVED
 from spadille.envs import Length, observe
 from spadille.envs.observation import fields
 from spadille.envs.rewards import Reward, rewards_since
-from spadille.envs.tables import Tables, warm
+from spadille.envs.tables import Tables, new_shares, warm
 from spadille.envs.tables.stepping import (
+    AT_ONCE,
     begin_chances,
     draw_actions,
     first_illegal,
@@ -83,7 +84,7 @@ def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
             taken.add(actions[-1])
         results = [len(mirror.episode.game.results) for mirror in mirrors]
         tables.set_actions(np.array(actions))
-        tables.step(0, count)
+        tables.step()
         for place, mirror in enumerate(mirrors):
             seat = mirror.episode.to_act
             after = mirror.step(actions[place])
@@ -134,27 +135,37 @@ def test_what_is_compiled_ahead_serves_every_rule_set() -> None:
             tables = Tables(3, name, "game", outcome=True, observe=observe_)
             tables.begin(1)
             tables.set_actions(tables.random_actions())
-            tables.step(0, 3)
+            tables.step()
     kernels: tuple[Any, ...] = (begin_chances, step_tables, draw_actions, first_illegal)
     assert [len(kernel.signatures) for kernel in kernels] == [1, 1, 1, 1]
 
 
 @given(sampled_from(list(presets())), integers(0, 2**32))
 @settings(max_examples=20)
-def test_pieces_of_the_tables_are_stepped_apart(name: str, seed: int) -> None:
-    """What happens at a table does not depend on how many there are, or on who steps them."""
+def test_a_table_does_not_depend_on_the_others(name: str, seed: int) -> None:
     rules = presets()[name].rules
-    whole = Tables(7, rules, "round", outcome=False, observe=True)
-    fewer = Tables(5, rules, "round", outcome=False, observe=True)
+    many = 2 * AT_ONCE
+    whole = Tables(many + 2, rules, "round", outcome=False, observe=True)
+    fewer = Tables(many - 2, rules, "round", outcome=False, observe=True)
     whole.begin(seed)
     fewer.begin(seed)
     for _ in range(80):
         actions = whole.random_actions()
         whole.set_actions(actions)
-        fewer.set_actions(actions[:5])
-        whole.step(0, 7)
-        for first, last in ((3, 5), (0, 3)):
-            fewer.step(first, last)
-        assert np.array_equal(whole.observations[:5], fewer.observations)
-        assert np.array_equal(whole.masks[:5], fewer.masks)
-        assert np.array_equal(whole.seat_rewards[:5], fewer.seat_rewards)
+        fewer.set_actions(actions[: many - 2])
+        assert whole.step()
+        assert fewer.step()
+        assert np.array_equal(whole.observations[: many - 2], fewer.observations)
+        assert np.array_equal(whole.masks[: many - 2], fewer.masks)
+        assert np.array_equal(whole.seat_rewards[: many - 2], fewer.seat_rewards)
+
+
+def test_who_comes_late_steps_nothing_twice() -> None:
+    tables = Tables(AT_ONCE + 1, "standard", "round", outcome=False, observe=True)
+    tables.begin(1)
+    tables.set_actions(tables.random_actions())
+    shares = new_shares()
+    assert tables.step(shares)
+    before = tables.observations.copy()
+    assert tables.step(shares)
+    assert np.array_equal(tables.observations, before)

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from spadille.envs import ACTIONS, SIZE
-from spadille.envs.vector import FEWEST_TABLES, NAME, SpadilleVectorEnv, pieces
+from spadille.envs.vector import FEWEST_TABLES, NAME, SpadilleVectorEnv
 from spadille.game import IllegalActionError, Rules, RulesError, presets
 
 
@@ -61,15 +61,6 @@ def test_threads_change_nothing() -> None:
         together = SpadilleVectorEnv(count, threads=threads)
         assert data_equivalence(alone, play(together, 70))
         together.close()
-
-
-def test_every_table_belongs_to_one_piece() -> None:
-    for count in (1, 2, 7, 4096):
-        for threads in (1, 2, 3, 16):
-            covered = [
-                place for first, last in pieces(count, threads) for place in range(first, last)
-            ]
-            assert covered == list(range(count))
 
 
 def test_random_actions_are_fair() -> None:

@@ -10,7 +10,6 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,7 +27,7 @@ from .action_numbers import ACTIONS
 from .episode import Length, check_choice
 from .observation_layout import SIZE
 from .rewards import Reward
-from .tables import Tables
+from .tables import Tables, new_shares
 
 NAME = "Spadille-v0"
 MOST_TABLES = 1 << 20
@@ -85,9 +84,8 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._seed: int | None = None
-        self._pieces = pieces(num_envs, min(threads, -(-num_envs // FEWEST_TABLES)))
-        others = len(self._pieces) - 1
-        self._pool = ThreadPoolExecutor(others) if others else None
+        self._helpers = min(threads, -(-num_envs // FEWEST_TABLES)) - 1
+        self._pool = ThreadPoolExecutor(self._helpers) if self._helpers else None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -113,13 +111,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         """
         tables = self._tables
         tables.set_actions(actions)
-        if self._pool is None:
-            tables.step(0, self.num_envs)
-        else:
-            waiting = [self._pool.submit(tables.step, *piece) for piece in self._pieces[1:]]
-            tables.step(*self._pieces[0])
-            for piece in waiting:
-                piece.result()
+        self._step_together()
         never = np.zeros(self.num_envs, np.bool_)
         ended, rewards = self._given(tables.ended), self._given(tables.rewards)
         return self._observations(), rewards, ended, never, self._infos()
@@ -131,6 +123,17 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
     def close_extras(self, **kwargs: Any) -> None:
         if self._pool is not None:
             self._pool.shutdown()
+
+    def _step_together(self) -> None:
+        """Steps all tables, with those threads that come in time."""
+        step, shares = self._tables.step, new_shares()
+        helpers = []
+        if self._pool is not None:
+            helpers = [self._pool.submit(step, shares) for _ in range(self._helpers)]
+        done = step(shares)
+        for helper in helpers:
+            if not helper.cancel() and not done:
+                helper.result()
 
     def _observations(self) -> Observations:
         found = {"action_mask": self._given(self._tables.masks)}
@@ -146,12 +149,6 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
 
     def _given(self, values: NDArray[Any]) -> NDArray[Any]:
         return values.copy() if self._copy else values
-
-
-def pieces(count: int, threads: int) -> list[tuple[int, int]]:
-    """The tables from and to which each thread goes, none without a table."""
-    ends = [count * place // threads for place in range(threads + 1)]
-    return [(first, last) for first, last in pairwise(ends) if first < last]
 
 
 def _check_range(name: str, value: object, most: int) -> None:

@@ -14,6 +14,7 @@ from ...fast import (
     preparing,
     rounds,
     scoring,
+    sharing,
     whole_rounds,
 )
 from ...fast import kernel as compiling
@@ -80,6 +81,11 @@ kitty_taker = preparing.kitty_taker
 without_trump = preparing.without_trump
 score_round = scoring.score_round
 winner = ending.winner
+new_shares = sharing.new_shares
+take = sharing.take
+finish = sharing.finish
+all_done = sharing.all_done
+records = compiling.records
 
 codes_of = code.codes_of
 key_of = chance.key_of

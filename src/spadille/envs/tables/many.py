@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...game import RANKS, IllegalActionError, Message, Rules, Suit, T
 from ..episode import Length, check_choice, served_rules
-from .core import DECK, codes_of, key_of, kinds_of
+from .core import DECK, Numbers, codes_of, key_of, kinds_of, new_shares, records
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
 
@@ -33,21 +33,21 @@ class Tables:
         check_choice("episode", episode, Length)
         self.observes = observe
         self._space = _space(self.rules, episode, outcome=outcome)
-        self._tables = np.zeros(count, TABLE).view(np.recarray)
-        self._legal = np.zeros(count, LEGAL).view(np.recarray)
-        paid = np.zeros(count, PAID).view(np.recarray)
-        masks = np.zeros(count, MASK).view(np.recarray)
-        observations = np.zeros(count if observe else 0, VALUES).view(np.recarray)
+        self._tables = records(count, TABLE)
+        self._legal = records(count, LEGAL)
+        paid = records(count, PAID)
+        masks = records(count, MASK)
+        observations = records(count if observe else 0, VALUES)
         self._actions = np.zeros(count, np.int64)
         self._key = np.uint64(0)
         self._draws = 0
-        self.masks = _shown(masks.values)
-        self.observations = _shown(observations.values)
+        self.masks = _shown(masks["values"])
+        self.observations = _shown(observations["values"])
         rewards = np.zeros(count)
         ended = np.zeros(count, np.bool_)
         to_act = np.zeros(count, np.int64)
         self.rewards = _shown(rewards)
-        self.seat_rewards = _shown(paid.seats[:, : self.rules.players])
+        self.seat_rewards = _shown(paid["seats"][:, : self.rules.players])
         self.ended = _shown(ended)
         self.to_act = _shown(to_act)
         self._arrays = (
@@ -68,7 +68,7 @@ class Tables:
         self._key = key_of(seed)
         self._draws = 0
         begin_chances(self._tables, self._key)
-        self.step(0, len(self._actions))
+        self.step()
 
     def set_actions(self, actions: Any) -> None:
         """Takes in the actions of the next step.
@@ -100,10 +100,15 @@ class Tables:
             )
         self._actions[:] = given
 
-    def step(self, first: int, last: int) -> None:
-        """Takes the actions of tables `first` to `last - 1`; others may be stepped meanwhile."""
+    def step(self, shares: Numbers | None = None) -> bool:
+        """Takes the actions that were set; true when it is done at every table.
+
+        Threads that are given the same `fast.sharing.new_shares()` step the tables together; false
+        when another of them is not yet done with some.
+        """
         scratch = np.empty(DECK, np.int64)
-        step_tables(*self._arrays, scratch, first, last)
+        shares = new_shares() if shares is None else shares
+        return bool(step_tables(*self._arrays, scratch, shares))
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each table, each as likely as the others."""
@@ -121,7 +126,8 @@ def _shown(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
-    space = np.zeros(1, SPACE).view(np.recarray)[0]
+    spaces = records(1, SPACE)
+    space = spaces.view(np.recarray)[0]
     space.bare, space.code = codes_of(rules)
     for place, trump in enumerate((False, True)):
         kinds = kinds_of(rules, trump=trump)
@@ -143,7 +149,7 @@ def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
         if card.suit <= Suit.SPADES and card.rank in _FACES
     )
     space.scored = episode == "game" or any(rules.end.start_scores)
-    return space
+    return spaces
 
 
 def warm() -> None:
@@ -152,4 +158,4 @@ def warm() -> None:
         tables = Tables(2, "standard", "round", outcome=False, observe=observe)
         tables.begin(0)
         tables.set_actions(tables.random_actions())
-        tables.step(0, 2)
+        tables.step()

@@ -17,13 +17,16 @@ from .core import (
     Numbers,
     Record,
     Word,
+    all_done,
     below,
     count,
+    finish,
     kernel,
     lowest,
     next_state,
     nth,
     score_round,
+    take,
     winner,
     word_at,
 )
@@ -34,6 +37,9 @@ from .turns import find_turn
 from .writing import write_mask, write_observation
 
 Rewards = NDArray[np.float64]
+
+AT_ONCE = 32
+"""Tables that a thread takes at a time."""
 
 
 @kernel
@@ -46,7 +52,7 @@ def begin_chances(tables: Record, key: Word) -> None:
 
 @kernel
 def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
-    space: Record,
+    spaces: Record,
     tables: Record,
     legal: Record,
     masks: Record,
@@ -57,36 +63,43 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     paid: Record,
     ended: NDArray[np.bool_],
     scratch: Numbers,
-    first: Number,
-    last: Number,
-) -> None:
-    """One legal action at each of the tables `first` to `last - 1`, the first deal if unbegun.
+    shares: Numbers,
+) -> Number:
+    """One legal action at each table, the first deal if unbegun; shared with all that get `shares`.
 
     Where an episode ends the next one begins at once. `rewards` are those of the seat that acted,
-    `paid` those of all seats.
+    `paid` those of all seats. Tells whether every table is stepped.
     """
-    for index in range(first, last):
-        table = tables[index]
-        seat = table.to_act
-        seats = paid[index]
-        for other in range(SEATS):
-            seats.seats[other] = 0.0
-        over = False
-        if table.stage != UNBEGUN:
-            act(space, table, actions[index])
-            if table.stage != THROWN_IN:
-                find_turn(space, table)
-        if table.stage >= OVER:
-            if table.stage == OVER:
-                over = _finish_round(space, table, seats)
-            _deal_again(space, table, over, scratch)
-        ended[index] = over
-        rewards[index] = seats.seats[seat]
-        find_legal(space, table, legal[index])
-        write_mask(legal[index], masks[index])
-        if len(observations):
-            write_observation(space, table, observations[index])
-        to_act[index] = table.to_act
+    space = spaces[0]
+    count = len(tables)
+    pieces = (count + AT_ONCE - 1) // AT_ONCE
+    piece = take(shares, pieces)
+    while piece < pieces:
+        for index in range(piece * AT_ONCE, min((piece + 1) * AT_ONCE, count)):
+            table = tables[index]
+            seat = table.to_act
+            seats = paid[index]
+            for other in range(SEATS):
+                seats.seats[other] = 0.0
+            over = False
+            if table.stage != UNBEGUN:
+                act(space, table, actions[index])
+                if table.stage != THROWN_IN:
+                    find_turn(space, table)
+            if table.stage >= OVER:
+                if table.stage == OVER:
+                    over = _finish_round(space, table, seats)
+                _deal_again(space, table, over, scratch)
+            ended[index] = over
+            rewards[index] = seats.seats[seat]
+            find_legal(space, table, legal[index])
+            write_mask(legal[index], masks[index])
+            if len(observations):
+                write_observation(space, table, observations[index])
+            to_act[index] = table.to_act
+        finish(shares)
+        piece = take(shares, pieces)
+    return all_done(shares, pieces)
 
 
 @kernel
