@@ -8,6 +8,7 @@ from ..bits import choose, highest
 from ..bits import count as size_of
 from ..kernel import inlined_kernel
 from .bounds import best_of, threat_of
+from .lead_weights import AGAIN
 from .memory import (
     ALL,
     BEST,
@@ -21,16 +22,12 @@ from .memory import (
     WINNER,
     Words,
 )
+from .promises import FIELD, FIELD_BITS, promises_of
 from .suits import above, lane_at, lane_of
 
 UNORDERED, ORDERED = -1, 0
 """ORDER before the first card, and when a later hand has tried the likely one. Who leads notes
-there what leading each suit promises, in a field each."""
-_FIELD_BITS = 16
-_FIELD = (1 << _FIELD_BITS) - 1
-_MIDDLE = 512
-_AGAIN = 9
-"""So much less does a suit promise when a card of it was tried."""
+there what leading each suit promises, see `promises`."""
 
 
 @inlined_kernel
@@ -84,44 +81,18 @@ def next_low(work: Words, frame: np.uint64) -> int:
 @inlined_kernel
 def next_lead(work: Words, frame: np.uint64, players: int) -> int:
     """The card of TODO to lead: of the suit that promises most, the highest if none beats it."""
-    seat = work[frame + SEAT]
     promises = work[frame + ORDER]
     if promises == UNORDERED:
-        promises = _promises(work, seat, players)
+        promises = promises_of(work, frame, work[frame + SEAT], players)
     cards = work[frame + TODO]
     chosen, place, most = 0, 0, -1
     for suit in range(4):
         mine = cards & lane_at(suit)
-        at = _FIELD_BITS * suit
-        value = choose(mine != 0, (promises >> at) & _FIELD, -1)
+        at = FIELD_BITS * suit
+        value = choose(mine != 0, (promises >> at) & FIELD, -1)
         chosen = choose(value > most, mine, chosen)
         place = choose(value > most, at, place)
         most = max(value, most)
-    work[frame + ORDER] = promises - (_AGAIN << place)
+    work[frame + ORDER] = promises - (AGAIN << place)
     top = 1 << highest(chosen)
     return choose(work[ALL] & lane_of(work, top) < 2 * top, top, chosen & -chosen)
-
-
-@inlined_kernel
-def _promises(work: Words, seat: int, players: int) -> int:
-    """What leading each suit promises, in ORDER's fields."""
-    hand = work[np.uint64(seat)]
-    trumps = work[TRUMP]
-    promises = 0
-    for suit in range(4):
-        value = 0
-        if players == 4:
-            second, fourth = work[np.uint64((seat + 1) & 3)], work[np.uint64((seat + 3) & 3)]
-            partner = work[np.uint64(seat ^ 2)]
-            lane = lane_at(suit)
-            top = 1 << highest(work[ALL] & lane | 1)
-            ruffs = trumps & ~lane
-            ruffed = (second & lane == 0) & (second & ruffs != 0)
-            ruffed |= (fourth & lane == 0) & (fourth & ruffs != 0)
-            value = choose(second & top != 0, 4, -2)
-            value = choose(partner & top != 0, 22, value)
-            value = choose(hand & top != 0, 20, value)
-            value = choose((partner & lane == 0) & (partner & ruffs != 0), 25, value)
-            value = choose(ruffed, -20, value) + choose(ruffs != 0, 2, 0)
-        promises |= (_MIDDLE + value) << (_FIELD_BITS * suit)
-    return promises
