@@ -107,7 +107,7 @@ def forced(
                 result = last_needed(work, goals, frame)
                 relevant = work[RELEVANT]
             if result == _UNKNOWN:
-                card = _choices(work, cuts, frame, count, flags)
+                card = _choices(work, cuts, goals, frame, count, flags)
         # What follows from a result, until there is a card to try.
         while True:
             if result != _UNKNOWN:
@@ -287,7 +287,9 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def _choices(work: Words, cuts: Words, frame: np.uint64, count: int, flags: int) -> int:
+def _choices(
+    work: Words, cuts: Words, goals: Words, frame: np.uint64, count: int, flags: int
+) -> int:
     """Finds the cards to try; returns the first where that is easily told, or 0.
 
     It is the only one, or that which decided last time in a similar place.
@@ -304,7 +306,9 @@ def _choices(work: Words, cuts: Words, frame: np.uint64, count: int, flags: int)
     place = -1
     if flags & CUTS and cards & (cards - 1) and count < 3:
         mixed = hand ^ (hand >> 23) ^ (count << 58) ^ seat << 60
-        if count:
+        if not count:
+            mixed ^= goals[np.uint64((work[frame + GOAL] << ROW_BITS) + NEED)] * 0x51ED270B51
+        else:
             best = highest(work[frame + BEST])
             mixed ^= (best + 1) * 0x9E3779B97F4A7
             mixed ^= (highest(work[frame + LED]) * 64 + work[frame + WINNER]) * 0x51ED270B
