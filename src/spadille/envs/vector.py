@@ -83,7 +83,6 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self.single_action_space = gymnasium.spaces.Discrete(ACTIONS)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._seed: int | None = None
         self._helpers = min(threads, -(-num_envs // FEWEST_TABLES)) - 1
         self._pool = ThreadPoolExecutor(self._helpers) if self._helpers else None
 
