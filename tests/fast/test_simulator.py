@@ -110,10 +110,10 @@ def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
         0,
         60,
         1,
-        round[0],
-        score[0],
+        round,
+        score,
         np.zeros(DECK, np.int64),
-        tally[0],
+        tally,
     )
     assert np.array_equal(tally.view(np.ndarray), quick)
 

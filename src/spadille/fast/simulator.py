@@ -12,6 +12,7 @@ from .bidding import RANDOM
 from .chance import key_of
 from .code import codes_of
 from .encoding import DECK, ROUND, SCORE, SEATS
+from .kernel import records
 from .statistics import Simulation, summary
 from .table_policy import TABLE
 from .tables import Table, sensible
@@ -23,7 +24,7 @@ Policy = Literal["random", "table"] | Table
 MOST = 2**40
 """So many rounds or games can be asked for at most."""
 
-_ROUNDS_AT_ONCE = 1 << 15
+_ROUNDS_AT_ONCE = 1 << 13
 _GAMES_AT_ONCE = 1 << 12
 _MOST_PARTS = 10_000
 
@@ -81,13 +82,13 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
 
     This is what an executor gets to do: it and its arguments can be pickled.
     """
-    tables = np.zeros(max(len(policies), 1), TABLE).view(np.recarray)
+    tables = records(max(len(policies), 1), TABLE)
     numbers = np.full(SEATS, RANDOM, np.int64)
     for seat, table in enumerate(policies):
         if table is not None:
-            table.write(tables[seat])
+            table.write(tables.view(np.recarray)[seat])
             numbers[seat] = seat
-    round, score, tally = (np.zeros(1, kind).view(np.recarray) for kind in (ROUND, SCORE, TALLY))
+    round, score, tally = (records(1, kind) for kind in (ROUND, SCORE, TALLY))
     play_many(
         codes_of(rules),
         numbers,
@@ -96,12 +97,13 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
         first,
         count,
         int(whole_games),
-        round[0],
-        score[0],
+        round,
+        score,
         np.zeros(DECK, np.int64),
-        tally[0],
+        tally,
     )
-    return tally.view(np.ndarray)
+    sums: np.ndarray[Any, np.dtype[np.void]] = tally.view(np.ndarray)
+    return sums
 
 
 def warm() -> None:

@@ -68,31 +68,34 @@ def play_many(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
     first: Number,
     count: Number,
     whole_games: Number,
-    round: Record,
-    score: Record,
+    rounds: Record,
+    scores: Record,
     scratch: Numbers,
-    tally: Record,
+    tallies: Record,
 ) -> None:
     """Plays games number `first` to `first + count - 1`, or of each the first round alone.
 
-    `codes` are those without and with trump; the records and `scratch` are room to work in.
+    `codes` are those without and with trump; a round, a score and `scratch` are room to work in.
     """
     code = codes[1]
+    round = rounds[0]
+    score = scores[0]
+    tally = tallies[0]
     for index in range(first, first + count):
         start = next_state(key, np.uint64(index) * _GAME_STEPS)
         state, dealer = first_dealer(code, start)
         begin_game(code, round, score)
-        rounds = 0
+        number = 0
         found = GOES_ON
         while found == GOES_ON:
-            rounds += 1
-            _play_round(codes, policies, tables, state, rounds, dealer, round, score, scratch)
+            number += 1
+            _play_round(codes, policies, tables, state, number, dealer, round, score, scratch)
             _add_round(code, round, score, tally)
             if not whole_games:
                 break
-            found = winner(code, score, rounds)
+            found = winner(code, score, number)
             dealer = left_of(code, dealer)
-            state = next_state(start, np.uint64(rounds) * _ROUND_STEPS)
+            state = next_state(start, np.uint64(number) * _ROUND_STEPS)
         if whole_games:
             _add_game(code, score, found, tally)
 

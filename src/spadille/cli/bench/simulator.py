@@ -1,9 +1,10 @@
 """The simulator, beside OpenSpiel's rollouts in C++ and OpenSpiel driven from Python."""
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from statistics import median
+from statistics import mean, median
 from time import perf_counter
 
 from ...fast import simulate
@@ -50,11 +51,36 @@ def _rate(rounds: int, work: Callable[[], object]) -> float:
 
 
 def _two_threads(slices: int) -> Figure:
-    """Two threads beside one: by the clock, the best of several turns, as others disturb."""
-    best = {1: 0.0, 2: 0.0}
-    for _ in range(5 * slices):
-        for workers, before in best.items():
-            start = perf_counter()
-            simulate(rounds=_AT_ONCE, workers=workers)
-            best[workers] = max(before, _AT_ONCE / (perf_counter() - start))
-    return Figure.rate("random rounds in two threads", best[2], "rounds/s", "in one", best[1])
+    """Two threads beside one by the clock, turn about; medians, also of how they compare.
+
+    One thread has its turn on each core alone, as others may slow one of them down.
+    """
+    cores = _cores()
+    together, alone, ratios = [], [], []
+    for _ in range(2 * slices):
+        turns = []
+        for core in cores:
+            _keep_to(core)
+            turns.append(_by_the_clock(1))
+        _keep_to(*cores)
+        together.append(_by_the_clock(2))
+        alone.append(mean(turns))
+        ratios.append(together[-1] / alone[-1])
+    what, unit = "random rounds in two threads", "rounds/s"
+    return Figure(what, median(together), unit, "in one", median(alone), median(ratios))
+
+
+def _by_the_clock(workers: int) -> float:
+    start = perf_counter()
+    simulate(rounds=_AT_ONCE, workers=workers)
+    return _AT_ONCE / (perf_counter() - start)
+
+
+def _cores() -> list[int]:
+    """Two cores that this process may use, if it has a say in that."""
+    return sorted(os.sched_getaffinity(0))[:2] if hasattr(os, "sched_getaffinity") else [0]
+
+
+def _keep_to(*cores: int) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores)
