@@ -16,6 +16,7 @@ from . import (
     preparing,
     rounds,
     scoring,
+    sharing,
     whole_rounds,
 )
 from .simulator import Policy, simulate
@@ -38,6 +39,6 @@ __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
     "SolverError", "Sums", "Table", "Utility", "best_line", "bids", "bits", "chance", "code",
     "cold", "dealing", "encoding", "ending", "kernel", "legal", "preparing", "rounds",
-    "score_utility", "scoring", "sensible", "simulate", "solve", "solve_batch", "summary",
-    "tricks_utility", "warm_up", "whole_rounds",
+    "score_utility", "scoring", "sensible", "sharing", "simulate", "solve", "solve_batch",
+    "summary", "tricks_utility", "warm_up", "whole_rounds",
 ]  # fmt: skip
