@@ -31,7 +31,7 @@ def _texts() -> Iterator[tuple[Path, str]]:
         folders[:] = [
             name for name in folders if name not in NOT_OURS and (name[0] != "." or name == ".ci")
         ]
-        for name in names:
+        for name in set(names) - {".git"}:  # in a worktree, a file with its place on the machine
             path = Path(folder, name)
             try:
                 yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
