@@ -1,6 +1,7 @@
 """R1 to R6, P13, P18: players who revoke, call, open tricks, claim and take back at random."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -33,7 +34,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "play.false_claim": ("reject", "exposed", "forfeit_tricks", "set"),
     "enforcement.revoke_penalty": ("set", "three_tricks", "redeal"),
     "enforcement.false_call": ("none", "three_tricks"),
-    "enforcement.illegal_flip": ("none", "three_tricks"),
+    "enforcement.illegal_flip": ("none", "three_tricks", "confiscate"),
     "enforcement.call_until": ("scored", "next_trick"),
 }
 
@@ -58,14 +59,20 @@ class Costs:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.lost = [0, 0]
+        self.confiscated = [0, 0]
         self.failed = [False, False]
 
     def charge(self, seat: int, penalty: str) -> None:
         self.lost[seat % 2] += 3 * (penalty == "three_tricks")
+        self.confiscated[seat % 2] += 3 * (penalty == "confiscate")
         self.failed[seat % 2] |= penalty == "set"
 
-    def points(self, side: int, contract: int, taken: int) -> int:
-        counting = max(0, taken - self.lost[side])
+    def points(self, side: int, contract: int, taken: Sequence[int]) -> int:
+        own, theirs = (max(0, taken[each] - self.lost[each]) for each in (side, 1 - side))
+        counting = max(0, own - self.confiscated[side])
+        gift = min(theirs, self.confiscated[1 - side])
+        while gift and counting < contract:
+            gift, counting = gift - 1, counting + 1
         if self.failed[side] or counting < contract:
             return -10 * contract
         return 10 * contract + counting - contract
@@ -238,7 +245,7 @@ class Evening:
         assert list(result.won) == self.witness.won
         for side, score in enumerate(result.sides):
             contract = sum(result.bids[seat].tricks for seat in (side, side + 2))
-            taken = sum(result.won[seat] for seat in (side, side + 2))
+            taken = [sum(result.won[seat] for seat in (own, own + 2)) for own in (0, 1)]
             assert score.points == self.costs.points(side, contract, taken)
 
 

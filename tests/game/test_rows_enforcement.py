@@ -1,10 +1,37 @@
 """R1 to R6: reneging, calling it, and what either costs, in honour mode."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from game.positions import EAST, NORTH, SOUTH, WEST, bid, legal, play, reasons, refused, rules
-from game.tables import filled, seated
-from spadille.game import Agree, Call, Card, Flip, Game, Play, SideScore
+from game.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    BidLike,
+    a_bid,
+    bid,
+    legal,
+    play,
+    reasons,
+    refused,
+    rules,
+)
+from game.tables import filled, scored, seated
+from spadille.game import (
+    Agree,
+    Call,
+    Card,
+    Course,
+    Flip,
+    Game,
+    Judgement,
+    Message,
+    Play,
+    Seat,
+    SideScore,
+)
 
 HANDS = {
     NORTH: "SA SK SQ HA D2 D3 D4 D5 C2 C3 C4 C5 C6",
@@ -146,6 +173,126 @@ def test_R5_an_opened_trick_may_prove_a_renege() -> None:
     game = reneged.apply(Flip(1), WEST)
     (verdict,) = game.view(None).judgements
     assert (verdict.upheld, verdict.accused) == (True, NORTH)
+
+
+PENALTIES = ["set", "three_tricks"]
+
+
+def charged(
+    bids: Sequence[BidLike], won: Sequence[int], *breaches: Judgement, **changes: object
+) -> tuple[SideScore, ...]:
+    """A round in which these breaches of the rules were found."""
+    table = rules("standard", enforcement__mode="honour", **changes)
+    return scored(table, [a_bid(bid) for bid in bids], won, Course(judgements=breaches))
+
+
+def revoke(seat: Seat) -> Judgement:
+    """A renege that the player to the left has proven."""
+    return Judgement("call", Seat((seat + 1) % 4), 1, upheld=True, accused=seat)
+
+
+def wrong_call(seat: Seat) -> Judgement:
+    return Judgement("call", seat, 1, upheld=False, accused=Seat((seat + 1) % 4))
+
+
+@pytest.mark.parametrize("penalty", PENALTIES)
+@pytest.mark.parametrize(("bid", "value"), [("nil", 100), ("blind nil", 200)])
+def test_R2_a_nil_is_not_saved_by_a_renege(penalty: str, bid: str, value: int) -> None:
+    """R2: no number of tricks makes up for what a nil bidder has done, so the nil fails."""
+    alone = {"table__teams": "solo", "enforcement__revoke_penalty": penalty}
+    assert reasons(charged((bid, 4, 4, 4), (0, 4, 4, 5), **alone)[0]) == {
+        f"{bid.replace(' ', '-')}-made": value
+    }
+    assert reasons(charged((bid, 4, 4, 4), (0, 4, 4, 5), revoke(NORTH), **alone)[0]) == {
+        f"{bid.replace(' ', '-')}-failed": -value
+    }
+
+
+def test_R2_the_nil_of_who_reneged_fails_beside_the_contract_of_the_side() -> None:
+    """R2: the contract needs three tricks more, whoever of the side it was."""
+    table = {"enforcement__revoke_penalty": "three_tricks"}
+    pair = charged(("nil", 4, 3, 4), (0, 5, 6, 2), revoke(NORTH), **table)[0]
+    assert reasons(pair) == {"contract-made": 30, "nil-failed": -100}
+    short = charged(("nil", 4, 3, 4), (0, 5, 5, 3), revoke(NORTH), **table)[0]
+    assert reasons(short) == {"contract-set": -30, "nil-failed": -100}
+
+
+@pytest.mark.parametrize("penalty", PENALTIES)
+def test_R2_a_nil_is_not_harmed_by_a_partner_who_bid_and_reneged(penalty: str) -> None:
+    """R2: the partner's contract pays."""
+    table = {"enforcement__revoke_penalty": penalty}
+    pair = charged(("nil", 4, 3, 4), (0, 5, 3, 5), revoke(SOUTH), **table)[0]
+    assert reasons(pair) == {"contract-set": -30, "nil-made": 100}
+
+
+def test_R2_of_two_nils_only_that_of_the_offender_fails_by_three_tricks() -> None:
+    """R2: and both where the contract counts as failed, since they are the contract."""
+    bids, won = ("nil", 6, "nil", 6), (0, 7, 0, 6)
+    three = charged(bids, won, revoke(NORTH), enforcement__revoke_penalty="three_tricks")[0]
+    assert [line.points for line in three.lines] == [-100, 100]
+    both = charged(bids, won, revoke(NORTH), enforcement__revoke_penalty="set")[0]
+    assert [line.points for line in both.lines] == [-100, -100]
+
+
+@pytest.mark.parametrize("penalty", PENALTIES)
+def test_R2_a_team_nil_fails_by_the_renege_of_either_partner(penalty: str) -> None:
+    """R2, E13: it is one bid of both."""
+    table = {"nil__team": True, "enforcement__revoke_penalty": penalty}
+    side = charged(("nil", 6, "nil", 6), (0, 7, 0, 6), revoke(SOUTH), **table)[0]
+    assert reasons(side) == {"team-nil-failed": -100}
+    assert side.lines[0].text == Message("team nil forfeited")
+
+
+def test_R4_a_wrong_call_costs_a_nil_bidder_the_nil() -> None:
+    """R4: there as well nothing could make up for the tricks; where it costs nothing, nothing."""
+    alone = {"table__teams": "solo"}
+    bids, won = ("nil", 4, 4, 4), (0, 4, 4, 5)
+    side = charged(bids, won, wrong_call(NORTH), **alone)[0]
+    assert reasons(side) == {"nil-failed": -100}
+    assert side.lines[0].text == Message("nil of {seat} forfeited", seat=NORTH)
+    free = charged(bids, won, wrong_call(NORTH), enforcement__false_call="none", **alone)[0]
+    assert reasons(free) == {"nil-made": 100}
+
+
+def opened(seat: Seat, winner: Seat | None) -> Judgement:
+    """A trick of `winner` that was opened and in which nobody had reneged."""
+    return Judgement("flip", seat, 1, upheld=False, winner=winner)
+
+
+@pytest.mark.parametrize(
+    ("won", "first", "second"),
+    [
+        ((3, 4, 3, 3), {"contract-set": -60}, {"contract-made": 60, "bags": 1}),
+        ((5, 2, 6, 0), {"contract-made": 60, "bags": 2}, {"contract-set": -60}),
+        ((5, 2, 4, 2), {"contract-made": 60}, {"contract-made": 60}),
+        ((1, 9, 1, 2), {"contract-set": -60}, {"contract-made": 60, "bags": 5}),
+    ],
+)
+def test_R5_confiscated_tricks_count_for_the_side_whose_trick_was_opened(
+    won: tuple[int, ...], first: dict[str, int], second: dict[str, int]
+) -> None:
+    """R5: as many as its contract lacks, never as bags."""
+    for winner in (EAST, None):
+        breach = opened(NORTH, winner)
+        sides = charged((3, 3, 3, 3), won, breach, enforcement__illegal_flip="confiscate")
+        assert [reasons(side) for side in sides] == [first, second]
+
+
+def test_R5_of_several_sides_the_one_that_had_won_the_trick_confiscates() -> None:
+    """R5: a nil gets no tricks by it, and the nil of who opened the trick fails."""
+    table = {"table__teams": "solo", "enforcement__illegal_flip": "confiscate"}
+    bids, won = (4, 4, 4, 3), (4, 2, 4, 3)
+    points = [side.points for side in charged(bids, won, opened(NORTH, EAST), **table)]
+    assert points == [-40, 40, 40, 30]
+    nils = charged(("nil", "nil", 6, 6), (0, 0, 6, 7), opened(NORTH, EAST), **table)
+    assert [side.points for side in nils] == [-100, 100, 60, 61]
+
+
+def test_R5_who_opens_a_trick_is_charged_for_the_side_that_won_it() -> None:
+    """R5: the table knows whose it was."""
+    honest = begin(cards="HA H2", enforcement__illegal_flip="confiscate")
+    verdict = honest.apply(Flip(1), EAST).view(None).judgements[0]
+    assert (verdict.upheld, verdict.accused, verdict.winner) == (False, None, NORTH)
 
 
 def test_R6_a_renege_may_be_called_until_the_round_is_scored() -> None:

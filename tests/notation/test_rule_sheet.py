@@ -146,6 +146,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (HONOUR, {"enforcement.revoke_penalty": "redeal"}),
         (HONOUR, {"enforcement.false_call": "none"}),
         (HONOUR, {"enforcement.illegal_flip": "three_tricks"}),
+        (HONOUR, {"enforcement.illegal_flip": "confiscate"}),
         (HONOUR, {"enforcement.call_until": "next_trick"}),
         (PAIRS, {"clock.turn_seconds": 0}),
         (PAIRS, {"clock.on_timeout": "bot"}),

@@ -64,6 +64,39 @@ def test_R4_a_wrong_call_costs_three_tricks() -> None:
     assert [side.points for side in sides] == [60, -60]
 
 
+CONFISCATE = {"enforcement.illegal_flip": "confiscate"}
+
+
+def opened(seat: int, **fields: int) -> dict[str, Any]:
+    return {"kind": "flip", "seat": seat, "trick": 1, "upheld": False, **fields}
+
+
+def test_R5_confiscated_tricks_count_for_the_others() -> None:
+    played = one_round(4, 2, 4, 3, judgements=[opened(0)])
+    sides = score_sheet(asked(played, options=CONFISCATE)).rounds[0]
+    assert [side.points for side in sides] == [-60, 60]
+
+
+def test_R5_with_several_sides_it_is_told_whose_trick_was_opened() -> None:
+    alone = {**CONFISCATE, "table.teams": "solo"}
+    told = one_round(4, 2, 4, 3, judgements=[opened(0, winner=1)])
+    sides = score_sheet(asked(told, options=alone)).rounds[0]
+    assert [side.points for side in sides] == [-30, 30, 31, 30]
+    for fields in ({}, {"winner": 0}):
+        played = one_round(4, 2, 4, 3, judgements=[opened(0, **fields)])
+        with pytest.raises(RefusedError) as refused:
+            score_sheet(asked(played, options=alone))
+        assert refused.value.code == "score/whose-trick"
+
+
+def test_R2_a_revoke_reaches_a_nil() -> None:
+    call = {"kind": "call", "seat": 1, "trick": 5, "upheld": True, "accused": 0}
+    played = one_round(0, 4, 4, 5, bids=[NIL, bid(4), bid(4), bid(4)], judgements=[call])
+    three = {"enforcement.revoke_penalty": "three_tricks", "table.teams": "solo"}
+    sides = score_sheet(asked(played, options=three)).rounds[0]
+    assert [side.points for side in sides] == [-100, 40, 40, 41]
+
+
 @pytest.mark.parametrize(
     ("played", "code"),
     [

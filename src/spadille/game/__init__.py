@@ -42,7 +42,7 @@ from .bid_rule import (
 )
 from .cards import JOKER_RANKS, PACK, RANKS, SUITS, Card, Hand, Suit, hand_of, without
 from .chance import shuffler
-from .charges import Charge, Judgement, charges_of
+from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds
 from .deal import Deal
 from .deficient import deficient
@@ -78,7 +78,8 @@ __all__ = [
     "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T",
     "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
     "begin_play", "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of",
-    "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "next_seat",
-    "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card", "playable",
-    "preset", "presets", "put", "ranking_of", "revoked", "score_round", "shuffler", "without",
+    "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "needs_victim",
+    "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card",
+    "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "shuffler",
+    "without",
 ]  # fmt: skip

@@ -51,15 +51,17 @@ def judge(round: Round, seat: Seat, action: PlayerAction) -> Round:
             verdict = Judgement("call", seat, number, upheld, accused)
         case Flip(trick=number):
             guilty = [other for other in _others(round, seat) if revoked(round, other, number)]
-            verdict = Judgement("flip", seat, number, bool(guilty), guilty[0] if guilty else None)
+            first = guilty[0] if guilty else None
+            winner = round.tricks[number - 1].winner
+            verdict = Judgement("flip", seat, number, bool(guilty), first, winner)
         case Agree():
             return round.change(agreed=(*round.agreed, seat))
         case _:
             raise AssertionError(action)
     judged = round.change(judgements=(*round.judgements, verdict))
     if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
-        first = "draft" if round.rules.drafted else "deal"
-        return round.change(redeals=(*round.redeals, verdict)).again(first)
+        anew = "draft" if round.rules.drafted else "deal"
+        return round.change(redeals=(*round.redeals, verdict)).again(anew)
     return judged
 
 

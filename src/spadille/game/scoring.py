@@ -1,13 +1,13 @@
 """What a round is worth: every line of a side's score with its reason."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from .actions import Bid
 from .cards import RANKS, Card, Suit
-from .charges import Charge, Judgement, charges_of
+from .charges import Charge, Judgement, after_charges, charges_of
 from .rules import Rules
 from .seats import BySeat, Seat
 from .text import Message, T
@@ -108,7 +108,10 @@ def score_round(
     """
     sides = range(len(rules.sides))
     charges = charges_of(rules, course.judgements)
-    lines = [_side_lines(rules, bids, won, side, charges[side], course) for side in sides]
+    counts = _counts(rules, bids, won, charges)
+    lines = [
+        _side_lines(rules, bids, won, side, counts[side], charges[side], course) for side in sides
+    ]
     bags: list[int] = []
     for side in sides:
         penalties, rest = 0, before[side].bags + lines[side].overtricks
@@ -131,6 +134,14 @@ def score_round(
     )
 
 
+class _Count(NamedTuple):
+    """A side's contract, the tricks that count towards it, and those of failed nils (E4)."""
+
+    contract: int | None
+    tricks: int
+    stray: int
+
+
 class _Lines(Struct):
     """A side's score in the making."""
 
@@ -144,16 +155,14 @@ def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
     bids: BySeat[Bid],
     won: BySeat[int],
     side: int,
+    count: _Count,
     charge: Charge,
     course: Course,
 ) -> _Lines:
     scoring = rules.scoring
     seats = rules.sides[side]
-    contract = contract_of(rules, bids, side)
-    counting, stray = _tricks(rules, bids, won, seats)
-    counting = max(0, counting - charge.tricks)
+    contract, counting, overtricks = count
     lines: list[ScoreLine] = []
-    overtricks = stray
     team_nil = rules.nil.team and len(seats) > 1 and all(bids[seat].nil for seat in seats)
     if contract is not None:
         blind = sum(bids[seat].tricks for seat in seats if bids[seat].blind)
@@ -175,9 +184,9 @@ def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
     if team_nil:
         lines.append(_team_nil_line(rules, sum(won[seat] for seat in seats), charge))
     else:
-        failed = charge.set and contract is None
+        all_fail = charge.set and contract is None
         lines.extend(
-            _nil_line(rules, seat, bids[seat], won[seat], failed=failed)
+            _nil_line(rules, seat, bids[seat], won[seat], failed=all_fail or seat in charge.seats)
             for seat in seats
             if bids[seat].nil
         )
@@ -197,6 +206,19 @@ def _charge_bags(rules: Rules, lines: list[_Lines], side: int, times: int) -> No
     for other, found in enumerate(lines):
         if other != side:
             found.lines.append(_penalty_line(times, limit, penalty))
+
+
+def _counts(
+    rules: Rules, bids: BySeat[Bid], won: BySeat[int], charges: Sequence[Charge]
+) -> list[_Count]:
+    """What counts for each side, after what it has paid for breaches of the rules."""
+    contracts = [contract_of(rules, bids, side) for side in range(len(rules.sides))]
+    found = [_tricks(rules, bids, won, seats) for seats in rules.sides]
+    counting = after_charges(charges, [tricks for tricks, _ in found], contracts)
+    return [
+        _Count(contract, tricks, stray)
+        for contract, tricks, (_, stray) in zip(contracts, counting, found, strict=True)
+    ]
 
 
 def _tricks(
@@ -252,37 +274,47 @@ def _opening_lines(
 
 
 def _team_nil_line(rules: Rules, won: int, charge: Charge) -> ScoreLine:
-    if won == 0 and not charge.set:
+    if won == 0 and not charge.seats:
         text = Message(T("team nil made"))
         return ScoreLine("team-nil-made", rules.scoring.team_nil_value, text)
-    text = Message.counted("team nil failed with one trick", "team nil failed with {n} tricks", won)
+    text = (
+        Message.counted("team nil failed with one trick", "team nil failed with {n} tricks", won)
+        if won
+        else Message(T("team nil forfeited"))
+    )
     return ScoreLine("team-nil-failed", -rules.scoring.team_nil_penalty, text)
 
 
 def _nil_line(rules: Rules, seat: Seat, bid: Bid, won: int, *, failed: bool) -> ScoreLine:
     value = rules.scoring.blind_nil_value if bid.blind else rules.scoring.nil_value
-    match bid.blind, won == 0 and not failed:
-        case True, True:
-            text = Message(T("blind nil made by {seat}"), seat=seat)
-            return ScoreLine("blind-nil-made", value, text)
-        case True, False:
-            text = Message.counted(
+    if won == 0 and not failed:
+        made = T("blind nil made by {seat}") if bid.blind else T("nil made by {seat}")
+        reason: Reason = "blind-nil-made" if bid.blind else "nil-made"
+        return ScoreLine(reason, value, Message(made, seat=seat))
+    reason = "blind-nil-failed" if bid.blind else "nil-failed"
+    return ScoreLine(reason, -value, _failed_nil(seat, bid, won))
+
+
+def _failed_nil(seat: Seat, bid: Bid, won: int) -> Message:
+    match bid.blind, won:
+        case True, 0:
+            return Message(T("blind nil of {seat} forfeited"), seat=seat)
+        case False, 0:
+            return Message(T("nil of {seat} forfeited"), seat=seat)
+        case True, _:
+            return Message.counted(
                 "blind nil of {seat} failed with one trick",
                 "blind nil of {seat} failed with {n} tricks",
                 won,
                 seat=seat,
             )
-            return ScoreLine("blind-nil-failed", -value, text)
-        case False, True:
-            return ScoreLine("nil-made", value, Message(T("nil made by {seat}"), seat=seat))
         case _:
-            text = Message.counted(
+            return Message.counted(
                 "nil of {seat} failed with one trick",
                 "nil of {seat} failed with {n} tricks",
                 won,
                 seat=seat,
             )
-            return ScoreLine("nil-failed", -value, text)
 
 
 def _penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:

@@ -1,6 +1,16 @@
 """The score sheet of a game at a real table: bids and tricks in, the score out."""
 
-from ..game import Course, Rules, SideScore, Standing, T, outcome, score_round
+from ..game import (
+    Course,
+    Judgement,
+    Rules,
+    SideScore,
+    Standing,
+    T,
+    needs_victim,
+    outcome,
+    score_round,
+)
 from .protocol import ScoredRound, ScoreRounds, ScoreSheet
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
@@ -69,12 +79,27 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
         )
     named = [*played.winners]
     for judged in played.judgements:
-        named += [judged.seat] if judged.accused is None else [judged.seat, judged.accused]
+        others = (judged.accused, judged.winner)
+        named += [judged.seat, *(seat for seat in others if seat is not None)]
     if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
         raise RefusedError(
             "score/unknown-seat",
             T("round {round}: a seat is named that this table does not have"),
             round=number,
+        )
+    for judged in played.judgements:
+        if judged.kind == "flip" and not judged.upheld and needs_victim(rules):
+            _check_victim(rules, number, judged)
+
+
+def _check_victim(rules: Rules, number: int, judged: Judgement) -> None:
+    """Refuses an opened trick of which it is not told from whom it was."""
+    if judged.winner is None or rules.side_of(judged.winner) == rules.side_of(judged.seat):
+        raise RefusedError(
+            "score/whose-trick",
+            T("round {round}: say who had won trick {trick}, which was opened"),
+            round=number,
+            trick=judged.trick,
         )
 
 

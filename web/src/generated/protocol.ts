@@ -363,7 +363,7 @@ export interface EnforcementRules {
   readonly mode: "honour" | "strict";
   readonly revoke_penalty: "redeal" | "set" | "three_tricks";
   readonly false_call: "none" | "three_tricks";
-  readonly illegal_flip: "none" | "three_tricks";
+  readonly illegal_flip: "confiscate" | "none" | "three_tricks";
   readonly call_until: "next_trick" | "scored";
 }
 
@@ -531,7 +531,7 @@ export interface ThrownIn {
  * What became of a call, of a trick that was opened, or of a claim.
  *
  * `seat` called, opened or claimed; `accused` is None for a claim, and for an opened trick in
- * which nobody had revoked. `trick` counts from 1.
+ * which nobody had revoked. `trick` counts from 1; `winner` had won it, for one that was opened.
  */
 export interface Judgement {
   readonly kind: "call" | "claim" | "flip";
@@ -539,6 +539,7 @@ export interface Judgement {
   readonly trick: number;
   readonly upheld: boolean;
   readonly accused: Seat | null;
+  readonly winner: Seat | null;
 }
 
 /** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */

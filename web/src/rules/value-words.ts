@@ -72,6 +72,7 @@ const WORDS: Record<string, () => string> = {
   strict: m.rules_value_strict,
   honour: m.rules_value_honour,
   three_tricks: m.rules_value_three_tricks,
+  confiscate: m.rules_value_confiscate,
   redeal: m.rules_value_redeal,
   scored: m.rules_value_scored,
   next_trick: m.rules_value_next_trick,

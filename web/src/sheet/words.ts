@@ -32,7 +32,15 @@ export function voidText(reason: VoidReason): string {
   return m.sheet_void_revoke();
 }
 
-type Penalty = 'none' | 'set' | 'three_tricks' | 'redeal' | 'reject' | 'exposed' | 'forfeit_tricks';
+type Penalty =
+  | 'none'
+  | 'set'
+  | 'three_tricks'
+  | 'confiscate'
+  | 'redeal'
+  | 'reject'
+  | 'exposed'
+  | 'forfeit_tricks';
 
 export function penaltyText(penalty: Penalty): string {
   const texts = {
@@ -40,6 +48,7 @@ export function penaltyText(penalty: Penalty): string {
     reject: m.sheet_penalty_none,
     set: m.sheet_penalty_set,
     three_tricks: m.sheet_penalty_three_tricks,
+    confiscate: m.sheet_penalty_confiscate,
     redeal: m.sheet_penalty_redeal,
     exposed: m.sheet_penalty_exposed,
     forfeit_tricks: m.sheet_penalty_forfeit_tricks,

@@ -93,7 +93,14 @@ test('a hand that is shown is told before the new deal, in the same round', () =
 
 test('a changed bid, an estimate and a judgement are told once', () => {
   const before = stateWith(1, viewWith({ bids: [null, three, null, null] }));
-  const judgement = { kind: 'call', seat: 0, trick: 1, upheld: true, accused: 1 } as const;
+  const judgement = {
+    kind: 'call',
+    seat: 0,
+    trick: 1,
+    upheld: true,
+    accused: 1,
+    winner: null,
+  } as const;
   const said = { type: 'say', sure: 2, maybe: 4 } as const;
   const after = stateWith(
     2,
@@ -112,7 +119,14 @@ test('a changed bid, an estimate and a judgement are told once', () => {
 });
 
 test('a round that is played again after a revoke is told as such', () => {
-  const judgement = { kind: 'call', seat: 0, trick: 1, upheld: true, accused: 1 } as const;
+  const judgement = {
+    kind: 'call',
+    seat: 0,
+    trick: 1,
+    upheld: true,
+    accused: 1,
+    winner: null,
+  } as const;
   const before = stateWith(1, viewWith({ tricks: [done] }));
   const after = stateWith(2, viewWith({ redeals: [judgement], phase: 'bidding' }));
   expect(changesBetween(before, after)).toEqual([

@@ -112,7 +112,14 @@ describe('an action', () => {
 });
 
 test('what everybody should notice stays until the next trick, or until it is put away', () => {
-  const judgement = { kind: 'claim', seat: 1, trick: 1, upheld: false, accused: null } as const;
+  const judgement = {
+    kind: 'claim',
+    seat: 1,
+    trick: 1,
+    upheld: false,
+    accused: null,
+    winner: null,
+  } as const;
   const noticed = after(
     stateWith(1, viewWith({ trick: open })),
     stateWith(2, viewWith({ trick: open, judgements: [judgement] })),

@@ -39,10 +39,14 @@ class EnforcementRules(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "three_tricks"
     illegal_flip: Annotated[
-        Literal["none", "three_tricks"],
+        Literal["none", "three_tricks", "confiscate"],
         option(
             T("Opening a trick"),
-            T("three_tricks: who looks at a gathered trick without a revoke in it pays (R5)."),
+            T(
+                "Who looks at a gathered trick without a revoke in it pays; three_tricks: they go "
+                "to nobody; confiscate: to the side that had won the trick, as many as its "
+                "contract lacks (R5)."
+            ),
         ),
     ] = "none"
     call_until: Annotated[

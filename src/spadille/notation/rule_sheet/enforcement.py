@@ -36,4 +36,22 @@ def enforcement_sentences(rules: Rules) -> Iterator[Message]:
         "three_tricks": Message(
             T("A side that opens a gathered trick without a revoke in it loses three tricks.")
         ),
+        "confiscate": Message(
+            T(
+                "A side that opens a gathered trick without a revoke in it loses three tricks to "
+                "the side that had won it, which counts as many of them as its contract lacks."
+            )
+        ),
     }[enforcement.illegal_flip]
+    if rules.nil.allowed and _reaches_nils(rules):
+        yield Message(T("A nil bidder who pays for any of this has failed the nil."))
+
+
+def _reaches_nils(rules: Rules) -> bool:
+    """Whether something is charged for which no number of tricks makes up."""
+    enforcement = rules.enforcement
+    return (
+        enforcement.revoke_penalty != "redeal"
+        or enforcement.false_call != "none"
+        or enforcement.illegal_flip != "none"
+    )
