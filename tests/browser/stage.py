@@ -137,10 +137,20 @@ class Stage:
             sides=rules.sides,
             side_names=rules.table.side_names,
             seats=tuple(
-                SeatInfo(seat, "person", NAMES[seat], None, connected=True, ready=seat != self.you)
+                SeatInfo(
+                    seat=seat,
+                    occupant="person",
+                    name=NAMES[seat],
+                    level=None,
+                    connected=True,
+                    ready=seat != self.you,
+                    heir="",
+                    sit=None,
+                )
                 for seat in rules.seats
             ),
             you=self.you,
+            next_seat=None,
             host=True,
             invite=False,
             turn_seconds=0,

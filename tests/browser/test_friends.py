@@ -54,6 +54,16 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
     expect(guest.page.locator("[data-card]")).to_have_count(0)
-    guest.page.get_by_role("button", name="Take over from").first.click()
-    expect(guest.page.locator("[data-card]").first).to_be_visible()
+    take_over = guest.page.get_by_role("button", name="Take over from")
+    take_over.first.click()
+    expect(guest.page.get_by_text("You play from the next round on")).to_be_visible()
+    expect(host.page.get_by_text("then Bea", exact=True)).to_be_visible()
+    guest.page.get_by_role("button", name="Rather not").click()
+    expect(host.page.get_by_text("then Bea", exact=True)).to_be_hidden()
+    take_over.first.click()
+    expect(guest.page.locator("[data-card]")).to_have_count(0)
+    host.play_until("continue")
     expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
+    for person in (host, guest):
+        person.page.locator("[data-action=continue]").click()
+    assert guest.task() in {"look", "bid"}

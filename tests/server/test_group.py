@@ -1,5 +1,6 @@
 """N19: more people than one table holds, at tables that know of each other."""
 
+import asyncio
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from server.house import House, house
 from server.running import Server, server, token
 from server.tabletop import ANN, BEN, run
-from spadille.game import RulesError
+from spadille.game import RulesError, Seat
 from spadille.server.group import make_group
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import NewGroup, RuleChoice, Sit, Stand, Start
@@ -120,10 +121,23 @@ def test_N19_nobody_sits_at_two_tables_of_a_group(tmp_path: Path) -> None:
             assert second.table.seats == seats
             assert await refused_seat(here, ANN, first, first.table.id) == "seat/elsewhere"
             with pytest.raises(RefusedError):
-                await here.hub.check_sit(first.table, ANN.person)
-            await here.hub.check_sit(first.table, BEN.person)
+                await here.hub.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
             await second.do(ANN, Stand(chosen))
             assert await here.hub.take_seat(chosen, ANN, first.table.id) == first.table.id
+
+    run(main)
+
+
+def test_N19_who_sits_down_at_two_tables_at_once_has_one_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            tables = await two_tables(here)
+            asked = [here.hub.sit(one, ANN, Sit(one.table.id, Seat.NORTH)) for one in tables]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            (refusal,) = filter(None, answers)
+            assert isinstance(refusal, RefusedError)
+            assert refusal.code == "seat/elsewhere"
+            assert sum(one.table.has(ANN.person) for one in tables) == 1
 
     run(main)
 

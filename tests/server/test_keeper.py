@@ -165,24 +165,25 @@ def test_a_table_that_is_used_again_in_time_stays(tmp_path: Path) -> None:
     run(main)
 
 
-def test_who_takes_the_seat_of_a_bot_that_is_thinking_decides_himself(tmp_path: Path) -> None:
+def test_who_comes_back_while_the_bot_is_thinking_decides_for_themselves(tmp_path: Path) -> None:
     async def main() -> None:
         thinkers = WhenTold()
         async with house(tmp_path, executor=thinkers) as here:
             keeper = await here.make("puzzle-pirates", invite=True, turn_seconds=600)
             ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
             keeper.ask(ann, Start(keeper.table.id))
+            keeper.ask(ben, Stand(keeper.table.id))
             here.clock.fire(here.clock.time())
-            while not thinkers.asked:
+            while not thinkers.asked or keeper.table.to_act != Seat.NORTH:
+                thinkers.finish()
                 if keeper.table.to_act == Seat.SOUTH:
                     await here.act(keeper, ann, Bid(3))
                 await asyncio.sleep(0)
                 here.clock.fire(here.clock.time() + PACE)
-            seat = keeper.table.to_act
-            assert seat is not None
-            keeper.ask(ben, Sit(keeper.table.id, seat))
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
             await keeper._jobs.join()
-            assert ben.state["you"] == seat
+            assert ben.state["you"] == Seat.NORTH
             seq = keeper.table.version
             thinkers.finish()
             await settle(keeper)

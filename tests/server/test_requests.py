@@ -6,7 +6,7 @@ import pytest
 
 from server.tabletop import ANN, BEN, CYD, Room
 from spadille.game import BLIND_NIL, Bid, Look, Play, Seat, SpadesError, presets
-from spadille.server.events import Hosted, Readied, Sat, Started
+from spadille.server.events import Hosted, Readied, Reserved, Started
 from spadille.server.protocol import (
     Act,
     Again,
@@ -74,14 +74,6 @@ def test_while_waiting_people_change_seats() -> None:
     assert room.ask(BEN, Sit(HERE, Seat.WEST)) == ()
 
 
-def test_a_friend_takes_the_seat_of_a_bot_during_the_game() -> None:
-    room = Room(invite=True)
-    room.ask(ANN, Start(HERE))
-    room.ask(BEN, Sit(HERE, Seat.EAST))
-    assert room.table.seat_of(BEN.person) == Seat.EAST
-    assert room.table.to_act is not None
-
-
 def test_a_bot_takes_over_from_somebody_who_stands_up() -> None:
     room = Room("puzzle-pirates", invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
@@ -90,22 +82,6 @@ def test_a_bot_takes_over_from_somebody_who_stands_up() -> None:
     assert isinstance(room.table.seats[Seat.NORTH], Bot)
     room.ask(ANN, Stand(HERE))
     room.play_until(lambda table: table.between_rounds)
-
-
-def test_who_has_left_a_seat_may_not_use_what_was_seen_there() -> None:
-    room = Room("puzzle-pirates", invite=True)
-    room.ask(BEN, Sit(HERE, Seat.NORTH))
-    room.ask(ANN, Start(HERE))
-    room.ask(BEN, Stand(HERE))
-    assert refused(room, BEN, Sit(HERE, Seat.EAST)) == "seat/knows-cards"
-    room.ask(BEN, Sit(HERE, Seat.NORTH))
-    room.ask(BEN, Stand(HERE))
-    room.play_until(lambda table: table.between_rounds)
-    room.ask(BEN, Sit(HERE, Seat.EAST))
-    room.ask(BEN, Stand(HERE))
-    room.step()
-    assert room.game.phase == "bidding"
-    room.ask(BEN, Sit(HERE, Seat.WEST))
 
 
 def test_the_host_may_come_back_to_a_game_without_friends() -> None:
@@ -288,7 +264,7 @@ def test_a_friend_sits_while_the_game_runs_but_not_on_another_friend() -> None:
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
     assert refused(room, CYD, Sit(HERE, Seat.NORTH)) == "seat/taken"
-    assert room.ask(CYD, Sit(HERE, Seat.EAST)) == (Sat(Seat.EAST, CYD.person, "Cyd"),)
+    assert room.ask(CYD, Sit(HERE, Seat.EAST)) == (Reserved(Seat.EAST, CYD.person, "Cyd"),)
 
 
 # --- what was decided on an older state ------------------------------------------------------

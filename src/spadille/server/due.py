@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from ..game import Play
 from .events import PersonId
+from .joining import heirs
 from .seating import Bot, Person, persons
 from .table import Table
 
@@ -22,7 +23,7 @@ SECONDS_A_MINUTE = 60
 class Due(NamedTuple):
     """What happens next, and at which time of the clock."""
 
-    what: Literal["bot", "timeout", "round", "host", "time-up"]
+    what: Literal["bot", "timeout", "heirs", "round", "host", "time-up"]
     at: float
 
 
@@ -44,6 +45,8 @@ class Times(NamedTuple):
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
     """What happens at the table unless somebody does something before."""
+    if heirs(table, present):
+        return Due("heirs", times.moved)
     if table.status != "playing":
         return _host_due(table, present, times)
     both = (_play_due(table, present, times, pace), _time_up_due(table, times))

@@ -52,6 +52,20 @@ class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
     bot: str | None
 
 
+class Reserved(Struct, frozen=True, tag="reserved", tag_field="type"):
+    """A person is to take that seat from its bot when the round is over, and no other one."""
+
+    seat: Seat
+    person: PersonId
+    name: str
+
+
+class Released(Struct, frozen=True, tag="released", tag_field="type"):
+    """Nobody is to take that seat from its bot any more."""
+
+    seat: Seat
+
+
 class Hosted(Struct, frozen=True, tag="hosted", tag_field="type"):
     """Somebody else became the host."""
 
@@ -93,4 +107,6 @@ class Readied(Struct, frozen=True, tag="readied", tag_field="type"):
     seat: Seat
 
 
-TableEvent = Made | Sat | Stood | Hosted | Drawn | Started | Acted | Happened | Readied
+TableEvent = (
+    Made | Sat | Stood | Reserved | Released | Hosted | Drawn | Started | Acted | Happened | Readied
+)

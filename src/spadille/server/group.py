@@ -66,7 +66,7 @@ def free_seats(tables: Iterable[Table]) -> list[tuple[Table, Seat]]:
 def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
     """Where somebody has a seat in a game that is not over, if anywhere."""
     for table in tables:
-        if table.status != "over" and table.seat_of(person) is not None:
+        if table.status != "over" and table.has(person):
             return table
     return None
 

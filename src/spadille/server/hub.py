@@ -5,7 +5,6 @@ import secrets
 
 from ..game import T
 from .clock import Timer
-from .events import PersonId
 from .group import check_place, free_seats, make_group, place_of
 from .keeper import Keeper, Surroundings
 from .protocol import NewGroup, NewTable, Sit
@@ -108,15 +107,16 @@ class Hub:
             await keepers[at.id].do(asker, Sit(at.id, seat))
             return at.id
 
-    async def check_sit(self, table: Table, person: PersonId) -> None:
-        """Refuses a seat at a table to somebody who has one at another table of its group.
+    async def sit(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
+        """Gives somebody the seat of a table in a group; nobody has two there, asked for at once.
 
         Raises:
-            RefusedError: when it is so.
+            SpadesError: when it is refused.
         """
-        if table.made.group:
-            group = await self.find_group(table.id)
-            check_place(person, [keeper.table for keeper in group], table.id)
+        async with self._seating:
+            group = await self.find_group(keeper.table.id)
+            check_place(asker.person, [other.table for other in group], keeper.table.id)
+            await keeper.do(asker, sit)
 
     async def find(self, id: str) -> Keeper:
         """The table of that id.

@@ -11,6 +11,7 @@ from ..game import PlayerAction, SpadesError, T, View
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due, time_left
 from .events import Acted, PersonId
+from .joining import heirs
 from .logs import log_failure
 from .protocol import ClientMessage, Lang
 from .refusals import RefusedError
@@ -253,6 +254,8 @@ class Keeper:
             self._plan()
             return
         match now.what:
+            case "heirs":
+                await self._commit(heirs(self.table, self.present))
             case "round":
                 await self._commit(next_round(self.table, self._around.shuffle))
             case "time-up":

@@ -100,7 +100,11 @@ ClientMessage = Hello | Sit | Stand | Start | Act | Continue | Again | Resync
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits on a seat. `level` is that of the bot, `connected` is about persons."""
+    """Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
+
+    `heir` is the name of the person who takes the seat from a bot when the round is over, empty
+    for nobody; `sit` tells from when on the receiver may have it, None for not at all.
+    """
 
     seat: Seat
     occupant: Literal["person", "bot", "open"]
@@ -108,12 +112,15 @@ class SeatInfo(Struct, frozen=True):
     level: Level | None
     connected: bool
     ready: bool
+    heir: str
+    sit: Literal["now", "next_deal"] | None
 
 
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with everything that happens at it.
 
-    `you` is the own seat, None for spectators. `host` tells whether the receiver may start the
+    `you` is the own seat, None for spectators; `next_seat` is the one that the receiver takes from
+    a bot when the round is over. `host` tells whether the receiver may start the
     game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
     is None until the game has started. `seconds_left` is the time left, when the message was sent,
     for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
@@ -130,6 +137,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     side_names: tuple[str, ...]
     seats: tuple[SeatInfo, ...]
     you: Seat | None
+    next_seat: Seat | None
     host: bool
     invite: bool
     turn_seconds: int

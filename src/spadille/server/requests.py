@@ -14,12 +14,14 @@ from .events import (
     Made,
     PersonId,
     Readied,
+    Released,
     Sat,
     Started,
     Stood,
     TableEvent,
     person_of,
 )
+from .joining import joining, seated
 from .protocol import (
     Act,
     Again,
@@ -35,7 +37,7 @@ from .protocol import (
 )
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
-from .seating import Bot, Open, Person, maker_seat, names_for_bots, persons
+from .seating import Open, maker_seat, names_for_bots, persons
 from .table import ASIDE, Table
 
 Shuffles = Callable[[], Shuffle]
@@ -116,7 +118,7 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
         raise RefusedError("table/other", T("you are at another table"))
     match request:
         case Sit(seat=seat):
-            return _sit(table, asker, seat)
+            return _sit(table, asker, seat, present)
         case Stand():
             return _stand(table, asker.person, present)
         case Start():
@@ -156,41 +158,22 @@ def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     return ()
 
 
-def _sit(table: Table, asker: Asker, seat: Seat) -> Events:
-    if seat not in table.rules.seats:
-        raise RefusedError("seat/unknown", T("there is no such seat at this table"))
-    own = table.seat_of(asker.person)
-    if own == seat:
+def _sit(table: Table, asker: Asker, seat: Seat, present: AbstractSet[PersonId]) -> Events:
+    if table.seat_of(asker.person) == seat:
         return ()
-    match table.seats[seat]:
-        case Person(name=name):
-            raise RefusedError("seat/taken", T("{name} sits there already"), name=name)
-        case Bot() if not table.made.invite and asker.person != table.host:
-            raise RefusedError("seat/not-invited", T("nobody else can join this game"))
-        case Bot() | Open():
-            pass
-    if own is not None and table.status != "waiting":
-        raise RefusedError("seat/has-one", T("you have a seat already; stand up first"))
-    if table.status == "playing" and not table.between_rounds:
-        _must_not_know_other_cards(table, asker.person, seat)
-    sat = Sat(seat, asker.person, asker.name)
+    when = joining(table, asker.person, seat, present)
+    if isinstance(when, RefusedError):
+        raise when
+    if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
+        return ()
+    sat = seated(when, seat, *asker)
     return (sat,) if table.host else (sat, Hosted(asker.person))
 
 
-def _must_not_know_other_cards(table: Table, person: PersonId, seat: Seat) -> None:
-    """Who has left a seat may not play against or with the cards seen there."""
-    assert table.game is not None
-    assert table.game.round is not None
-    number = table.game.round.number
-    for leaver in table.leavers:
-        if leaver.person == person and leaver.round == number and leaver.seat != seat:
-            raise RefusedError(
-                "seat/knows-cards",
-                T("you have seen other cards of this round; take another seat in the next one"),
-            )
-
-
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
+    reserved = table.seat_reserved_by(person)
+    if reserved is not None:
+        return (Released(reserved),)
     seat = _own_seat(table, person)
     bot = None
     if table.status != "waiting":

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ..bots import Level
 from ..game import BySeat, Seat
@@ -25,8 +25,11 @@ class Person(Struct, frozen=True):
 
 
 class Bot(Struct, frozen=True):
+    """A bot; `heir` is who takes its seat when the round is over."""
+
     name: str
     level: Level
+    heir: Person | None = None
 
 
 Occupant = Open | Person | Bot
@@ -38,6 +41,29 @@ def seat_of(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
         if isinstance(occupant, Person) and occupant.id == person:
             return Seat(seat)
     return None
+
+
+def reserved_by(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
+    """The seat of a bot that somebody takes when the round is over, if any."""
+    for seat, occupant in enumerate(seats):
+        if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id == person:
+            return Seat(seat)
+    return None
+
+
+def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
+    """The seats with neither a place nor a reservation of that person."""
+
+    def leave(occupant: Occupant) -> Occupant:
+        match occupant:
+            case Person(id=id) if id == person:
+                return Open()
+            case Bot(heir=Person(id=id)) if id == person:
+                return structs.replace(occupant, heir=None)
+            case _:
+                return occupant
+
+    return tuple(map(leave, seats))
 
 
 def maker_seat(players: int) -> Seat:

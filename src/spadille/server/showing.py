@@ -1,13 +1,16 @@
 """What each person is shown of a table."""
 
 from collections.abc import Set as AbstractSet
+from typing import Literal
 
 from ..game import Seat
 from .due import Left
 from .events import PersonId
+from .joining import When, joining
 from .protocol import GroupTable, Lang, SeatInfo, State
+from .refusals import RefusedError
 from .rule_choice import Chosen, code_of, title_of
-from .seating import Bot, Occupant, Open, Person
+from .seating import Bot, Occupant, Open, Person, name_of
 from .table import Table
 
 
@@ -30,8 +33,9 @@ def state_of(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.rules.table.side_names,
-        seats=_seat_infos(table, present),
+        seats=_seat_infos(table, present, person),
         you=you,
+        next_seat=table.seat_reserved_by(person),
         host=person == table.host,
         invite=table.made.invite,
         turn_seconds=table.rules.clock.turn_seconds,
@@ -46,27 +50,43 @@ def state_of(
 def group_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> GroupTable:
     """What everybody who has the link of its group may see of a table."""
     title = title_of(_rules(table), lang)
-    return GroupTable(table.id, title, table.status, _seat_infos(table, present))
+    return GroupTable(table.id, title, table.status, _seat_infos(table, present, None))
 
 
 def _rules(table: Table) -> Chosen:
     return Chosen(table.made.preset, table.rules, table.made.title)
 
 
-def _seat_infos(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatInfo, ...]:
+def _seat_infos(
+    table: Table, present: AbstractSet[PersonId], person: PersonId | None
+) -> tuple[SeatInfo, ...]:
     return tuple(
-        _seat_info(Seat(seat), occupant, present, ready=table.ready[seat])
-        for seat, occupant in enumerate(table.seats)
+        SeatInfo(
+            seat=seat,
+            occupant=_kind(occupant),
+            name=name_of(occupant),
+            level=occupant.level if isinstance(occupant, Bot) else None,
+            connected=isinstance(occupant, Person) and occupant.id in present,
+            ready=table.ready[seat],
+            heir=occupant.heir.name if isinstance(occupant, Bot) and occupant.heir else "",
+            sit=None if person is None else _free(table, person, seat, present),
+        )
+        for seat, occupant in zip(table.rules.seats, table.seats, strict=True)
     )
 
 
-def _seat_info(
-    seat: Seat, occupant: Occupant, present: AbstractSet[PersonId], *, ready: bool
-) -> SeatInfo:
+def _kind(occupant: Occupant) -> Literal["person", "bot", "open"]:
     match occupant:
-        case Person(id=person, name=name):
-            return SeatInfo(seat, "person", name, None, connected=person in present, ready=ready)
-        case Bot(name=name, level=level):
-            return SeatInfo(seat, "bot", name, level, connected=False, ready=False)
+        case Person():
+            return "person"
+        case Bot():
+            return "bot"
         case Open():
-            return SeatInfo(seat, "open", "", None, connected=False, ready=False)
+            return "open"
+
+
+def _free(
+    table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
+) -> When | None:
+    when = joining(table, person, seat, present)
+    return None if isinstance(when, RefusedError) else when

@@ -16,7 +16,7 @@ from .hub import Hub
 from .keeper import Keeper
 from .logs import log_failure
 from .origin import language, same_origin
-from .protocol import VERSION, Hello, Lang, Sit
+from .protocol import VERSION, ClientMessage, Hello, Lang, Sit
 from .refusals import RefusedError, failure
 from .requests import Asker, plain_name
 from .wire import read_request, write_refusal
@@ -93,9 +93,13 @@ class Socket:
         elif self._keeper is None:
             raise RefusedError("hello/first", T("say hello first"))
         else:
-            if isinstance(request, Sit):
-                await self._hub.check_sit(self._keeper.table, self.asker.person)
-            self._keeper.ask(self, request)
+            await self._ask(self._keeper, request)
+
+    async def _ask(self, keeper: Keeper, request: ClientMessage) -> None:
+        if isinstance(request, Sit) and keeper.table.made.group:
+            await self._hub.sit(keeper, self.asker, request)
+        else:
+            keeper.ask(self, request)
 
     def refuse(self, refusal: SpadesError) -> None:
         self.send(write_refusal(refusal, self.lang))

@@ -29,12 +29,14 @@ from .events import (
     Made,
     PersonId,
     Readied,
+    Released,
+    Reserved,
     Sat,
     Started,
     Stood,
     TableEvent,
 )
-from .seating import Bot, Occupant, Open, Person, name_of, seat_of
+from .seating import Bot, Occupant, Open, Person, name_of, reserved_by, seat_of, without
 
 ASIDE = Look | Say | ThrowIn | Call | Flip
 """Actions that decide nothing for the turn: they may be made at any time of their deal."""
@@ -126,6 +128,13 @@ class Table(Struct, frozen=True):
     def seat_of(self, person: PersonId) -> Seat | None:
         return seat_of(self.seats, person)
 
+    def seat_reserved_by(self, person: PersonId) -> Seat | None:
+        return reserved_by(self.seats, person)
+
+    def has(self, person: PersonId) -> bool:
+        """Whether somebody has a seat here, or is to have one when the round is over."""
+        return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
+
     def after(self, *events: TableEvent) -> "Table":
         """The table after more has happened, which must have been allowed."""
         table = self
@@ -135,19 +144,12 @@ class Table(Struct, frozen=True):
 
     def _after(self, event: TableEvent) -> "Table":
         match event:
-            case Sat(seat=seat, person=person, name=name):
-                seats = tuple(
-                    Open() if isinstance(other, Person) and other.id == person else other
-                    for other in self.seats
-                )
-                return structs.replace(self, seats=put(seats, seat, Person(person, name)))
+            case Sat() | Reserved() | Released() | Drawn():
+                return structs.replace(self, seats=_seats_after(self.seats, event))
             case Stood(seat=seat, bot=bot):
                 return self._after_leaving(seat, bot)
             case Hosted(person=person):
                 return structs.replace(self, host=person)
-            case Drawn(seats=drawn):
-                seats = tuple(self.seats[seat] for seat in drawn)
-                return structs.replace(self, seats=seats)
             case Started():
                 return self._after_start(event)
             case Readied(seat=seat):
@@ -209,3 +211,23 @@ class Table(Struct, frozen=True):
         return structs.replace(
             table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)
         )
+
+
+def _seats_after(
+    seats: BySeat[Occupant], event: Sat | Reserved | Released | Drawn
+) -> BySeat[Occupant]:
+    match event:
+        case Sat(seat=seat, person=person, name=name):
+            return put(without(seats, person), seat, Person(person, name))
+        case Reserved(seat=seat, person=person, name=name):
+            return _with_heir(without(seats, person), seat, Person(person, name))
+        case Released(seat=seat):
+            return _with_heir(seats, seat, None)
+        case Drawn(seats=drawn):
+            return tuple(seats[seat] for seat in drawn)
+
+
+def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySeat[Occupant]:
+    bot = seats[seat]
+    assert isinstance(bot, Bot)
+    return put(seats, seat, structs.replace(bot, heir=heir))

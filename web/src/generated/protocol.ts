@@ -191,7 +191,8 @@ export type ServerMessage = State | Refusal;
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
  *
- * `you` is the own seat, None for spectators. `host` tells whether the receiver may start the
+ * `you` is the own seat, None for spectators; `next_seat` is the one that the receiver takes from
+ * a bot when the round is over. `host` tells whether the receiver may start the
  * game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
  * is None until the game has started. `seconds_left` is the time left, when the message was sent,
  * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
@@ -209,6 +210,7 @@ export interface State {
   readonly side_names: readonly string[];
   readonly seats: readonly SeatInfo[];
   readonly you: Seat | null;
+  readonly next_seat: Seat | null;
   readonly host: boolean;
   readonly invite: boolean;
   readonly turn_seconds: number;
@@ -373,7 +375,12 @@ export interface ClockRules {
   readonly on_timeout: "bot" | "random_legal";
 }
 
-/** Who sits on a seat. `level` is that of the bot, `connected` is about persons. */
+/**
+ * Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
+ *
+ * `heir` is the name of the person who takes the seat from a bot when the round is over, empty
+ * for nobody; `sit` tells from when on the receiver may have it, None for not at all.
+ */
 export interface SeatInfo {
   readonly seat: Seat;
   readonly occupant: "bot" | "open" | "person";
@@ -381,6 +388,8 @@ export interface SeatInfo {
   readonly level: Level | null;
   readonly connected: boolean;
   readonly ready: boolean;
+  readonly heir: string;
+  readonly sit: "next_deal" | "now" | null;
 }
 
 /**

@@ -171,7 +171,16 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
   const seats = names.map((name, index): SeatInfo => {
     const seat = SEATS[index] ?? 0;
     const occupant = index < 3 ? 'person' : 'bot';
-    return { seat, occupant, name, level: null, connected: true, ready: false };
+    return {
+      seat,
+      occupant,
+      name,
+      level: null,
+      connected: true,
+      ready: false,
+      heir: '',
+      sit: null,
+    };
   });
   return {
     type: 'state',
@@ -185,6 +194,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     side_names: [],
     seats,
     you: 2,
+    next_seat: null,
     host: true,
     invite: true,
     turn_seconds: 0,

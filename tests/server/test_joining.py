@@ -1,0 +1,155 @@
+"""Who may take which seat, and from when on: nobody sees two hands of a round."""
+
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.house import house
+from server.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
+from spadille.game import Seat, SpadesError, presets
+from spadille.server.due import Left
+from spadille.server.events import Released, Reserved, Sat
+from spadille.server.joining import heirs
+from spadille.server.protocol import Again, Continue, Sit, Stand, Start, State
+from spadille.server.requests import Asker
+from spadille.server.seating import Bot
+from spadille.server.showing import state_of
+from spadille.server.table import Table
+
+HERE = "room"
+
+
+def shown(room: Room, asker: Asker) -> State:
+    return state_of(room.table, asker.person, "en", room.present, Left(None, None))
+
+
+def begun(seed: int = 3) -> Room:
+    """A game of Ann and three bots, to which people are invited."""
+    room = Room("puzzle-pirates", seed, invite=True)
+    room.ask(ANN, Start(HERE))
+    return room
+
+
+def refused(room: Room, asker: Asker, request: Sit) -> str:
+    with pytest.raises(SpadesError) as refusal:
+        room.ask(asker, request)
+    return refusal.value.code
+
+
+def test_who_joins_a_round_in_progress_sees_no_hand_of_it() -> None:
+    room = begun()
+    assert room.ask(BEN, Sit(HERE, Seat.EAST)) == (Reserved(Seat.EAST, BEN.person, "Ben"),)
+    state = shown(room, BEN)
+    assert (state.you, state.next_seat) == (None, Seat.EAST)
+    assert state.view is not None
+    assert state.view.hand is None
+    assert isinstance(room.table.seats[Seat.EAST], Bot)
+    assert shown(room, ANN).seats[Seat.EAST].heir == "Ben"
+    room.play_until(lambda table: table.between_rounds)
+    assert heirs(room.table, {ANN.person}) == ()
+    room.happens(heirs(room.table, room.present))
+    assert room.table.seat_of(BEN.person) == Seat.EAST
+    assert heirs(room.table, room.present) == ()
+    assert Table.load(HERE, room.events) == room.table
+
+
+def test_a_seat_that_somebody_waits_for_is_given_up_by_standing_or_by_another() -> None:
+    room = begun()
+    room.ask(BEN, Sit(HERE, Seat.EAST))
+    assert room.ask(BEN, Sit(HERE, Seat.EAST)) == ()
+    room.ask(BEN, Sit(HERE, Seat.WEST))
+    assert [info.heir for info in shown(room, ANN).seats] == ["", "", "", "Ben"]
+    assert refused(room, CYD, Sit(HERE, Seat.WEST)) == "seat/taken"
+    assert [info.sit for info in shown(room, CYD).seats] == ["next_deal", "next_deal", None, None]
+    assert room.ask(BEN, Stand(HERE)) == (Released(Seat.WEST),)
+    assert not room.table.has(BEN.person)
+    room.ask(BEN, Sit(HERE, Seat.WEST))
+    room.present.discard(BEN.person)  # who is gone keeps no seat from others
+    room.ask(CYD, Sit(HERE, Seat.WEST))
+    assert shown(room, CYD).next_seat == Seat.WEST
+    assert not room.table.has(BEN.person)
+
+
+def test_who_has_left_a_seat_comes_back_to_it_at_once_but_to_no_other_before_the_next_deal() -> (
+    None
+):
+    room = begun()
+    room.play_until(lambda table: table.between_rounds)
+    assert room.ask(BEN, Sit(HERE, Seat.NORTH)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
+    room.step()
+    room.ask(BEN, Stand(HERE))
+    assert [info.sit for info in shown(room, BEN).seats] == ["now", "next_deal", None, "next_deal"]
+    room.ask(BEN, Sit(HERE, Seat.EAST))
+    assert room.table.seat_of(BEN.person) is None
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    assert room.table.seat_of(BEN.person) == Seat.NORTH
+    assert room.table.seat_reserved_by(BEN.person) is None
+
+
+def test_those_who_watch_a_game_without_friends_are_offered_no_seat() -> None:
+    room = Room()
+    assert {info.sit for info in shown(room, BEN).seats} == {None}
+    room.ask(ANN, Stand(HERE))
+    assert shown(room, ANN).seats[Seat.SOUTH].sit == "now"
+    assert shown(room, ANN).seats[Seat.EAST].sit == "next_deal"
+
+
+def test_who_waits_for_a_seat_has_it_when_the_round_is_over_and_they_are_there(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True)
+            ann, ben, cyd = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
+            keeper.ask(ann, Start(keeper.table.id))
+            keeper.ask(ben, Sit(keeper.table.id, Seat.EAST))
+            keeper.ask(cyd, Sit(keeper.table.id, Seat.WEST))
+            await settle(keeper)
+            keeper.leave(cyd)
+            await here.play(keeper, ann, lambda: keeper.table.between_rounds)
+            await pass_time(here.clock, 0, keeper)
+            assert ben.state["you"] == Seat.EAST
+            assert ann.state["seats"][Seat.WEST]["heir"] == "Cyd"
+            cyd = await here.enter(keeper, CYD)
+            await pass_time(here.clock, 0, keeper)
+            assert cyd.state["you"] == Seat.WEST
+
+    run(main)
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_whatever_people_ask_for_nobody_sees_two_hands_of_a_round(preset: str) -> None:
+    random = Random(preset)
+    room = Room(preset, invite=True)
+    everybody = (ANN, BEN, CYD)
+    seen: dict[tuple[str, int, int], set[Seat]] = defaultdict(set)
+    games = seats_changed = 0
+    for _ in range(500):
+        asker = random.choice(everybody)
+        requests = [Sit(HERE, random.choice(room.table.rules.seats)), Stand(HERE), Continue(HERE)]
+        requests += [Start(HERE), Again(HERE)]
+        try:
+            events = room.ask(asker, random.choices(requests, (5, 3, 1, 1, 1))[0])
+        except SpadesError:
+            events = ()
+        games += any(event.__struct_config__.tag == "started" for event in events)
+        seats_changed += any(isinstance(event, Sat | Reserved) for event in events)
+        if random.random() < 0.1:
+            room.present ^= {random.choice(everybody).person}
+        room.happens(heirs(room.table, room.present))
+        for _ in range(random.randrange(5)):
+            if room.table.status == "playing":
+                room.step()
+        if room.table.status != "playing" or room.table.between_rounds:
+            continue
+        for who in everybody:
+            state = shown(room, who)
+            assert state.view is not None
+            if state.view.hand is not None or state.view.given or state.view.received:
+                assert state.you is not None
+                seen[who.person, games, room.game.round.number].add(state.you)  # type: ignore[union-attr]
+    assert all(len(hands) == 1 for hands in seen.values())
+    assert len(seen) > 3
+    assert seats_changed > 10
