@@ -73,7 +73,7 @@ def test_rates_of_a_bot() -> None:
     report = BotReport.of("bot", tally)
     assert (report.made, report.set, report.contracts) == (0.5, 0.5, 2)
     assert (report.nil_bid, report.nil_made, report.nils) == (0.25, 0, 1)
-    assert report.bags_per_round == bags / 2 == 1.0
+    assert report.bags_per_round == bags / 2 == 0.5
 
 
 def test_both_nils_of_a_team_nil_count() -> None:

@@ -106,10 +106,17 @@ def test_E4_tricks_of_a_failed_nil(
         assert (how, side.points, side.bags) == (how, *expected)
 
 
-@pytest.mark.parametrize("preset", ["puzzle-pirates", "standard", "gold-blue", "two-player"])
-def test_E4_in_the_presets_they_do_not_help_the_partner(preset: str) -> None:
-    """E4: the seeds let nobody's failed nil make a contract."""
-    assert Rules.preset(preset).scoring.failed_nil_tricks == "bags"
+@pytest.mark.parametrize(
+    ("presets", "value"),
+    [
+        (("puzzle-pirates", "standard", "gold-blue", "two-player", "short", "solo"), "ignored"),
+        (("mirror", "whiz", "suicide", "jokers", "open-hands"), "bags"),
+    ],
+)
+def test_E4_in_no_preset_they_help_the_partner(presets: tuple[str, ...], value: str) -> None:
+    """E4: in the four texts the value of nil is all that a failed one costs; elsewhere bags come."""
+    for preset in presets:
+        assert Rules.preset(preset).scoring.failed_nil_tricks == value
 
 
 @pytest.mark.parametrize("preset", ["standard", "gold-blue"])
@@ -144,7 +151,7 @@ def test_E6_blind_nil_is_worth_twice_a_nil(preset: str, value: int) -> None:
     made = north_south((4, "blind nil"), (4, 0), rules=rules(preset))
     failed = north_south((4, "blind nil"), (4, 1), rules=rules(preset))
     assert reasons(made) == {"contract-made": 40, "blind-nil-made": value}
-    assert reasons(failed) == {"contract-made": 40, "bags": 1, "blind-nil-failed": -value}
+    assert reasons(failed) == {"contract-made": 40, "blind-nil-failed": -value}
 
 
 @pytest.mark.parametrize(

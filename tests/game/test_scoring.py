@@ -67,8 +67,8 @@ def test_S5_bonuses_and_contract_are_added() -> None:
     side = north_south(("nil", 3), (0, 1))
     assert reasons(side) == {"contract-set": -30, "nil-made": 100}
     side = north_south(("nil", "blind nil"), (0, 2))
-    assert reasons(side) == {"nil-made": 100, "blind-nil-failed": -200, "bags": 2}
-    assert side.points == -98
+    assert reasons(side) == {"nil-made": 100, "blind-nil-failed": -200}
+    assert side.points == -100
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,8 @@ def test_S6_ten_bags_cost_100_and_the_rest_carries_over(
 
 def test_S6_twenty_bags_cost_another_100() -> None:
     """S6: 9 bags before and 11 in one round are two penalties."""
-    side = north_south(("nil", "nil"), (5, 6), (0, 9))
+    kept = rules(scoring__failed_nil_tricks="bags")
+    side = north_south(("nil", "nil"), (5, 6), (0, 9), kept)
     assert reasons(side)["bag-penalty"] == -200
     assert side.bags == 0
 

@@ -2,10 +2,21 @@
 
 import pytest
 
-from game.positions import NORTH, bid, cards_of, dealt, north_south, reasons, rules
-from spadille.game import Bid, Game, Keep, Look, Rules, contract_of, ranking_of
+from game.positions import NORTH, a_bid, bid, cards_of, dealt, north_south, reasons, rules
+from spadille.game import (
+    Bid,
+    Game,
+    Keep,
+    Look,
+    Rules,
+    Standing,
+    contract_of,
+    ranking_of,
+    score_round,
+)
 
 PIRATES, STANDARD, GOLD_BLUE = rules("puzzle-pirates"), rules("standard"), rules("gold-blue")
+TWO = rules("two-player")
 
 
 def test_example_1_bids_of_3_and_4_are_a_contract_of_7() -> None:
@@ -55,10 +66,10 @@ def test_example_8_nil_made_and_the_partner_set() -> None:
 
 
 def test_example_9_nil_failed_and_the_partner_made_it() -> None:
-    """Wikipedia; E3, E4: 50 less 100; the text does not mention the bag of the failed nil."""
-    assert north_south(("nil", 5), (1, 5)).points == 50 - 100 + 1
-    ignored = rules(scoring__failed_nil_tricks="ignored")
-    assert north_south(("nil", 5), (1, 5), rules=ignored).points == -50
+    """Wikipedia; E3, E4: 50 less 100 is -50, so the trick of the failed nil is no bag."""
+    side = north_south(("nil", 5), (1, 5))
+    assert reasons(side) == {"contract-made": 50, "nil-failed": -100}
+    assert (side.points, side.bags) == (-50, 0)
 
 
 def test_example_10_the_tenth_bag_with_108_points() -> None:
@@ -85,8 +96,21 @@ def test_example_12_contract_6_won_5_and_1() -> None:
 )
 def test_example_13_nil_and_double_nil_among_pirates(nil: str, won: int, points: int) -> None:
     """Puzzle Pirates; E2, E3, E6."""
-    lines = reasons(north_south((nil, 3), (won, 3), rules=PIRATES))
-    assert sum(value for reason, value in lines.items() if "nil" in reason) == points
+    assert north_south((nil, 3), (won, 3), rules=PIRATES).points == 30 + points
+
+
+@pytest.mark.parametrize(
+    ("nil", "won", "points"),
+    [("nil", 0, 100), ("nil", 1, -100), ("blind nil", 0, 200), ("blind nil", 1, -200)],
+)
+def test_example_13_nil_and_double_nil_of_gold_and_blue_and_of_two(
+    nil: str, won: int, points: int
+) -> None:
+    """Gold and Blue, For two; E2, E3, E6: one trick is worth nothing besides."""
+    assert north_south((nil, 3), (won, 3), rules=GOLD_BLUE).points == 30 + points
+    first, second = score_round(TWO, (Standing(),) * 2, (a_bid(nil), Bid(12)), (won, 13 - won))
+    assert (first.points, first.bags) == (points, 0)
+    assert second.points == 120 + 1 - won
 
 
 def test_example_14_the_deuce_of_spades_beats_the_ace_of_diamonds() -> None:

@@ -166,12 +166,17 @@ def test_every_action_happens_in_those_games() -> None:
 
 
 @given(any_rules())
-def test_a_record_names_only_what_is_not_standard(rules: Rules) -> None:
+def test_a_record_names_only_what_is_not_usual(rules: Rules) -> None:
     text = format_record(Record(rules, (), ()))
     named = {line.split()[1] for line in text.splitlines() if line.startswith("rule ")}
-    standard = Rules().options()
-    assert named == {name for name, value in rules.options().items() if value != standard[name]}
+    usual = Rules().options() | {"scoring.failed_nil_tricks": "bags"}
+    assert named == {name for name, value in rules.options().items() if value != usual[name]}
     assert parse_record(text).rules == rules
+
+
+def test_what_a_record_leaves_out_means_what_it_always_meant() -> None:
+    """E4: the tricks of failed nils were bags in `standard` when the first records were written."""
+    assert parse_record(HEADER).rules.scoring.failed_nil_tricks == "bags"
 
 
 def test_a_record_that_names_every_rule_is_read() -> None:

@@ -33,6 +33,11 @@ from .actions import format_action, parse_action, parse_play
 from .seats import parse_seat
 
 HEADER = "spadille-record 1"
+LEFT_OUT = Rules().with_options({"scoring.failed_nil_tricks": "bags"})
+"""The values of options that a record does not name. They never change with the preset `standard`,
+so that old records go on telling the same game.
+"""
+
 _CHANCE = {"dealer", "draw", "deal", "stack", "redraw", "time-up"}
 _COMMENT = re.compile(r"(^|\s)#.*")
 
@@ -88,7 +93,7 @@ def parse_record(text: str) -> Record:
         else:
             events.append((number, line))
     try:
-        rules = Rules().with_options(options)
+        rules = LEFT_OUT.with_options(options)
     except RulesError as error:
         raise ParseError(error.code, error.message) from error
     return Record(
@@ -132,8 +137,8 @@ def format_record(record: Record) -> str:
 
 
 def differing_options(rules: Rules) -> dict[str, Any]:
-    """The options whose values are not those of the preset `standard`."""
-    usual = Rules().options()
+    """The options that a record has to name."""
+    usual = LEFT_OUT.options()
     return {name: value for name, value in rules.options().items() if value != usual[name]}
 
 

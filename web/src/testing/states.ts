@@ -80,7 +80,7 @@ export const RULES: PresetInfo['rules'] = {
     bag_penalty_to: 'side',
     nil_value: 100,
     blind_nil_value: 200,
-    failed_nil_tricks: 'bags',
+    failed_nil_tricks: 'ignored',
     team_nil_value: 100,
     team_nil_penalty: 100,
     ten_value: 0,

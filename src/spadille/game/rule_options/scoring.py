@@ -71,7 +71,7 @@ class ScoringRules(Struct, frozen=True, forbid_unknown_fields=True):
                 "of the partner; ignored: they count for nothing (E4)."
             ),
         ),
-    ] = "bags"
+    ] = "ignored"
     team_nil_value: Annotated[
         int, option(T("Team nil made"), T("Won by a team nil (E13, V15)."), ge=0, le=1000)
     ] = 100
