@@ -43,7 +43,8 @@ PRESETS = {name: presets()[name].rules for name in SEEDS}
 ORDINARY = (
     "table.teams", "deal.method", "deal.first_dealer", "nil.allowed", "nil.blind",
     "nil.blind_deficit", "nil.blind_per_side", "exchange.nil_cards", "exchange.blind_nil_cards",
-    "exchange.swap_cards", "play.lead_spades", "scoring.trick_value", "scoring.bag_points",
+    "exchange.swap_cards", "exchange.between_nils", "play.lead_spades",
+    "scoring.trick_value", "scoring.bag_points",
     "scoring.bag_limit", "scoring.bag_penalty", "scoring.nil_value", "scoring.blind_nil_value",
     "scoring.failed_nil_tricks", "end.target", "end.floor", "end.max_rounds",
     "clock.turn_seconds", "clock.on_timeout",
@@ -186,7 +187,7 @@ HABITS: tuple[dict[str, Any], ...] = (
     {"blind.bids": "player", "blind.deficit": 0},
     {"blind.bids": "side", "blind.deficit": 0, "blind.minimum": 4},
     {"exchange.nil_cards": 2, "exchange.blind_nil_cards": 3, "exchange.order": "together"},
-    {"exchange.nil_cards": 1},
+    {"exchange.nil_cards": 1, "exchange.between_nils": True},
     {"exchange.swap_cards": 3},
     {"nil.team": True},
     {"bidding.talk": "estimate"},

@@ -31,6 +31,7 @@ NUMBA_IS_OFF = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 RARE: tuple[dict[str, Any], ...] = (
     {"bidding.no_trump": True, "exchange.nil_cards": 2, "deal.face_up": 2},
+    {"exchange.nil_cards": 1, "exchange.blind_nil_cards": 2, "exchange.between_nils": True},
     {"bidding.no_trump": True, "deck.jokers": 2, "deck.removed": ["H2", "C2"]},
     {"bidding.second_thoughts": "match"},
     {"bidding.second_thoughts": "raise_side"},

@@ -25,6 +25,7 @@ KERNEL_ROUNDS = 2000
 SETTINGS: tuple[dict[str, Any], ...] = (
     {"bidding.bids": "spades or nil", "exchange.nil_cards": 2, "exchange.blind_nil_cards": 3},
     {"exchange.nil_cards": 3, "exchange.blind_nil_cards": 3, "exchange.order": "together"},
+    {"exchange.nil_cards": 1, "exchange.blind_nil_cards": 2, "exchange.between_nils": True},
     {"bidding.second_thoughts": "match", "blind.bids": "player", "blind.deficit": 0},
     {"bidding.second_thoughts": "raise_side", "nil.blind": False},
     {"bidding.second_thoughts": "raise_each", "nil.blind": False, "bidding.side_maximum": 10},

@@ -114,7 +114,7 @@ def test_E4_tricks_of_a_failed_nil(
     ],
 )
 def test_E4_in_no_preset_they_help_the_partner(presets: tuple[str, ...], value: str) -> None:
-    """E4: in the four texts the value of nil is all that a failed one costs; elsewhere bags come."""
+    """E4: in the four texts a failed nil costs its value and no more; elsewhere bags come."""
     for preset in presets:
         assert Rules.preset(preset).scoring.failed_nil_tricks == value
 
@@ -241,6 +241,14 @@ def test_E9_two_cards_go_to_the_partner_and_two_come_back() -> None:
     assert set(game.view(SOUTH).given) == set(returned)
 
 
+@pytest.mark.parametrize("partner", ["nil", 4])
+def test_E9_a_blind_nil_exchanges_with_any_partner_among_pirates(partner: int | str) -> None:
+    """E9: the text makes no exception for a partner who has bid nil; he himself gives nothing."""
+    game = bid(pirates_behind(), "blind nil", 3, partner, 3)
+    game = game.apply(Pass(cards_of("DA DK"))).apply(Pass(cards_of("DA CA")))
+    assert (game.phase, game.to_act) == ("play", NORTH)
+
+
 def test_E9_the_same_cards_may_come_back() -> None:
     """E9: nothing keeps the partner from returning what he got."""
     game = bid(pirates_behind(), "blind nil", 3, 4, 3)
@@ -310,6 +318,20 @@ def test_E10_two_nils_of_one_side_exchange_nothing() -> None:
     assert bid(dealt(NIL_EXCHANGE), "nil", 3, "nil", 3).phase == "play"
     game = bid(dealt(NIL_EXCHANGE), "nil", 3, "nil", "nil")
     assert game.to_act == WEST
+
+
+def test_E10_two_nils_may_exchange_in_turn_where_the_table_wants_it() -> None:
+    """E10: each of them begins once, in the order of the bids; either may decline."""
+    table = NIL_EXCHANGE.with_options({"exchange.between_nils": True})
+    game = bid(dealt(table), "nil", 3, "nil", 3)
+    actors = []
+    for cards in ("DA DK", "SA SQ", "DA DK", "S9 S6"):
+        actors.append(game.to_act)
+        game = game.apply(Pass(cards_of(cards)))
+    assert actors == [NORTH, SOUTH, SOUTH, NORTH]
+    assert game.phase == "play"
+    declined = bid(dealt(table), "nil", 3, "nil", 3).apply(Pass(()))
+    assert (declined.to_act, declined.apply(Pass(())).phase) == (SOUTH, "play")
 
 
 def test_E10_the_cards_given_are_seen_by_giver_and_receiver_alone() -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import spadille.game
-from game.positions import NORTH, SOUTH, bid, cards_of, dealt
+from game.positions import EAST, NORTH, SOUTH, bid, cards_of, dealt
 from game.tables import seated
-from spadille.game import Bid, Look, Pass, Preset, Rules, RulesError, preset, presets
+from spadille.game import Bid, Look, Pass, Preset, Rules, RulesError, Say, preset, presets
 
 FOLDER = Path(spadille.game.__file__).parent / "presets"
 # fmt: off
@@ -56,6 +56,13 @@ def test_E10_in_hoyle_three_cards_are_exchanged_unseen() -> None:
     assert game.view(NORTH).received == cards_of("C2 H2 H6")
     assert game.view(SOUTH).received == cards_of("CK S6 S9")
     assert bid(dealt(Rules.preset("hoyle")), "nil", 3, "nil", 3).phase == "play"
+
+
+def test_B7_among_pirates_partners_tell_estimates() -> None:
+    """B7: "surely 4, maybe even 6", for all to hear, before the own bid."""
+    game = dealt(Rules.preset("puzzle-pirates")).apply(Say(4, 6), NORTH)
+    assert game.view(SOUTH).said[NORTH] == Say(4, 6)
+    assert bid(game, 5).to_act == EAST
 
 
 def test_V10_V13_street_has_a_board_and_a_blind_six_but_no_nil() -> None:

@@ -36,7 +36,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
     ("base", "options"),
     [
         (PAIRS, {"table.side_names": ["Gold", "Blue"]}),
-        (PAIRS, {"table.teams": "solo", "exchange.blind_nil_cards": 0}),
+        (PAIRS, {"table.teams": "solo", "exchange.blind_nil_cards": 0, "bidding.talk": "none"}),
         (SIX, {"table.teams": "threes"}),
         (FIVE, {"table.teams": "spoiler"}),
         (TWO_PACKS, {"table.players": 4, "deck.removed": []}),
@@ -67,7 +67,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (PAIRS, {"bidding.side_maximum": 10}),
         (PAIRS, {"bidding.total": "not_all"}),
         (PAIRS, {"bidding.total_minimum": 11}),
-        (PAIRS, {"bidding.talk": "estimate"}),
+        (PAIRS, {"bidding.talk": "none"}),
         (PAIRS, {"bidding.second_thoughts": "match"}),
         (PAIRS, {"bidding.second_thoughts": "raise_side"}),
         (PAIRS, {"bidding.second_thoughts": "raise_each"}),
@@ -87,6 +87,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (SPECIAL, {"blind.failed_multiple": 2}),
         (SPECIAL, {"blind.exact": True}),
         (PAIRS, {"exchange.nil_cards": 1}),
+        (PAIRS, {"exchange.between_nils": False}),
         (PAIRS, {"exchange.blind_nil_cards": 3}),
         (PAIRS, {"exchange.order": "together"}),
         (TWO, {"exchange.swap_cards": 1}),
@@ -199,7 +200,7 @@ BIDS = {
 
 @pytest.mark.parametrize("bids", BIDS)
 def test_V1_V2_V3_V21_the_language_of_bids_in_words(bids: str) -> None:
-    told = sentences(PAIRS.with_options({"bidding.bids": bids}))
+    told = sentences(PAIRS.with_options({"bidding.bids": bids, "bidding.talk": "none"}))
     first = told.index("Each player bids once, beginning to the left of the dealer.") + 1
     end = told.index("The bids of partners are added; the sum is the contract of the side.")
     assert told[first:end] == BIDS[bids]

@@ -5,16 +5,14 @@ from .bot import Decision
 from .naming import named
 from .nil_chance import most_dangerous
 from .order import order_of
-from .standing_nil import bid_nil
 
 
 def decide_pass(view: View) -> Decision:
     choose = view.options.choose
     assert choose is not None
-    assert view.seat is not None
     count = max(choose.sizes)
     order = order_of(view.rules, trump=view.trump, aces_low=True)
-    if bid_nil(view, view.seat):
+    if 0 in choose.sizes:
         cards = most_dangerous(choose.cards, count, order)
         return Decision(
             Pass(cards),

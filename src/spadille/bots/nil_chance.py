@@ -53,7 +53,8 @@ def nil_chance(
     """
     alone = _is_solo(rules) if alone is None else alone
     no_cover = partner is not None and partner.nil
-    exchanged = 0 if no_cover or alone else rules.exchange.nil_cards
+    helped = not alone and (not no_cover or rules.exchange.between_nils)
+    exchanged = rules.exchange.nil_cards if helped else 0
     order = order_of(rules, aces_low=True)
     missed = _missed(rules)
     cards = without(hand_of(hand), most_dangerous(hand, exchanged, order, missed))

@@ -294,6 +294,7 @@ def _before_play(record: Record, rules: Rules) -> None:
     record.kitty_taker = ("dealer", "two_of_clubs", "highest_bidder").index(deal.kitty_taker)
     record.nil_cards = exchange.nil_cards
     record.blind_nil_cards = exchange.blind_nil_cards
+    record.between_nils = exchange.between_nils
     record.together = exchange.order == "together"
     record.first_dealer_by_spade = deal.first_dealer == "first_spade"
 

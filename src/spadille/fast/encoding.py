@@ -127,6 +127,7 @@ CODE = np.dtype(
         ("kitty_taker", _NUMBER),
         ("nil_cards", _NUMBER),  # to be exchanged
         ("blind_nil_cards", _NUMBER),
+        ("between_nils", _NUMBER),  # whether they are even where both partners have bid nil
         ("together", _NUMBER),  # whether both choose them without seeing what they get
         ("first_dealer_by_spade", _NUMBER),
         ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump

@@ -191,7 +191,9 @@ def exchange_cards(  # noqa: PLR0913, PLR0917 - kernels pass chance on
         seat = left_of(code, seat)
         partner = code.partner[seat]
         bid = round.bids[seat]
-        if bid == NO_BID or bid & NIL == 0 or partner < 0 or round.bids[partner] & NIL:
+        if bid == NO_BID or bid & NIL == 0 or partner < 0:
+            continue
+        if round.bids[partner] & NIL and code.between_nils == 0:
             continue
         size = code.blind_nil_cards if bid & BLIND else code.nil_cards
         if size == 0 or policies[seat] != RANDOM:

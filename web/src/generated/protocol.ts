@@ -310,6 +310,7 @@ export interface ExchangeRules {
   readonly nil_cards: number;
   readonly blind_nil_cards: number;
   readonly order: "bidder_first" | "together";
+  readonly between_nils: boolean;
   readonly swap_cards: number;
 }
 

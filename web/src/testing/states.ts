@@ -56,6 +56,7 @@ export const RULES: PresetInfo['rules'] = {
     nil_cards: 0,
     blind_nil_cards: 0,
     order: 'bidder_first',
+    between_nils: false,
     swap_cards: 0,
   },
   play: {

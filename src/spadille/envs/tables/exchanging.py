@@ -111,7 +111,9 @@ def _begin_choice(table: Record, hand: Words, most: Number, may_end: Number) -> 
 def _to_exchange(code: Record, round: Record, seat: Number) -> Number:
     bid = round.bids[seat]
     partner = code.partner[seat]
-    if bid == NO_BID or bid & NIL == 0 or partner < 0 or round.bids[partner] & NIL:
+    if bid == NO_BID or bid & NIL == 0 or partner < 0:
+        return 0
+    if round.bids[partner] & NIL and code.between_nils == 0:
         return 0
     return code.blind_nil_cards if bid & BLIND else code.nil_cards
 

@@ -72,13 +72,14 @@ def waiting_gift(round: Round) -> Transfer | None:
 def _next_step(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
     """Who gives next, to whom, and how many cards it may be; None when all is exchanged.
 
-    A nil bidder whose partner has bid nil as well exchanges nothing (E10).
+    A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table wants
+    it (E9, E10).
     """
     done = list(round.transfers)
     for bidder in round.order:
         count = _cards_to_exchange(round, bidder)
         partner = round.rules.partner(bidder)
-        if count == 0 or partner is None or _bid_nil(round, partner):
+        if count == 0 or partner is None or not _helps(round, partner):
             continue
         if not done:
             return bidder, partner, (0, count)
@@ -99,6 +100,7 @@ def _cards_to_exchange(round: Round, seat: Seat) -> int:
     return exchange.blind_nil_cards if bid.blind else exchange.nil_cards
 
 
-def _bid_nil(round: Round, seat: Seat) -> bool:
-    bid = round.bids[seat]
-    return bid is not None and bid.nil
+def _helps(round: Round, partner: Seat) -> bool:
+    """Whether cards are exchanged with this partner, who may have bid nil as well."""
+    bid = round.bids[partner]
+    return round.rules.exchange.between_nils or bid is None or not bid.nil

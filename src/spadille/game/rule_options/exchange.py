@@ -39,6 +39,13 @@ class ExchangeRules(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = "bidder_first"
+    between_nils: Annotated[
+        bool,
+        option(
+            T("Exchange between two nils"),
+            T("Partners exchange even where both of them have bid nil (E9, E10)."),
+        ),
+    ] = False
     swap_cards: Annotated[
         int,
         option(

@@ -72,7 +72,10 @@ def _exchange(rules: Rules) -> Iterator[Message]:
             "bidder_first": Message(T("The partner sees these cards before he returns any.")),
             "together": Message(T("The partner chooses before he sees these cards.")),
         }[exchange.order]
-        yield Message(T("Nothing is exchanged with a partner who has bid nil as well."))
+        if exchange.between_nils:
+            yield Message(T("It does not matter whether the partner has bid nil as well."))
+        else:
+            yield Message(T("Nothing is exchanged with a partner who has bid nil as well."))
     if exchange.swap_cards:
         yield Message.counted(
             "After the draft a blind nil bidder may replace one card by a random discard.",
