@@ -63,7 +63,24 @@ def test_check_refuses_with_a_code_and_a_sentence(text: str, code: str, told: li
     for part in told:
         assert part in done.stdout
     as_json = json.loads(spadille("rules", "check", "--json", "-", given=text).stdout)
-    assert (as_json["ok"], as_json["code"]) == (False, code)
+    assert (as_json["ok"], as_json["problems"][0]["code"]) == (False, code)
+
+
+def test_check_tells_all_that_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(
+        "[nil]\nallowed = false\n[end]\ngoal = 5\n[play]\nfirst_trick = 'lowest_clubs'\n"
+    )
+    told = spadille("rules", "check", file).stdout.splitlines()
+    codes = ["rules/unknown-option", "rules/blind-without-nil", "rules/lowest-clubs"]
+    assert [line.split(": ")[1] for line in told] == codes
+    german = spadille("rules", "check", "--json", "--lang", "de", file).stdout
+    problems = json.loads(german)["problems"]
+    assert [problem["code"] for problem in problems] == codes
+    assert problems[1]["options"] == ["nil.blind", "nil.allowed"]
+    assert problems[1]["message"] == "nil.blind = true braucht nil.allowed = true"
+    refused = spadille("rules", "show", file)
+    assert_refused(refused, *(line.partition(": ")[2].partition(": ")[2] for line in told))
 
 
 def test_check_cannot_read_what_is_no_toml() -> None:

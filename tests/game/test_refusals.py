@@ -1,5 +1,6 @@
 """Every refusal: its code, its sentence, and that nothing has changed."""
 
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +52,7 @@ from spadille.game import (
     parse_preset,
     preset,
 )
+from spadille.game.errors import MOST_PROBLEMS
 from spadille.game.phases.phase import wrong_phase
 from spadille.notation import parse_deal
 
@@ -251,6 +253,41 @@ def test_rules_are_refused_with_code_and_sentence(
     assert str(caught.value.message).startswith(sentence)
 
 
+def test_everything_that_is_wrong_with_rules_is_told_at_once() -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules().with_options({
+            "target": 5, "end.goal": 5, "end.target": 1, "nil.allowed": False,
+            "table.players": 5, "deck.jokers": 4,
+        })  # fmt: skip
+    problems = caught.value.problems
+    assert [(code, options) for code, _, options in problems] == [
+        ("rules/unknown-option", ()),
+        ("rules/unknown-option", ()),
+        ("rules/bad-value", ("end.target",)),
+        ("rules/teams-and-players", ("table.teams", "table.players")),
+        ("rules/jokers", ("deck.jokers", "deck.packs")),
+        ("rules/blind-without-nil", ("nil.blind", "nil.allowed")),
+    ]
+    assert all(str(message) in str(caught.value) for _, message, _ in problems)
+    assert pickle.loads(pickle.dumps(caught.value)).problems == problems
+
+
+def test_no_contradiction_is_told_of_an_option_that_has_no_value() -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules().with_options({"nil.allowed": "no", "nil.blind": True, "deal.method": "draft"})
+    assert {code for code, *_ in caught.value.problems} == {"rules/bad-value"}
+
+
+def test_problems_without_number_are_counted() -> None:
+    options = {f"end.{'x' * number}": "y" * 5_000 for number in range(1, 6_000)}
+    with pytest.raises(RulesError) as caught:
+        Rules().with_options({**options, "end.target": "z" * 5_000})
+    assert len(caught.value.problems) == MOST_PROBLEMS + 1
+    assert caught.value.problems[-1].code == "rules/more-problems"
+    assert str(caught.value).endswith("also: 5980 more that are not told")
+    assert len(str(caught.value)) < 15_000
+
+
 def test_a_malformed_preset_names_its_file() -> None:
     with pytest.raises(ParseError) as caught:
         parse_preset("[end\n", "mine")
@@ -268,6 +305,7 @@ def test_every_code_that_the_game_can_raise_is_tried_here() -> None:
     for action in get_args(PlayerAction):
         fields = dict.fromkeys(action.__struct_fields__)
         written.add(wrong_phase(action(**fields))[0])
+    written.remove("rules/more-problems")  # never the first, see above
     assert written == {code for code, *_ in CASES} | {code for code, *_ in RULES}
 
 

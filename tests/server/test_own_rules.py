@@ -120,8 +120,11 @@ def test_checked_rules_come_back_whole_and_in_words() -> None:
     assert info_of(RuleChoice(code=info.code), "de").rules == info.rules
 
 
-def test_problems_name_every_bad_value_and_the_options_in_conflict() -> None:
-    options = {"end.target": 1, "play.void": "x", "table.players": 5, "nil.points": 3}
+def test_problems_name_every_bad_value_and_every_conflict() -> None:
+    options = {
+        "end.target": 1, "play.void": "x", "nil.points": 3,
+        "table.players": 5, "nil.allowed": False,
+    }  # fmt: skip
     info = info_of(RuleChoice(options=options), "en")
     assert info.rules is None
     assert [(problem.code, problem.options) for problem in info.problems] == [
@@ -129,6 +132,7 @@ def test_problems_name_every_bad_value_and_the_options_in_conflict() -> None:
         ("rules/bad-value", ("play.void",)),
         ("rules/unknown-option", ()),
         ("rules/teams-and-players", ("table.teams", "table.players")),
+        ("rules/blind-without-nil", ("nil.blind", "nil.allowed")),
     ]
 
 

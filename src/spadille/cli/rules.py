@@ -76,11 +76,15 @@ def check_rules(arguments: Namespace) -> int:
     except RulesError as error:
         from ..locale import translate
 
-        sentence = translate(error.message, arguments.lang)
+        problems = [
+            {"code": code, "message": translate(message, arguments.lang), "options": options}
+            for code, message, options in error.problems
+        ]
         if arguments.json:
-            print_json({"ok": False, "code": error.code, "message": sentence})
+            print_json({"ok": False, "problems": problems})
         else:
-            print(f"{file}: {error.code}: {sentence}")
+            for problem in problems:
+                print(f"{file}: {problem['code']}: {problem['message']}")
         return 1
     if arguments.json:
         print_json({"ok": True, "rules": preset.rules})

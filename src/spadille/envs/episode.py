@@ -11,6 +11,7 @@ from ..game import (
     Game,
     IllegalActionError,
     Message,
+    Problem,
     Rules,
     RulesError,
     Seat,
@@ -143,15 +144,13 @@ def check_choice(name: str, value: str, choices: Any) -> None:
         RulesError: names those that there are.
     """
     if value not in get_args(choices):
-        raise RulesError(
-            f"envs/{name}",
-            Message(
-                T("{name} is {choices}, not {value}"),
-                name=name,
-                choices=" | ".join(get_args(choices)),
-                value=repr(value),
-            ),
+        message = Message(
+            T("{name} is {choices}, not {value}"),
+            name=name,
+            choices=" | ".join(get_args(choices)),
+            value=repr(value),
         )
+        raise RulesError(Problem(f"envs/{name}", message))
 
 
 def served_rules(rules: Rules | str) -> Rules:
@@ -162,14 +161,23 @@ def served_rules(rules: Rules | str) -> Rules:
     """
     if isinstance(rules, str):
         rules = preset(rules).rules
+    problems = []
     if rules.enforcement.mode != "strict":
-        raise RulesError(
-            "envs/honour",
-            Message(T("environments know only legal actions; they need enforcement.mode = strict")),
+        problems.append(
+            Problem(
+                "envs/honour",
+                Message(
+                    T("environments know only legal actions; they need enforcement.mode = strict")
+                ),
+            )
         )
     if rules.end.minutes:
-        raise RulesError(
-            "envs/minutes",
-            Message(T("environments have no clock; they need end.minutes = 0")),
+        problems.append(
+            Problem(
+                "envs/minutes",
+                Message(T("environments have no clock; they need end.minutes = 0")),
+            )
         )
+    if problems:
+        raise RulesError(*problems)
     return rules

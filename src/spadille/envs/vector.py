@@ -22,7 +22,7 @@ with needs("gymnasium"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-from ..game import Message, Rules, RulesError, T
+from ..game import Message, Problem, Rules, RulesError, T
 from .action_numbers import ACTIONS
 from .episode import Length, check_choice
 from .observation_layout import SIZE
@@ -153,15 +153,13 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
 def _check_range(name: str, value: object, most: int) -> None:
     if isinstance(value, int) and 1 <= value <= most:
         return
-    raise RulesError(
-        "envs/number",
-        Message(
-            T("{name} is a whole number from 1 to {most}, not {value}"),
-            name=name,
-            most=most,
-            value=repr(value),
-        ),
+    message = Message(
+        T("{name} is a whole number from 1 to {most}, not {value}"),
+        name=name,
+        most=most,
+        value=repr(value),
     )
+    raise RulesError(Problem("envs/number", message))
 
 
 gymnasium.register(NAME, vector_entry_point=f"{__name__}:{SpadilleVectorEnv.__name__}")

@@ -47,7 +47,7 @@ from .claims import claim_holds
 from .deal import Deal
 from .deficient import deficient
 from .ending import LAST_ROUND, Outcome, outcome
-from .errors import IllegalActionError, ParseError, RulesError, SpadesError
+from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
 from .judging import revoked
 from .layout import deck_of
@@ -73,7 +73,7 @@ __all__ = [
     "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Course", "Deal", "Discard",
     "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError", "Judgement",
     "Keep", "Look", "Message", "NameDealer", "NoTrump", "Options", "Outcome", "ParseError",
-    "Pass", "Play", "PlayerAction", "Preset", "Ranking", "Record", "Redraw", "Round",
+    "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record", "Redraw", "Round",
     "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "Shuffle", "Side",
     "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T",
     "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",

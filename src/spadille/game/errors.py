@@ -1,6 +1,8 @@
 """What is raised when input breaks a rule: always a code for programs and a sentence for people."""
 
-from .text import Message
+from typing import Any, NamedTuple
+
+from .text import Message, T
 
 
 class SpadesError(ValueError):
@@ -16,8 +18,37 @@ class IllegalActionError(SpadesError):
     """An action the rules do not allow now; the game is unchanged."""
 
 
+MOST_PROBLEMS = 20
+"""Of a rule set; whoever mends so many asks again."""
+
+
+class Problem(NamedTuple):
+    """What keeps a rule set from being built, and the options concerned by their dotted paths."""
+
+    code: str
+    message: Message
+    options: tuple[str, ...] = ()
+
+
 class RulesError(SpadesError):
-    """A rule set that cannot be built: an unknown option, a bad value, or a contradiction."""
+    """A rule set that cannot be built: unknown options, bad values, contradictions.
+
+    `problems` are all of them, `code` is that of the first, and `message` tells them one after the
+    other. What goes beyond `MOST_PROBLEMS` is only counted.
+    """
+
+    def __init__(self, *problems: Problem) -> None:
+        self.problems = problems[:MOST_PROBLEMS]
+        if (untold := len(problems) - MOST_PROBLEMS) > 0:
+            more = Message(T("{count} more that are not told"), count=untold)
+            self.problems += (Problem("rules/more-problems", more),)
+        *others, told = (problem.message for problem in self.problems)
+        for message in reversed(others):
+            told = Message(T("{one}; also: {other}"), one=message, other=told)
+        super().__init__(self.problems[0].code, told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RulesError, self.problems
 
 
 class ParseError(SpadesError):

@@ -10,7 +10,7 @@ from importlib import resources
 
 from msgspec import Struct, ValidationError, convert
 
-from .errors import ParseError, RulesError
+from .errors import ParseError, Problem, RulesError
 from .rules import Rules
 from .text import Message, T
 
@@ -115,11 +115,9 @@ def preset(name: str) -> Preset:
     try:
         return presets()[name]
     except KeyError:
-        raise RulesError(
-            "rules/unknown-preset",
-            Message(
-                T("there is no rule set {name}; there are {known}"),
-                name=name,
-                known=", ".join(presets()),
-            ),
-        ) from None
+        message = Message(
+            T("there is no rule set {name}; there are {known}"),
+            name=name,
+            known=", ".join(presets()),
+        )
+        raise RulesError(Problem("rules/unknown-preset", message)) from None

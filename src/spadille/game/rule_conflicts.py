@@ -1,5 +1,6 @@
 """Options that exclude each other."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,6 +9,7 @@ from msgspec import structs
 
 from .bid_rule import BidRuleError, parse_bid_rule
 from .cards import Suit
+from .errors import Problem
 from .layout import deal_sizes, deck_of, sides_of
 from .text import Message, T
 
@@ -16,22 +18,33 @@ if TYPE_CHECKING:
 
 Conflict = tuple[str, Message]
 
+_OPTION = re.compile(r"[a-z]+\.[a-z_]+")
 
-def conflicts(rules: "Rules") -> Iterator[Conflict]:
-    """Everything that keeps the options from going together, as codes and sentences."""
-    table = list(_table(rules))
-    if table:
-        yield from table
-        return  # the rest asks for the sides
-    yield from _deck(rules)
-    yield from _deal(rules)
-    yield from _bidding(rules)
+
+def conflicts(rules: "Rules") -> Iterator[Problem]:
+    """Everything that keeps the options from going together."""
+    for code, message in _conflicts(rules):
+        known = rules.options()
+        named = dict.fromkeys(path for path in _OPTION.findall(str(message)) if path in known)
+        yield Problem(code, message, tuple(named))
+
+
+def _conflicts(rules: "Rules") -> Iterator[Conflict]:
+    teams, deck = list(_teams(rules)), list(_deck(rules))
+    yield from teams
+    if not teams:  # else there is no telling the sides
+        yield from _table(rules)
+        yield from _bidding(rules)
+    yield from deck
+    if not teams and not deck:  # else there is no telling the hands
+        yield from _deal(rules)
+        yield from _hands(rules)
     yield from _nil(rules)
     yield from _play(rules)
     yield from _end(rules)
 
 
-def _table(rules: "Rules") -> Iterator[Conflict]:
+def _teams(rules: "Rules") -> Iterator[Conflict]:
     needed = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 5, 6)}
     allowed = needed[rules.table.teams]
     if rules.players not in allowed:
@@ -43,7 +56,9 @@ def _table(rules: "Rules") -> Iterator[Conflict]:
                 players=" | ".join(map(str, allowed)),
             ),
         )
-        return
+
+
+def _table(rules: "Rules") -> Iterator[Conflict]:
     names = rules.table.side_names
     if names and len(names) != len(sides_of(rules)):
         yield (
@@ -162,7 +177,7 @@ def _draft(rules: "Rules", cards: int) -> Iterator[Conflict]:
 
 
 def _bidding(rules: "Rules") -> Iterator[Conflict]:
-    bidding, blind = rules.bidding, rules.blind
+    bidding = rules.bidding
     try:
         parse_bid_rule(bidding.bids)
     except BidRuleError as error:
@@ -182,7 +197,7 @@ def _bidding(rules: "Rules") -> Iterator[Conflict]:
     for option, used in (
         ("bidding.talk = estimate", bidding.talk == "estimate"),
         ("bidding.no_trump = true", bidding.no_trump),
-        ("blind.bids = side", blind.bids == "side"),
+        ("blind.bids = side", rules.blind.bids == "side"),
         ("nil.team = true", rules.nil.team),
         (
             "exchange.nil_cards and exchange.blind_nil_cards",
@@ -198,6 +213,10 @@ def _bidding(rules: "Rules") -> Iterator[Conflict]:
                     teams=rules.table.teams,
                 ),
             )
+
+
+def _hands(rules: "Rules") -> Iterator[Conflict]:
+    bidding, blind = rules.bidding, rules.blind
     tricks = deal_sizes(len(deck_of(rules.deck)), rules)[0]
     if bidding.opening_tricks and tricks < 9:
         yield (

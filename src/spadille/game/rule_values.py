@@ -1,36 +1,46 @@
 """Whether a value suits an option, and what would."""
 
+from collections.abc import Iterable
+from reprlib import Repr
 from typing import Any
 
 from msgspec import ValidationError, convert, inspect
 
-from .errors import RulesError
+from .errors import Problem
 from .text import Message, T
 
+_LONGEST = 60
+_repr = Repr()
+_repr.maxstring = _repr.maxother = _LONGEST
 
-def unknown_option(key: str, known: list[str]) -> RulesError:
-    return RulesError(
+
+def unknown_option(key: str, known: Iterable[str]) -> Problem:
+    return Problem(
         "rules/unknown-option",
         Message(
-            T("there is no option {key}; known here: {known}"), key=key, known=", ".join(known)
+            T("there is no option {key}; known here: {known}"),
+            key=key if len(key) <= _LONGEST else _repr.repr(key),
+            known=", ".join(known),
         ),
     )
 
 
-def check_value(path: str, type_: Any, value: Any) -> Any:
-
+def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
+    """Why an option cannot have a value, if so."""
     try:
-        return convert(value, type_)
-    except ValidationError as error:
-        raise RulesError(
+        convert(value, type_)
+    except ValidationError:
+        return Problem(
             "rules/bad-value",
             Message(
                 T("{key} cannot be {value}; it takes {expected}"),
                 key=path,
-                value=repr(value),
+                value=_repr.repr(value),
                 expected=expected_values(type_),
             ),
-        ) from error
+            (path,),
+        )
+    return None
 
 
 def expected_values(type_: Any) -> Message | str:

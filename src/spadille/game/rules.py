@@ -3,13 +3,14 @@
 An option is named by its dotted path, such as `play.lead_spades`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from msgspec import Struct, structs, to_builtins
+from msgspec import Struct, convert, structs, to_builtins
 
 from .cards import Hand
-from .errors import RulesError
+from .errors import Problem, RulesError
 from .layout import layout_of
 from .rule_conflicts import conflicts
 from .rule_options import (
@@ -26,7 +27,7 @@ from .rule_options import (
     ScoringRules,
     Table,
 )
-from .rule_values import check_value, unknown_option
+from .rule_values import bad_value, unknown_option
 from .seats import SEATS, Seat, Side
 from .text import Message, T
 
@@ -55,19 +56,18 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     clock: ClockRules = ClockRules()
 
     def __post_init__(self) -> None:
-        for group in structs.fields(self):
-            values = to_builtins(getattr(self, group.name))
-            for option in structs.fields(group.type):
-                check_value(f"{group.name}.{option.name}", option.type, values[option.name])
-        for code, message in conflicts(self):
-            raise RulesError(code, message)
+        values = self.options()
+        problems = [bad_value(path, type_, values[path]) for path, type_ in option_types().items()]
+        found = [*filter(None, problems)] or list(conflicts(self))
+        if found:
+            raise RulesError(*found)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], base: "Rules | None" = None) -> "Rules":
         """Rules from nested mappings, as TOML and JSON give them; what is missing is as in `base`.
 
         Raises:
-            RulesError: for an unknown group or option, a bad value, or a conflict.
+            RulesError: for unknown groups or options, bad values, and conflicts; tells them all.
         """
         return _merge(base or cls(), data)
 
@@ -89,12 +89,14 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
         'none'
         """
         data: dict[str, dict[str, Any]] = {}
+        problems: list[Problem] = []
         for path, value in options.items():
             group, dot, name = path.partition(".")
-            if not dot:
-                raise unknown_option(path, list(option_types()))
-            data.setdefault(group, {})[name] = value
-        return _merge(self, data)
+            if dot:
+                data.setdefault(group, {})[name] = value
+            else:
+                problems.append(unknown_option(path, option_types()))
+        return _merge(self, data, problems)
 
     def options(self) -> dict[str, Any]:
         """Every option by its dotted path, in the order of the schema, as plain values."""
@@ -170,6 +172,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
                 return points
 
 
+@cache
 def option_types() -> dict[str, Any]:
     """The annotated type of every option by its dotted path."""
     return {
@@ -179,22 +182,34 @@ def option_types() -> dict[str, Any]:
     }
 
 
-def _merge(base: Rules, data: Mapping[str, Any]) -> Rules:
+def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = ()) -> Rules:
+    """Rules with other values in groups; `problems` are what is known to be wrong with them."""
+    problems = list(problems)
     groups = {group.name: getattr(base, group.name) for group in structs.fields(Rules)}
     for name, values in data.items():
         if name not in groups:
-            raise unknown_option(name, list(groups))
-        if not isinstance(values, Mapping):
-            raise RulesError(
-                "rules/not-a-group",
-                Message(T("{key} is a group of options, not a value"), key=name),
-            )
-        known = {option.name: option.type for option in structs.fields(groups[name])}
-        changes = {}
-        for key, value in values.items():
-            path = f"{name}.{key}"
-            if key not in known:
-                raise unknown_option(path, [f"{name}.{other}" for other in known])
-            changes[key] = check_value(path, known[key], value)
-        groups[name] = structs.replace(groups[name], **changes)
-    return Rules(**groups)
+            problems.append(unknown_option(name, groups))
+        elif not isinstance(values, Mapping):
+            message = Message(T("{key} is a group of options, not a value"), key=name)
+            problems.append(Problem("rules/not-a-group", message))
+        else:
+            known = {option.name: option.type for option in structs.fields(groups[name])}
+            changes = {}
+            for key, value in values.items():
+                path = f"{name}.{key}"
+                if key not in known:
+                    problems.append(unknown_option(path, (f"{name}.{other}" for other in known)))
+                elif bad := bad_value(path, known[key], value):
+                    problems.append(bad)
+                else:
+                    changes[key] = convert(value, known[key])
+            groups[name] = structs.replace(groups[name], **changes)
+    try:
+        merged = Rules(**groups)
+    except RulesError as error:
+        undecided = {path for problem in problems for path in problem.options}
+        others = (one for one in error.problems if undecided.isdisjoint(one.options))
+        raise RulesError(*problems, *others) from None
+    if problems:
+        raise RulesError(*problems)
+    return merged

@@ -1,13 +1,12 @@
 """Which rules somebody means: a preset or a share code, with some options changed."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from ..game import Message, Preset, Rules, RulesError, T, option_types, preset, presets
+from ..game import Message, Preset, Problem, Rules, RulesError, T, option_types, preset, presets
 from ..locale import translate
 from ..notation import rule_sheet
 from .protocol import (
@@ -22,8 +21,6 @@ from .protocol import (
 from .refusals import RefusedError
 from .rule_code import read_code, write_code
 from .split import MOST_AT_A_TABLE, splits
-
-_PATH = re.compile(r"[a-z]+\.[a-z_]+")
 
 
 class Chosen(NamedTuple):
@@ -45,23 +42,16 @@ def chosen_rules(choice: RuleChoice) -> Chosen:
 
 
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
-    """What becomes of rules, in words; every value that cannot be, else what does not go together.
+    """What becomes of rules, in words, else everything that is wrong with them.
 
     Raises:
         SpadesError: when there is no such preset, or the code cannot be read.
     """
     name, options, title = _parts(choice)
     base = preset(name)
-    problems = []
-    for path, value in list(options.items()):
-        refused = _refusal(base.rules, {path: value})
-        if refused is not None and refused.code in _OF_ONE_OPTION:
-            problems.append(_problem(refused, lang, path))
-            del options[path]
-    refused = _refusal(base.rules, options)
-    if refused is not None:
-        problems.append(_problem(refused, lang))
-    if problems:
+    try:
+        rules = base.rules.with_options(options)
+    except RulesError as error:
         return RulesInfo(
             preset=name,
             title=_title(base, title, lang, changed=True),
@@ -70,9 +60,9 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
             code="",
             sheet=(),
             changes=(),
-            problems=tuple(problems),
+            problems=tuple(_problem(problem, lang) for problem in error.problems),
         )
-    return rules_info(Chosen(name, base.rules.with_options(options), title), lang)
+    return rules_info(Chosen(name, rules, title), lang)
 
 
 def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
@@ -128,8 +118,6 @@ def titles() -> dict[str, Message]:
     }
 
 
-_OF_ONE_OPTION = {"rules/bad-value", "rules/unknown-option", "rules/not-a-group"}
-
 _MINOR = {"clock.turn_seconds", "clock.on_timeout"}
 """Options that do not make other rules of a preset."""
 
@@ -171,19 +159,8 @@ def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def _refusal(base: Rules, options: Mapping[str, Any]) -> RulesError | None:
-    try:
-        base.with_options(options)
-    except RulesError as error:
-        return error
-    return None
-
-
-def _problem(error: RulesError, lang: Lang, path: str | None = None) -> RuleProblem:
-    known = option_types()
-    named = [path] if path else _PATH.findall(str(error.message))
-    involved = tuple(dict.fromkeys(option for option in named if option in known))
-    return RuleProblem(error.code, translate(error.message, lang), involved)
+def _problem(problem: Problem, lang: Lang) -> RuleProblem:
+    return RuleProblem(problem.code, translate(problem.message, lang), problem.options)
 
 
 def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
