@@ -10,14 +10,17 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from cli.keyboard import do, play_to_end, reach_table, table_of
+from cli.stepped_clock import SteppedClock
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.clock import Clock, WallClock
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import StartScreen, TableScreen
 from spadille.cli.play.screens.help import HelpScreen
 from spadille.cli.play.screens.question import QuestionScreen
 from spadille.cli.play.screens.save import SaveScreen
 from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
+from spadille.cli.play.setting import Setting
 from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.cli.play.words import Words
 from spadille.game import PACK, Card, Pass, Play, Preset, Swap, presets
@@ -35,17 +38,21 @@ def use(  # noqa: PLR0913 - what the command line may say
     lang: str = "en",
     symbols: bool = True,
     size: tuple[int, int] = (80, 24),
+    clock: Clock | None = None,
+    pace: float = 0,
 ) -> None:
-    """Starts the program and takes `steps`; bots do not pause."""
+    """Starts the program and takes `steps`; bots do not pause unless told to."""
 
     async def run() -> None:
-        app = SpadilleApp(
+        setting = Setting(
             preset=presets()[preset] if isinstance(preset, str) else preset,
             level=level,
             seed=seed,
             words=Words(lang, symbols=symbols),
-            pace=0,
+            pace=pace,
+            clock=clock or WallClock(),
         )
+        app = SpadilleApp(setting)
         async with app.run_test(size=size) as pilot:
             await steps(app, pilot)
             # The game must not go on while the page it is shown on is taken down.
@@ -401,7 +408,8 @@ def test_the_partner_of_a_nil_gives_back_as_many() -> None:
 def seed_with_nil_of_partner() -> str:
     """A seed with which a random partner bids nil and gives two cards."""
     for seed in map(str, range(200)):
-        game = LocalGame(with_exchange(**{"exchange.nil_cards": 2}), "random", seed)
+        rules = with_exchange(**{"exchange.nil_cards": 2})
+        game = LocalGame(rules, "random", seed, SteppedClock())
         bot = load("beginner")
         while game.game.phase in {"draw", "deal", "bidding", "exchange"}:
             choose = game.view.options.choose

@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.keyboard import do, go_to, play_to_end
+from cli.stepped_clock import SteppedClock
 from cli.test_terminal import cards_on, my_turn, prompt, use
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.choices import Choice, choices_of
@@ -194,7 +195,7 @@ def test_P13_a_card_is_taken_back_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         before = table.game.view.hand
-        table._pace = 1000  # the bots leave time for ever
+        table._course._pace = 1000  # the bots leave time for ever
         await do(table.game.view.options.actions[0], table, pilot)
         assert table.game.view.hand != before
         assert "F3" in keys_shown(table)
@@ -330,11 +331,11 @@ def test_E14_little_mo_is_asked_for_after_the_bid() -> None:
 
 
 def test_S17_the_clock_makes_a_round_the_last_one() -> None:
-    now = [0.0]
+    clock = SteppedClock()
     rules = Preset("own", {}, {}, "", Rules().with_options({"end.minutes": 2}))
-    game = LocalGame(rules, "random", "1", clock=lambda: now[0])
+    game = LocalGame(rules, "random", "1", clock)
     before = game.time_is_up
-    now[0] = 120.0
+    clock.go_on(120)
     after = game.time_is_up
     assert (before, after) == (False, True)
     game.end_time()
@@ -371,7 +372,7 @@ def i_deal(game: LocalGame) -> bool:
 def seed_where(rules: Preset, holds: Callable[[LocalGame], bool]) -> str:
     """A seed with which something holds right after the first deal."""
     for seed in map(str, range(300)):
-        game = LocalGame(rules, "beginner", seed)
+        game = LocalGame(rules, "beginner", seed, SteppedClock())
         while game.waits_for_chance:
             game.let_chance_act()
         if holds(game):

@@ -9,5 +9,6 @@ Look()
 
 from .bot import Bot, Candidate, Decision
 from .levels import LEVELS, Level, load
+from .timeout import level_on_timeout
 
-__all__ = ["LEVELS", "Bot", "Candidate", "Decision", "Level", "load"]
+__all__ = ["LEVELS", "Bot", "Candidate", "Decision", "Level", "level_on_timeout", "load"]

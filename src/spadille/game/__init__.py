@@ -6,6 +6,7 @@ from .actions import (
     Action,
     Adjust,
     Agree,
+    Aside,
     Award,
     Bid,
     Call,
@@ -69,7 +70,8 @@ from .view import Exchanged, RoundResult, View
 
 __all__ = [
     "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
-    "Action", "Adjust", "Agree", "Award", "Bid", "BidRule", "BidRuleError", "BySeat", "Call",
+    "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError", "BySeat",
+    "Call",
     "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Course", "Deal", "Discard",
     "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError", "Judgement",
     "Keep", "Look", "Message", "NameDealer", "NoTrump", "Options", "Outcome", "ParseError",

@@ -141,6 +141,9 @@ PlayerAction = (
     | Agree
 )
 
+Aside = Look | Say | ThrowIn | Call | Flip
+"""Actions that decide nothing for the turn: they may be made at any time of their deal."""
+
 
 class NameDealer(Struct, frozen=True, tag="dealer", tag_field="type"):
     """Chance names the first dealer (D1)."""

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
+from ..bots import level_on_timeout
 from ..game import PlayerAction, SpadesError, T, View
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due, time_left
@@ -20,7 +21,7 @@ from .seating import Bot
 from .showing import state_of
 from .store import Store
 from .table import Table
-from .thinking import Think, level_on_timeout, secret_shuffle, think
+from .thinking import Think, secret_shuffle, think
 from .wire import write, write_refusal
 
 log = logging.getLogger(__name__)

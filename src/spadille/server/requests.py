@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from ..bots import Level
-from ..game import PACK, Seat, Shuffle, T, TimeUp
+from ..game import PACK, Aside, Seat, Shuffle, T, TimeUp
 from .events import (
     Acted,
     Drawn,
@@ -38,7 +38,7 @@ from .protocol import (
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
 from .seating import Open, maker_seat, names_for_bots, persons
-from .table import ASIDE, Table
+from .table import Table
 
 Shuffles = Callable[[], Shuffle]
 """Gives a fresh shuffle for each outcome of chance."""
@@ -215,7 +215,7 @@ def _act(table: Table, person: PersonId, act: Act) -> Events:
         raise RefusedError("seq/unknown", T("nothing has that number yet"))
     # Sent twice, say: a second click must not become the decision after this one. What is done
     # aside says itself what it means, but only to the cards that were on the table.
-    aside = isinstance(act.action, ASIDE)
+    aside = isinstance(act.action, Aside)
     if act.seq < (table.dealt if aside else table.decided[own]):
         raise RefusedError("seq/stale", T("the game has moved on; look at the table again"))
     table.game.apply(act.action, own)

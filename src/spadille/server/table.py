@@ -6,18 +6,14 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from ..game import (
+    Aside,
     BySeat,
-    Call,
     Deal,
     Event,
-    Flip,
     Game,
-    Look,
     Rules,
-    Say,
     Seat,
     Stack,
-    ThrowIn,
     TimeUp,
     put,
 )
@@ -37,9 +33,6 @@ from .events import (
     TableEvent,
 )
 from .seating import Bot, Occupant, Open, Person, name_of, reserved_by, seat_of, without
-
-ASIDE = Look | Say | ThrowIn | Call | Flip
-"""Actions that decide nothing for the turn: they may be made at any time of their deal."""
 
 
 class Leaver(Struct, frozen=True):
@@ -206,7 +199,7 @@ class Table(Struct, frozen=True):
         table = structs.replace(
             self, game=self.game.repeat(Event(event.seat, event.action)), moved=version
         )
-        if isinstance(event.action, ASIDE):
+        if isinstance(event.action, Aside):
             return table
         return structs.replace(
             table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)

@@ -15,17 +15,6 @@ def think(level: str, view: View) -> PlayerAction:
     return load(level, seed=secrets.randbits(64)).act(view)
 
 
-def level_on_timeout(view: View, level: str) -> str:
-    """The level of the bot that decides for a person whose time is up (P16).
-
-    In the play the rules say which; a random bid or exchange would spoil the round, so there a
-    beginner decides.
-    """
-    if view.phase != "play":
-        return "beginner"
-    return "random" if view.rules.clock.on_timeout == "random_legal" else level
-
-
 def secret_shuffle() -> Shuffle:
     """A shuffle that nobody can foretell."""
     return shuffler(secrets.token_hex(32))

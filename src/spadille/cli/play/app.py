@@ -5,33 +5,25 @@ from contextlib import suppress
 from textual import work
 from textual.app import App, SuspendNotSupported
 
-from ...game import Preset
 from ..errors import InputError
 from ..kernels import is_prepared, prepare_levels
 from .local_game import LocalGame
 from .palette import PALETTE
 from .screens import QuestionScreen, StartScreen, TableScreen
-from .words import Words
+from .setting import Setting
 
 
 class SpadilleApp(App[None]):
-    """Plays with the rules, level and seed given; what is None is asked."""
-
     CSS_PATH = "spadille.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (140, "-broad")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall"), (40, "-high")]  # noqa: RUF012
 
-    def __init__(
-        self, *, preset: Preset | None, level: str | None, seed: str, words: Words, pace: float
-    ) -> None:
+    def __init__(self, setting: Setting) -> None:
         super().__init__()
         self.title = "Spadille"
-        self._preset = preset
-        self._level = level
-        self._seed = seed
-        self._words = words
-        self._pace = pace
+        self._setting = setting
+        self._words = setting.words
 
     def get_css_variables(self) -> dict[str, str]:
         return {**super().get_css_variables(), **PALETTE}
@@ -59,8 +51,9 @@ class SpadilleApp(App[None]):
 
     @work
     async def _play(self) -> None:
+        setting = self._setting
         games = 1
-        preset, level = self._preset, self._level
+        preset, level = setting.preset, setting.level
         while True:
             if preset is None or level is None:
                 chosen = await self.push_screen_wait(StartScreen(preset, level, self._words))
@@ -71,14 +64,15 @@ class SpadilleApp(App[None]):
                     self._prepare(level)
                 except InputError as error:
                     self.notify(str(error), severity="error")
-                    preset, level = self._preset, None
+                    preset, level = setting.preset, None
                     continue
-            seed = self._seed if games == 1 else f"{self._seed}-{games}"
-            game = LocalGame(preset, level, seed)
-            if not await self.push_screen_wait(TableScreen(game, self._words, self._pace)):
+            seed = setting.seed if games == 1 else f"{setting.seed}-{games}"
+            game = LocalGame(preset, level, seed, setting.clock)
+            table = TableScreen(game, self._words, setting.clock, setting.pace)
+            if not await self.push_screen_wait(table):
                 break
             games += 1
-            preset, level = self._preset, None
+            preset, level = setting.preset, None
         self.exit()
 
     def _prepare(self, level: str) -> None:

@@ -48,16 +48,18 @@ def run(arguments: Namespace) -> int:
         raise InputError("the game needs a terminal, expected no file or pipe for input or output")
     prepare_levels(arguments.level or "")
     from .app import SpadilleApp
+    from .setting import Setting
     from .words import Words
 
     symbols = not arguments.plain and "utf" in (sys.stdout.encoding or "").lower()
-    SpadilleApp(
+    setting = Setting(
         preset=preset,
         level=arguments.level,
         seed=arguments.seed or str(randbelow(10**9)),
         words=Words(arguments.lang or _terminal_language(), symbols=symbols),
         pace=arguments.pace,
-    ).run()
+    )
+    SpadilleApp(setting).run()
     return 0
 
 

@@ -1,10 +1,8 @@
 """A game between a person at this terminal and bots."""
 
-import time
-from collections.abc import Callable
-
-from ...bots import load
+from ...bots import level_on_timeout, load
 from ...game import (
+    Aside,
     Game,
     IllegalActionError,
     Message,
@@ -17,21 +15,18 @@ from ...game import (
     shuffler,
 )
 from ...notation import format_record
+from .clock import Clock
+
+_MINUTE = 60
 
 
 class LocalGame:
-    """The state of the game, the bots around the table, and chance.
+    """The state of the game, the bots around the table, chance, and the time that is left.
 
     Equal presets, levels and seeds give equal deals and bots that decide alike.
     """
 
-    def __init__(
-        self,
-        preset: Preset,
-        level: str,
-        seed: str,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, preset: Preset, level: str, seed: str, clock: Clock) -> None:
         self.preset = preset
         self.level = level
         self.seed = seed
@@ -44,7 +39,7 @@ class LocalGame:
         names[self.me] = str(self.me.spoken)
         self.game = Game.new(rules, players=tuple(names))
         self._clock = clock
-        self._began = clock()
+        self._began = self._turn = clock.time()
 
     @property
     def view(self) -> View:
@@ -67,11 +62,19 @@ class LocalGame:
         minutes = self.game.rules.end.minutes
         if not minutes or self.game.over or self.game.time_up:
             return False
-        return self._clock() - self._began >= minutes * 60
+        return self._clock.time() - self._began >= minutes * _MINUTE
+
+    @property
+    def turn_left(self) -> float | None:
+        """Seconds that the person has left for the turn; None where no sand-glass runs (P16)."""
+        limit = self.game.rules.clock.turn_seconds
+        if not limit or self.game.to_act != self.me:
+            return None
+        return max(self._turn + limit - self._clock.time(), 0.0)
 
     def end_time(self) -> None:
         """Makes this round the last one."""
-        self.game = self.game.apply(TimeUp())
+        self._change(self.game.apply(TimeUp()))
 
     def act(self, action: PlayerAction) -> None:
         """An action of the person.
@@ -81,7 +84,7 @@ class LocalGame:
         """
         if self.game.to_act is None:
             raise IllegalActionError("game/waits", Message(T("the round is over")))
-        self.game = self.game.apply(action, self.me)
+        self._change(self.game.apply(action, self.me))
 
     def bot_decision(self) -> PlayerAction:
         """What the bot whose turn it is wants to do; this may take a while."""
@@ -89,13 +92,25 @@ class LocalGame:
         assert seat is not None
         return self._bots[seat].act(self.game.view(seat))
 
+    def decision_for_person(self) -> PlayerAction:
+        """What is done for the person when their time is up; this may take a while."""
+        view = self.view
+        bot = load(level_on_timeout(view, self.level), f"{self.seed}/{self.me.letter}")
+        return bot.act(view)
+
     def act_for_bot(self, action: PlayerAction) -> None:
-        self.game = self.game.apply(action)
+        self._change(self.game.apply(action))
 
     def let_chance_act(self) -> None:
         """Draws for the deal, deals, or shuffles as the game needs it."""
-        self.game = self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}"))
+        self._change(self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}")))
 
     def record(self) -> str:
         """The game so far as the text of a record."""
         return format_record(self.game.record())
+
+    def _change(self, game: Game) -> None:
+        """Goes on with `game`, in which one thing more has happened."""
+        self.game = game
+        if not isinstance(game.events[-1].action, Aside | TimeUp):
+            self._turn = self._clock.time()

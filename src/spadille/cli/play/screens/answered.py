@@ -1,6 +1,5 @@
 """What pages share that close with one of a few answers."""
 
-from textual.binding import Binding
 from textual.events import Key
 from textual.screen import ModalScreen
 
@@ -10,12 +9,10 @@ from ..words import Words
 
 
 class AnsweredScreen(ModalScreen[str]):
-    """Closes with the key of the chosen answer; Escape gives the first one.
+    """Closes with the key of the chosen answer.
 
     The page itself yields a `ChoicePad` where the answers are to stand.
     """
-
-    BINDINGS = [Binding("escape", "first", show=False)]  # noqa: RUF012 - Textual declares it so
 
     def __init__(self, answers: tuple[Choice, ...], words: Words) -> None:
         super().__init__()
@@ -34,6 +31,3 @@ class AnsweredScreen(ModalScreen[str]):
 
     def on_choice_pad_chosen(self, message: ChoicePad.Chosen) -> None:
         self.dismiss(message.choice.key)
-
-    def action_first(self) -> None:
-        self.dismiss(self._answers[0].key)

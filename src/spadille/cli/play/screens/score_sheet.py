@@ -14,9 +14,10 @@ from .answered import AnsweredScreen
 
 
 class ScoreSheetScreen(AnsweredScreen):
-    """Shows rounds of a game under a heading, the latest in view."""
+    """Shows rounds of a game under a heading, the latest in view; Escape is the first answer."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("escape", "first", show=False),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
     ]
@@ -50,3 +51,6 @@ class ScoreSheetScreen(AnsweredScreen):
     def action_page(self, step: int) -> None:
         sheet = self.query_one(VerticalScroll)
         sheet.scroll_relative(y=step * (sheet.size.height - 1), animate=False)
+
+    def action_first(self) -> None:
+        self.dismiss(self._answers[0].key)

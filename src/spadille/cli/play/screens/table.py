@@ -1,7 +1,5 @@
 """The page of the game: the table, the bots that act, and what the person does."""
 
-import asyncio
-
 from msgspec import structs
 from textual import work
 from textual.app import ComposeResult
@@ -11,13 +9,15 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T, TakeBack
+from ....game import Bid, Card, IllegalActionError, Play, PlayerAction, T
 from ...side_names import verdict
 from ..asides import detail_of, question_about
 from ..choices import Choice
+from ..clock import Clock
+from ..course import Course
 from ..local_game import LocalGame
 from ..picture import Picture, Place, picture_of, plays_of
-from ..widgets import ChoicePad, HandRow, KeyLine, ScoreBoard, SeatPlate, TrickArea
+from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, ScoreBoard, SeatPlate, TrickArea
 from ..words import Words
 from .help import HelpScreen
 from .question import QuestionScreen
@@ -25,11 +25,6 @@ from .save import SaveScreen
 from .score_sheet import ScoreSheetScreen
 
 _PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right", "bottom")
-_TO_TAKE_BACK = 4
-"""A card that may be taken back lies alone for so many times the pace of the bots."""
-
-_LINGER = 2.2
-"""A complete trick stays so many times the pace of the bots."""
 
 
 class TableScreen(Screen[bool]):
@@ -43,13 +38,14 @@ class TableScreen(Screen[bool]):
         Binding("tab", "other_part", show=False, priority=True),
     ]
 
-    def __init__(self, game: LocalGame, words: Words, pace: float) -> None:
+    def __init__(self, game: LocalGame, words: Words, clock: Clock, pace: float) -> None:
         super().__init__()
         self.game = game
         self._words = words
-        self._pace = pace
-        self._moved = asyncio.Event()
+        self._course = Course(game, self, clock, pace)
         self._title = game.preset.title_in(words.lang)
+        self._asking: QuestionScreen | None = None
+        self._news = ""
 
     def compose(self) -> ComposeResult:
         words = self._words
@@ -69,7 +65,9 @@ class TableScreen(Screen[bool]):
                     yield SeatPlate("right", words)
                 yield SeatPlate("bottom", words)
             yield ScoreBoard(words)
-        yield Static(id="prompt", markup=False)
+        with Horizontal(id="asked"):
+            yield Static(id="prompt", markup=False)
+            yield SandGlass(words)
         yield HandRow(words)
         yield KeyLine()
 
@@ -91,50 +89,29 @@ class TableScreen(Screen[bool]):
 
     @work
     async def _run_game(self) -> None:
-        """Lets chance and the bots act until the game is over, and waits for the person between."""
-        game = self.game
-        while not game.game.over:
-            if game.time_is_up:
-                game.end_time()
-            elif game.waits_for_chance:
-                if game.view.phase == "score":
-                    await self._show_round()
-                game.let_chance_act()
-            elif game.bot_to_act is None:
-                self._moved.clear()
-                await self._moved.wait()
-            else:
-                await self._let_bot_act()
-            self._show()
-        await self._pause(_LINGER)
+        await self._course.run()
         await self._end()
 
-    async def _let_bot_act(self) -> None:
-        game = self.game
-        await self._pause(self._beats())
-        for _ in range(2):  # a look at the cards is followed by a bid at once
-            before = game.game
-            if game.bot_to_act is None:
-                return
-            action = await asyncio.to_thread(game.bot_decision)
-            if game.game is not before:
-                return  # the person has acted meanwhile
-            game.act_for_bot(action)
-            if not isinstance(action, Look):
-                return
-
-    def _beats(self) -> float:
-        """How long the bots wait: while a trick is looked at, or a card may be taken back."""
+    def game_changed(self) -> None:
         view = self.game.view
-        if TakeBack() in view.options.aside:
-            return _TO_TAKE_BACK
-        return _LINGER if view.trick is None and view.tricks else 1
+        if view.to_act == self.game.me != self.game.game.events[-1].seat:
+            self._news = ""  # it was about an earlier turn
+        self._show()
 
-    async def _pause(self, beats: float) -> None:
-        await asyncio.sleep(self._pace * beats)
+    def glass_ran(self, left: float | None) -> None:
+        self.query_one(SandGlass).show(left, self.game.preset.rules.clock.turn_seconds)
 
-    async def _show_round(self) -> None:
-        await self._pause(_LINGER)
+    def time_ran_out(self, action: PlayerAction) -> None:
+        say = self._words.say
+        if isinstance(action, Play):
+            self._news = say(T("Time is up: the {card} was played for you."), card=action.card)
+        else:
+            self._news = say(T("Time is up: a bot decided for you."))
+        if self._asking is not None:
+            self._asking.dismiss("")
+
+    async def round_ended(self) -> None:
+        """Shows what the round was worth."""
         game = self.game.game
         heading = self._words.say(T("Round {number}"), number=len(game.results))
         go_on = (Choice(self._words.say(T("Next round")), None, "n"),)
@@ -182,7 +159,7 @@ class TableScreen(Screen[bool]):
         self.query_one(ScoreBoard).show(picture)
         self.query_one(TrickArea).show(picture.trick)
         self.query_one(HandRow).show(picture)
-        self._say(picture.prompt, mine=picture.my_turn)
+        self._say(f"{self._news} {picture.prompt}".strip(), mine=picture.my_turn)
         self._show_choices(picture)
         self._show_keys(picture)
 
@@ -201,13 +178,11 @@ class TableScreen(Screen[bool]):
         prompt.set_class(alarm, "-alarm")
 
     def _act(self, action: PlayerAction) -> None:
+        self._news = ""
         try:
-            self.game.act(action)
+            self._course.act(action)
         except IllegalActionError as error:
             self._say(self._words.say(error.message), mine=False, alarm=True)
-            return
-        self._show()
-        self._moved.set()
 
     def on_key(self, event: Key) -> None:
         pad = self.query_one(ChoicePad)
@@ -229,9 +204,14 @@ class TableScreen(Screen[bool]):
     @work
     async def _play_high_or_low(self, card: Card) -> None:
         say = self._words.say
-        answers = (Choice(say(T("High")), None, "h"), Choice(say(T("Low")), None, "l"))
+        answers = (
+            Choice(say(T("High")), None, "h"),
+            Choice(say(T("Low")), None, "l"),
+            self._back(),
+        )
         key = await self._ask(say(T("Is the {card} high or low?"), card=card), answers)
-        self._act(Play(card, low=key == "l"))
+        if key in {"h", "l"}:
+            self._act(Play(card, low=key == "l"))
 
     @work
     async def _play_wrong(self, play: Play) -> None:
@@ -270,14 +250,25 @@ class TableScreen(Screen[bool]):
         answers = (
             Choice(say(T("Nothing more")), None, "n"),
             *(Choice(self._words.bid(one), None, one.mo[0]) for one in added),
+            self._back(),
         )
         question = say(T("Do you undertake to win the first tricks as well?"))
+        bids = {"n": bid, **{one.mo[0]: one for one in added}}
         key = await self._ask(question, answers)
-        self._act(next((one for one in added if one.mo[0] == key), bid))
+        if key in bids:
+            self._act(bids[key])
+
+    def _back(self) -> Choice:
+        """Gives no answer, as Escape does."""
+        return Choice(self._words.say(T("Back")), None)
 
     async def _ask(self, question: str, answers: tuple[Choice, ...]) -> str:
-        """The key of the answer."""
-        return await self.app.push_screen_wait(QuestionScreen(question, answers, self._words))
+        """The key of the answer; empty for none, also when the time is up before."""
+        self._asking = QuestionScreen(question, answers, self._words)
+        try:
+            return await self.app.push_screen_wait(self._asking)
+        finally:
+            self._asking = None
 
     @work
     async def action_besides(self) -> None:
@@ -285,11 +276,10 @@ class TableScreen(Screen[bool]):
         actions = self.game.view.options.aside
         if not actions or self.app.screen is not self:
             return
-        back = Choice(self._words.say(T("Back")), None, "b")
         question = question_about(actions, self._words)
         while True:
             answers = {choice.key: rest for choice, rest in question.answers}
-            choices = (back, *(choice for choice, _ in question.answers))
+            choices = (self._back(), *(choice for choice, _ in question.answers))
             actions = answers.get(await self._ask(question.text, choices), ())
             if not actions:
                 return

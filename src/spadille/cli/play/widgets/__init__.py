@@ -3,8 +3,9 @@
 from .choice_pad import ChoicePad
 from .hand_row import HandRow
 from .key_line import KeyLine
+from .sand_glass import SandGlass
 from .score_board import ScoreBoard
 from .seat_plate import SeatPlate
 from .trick_area import TrickArea
 
-__all__ = ["ChoicePad", "HandRow", "KeyLine", "ScoreBoard", "SeatPlate", "TrickArea"]
+__all__ = ["ChoicePad", "HandRow", "KeyLine", "SandGlass", "ScoreBoard", "SeatPlate", "TrickArea"]

@@ -1,0 +1,126 @@
+"""How a game goes on: chance and bots act, and the sand-glass runs while the person thinks."""
+
+import asyncio
+from collections.abc import Awaitable
+from math import ceil
+from typing import Literal, Protocol
+
+from ...game import Look, PlayerAction, TakeBack
+from .clock import Clock
+from .local_game import LocalGame
+
+_TO_TAKE_BACK = 4
+"""A card that may be taken back lies alone for so many times the pace of the bots."""
+
+_LINGER = 2.2
+"""A complete trick stays so many times the pace of the bots."""
+
+
+class Onlooker(Protocol):
+    """Who is told how the game goes."""
+
+    def game_changed(self) -> None:
+        """Somebody has acted."""
+
+    def glass_ran(self, left: float | None) -> None:
+        """So many seconds are left for the turn of the person; None: no sand-glass runs."""
+
+    def time_ran_out(self, action: PlayerAction) -> None:
+        """The time of the person is over; this has been done for them."""
+
+    async def round_ended(self) -> None:
+        """A round is over; the next one begins when this returns."""
+
+
+class Course:
+    """Lets a game go on until it is over; pauses are in multiples of `pace`, in seconds."""
+
+    def __init__(self, game: LocalGame, onlooker: Onlooker, clock: Clock, pace: float) -> None:
+        self._game = game
+        self._onlooker = onlooker
+        self._clock = clock
+        self._pace = pace
+        self._moved = asyncio.Event()
+
+    def act(self, action: PlayerAction) -> None:
+        """An action of the person.
+
+        Raises:
+            IllegalActionError: when it is not allowed now; the game is unchanged.
+        """
+        self._game.act(action)
+        self._onlooker.game_changed()
+        self._moved.set()
+
+    async def run(self) -> None:
+        game = self._game
+        while not game.game.over:
+            if game.time_is_up:
+                game.end_time()
+            elif game.waits_for_chance:
+                if game.view.phase == "score":
+                    await self._pause(_LINGER)
+                    await self._onlooker.round_ended()
+                game.let_chance_act()
+            elif game.bot_to_act is None:
+                await self._wait_for_person()
+            else:
+                await self._let_bot_act()
+            self._onlooker.game_changed()
+        await self._pause(_LINGER)
+
+    async def _wait_for_person(self) -> None:
+        """Returns when the person has acted, or their time is over and somebody has for them."""
+        self._moved.clear()
+        moved = asyncio.create_task(self._moved.wait())
+        try:
+            while not moved.done() and (left := self._game.turn_left) != 0:
+                self._onlooker.glass_ran(left)
+                if left is None:
+                    await moved
+                else:
+                    await self._first(moved, self._clock.sleep(left - ceil(left) + 1))
+            if not moved.done():
+                await self._act_for_person()
+        finally:
+            moved.cancel()
+            self._onlooker.glass_ran(None)
+
+    async def _first(self, moved: asyncio.Task[Literal[True]], second: Awaitable[None]) -> None:
+        """Returns when the person has moved or a second is over."""
+        tick = asyncio.ensure_future(second)
+        try:
+            await asyncio.wait((moved, tick), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            tick.cancel()
+
+    async def _act_for_person(self) -> None:
+        before = self._game.game
+        action = await asyncio.to_thread(self._game.decision_for_person)
+        if self._game.game is before:  # the person may have acted meanwhile
+            self._game.act(action)
+            self._onlooker.time_ran_out(action)
+
+    async def _let_bot_act(self) -> None:
+        game = self._game
+        await self._pause(self._beats())
+        for _ in range(2):  # a look at the cards is followed by a bid at once
+            before = game.game
+            if game.bot_to_act is None:
+                return
+            action = await asyncio.to_thread(game.bot_decision)
+            if game.game is not before:
+                return  # the person has acted meanwhile
+            game.act_for_bot(action)
+            if not isinstance(action, Look):
+                return
+
+    def _beats(self) -> float:
+        """How long the bots wait: while a trick is looked at, or a card may be taken back."""
+        view = self._game.view
+        if TakeBack() in view.options.aside:
+            return _TO_TAKE_BACK
+        return _LINGER if view.trick is None and view.tricks else 1
+
+    async def _pause(self, beats: float) -> None:
+        await self._clock.sleep(self._pace * beats)

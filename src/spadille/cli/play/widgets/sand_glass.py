@@ -1,0 +1,43 @@
+"""The sand-glass: how long the person still has for the turn."""
+
+from math import ceil
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ....game import T
+from ..canvas import ink
+from ..words import Words
+
+_GRAINS = 10
+"""So many signs of sand a full glass has."""
+
+_SHORT = 5
+"""So many seconds before the end, and in the last quarter of a short turn, it warns."""
+
+
+class SandGlass(Static):
+    """Takes no room where no time runs."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(id="glass", markup=False)
+        self._words = words
+        self.display = False
+
+    def show(self, left: float | None, limit: int) -> None:
+        """Shows the seconds left of `limit`; None hides the glass."""
+        self.display = left is not None
+        if left is None:
+            return
+        seconds = ceil(left)
+        sand = ceil(_GRAINS * seconds / limit)
+        colour = "alarm" if seconds <= min(_SHORT, limit / 4) else "gold"
+        full, empty = self._words.mark("█", "#"), self._words.mark("░", ".")
+        text = self._words.say(T("{seconds} s"), seconds=seconds)
+        self.update(
+            Content.assemble(
+                (full * sand, ink(colour)),
+                (empty * (_GRAINS - sand), ink("muted")),
+                (f" {text:>5}", ink(colour, bold=True)),
+            )
+        )

@@ -1,0 +1,257 @@
+"""P16 in the terminal: the sand-glass runs against bots too, and acts when it has run out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.keyboard import go_to, reach_table, table_of
+from cli.stepped_clock import SteppedClock
+from cli.test_terminal import my_turn, prompt, use
+from cli.test_terminal_variants import HONOUR, NO_BLIND, on_screen, own
+from spadille.bots import load
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.course import Course
+from spadille.cli.play.local_game import LocalGame
+from spadille.cli.play.screens import QuestionScreen
+from spadille.cli.play.widgets import SandGlass
+from spadille.cli.play.words import Words
+from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset
+
+SECONDS = 2
+PACE = 1.0
+
+
+class Witness:
+    """Notes what it is told of a game."""
+
+    def __init__(self) -> None:
+        self.glass: list[float | None] = []
+        self.forced: list[PlayerAction] = []
+
+    def game_changed(self) -> None:
+        pass
+
+    def glass_ran(self, left: float | None) -> None:
+        self.glass.append(left)
+
+    def time_ran_out(self, action: PlayerAction) -> None:
+        self.forced.append(action)
+
+    async def round_ended(self) -> None:
+        pass
+
+
+class Table:
+    """A game that goes on by itself, seen by a witness."""
+
+    def __init__(self, preset: Preset, level: str = "random", seed: str = "1") -> None:
+        self.clock = SteppedClock()
+        self.game = LocalGame(preset, level, seed, self.clock)
+        self.witness = Witness()
+        self.course = Course(self.game, self.witness, self.clock, pace=0)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Lets all that needs no time happen until something holds."""
+        while not holds():  # noqa: ASYNC110 - whatever it is, it happens in this loop
+            await asyncio.sleep(0)
+
+    async def go_on(self, seconds: float) -> None:
+        """Lets time go on once the game waits for it."""
+        await self.until(lambda: self.clock.asleep)
+        self.clock.go_on(seconds)
+
+    async def my_turn(self, phase: str) -> None:
+        """Goes on as a beginner decides until it is the person's turn in a phase."""
+        bot = load("beginner")
+        while True:
+            await self.until(lambda: self.game.game.to_act == self.game.me)
+            view = self.game.view
+            if view.phase == phase and view.hand is not None:
+                return
+            self.course.act(bot.act(view))
+
+    @property
+    def mine(self) -> list[Event]:
+        return [event for event in self.game.game.events if event.seat == self.game.me]
+
+
+def glass(**options: object) -> Preset:
+    """Rules with a short sand-glass."""
+    return own({"clock.turn_seconds": SECONDS, **options})
+
+
+def at(table: Table, steps: Callable[[], Awaitable[None]]) -> None:
+    """Takes `steps` while the game of a table goes on."""
+
+    async def run() -> None:
+        going = asyncio.create_task(table.course.run())
+        try:
+            await asyncio.wait_for(steps(), 60)
+        finally:
+            going.cancel()
+
+    asyncio.run(run())
+
+
+def test_P16_a_random_legal_card_is_played_when_the_glass_has_run_out() -> None:
+    played = set()
+    for seed in "123456":
+        table = Table(glass(**NO_BLIND), "beginner", seed)
+
+        async def steps(table: Table = table) -> None:
+            await table.my_turn("play")
+            options = table.game.view.options
+            await table.go_on(SECONDS - 0.25)
+            await table.until(lambda: table.clock.asleep)
+            assert not table.witness.forced
+            await table.go_on(0.25)
+            await table.until(lambda: bool(table.witness.forced))
+            (action,) = table.witness.forced
+            assert isinstance(action, Play)
+            assert action in options
+            played.add(options.actions.index(action))
+
+        at(table, steps)
+    assert len(played) > 1, "always the same card is no random card"
+
+
+def test_P16_a_bot_decides_where_the_rules_say_so() -> None:
+    table = Table(glass(**NO_BLIND, **{"clock.on_timeout": "bot"}), "beginner")
+
+    async def steps() -> None:
+        await table.my_turn("play")
+        wanted = load("beginner").act(table.game.view)
+        await table.go_on(SECONDS)
+        await table.until(lambda: bool(table.witness.forced))
+        assert table.witness.forced == [wanted]
+
+    at(table, steps)
+
+
+@pytest.mark.parametrize("options", [{}, {"deal.face_up": 2}, {"exchange.nil_cards": 2}])
+def test_P16_who_sleeps_comes_through_a_whole_game(options: dict[str, object]) -> None:
+    table = Table(glass(**options), "beginner")
+
+    async def steps() -> None:
+        while not table.game.game.over:
+            await table.until(lambda: table.game.game.over or table.clock.asleep)
+            table.clock.go_on(SECONDS)
+        assert len(table.witness.forced) == len(table.mine) >= 14
+        assert {Look, Bid, Play} >= {type(action) for action in table.witness.forced}
+
+    at(table, steps)
+
+
+def test_P16_the_glass_is_turned_for_every_card_but_not_for_a_look() -> None:
+    table = Table(glass(**{"nil.blind_deficit": 0}), "beginner")
+
+    async def steps() -> None:
+        await table.until(lambda: table.game.game.to_act == table.game.me)
+        assert table.game.view.hand is None
+        table.clock.go_on(1)
+        table.course.act(Look())
+        assert table.game.turn_left == SECONDS - 1
+        await table.my_turn("play")
+        assert table.game.turn_left == SECONDS
+        table.clock.go_on(SECONDS / 2)
+        assert table.game.turn_left == SECONDS / 2
+
+    at(table, steps)
+
+
+def test_P16_the_glass_is_told_every_second_and_at_its_end() -> None:
+    table = Table(glass(**NO_BLIND))
+
+    async def steps() -> None:
+        await table.my_turn("play")
+        await table.until(lambda: table.witness.glass[-1:] == [SECONDS])
+        del table.witness.glass[:-1]
+        for _ in range(SECONDS):
+            await table.go_on(1)
+        await table.until(lambda: None in table.witness.glass)
+        assert table.witness.glass[: SECONDS + 1] == [2, 1, None]
+
+    at(table, steps)
+
+
+def test_P16_no_glass_runs_where_the_rules_have_none() -> None:
+    table = Table(own(NO_BLIND))
+
+    async def steps() -> None:
+        await table.my_turn("play")
+        table.clock.go_on(10_000)
+        await asyncio.sleep(0)
+        assert set(table.witness.glass) == {None}
+        assert not table.witness.forced
+
+    at(table, steps)
+
+
+def test_P16_the_glass_is_seen_and_closes_a_question_whose_turn_is_over() -> None:
+    clock = SteppedClock()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        while not table.game.view.options.tolerated:
+            await pilot.press("enter")
+            table = await my_turn(app, pilot, "play")
+        await pilot.pause()
+        wrong = table.game.view.options.tolerated[0]
+        assert isinstance(wrong, Play)
+        for shown in ("██████████   2 s", "█████░░░░░   1 s"):
+            while not clock.asleep:
+                await pilot.pause()
+            await pilot.pause()
+            assert shown in on_screen(app)
+            clock.go_on(1 if "2" in shown else 0)
+        await go_to(wrong.card, table, pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, QuestionScreen)
+        assert clock.asleep
+        mine = sum(event.seat == table.game.me for event in table.game.game.events)
+        clock.go_on(1)
+        await reach_table(app, pilot)
+        while table.game.view.to_act != table.game.me:
+            await pilot.pause()
+        events = [event for event in table.game.game.events if event.seat == table.game.me]
+        assert len(events) == mine + 1
+        assert events[-1].action != wrong
+
+    use(steps, glass(**HONOUR, **NO_BLIND), "beginner", size=(100, 30), clock=clock)
+
+
+def test_P16_what_was_done_for_the_person_is_said() -> None:
+    clock = SteppedClock()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        table = table_of(app)
+        said = {}
+        while table.game.view.phase != "play" or "play" not in said:
+            while not clock.asleep:
+                await pilot.pause()
+            mine = table.game.view.to_act == table.game.me
+            phase = table.game.view.phase
+            clock.go_on(SECONDS if mine else PACE)
+            while mine and table.game.view.to_act == table.game.me:
+                await pilot.pause()
+            if mine:
+                await pilot.pause()
+                said[phase] = prompt(table)
+        assert said["bidding"].startswith("Time is up: a bot decided for you. ")
+        card = table.game.game.events[-1].action
+        assert isinstance(card, Play)
+        assert said["play"].startswith(f"Time is up: the {Words().say(card.card.spoken)} was")
+
+    use(steps, glass(**NO_BLIND), "beginner", clock=clock, pace=PACE)
+
+
+def test_the_glass_takes_no_room_where_no_time_runs() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        assert not table.query_one(SandGlass).display
+
+    use(steps, own(NO_BLIND), "beginner")
