@@ -75,19 +75,26 @@ class Person:
         self._choose = Random(seed)
         self._next_click = 0.0
 
-    def begin(self, url: str, preset: str, name: str, *, friends: bool = False) -> None:
-        """Opens the page and makes a table with the rules of `preset`."""
+    def begin(self, url: str, preset: str, name: str = "", *, friends: bool = False) -> None:
+        """Opens the page and makes a table with the rules of `preset`; friends want a name."""
         self.page.goto(url)
         self._pick(preset)
         if friends:
             self._pick("friends")
+            self.page.locator("input[name=name]").fill(name)
         if self.keyboard:
-            self._tab_to("input[name=name]")
-            self.page.keyboard.type(name)
             self.page.keyboard.press("Enter")
         else:
-            self.page.locator("input[name=name]").fill(name)
             self.page.locator("form button.primary").click()
+
+    def ask_about_blind_bids(self) -> None:
+        """Has every page from now on ask before the cards are turned up."""
+        self.page.add_init_script(
+            """localStorage.setItem('spadille.settings', JSON.stringify({
+              ...JSON.parse(localStorage.getItem('spadille.settings') ?? '{}'),
+              askBlind: 'always',
+            }))"""
+        )
 
     def task(self) -> Task:
         """Waits until there is something to do, and tells what."""

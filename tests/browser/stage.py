@@ -62,7 +62,7 @@ class Stage:
         self.page.route_web_socket("**/ws", self._connect)
         self.page.add_init_script(
             "localStorage.setItem('spadille.settings',"
-            f" JSON.stringify({{name: 'Ada', lang: '{self._lang}'}}))"
+            f" JSON.stringify({{name: 'Ada', lang: '{self._lang}', askBlind: 'always'}}))"
         )
         self.page.goto(f"{self.origin}/t/stage")
         self.page.locator("[data-seat]").first.wait_for()

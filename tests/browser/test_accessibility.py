@@ -18,9 +18,10 @@ def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, 
     person = Person(new_page(size, lang))
     page = person.page
     page.goto(running.url)
-    page.locator("form button.primary").wait_for()
+    page.locator("input[name=preset]").first.wait_for(state="attached")
     assert violations(page) == []
-    person.begin(running.url, "standard", "Ada")
+    person.ask_about_blind_bids()
+    person.begin(running.url, "standard")
     seen: set[str] = set()
     while (task := person.task()) != "over":
         if task not in seen:
@@ -41,7 +42,7 @@ def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, 
 
 def test_the_draft(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone"))
-    person.begin(running.url, "two-player", "Ada")
+    person.begin(running.url, "two-player")
     person.play_until("draft")
     assert violations(person.page) == []
 
@@ -58,12 +59,12 @@ def test_the_waiting_room(running: Running, new_page: NewPage, size: str, lang: 
 
 
 def test_a_table_that_is_not_there(running: Running, new_page: NewPage) -> None:
-    person = Person(new_page())
-    person.page.goto(running.url)
-    person.page.locator("input[name=name]").fill("Ada")
-    person.page.goto(running.url + "t/nowhere")
-    person.page.locator("h1, h2, [role=alert]").first.wait_for()
-    assert violations(person.page) == []
+    page = new_page()
+    page.goto(running.url + "t/nowhere")
+    page.locator("input[name=name]").fill("Ada")
+    page.locator("form button.primary").click()
+    page.get_by_role("alert").wait_for()
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])

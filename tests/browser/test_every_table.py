@@ -75,7 +75,7 @@ def test_N9_N13_a_round_at_a_table_of_another_size(
     running: Running, new_page: NewPage, preset: str, size: str
 ) -> None:
     person = Person(new_page(size, "de"))
-    person.begin(running.url, preset, "Ada")
+    person.begin(running.url, preset)
     person.play_until("play")
     assert len(person.hand()) == 17
     no_overflow(person.page)

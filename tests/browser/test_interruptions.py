@@ -17,7 +17,7 @@ def to_mid_trick(person: Person) -> tuple[list[str], list[str]]:
 
 def test_a_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
-    person.begin(running.url, "standard", "Ada")
+    person.begin(running.url, "standard")
     hand, trick = to_mid_trick(person)
     person.page.reload()
     assert person.task() == "play"
@@ -28,7 +28,7 @@ def test_a_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPa
 
 def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
-    person.begin(running.url, "standard", "Ada")
+    person.begin(running.url, "standard")
     hand, trick = to_mid_trick(person)
     running.kill()
     expect(person.page.get_by_text("Verbindung verloren")).to_be_visible()
@@ -44,7 +44,7 @@ def test_a_killed_server_knows_its_tables_for_a_new_page(
     running: Running, new_page: NewPage
 ) -> None:
     person = Person(new_page())
-    person.begin(running.url, "two-player", "Ada")
+    person.begin(running.url, "two-player")
     hand, trick = to_mid_trick(person)
     running.kill()
     running.start()

@@ -24,7 +24,7 @@ def test_nothing_is_fetched_from_elsewhere(running: Running, new_page: NewPage) 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     person = Person(page)
-    person.begin(running.url, "standard", "Ada")
+    person.begin(running.url, "standard")
     person.play_until("play")
     assert asked
     assert all(url.startswith((running.url, "data:")) for url in asked)
@@ -34,7 +34,7 @@ def test_a_card_that_may_not_be_played_is_refused_in_words(
     running: Running, new_page: NewPage
 ) -> None:
     person = Person(new_page())
-    person.begin(running.url, "standard", "Ada")
+    person.begin(running.url, "standard")
     dimmed = person.page.locator("[data-card].dimmed")
     while True:
         person.play_until("play")
@@ -53,7 +53,7 @@ def test_a_card_is_played_by_pulling_it_to_the_table(
     running: Running, new_page: NewPage, size: str
 ) -> None:
     person = Person(new_page(size))
-    person.begin(running.url, "standard", "Ada")
+    person.begin(running.url, "standard")
     person.play_until("play")
     hand = person.hand()
     card = person.playable().first
@@ -68,7 +68,7 @@ def test_a_card_is_played_by_pulling_it_to_the_table(
 def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
-    page.locator("input[type=search]").fill("drei paare")
+    page.locator("main input[type=search]").fill("drei paare")
     radio = page.locator("input[name=preset]")
     expect(radio).to_have_count(1)
     radio.check(force=True)

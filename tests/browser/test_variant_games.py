@@ -44,7 +44,7 @@ def begin(person: Person, running: Running, code: str, *, friends: bool = False)
     page.locator(".do .primary").click()
     if friends:
         page.locator("dialog input[value=friends]").check(force=True)
-    page.locator("dialog input[name=name]").fill("Ada")
+        page.locator("dialog input[name=name]").fill("Ada")
     page.locator("dialog .primary").click()
     page.wait_for_url("**/t/*")
 

@@ -166,6 +166,23 @@ def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: 
     run(main)
 
 
+def test_who_has_the_link_of_a_table_learns_who_sits_there(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            asked = {"preset": "two-player", "token": "t" * 16, "name": "Ann", "invite": True}
+            made = (await http.post("/api/tables", json=asked)).json()["table"]
+            table = (await http.get(f"/api/tables/{made}?lang=de")).json()
+            assert set(table) == {"table", "title", "status", "seats"}
+            assert (table["table"], table["title"]) == (made, "Spades zu zweit")
+            assert table["status"] == "waiting"
+            assert [seat["name"] for seat in table["seats"]] == ["Ann", ""]
+            missing = await http.get("/api/tables/nowhere")
+            assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
+            assert (await http.get(f"/api/tables/{made}?lang=tlh")).status_code == 400
+
+    run(main)
+
+
 def test_requests_that_fit_nothing_are_refused_like_all_others(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:

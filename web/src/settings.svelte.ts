@@ -3,17 +3,38 @@ import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
 
+/** Who sits in the other seats; a group are more people than one table holds. */
+export type Who = 'bots' | 'friends' | 'group';
+
+/** When somebody wants to be asked about blind bids: a question before the cards are seen. */
+export type AskBlind = 'always' | 'behind' | 'never';
+
 interface Kept {
   lang: Lang;
   name: string;
   fourColours: boolean;
+  who: Who;
   preset: string;
   level: Level;
+  /** Seconds of the sand-glass; null is what the rules say. */
+  glass: number | null;
+  /** How many people a group has. */
+  people: number;
+  askBlind: AskBlind;
 }
 
 function load(): Kept {
-  const lang: Lang = navigator.language.startsWith('de') ? 'de' : 'en';
-  const fresh: Kept = { lang, name: '', fourColours: false, preset: '', level: 'intermediate' };
+  const fresh: Kept = {
+    lang: navigator.language.startsWith('de') ? 'de' : 'en',
+    name: '',
+    fourColours: false,
+    who: 'bots',
+    preset: '',
+    level: 'intermediate',
+    glass: null,
+    people: 8,
+    askBlind: 'behind',
+  };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
   } catch {

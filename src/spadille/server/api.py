@@ -42,7 +42,7 @@ from .requests import Asker, plain_name
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
 from .score_sheet import score_sheet
-from .showing import group_table_of
+from .showing import public_table_of
 from .split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
 from .wire import LONGEST_BODY, read_body, too_long, write, write_refusal
 
@@ -114,6 +114,18 @@ async def show_splits(request: _Asked) -> Response[bytes]:
     return _json(SplitInfo(people, splits(people), usual), lang)
 
 
+@get("/api/tables/{table:str}")
+async def show_table(request: _Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+    """Who sits where at a table and whether its game goes on, for all who have its link."""
+    try:
+        lang = _lang(request)
+        hub: Hub = state.hub
+        keeper = await hub.find(table)
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
+    return _json(public_table_of(keeper.table, lang, keeper.present), lang)
+
+
 @get("/api/tables/{table:str}/rules")
 async def show_rules(request: _Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """The rules of a table, for all who have its link (T4)."""
@@ -165,7 +177,7 @@ async def show_group(request: _Asked, state: AppState, table: FromPath[str]) -> 
         group = await hub.find_group(table)
     except SpadesError as refusal:
         return _refused(refusal, language(request.headers))
-    tables = (group_table_of(keeper.table, lang, keeper.present) for keeper in group)
+    tables = (public_table_of(keeper.table, lang, keeper.present) for keeper in group)
     return _json(GroupInfo(tuple(tables)), lang)
 
 

@@ -21,6 +21,7 @@ from .api import (
     show_rules,
     show_schema,
     show_splits,
+    show_table,
     take_seat,
 )
 from .hub import Hub
@@ -58,6 +59,7 @@ def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
             make_group,
             show_group,
             take_seat,
+            show_table,
             show_rules,
             show_record,
             show_page,

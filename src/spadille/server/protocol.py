@@ -347,8 +347,8 @@ class GroupMade(Struct, frozen=True):
     group: tuple[str, ...]
 
 
-class GroupTable(Struct, frozen=True):
-    """A table of a group, as everybody may see it."""
+class PublicTable(Struct, frozen=True):
+    """A table as everybody may see it who has its link."""
 
     table: str
     title: str
@@ -359,7 +359,7 @@ class GroupTable(Struct, frozen=True):
 class GroupInfo(Struct, frozen=True):
     """The tables of a group, in their order."""
 
-    tables: tuple[GroupTable, ...]
+    tables: tuple[PublicTable, ...]
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):

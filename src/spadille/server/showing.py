@@ -7,7 +7,7 @@ from ..game import Seat
 from .due import Left
 from .events import PersonId
 from .joining import When, joining
-from .protocol import GroupTable, Lang, SeatInfo, State
+from .protocol import Lang, PublicTable, SeatInfo, State
 from .refusals import RefusedError
 from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person, name_of
@@ -47,10 +47,10 @@ def state_of(
     )
 
 
-def group_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> GroupTable:
-    """What everybody who has the link of its group may see of a table."""
+def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
+    """What everybody who has its link may see of a table."""
     title = title_of(_rules(table), lang)
-    return GroupTable(table.id, title, table.status, _seat_infos(table, present, None))
+    return PublicTable(table.id, title, table.status, _seat_infos(table, present, None))
 
 
 def _rules(table: Table) -> Chosen:

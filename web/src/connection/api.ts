@@ -2,6 +2,7 @@ import type {
   CheckRules,
   GroupInfo,
   GroupMade,
+  PublicTable,
   Lang,
   NewGroup,
   NewTable,
@@ -50,6 +51,12 @@ function post<Answer>(path: string, message: object): Promise<Answer> {
 
 export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', table);
+}
+
+/** A table as everybody may see it who has its link; null when it is not there any more. */
+export async function fetchTable(id: string, lang: Lang): Promise<PublicTable | null> {
+  const response = await fetch(`/api/tables/${encodeURIComponent(id)}?lang=${lang}`);
+  return response.status === 404 ? null : ask(Promise.resolve(response));
 }
 
 /** How so many people divide into tables. */

@@ -14,13 +14,21 @@ interface Me {
 
 export const tablePath = ({ table }: { table: string }): string => `/t/${table}`;
 
-/** Goes to the page that `ask` gives; answers why that cannot be, or nothing. */
-export async function enter(ask: (me: Me) => Promise<string>): Promise<string> {
-  const name = settings.name.trim();
-  if (name === '') return m.name_missing();
-  settings.name = name;
+/** What somebody is called: bots need no name. */
+export const ownName = (): string => settings.name.trim() || m.you();
+
+/**
+ * Goes to the page that `ask` gives; answers why that cannot be, or nothing. Among people (`named`)
+ * everybody has a name.
+ */
+export async function enter(
+  ask: (me: Me) => Promise<string>,
+  { named = true }: { named?: boolean } = {},
+): Promise<string> {
+  settings.name = settings.name.trim();
+  if (named && settings.name === '') return m.name_missing();
   try {
-    go(await ask({ token: identityToken(localStorage), name, lang: settings.lang }));
+    go(await ask({ token: identityToken(localStorage), name: ownName(), lang: settings.lang }));
     return '';
   } catch (error) {
     return sentenceOf(error);

@@ -3,6 +3,7 @@ import { VERSION } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/table';
 
+import { ownName } from './enter';
 import { identityToken } from './identity';
 import { TableSocket, type Socket } from './table-socket';
 
@@ -34,7 +35,7 @@ export class TableSession implements Table {
         type: 'hello',
         table: id,
         token: identityToken(localStorage),
-        name: settings.name,
+        name: ownName(),
         lang: settings.lang,
         version: VERSION,
       }),

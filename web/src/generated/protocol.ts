@@ -676,11 +676,11 @@ export interface GroupMade {
 
 /** The tables of a group, in their order. */
 export interface GroupInfo {
-  readonly tables: readonly GroupTable[];
+  readonly tables: readonly PublicTable[];
 }
 
-/** A table of a group, as everybody may see it. */
-export interface GroupTable {
+/** A table as everybody may see it who has its link. */
+export interface PublicTable {
   readonly table: string;
   readonly title: string;
   readonly status: "over" | "playing" | "waiting";

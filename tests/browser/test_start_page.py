@@ -1,0 +1,108 @@
+"""From the first page to the cards, and back to them another day."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.player import Person
+from browser.running import NewPage, Running
+
+PLAY = "form button.primary"
+
+IN_SIGHT = """(button) => {
+  const { top, bottom } = button.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 640), (844, 390), (640, 400)])
+def test_the_first_cards_are_one_tap_away(
+    running: Running, new_page: NewPage, width: int, height: int
+) -> None:
+    page = new_page("phone", "de")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(running.url)
+    assert page.locator(PLAY).evaluate(IN_SIGHT)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(PLAY).tap()
+    expect(page.locator("[data-card]")).to_have_count(13)
+    expect(page.locator("[data-action=look]")).to_have_count(0)
+
+
+def test_blind_bids_are_asked_about_when_somebody_wants_it(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page("phone"))
+    person.begin(running.url, "standard")
+    person.play_until("bid")
+    person.page.locator("[data-action=ask-blind]").click()
+    expect(person.page.get_by_text("From the next round on")).to_be_visible()
+    person.begin(running.url, "standard")
+    assert person.task() == "look"
+    expect(person.page.locator(".decide")).to_contain_text("200 points won or lost")
+    expect(person.page.locator("[data-card]")).to_have_count(0)
+    person.do("look")
+    expect(person.page.locator("[data-card]")).to_have_count(13)
+
+
+def choices(page: Page) -> list[str]:
+    page.locator("input[name=preset]").first.wait_for(state="attached")
+    checked = page.locator("input[type=radio]:checked")
+    return [str(radio.get_attribute("value")) for radio in checked.all()]
+
+
+def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.goto(running.url)
+    assert choices(page) == ["bots", "intermediate", "standard", "0"]
+    for value in ("friends", "expert", "puzzle-pirates"):
+        page.locator(f"input[type=radio][value={value}]").check(force=True)
+    summary = page.locator("#summary")
+    expect(summary).to_have_text("Puzzle Pirates · sand-glass 30 s")
+    page.locator("input[type=radio][value='60']").check(force=True)
+    page.locator("input[name=name]").fill("Ada")
+    page.get_by_role("button", name="Deutsch").click()
+    page.reload()
+    expect(summary).to_have_text("Puzzle Pirates · Sanduhr 60 s")
+    assert choices(page) == ["friends", "expert", "puzzle-pirates", "60"]
+    expect(page.locator("input[name=name]")).to_have_value("Ada")
+    page.locator(PLAY).tap()
+    expect(page.get_by_text("Ada (Du)")).to_be_visible()
+
+
+def test_the_sand_glass_of_a_text_runs_against_bots(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page())
+    person.begin(running.url, "puzzle-pirates")
+    person.play_until("bid")
+    table = person.page.url.rpartition("/")[2]
+    rules = person.page.request.get(f"{running.url}api/tables/{table}/rules").json()["rules"]
+    assert rules["clock"]["turn_seconds"] == 30
+
+
+def test_running_games_go_on_from_the_first_page(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    person.begin(running.url, "standard")
+    person.play_until("play")
+    hand, table = person.hand(), page.url
+    running.kill()
+    running.start()
+    page.goto(running.url)
+    game = page.locator("[data-game]")
+    expect(game).to_contain_text("Round 1")
+    expect(game).to_contain_text("0 : 0")
+    assert game.evaluate(IN_SIGHT)
+    game.tap()
+    expect(page).to_have_url(table)
+    assert person.task() == "play"
+    assert person.hand() == hand
+
+    kept = json.loads(page.evaluate("localStorage.getItem('spadille.games')"))
+    lost = {**kept[0], "table": "lost"}
+    page.evaluate(
+        "(kept) => localStorage.setItem('spadille.games', kept)", json.dumps([lost, *kept])
+    )
+    page.goto(running.url)
+    expect(page.locator("[data-game]")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_have_count(0)

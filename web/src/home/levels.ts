@@ -1,0 +1,10 @@
+import type { Level } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+/** What the levels are called and how they play, the weakest first. */
+export const levelWords = (): { value: Level; label: string; hint: string }[] => [
+  { value: 'random', label: m.level_random(), hint: m.level_random_hint() },
+  { value: 'beginner', label: m.level_beginner(), hint: m.level_beginner_hint() },
+  { value: 'intermediate', label: m.level_intermediate(), hint: m.level_intermediate_hint() },
+  { value: 'expert', label: m.level_expert(), hint: m.level_expert_hint() },
+];

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { stateWith, viewWith } from '../testing/states';
+
+import { forgetGame, noteGame, runningGames } from './running-games';
+import { sinceWords } from './since-words';
+
+/** What a browser keeps; `full` lets it keep nothing more. */
+class Shelf implements Storage {
+  readonly #kept = new Map<string, string>();
+  full = false;
+  readonly length = 0;
+
+  getItem(key: string): string | null {
+    return this.#kept.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.full) throw new DOMException('full', 'QuotaExceededError');
+    this.#kept.set(key, value);
+  }
+
+  removeItem(): void {
+    throw new Error('never asked for');
+  }
+
+  clear(): void {
+    throw new Error('never asked for');
+  }
+
+  key(): null {
+    return null;
+  }
+}
+
+describe('the games of a device', () => {
+  let shelf: Shelf;
+  beforeEach(() => {
+    shelf = new Shelf();
+  });
+
+  const standings = [
+    { score: 120, bags: 2 },
+    { score: -40, bags: 0 },
+  ];
+  const note = (changes: Parameters<typeof stateWith>[2], seen = 1) => {
+    noteGame(stateWith(1, viewWith({ round: 3, standings }), changes), seen, shelf);
+  };
+
+  test('are kept with the others, the round and the own score first', () => {
+    note({ you: 1 });
+    expect(runningGames(shelf)).toEqual([
+      {
+        table: 'T',
+        title: 'Standard',
+        others: ['Sophie', 'Wim', 'Nora'],
+        round: 3,
+        scores: [-40, 120],
+        seen: 1,
+      },
+    ]);
+  });
+
+  test('stand in the order in which they were played, each once, and not too many', () => {
+    for (const table of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B']) note({ table });
+    expect(runningGames(shelf).map(({ table }) => table)).toEqual(['B', 'G', 'F', 'E', 'D', 'C']);
+  });
+
+  test('are forgotten when they are over, left, or gone', () => {
+    for (const table of ['A', 'B', 'C']) note({ table });
+    note({ table: 'A', status: 'over' });
+    note({ table: 'B', you: null });
+    forgetGame('C', shelf);
+    expect(runningGames(shelf)).toEqual([]);
+  });
+
+  test('are none where the browser keeps nothing, or something else', () => {
+    shelf.full = true;
+    note({});
+    expect(runningGames(shelf)).toEqual([]);
+    shelf.full = false;
+    for (const text of ['{', '{}', 'null']) {
+      shelf.setItem('spadille.games', text);
+      expect(runningGames(shelf)).toEqual([]);
+    }
+  });
+});
+
+test('how long ago a game was played is told in words', () => {
+  const minute = 60_000;
+  const day = 24 * 60 * minute;
+  expect(sinceWords(0, 20_000, 'en')).toBe('this minute');
+  expect(sinceWords(0, 5.9 * minute, 'en')).toBe('5 minutes ago');
+  expect(sinceWords(0, 90 * minute, 'de')).toBe('vor 1 Stunde');
+  expect(sinceWords(0, 1.5 * day, 'en')).toBe('yesterday');
+  expect(sinceWords(minute, 0, 'en')).toBe('this minute');
+});

@@ -1,0 +1,83 @@
+import type { State } from '../generated/protocol';
+import { sideOf } from '../state/seating';
+
+const KEY = 'spadille.games';
+
+/** So many fit the first page; older ones give way. */
+const MOST = 6;
+
+/** A game in which somebody at this device has a seat. */
+export interface RunningGame {
+  readonly table: string;
+  readonly title: string;
+  /** The others at the table, from the left on. */
+  readonly others: readonly string[];
+  /** The round being played; 0 while the table waits for people. */
+  readonly round: number;
+  /** The score by side, the own one first. */
+  readonly scores: readonly number[];
+  /** When it was last seen, in milliseconds since 1970. */
+  readonly seen: number;
+}
+
+/** The games of this device, the one played last first. */
+export function runningGames(storage: Storage = localStorage): RunningGame[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as RunningGame[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(games: readonly RunningGame[], storage: Storage): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(games.slice(0, MOST)));
+  } catch {
+    // A browser that keeps nothing still plays; its games are found by their links.
+  }
+}
+
+/** Forgets a game that is over, was left, or is not there any more. */
+export function forgetGame(table: string, storage: Storage = localStorage): void {
+  const games = runningGames(storage);
+  const others = games.filter((game) => game.table !== table);
+  if (others.length < games.length) keep(others, storage);
+}
+
+function put(game: RunningGame, storage: Storage): void {
+  keep([game, ...runningGames(storage).filter(({ table }) => table !== game.table)], storage);
+}
+
+/** Keeps in mind a table that this device has just made. */
+export function expectGame(table: string, title: string): void {
+  put({ table, title, others: [], round: 0, scores: [], seen: Date.now() }, localStorage);
+}
+
+/** Whether somebody at this device has a seat at the table. */
+export const isOwnGame = (id: string): boolean => runningGames().some(({ table }) => table === id);
+
+/** Keeps in mind where a game stands, or that it is none of this device any more. */
+export function noteGame(
+  state: State,
+  seen: number = Date.now(),
+  storage: Storage = localStorage,
+): void {
+  const { table, title, you, seats, view } = state;
+  if (you === null || state.status === 'over') {
+    forgetGame(table, storage);
+    return;
+  }
+  const own = sideOf(state.sides, you);
+  const scores = view?.standings.map(({ score }) => score) ?? [];
+  const others = [...seats.slice(you + 1), ...seats.slice(0, you)];
+  const game = {
+    table,
+    title,
+    others: others.map(({ name }) => name).filter((name) => name !== ''),
+    round: view?.round ?? 0,
+    scores: [...scores.slice(own, own + 1), ...scores.filter((_, side) => side !== own)],
+    seen,
+  };
+  put(game, storage);
+}

@@ -1,0 +1,17 @@
+import type { Lang } from '../generated/protocol';
+
+const STEPS = [
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+] as const;
+
+/** How long ago something was, in words: of its largest whole unit. */
+export function sinceWords(then: number, now: number, lang: Lang): string {
+  const passed = Math.max(0, now - then);
+  const [unit, size] = STEPS.findLast(([, length]) => passed >= length) ?? STEPS[0];
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(
+    -Math.floor(passed / size),
+    unit,
+  );
+}
