@@ -13,7 +13,7 @@ from typing import Any
 from spadille.game import Card, Game, PlayerAction, Round, Seat, Shuffle, View, shuffler
 from spadille.server.events import Acted, TableEvent, person_of
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import Act, ClientMessage, Lang, NewTable
+from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
 from spadille.server.requests import Asker, answer, make, moved, next_round
 from spadille.server.seating import Bot, Person
 from spadille.server.table import Table
@@ -243,6 +243,7 @@ class Listener:
     def __init__(self, asker: Asker, lang: Lang = "en") -> None:
         self.asker = asker
         self.lang = lang
+        self.pace: Pace = "normal"
         self.messages: list[dict[str, Any]] = []
         self.texts: list[str] = []
         self.hung_up = False

@@ -110,9 +110,11 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 
 
 def _beats(table: Table) -> int:
-    """How long bots wait: longer while people look at a trick, or may take a card back."""
+    """How long bots wait: longer while people look at a trick, or may take a card or a bid back."""
     if table.rules.play.take_back != "off" and _last_player_is_person(table):
         return 5
+    if any(map(table.may_withdraw, persons(table.seats))):
+        return 3
     return 2 if _trick_just_won(table) else 1
 
 

@@ -95,6 +95,18 @@ class Acted(Struct, frozen=True, tag="acted", tag_field="type"):
     action: PlayerAction
 
 
+class Withdrawn(Struct, frozen=True, tag="withdrawn", tag_field="type"):
+    """A person took back the bid just made: the game stands as it stood before."""
+
+    seat: Seat
+
+
+class Resigned(Struct, frozen=True, tag="resigned", tag_field="type"):
+    """The only person at the table gave up the game, which is over without an outcome."""
+
+    seat: Seat
+
+
 class Happened(Struct, frozen=True, tag="happened", tag_field="type"):
     """Chance acted in the game."""
 
@@ -108,5 +120,17 @@ class Readied(Struct, frozen=True, tag="readied", tag_field="type"):
 
 
 TableEvent = (
-    Made | Sat | Stood | Reserved | Released | Hosted | Drawn | Started | Acted | Happened | Readied
+    Made
+    | Sat
+    | Stood
+    | Reserved
+    | Released
+    | Hosted
+    | Drawn
+    | Started
+    | Acted
+    | Withdrawn
+    | Resigned
+    | Happened
+    | Readied
 )

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, NamedTuple, Protocol
@@ -14,7 +14,7 @@ from .due import Due, Times, due, time_left
 from .events import Acted, PersonId
 from .joining import heirs
 from .logs import log_failure
-from .protocol import ClientMessage, Lang
+from .protocol import ClientMessage, Lang, Pace
 from .refusals import RefusedError
 from .requests import Asker, Events, Shuffles, answer, moved, new_host, next_round, time_up
 from .seating import Bot
@@ -29,12 +29,16 @@ log = logging.getLogger(__name__)
 PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
 
+PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
+"""How many times as long bots take where one person plays with them alone and asks for it."""
+
 
 class Connection(Protocol):
     """Somebody who is connected to a table."""
 
     asker: Asker
     lang: Lang
+    pace: Pace
 
     def send(self, text: str) -> None:
         """Sends a message, or drops it when the other end is gone."""
@@ -151,11 +155,11 @@ class Keeper:
     async def _join(self, connection: Connection) -> None:
         before = self.present
         self.connections[connection] = connection.asker.person
+        self._plan()
         if self.present == before:
             self._show(connection)
-            return
-        self._plan()
-        self._show_all()
+        else:
+            self._show_all()
 
     async def _leave(self, connection: Connection) -> None:
         person = self.connections.pop(connection, None)
@@ -231,7 +235,16 @@ class Keeper:
         """What is due; nothing while nobody is there to see it."""
         if not self.connections or self._stopping:
             return None
-        return due(self.table, self.present, self._times, self._around.pace)
+        return due(self.table, self.present, self._times, self._pace())
+
+    def _pace(self) -> float:
+        """Seconds between the moves of bots; who is alone with them has asked for a pace."""
+        wishes = [
+            connection.pace
+            for connection, person in self.connections.items()
+            if self.table.alone(person)
+        ]
+        return self._around.pace * PACES[wishes[-1] if wishes else "normal"]
 
     def _plan(self) -> None:
         """Sets the timer for what is due next."""

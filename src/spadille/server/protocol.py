@@ -33,6 +33,9 @@ Lang = Literal["en", "de"]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 
+Pace = Literal["slow", "normal", "quick"]
+"""How quickly bots move where one person plays with them alone."""
+
 
 # --- from the browser ------------------------------------------------------------------------
 
@@ -44,6 +47,7 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="type", forbid_unknown_f
     token: Annotated[str, Meta(min_length=16, max_length=64)]
     name: Name
     lang: Lang = "en"
+    pace: Pace = "normal"
     version: int = VERSION
 
 
@@ -75,6 +79,18 @@ class Act(Struct, frozen=True, tag="act", tag_field="type", forbid_unknown_field
     action: PlayerAction
 
 
+class Withdraw(Struct, frozen=True, tag="withdraw", tag_field="type", forbid_unknown_fields=True):
+    """Takes back the own bid, at a table where no other person sits, before a bot has acted."""
+
+    table: TableId
+
+
+class Resign(Struct, frozen=True, tag="resign", tag_field="type", forbid_unknown_fields=True):
+    """Gives up the game, at a table where no other person sits."""
+
+    table: TableId
+
+
 class Continue(Struct, frozen=True, tag="continue", tag_field="type", forbid_unknown_fields=True):
     """Asks for the next round, which is dealt when all who are connected have asked."""
 
@@ -93,7 +109,7 @@ class Resync(Struct, frozen=True, tag="resync", tag_field="type", forbid_unknown
     table: TableId
 
 
-ClientMessage = Hello | Sit | Stand | Start | Act | Continue | Again | Resync
+ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync
 
 
 # --- from the server -------------------------------------------------------------------------
@@ -125,6 +141,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     is None until the game has started. `seconds_left` is the time left, when the message was sent,
     for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
     `group` are the ids of all tables that were made together, empty for a table of its own.
+    `withdraw` tells whether the own bid may be taken back.
     """
 
     table: str
@@ -146,6 +163,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     code: str
     group: tuple[str, ...]
     view: View | None
+    withdraw: bool = False
 
 
 class Refusal(Struct, frozen=True, tag="error", tag_field="type"):

@@ -15,10 +15,12 @@ from .events import (
     PersonId,
     Readied,
     Released,
+    Resigned,
     Sat,
     Started,
     Stood,
     TableEvent,
+    Withdrawn,
     person_of,
 )
 from .joining import joining, seated
@@ -29,11 +31,13 @@ from .protocol import (
     Continue,
     Hello,
     NewTable,
+    Resign,
     Resync,
     RuleChoice,
     Sit,
     Stand,
     Start,
+    Withdraw,
 )
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
@@ -125,12 +129,23 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
             return _start(table, asker.person, shuffles, now)
         case Again():
             return _again(table, asker.person, shuffles, now)
-        case Continue():
-            return _continue(table, asker.person)
         case Act():
             return _with_chance(table, _act(table, asker.person, request), shuffles)
+        case Withdraw() | Resign() | Continue():
+            return _in_game(table, asker.person, request)
         case Hello() | Resync():
             return ()
+
+
+def _in_game(table: Table, person: PersonId, request: Withdraw | Resign | Continue) -> Events:
+    """What players may ask for besides acting."""
+    match request:
+        case Withdraw():
+            return _withdraw(table, person)
+        case Resign():
+            return _resign(table, person)
+        case Continue():
+            return _continue(table, person)
 
 
 def next_round(table: Table, shuffles: Shuffles) -> Events:
@@ -211,6 +226,8 @@ def _act(table: Table, person: PersonId, act: Act) -> Events:
         raise RefusedError("seat/not-yours", T("that is not your seat"))
     if table.game is None:
         raise RefusedError("table/not-started", T("the game has not started"))
+    if table.resigned:
+        raise RefusedError("table/given-up", T("this game has been given up"))
     if act.seq > table.version:
         raise RefusedError("seq/unknown", T("nothing has that number yet"))
     # Sent twice, say: a second click must not become the decision after this one. What is done
@@ -220,6 +237,24 @@ def _act(table: Table, person: PersonId, act: Act) -> Events:
         raise RefusedError("seq/stale", T("the game has moved on; look at the table again"))
     table.game.apply(act.action, own)
     return (Acted(own, act.action),)
+
+
+def _withdraw(table: Table, person: PersonId) -> Events:
+    seat = _own_seat(table, person)
+    if not table.may_withdraw(person):
+        raise RefusedError("bid/stands", T("this bid stands; it cannot be taken back any more"))
+    return (Withdrawn(seat),)
+
+
+def _resign(table: Table, person: PersonId) -> Events:
+    seat = _own_seat(table, person)
+    if table.status != "playing":
+        raise RefusedError("table/not-playing", T("no game is being played here"))
+    if not table.alone(person):
+        raise RefusedError(
+            "table/not-alone", T("others play as well; leave your seat to a bot instead")
+        )
+    return (Resigned(seat),)
 
 
 def _own_seat(table: Table, person: PersonId) -> Seat:

@@ -3,7 +3,9 @@
 from collections.abc import Set as AbstractSet
 from typing import Literal
 
-from ..game import Seat
+from msgspec import structs
+
+from ..game import Options, Seat, View
 from .due import Left
 from .events import PersonId
 from .joining import When, joining
@@ -43,8 +45,17 @@ def state_of(
         game_seconds_left=left.game,
         code=code_of(rules),
         group=table.made.group,
-        view=None if table.game is None else table.game.view(you),
+        view=_view(table, you),
+        withdraw=table.may_withdraw(person),
     )
+
+
+def _view(table: Table, you: Seat | None) -> View | None:
+    """The game as a seat may see it; in one that was given up nobody can do anything."""
+    if table.game is None:
+        return None
+    view = table.game.view(you)
+    return structs.replace(view, options=Options(), to_act=None) if table.resigned else view
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:

@@ -16,7 +16,7 @@ from .hub import Hub
 from .keeper import Keeper
 from .logs import log_failure
 from .origin import language, same_origin
-from .protocol import VERSION, ClientMessage, Hello, Lang, Sit
+from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Sit
 from .refusals import RefusedError, failure
 from .requests import Asker, plain_name
 from .wire import read_request, write_refusal
@@ -39,6 +39,7 @@ class Socket:
     def __init__(self, hub: Hub, lang: Lang) -> None:
         self.asker = Asker("", "")
         self.lang = lang
+        self.pace: Pace = "normal"
         self._hub = hub
         self._keeper: Keeper | None = None
         self._waiting: deque[str] = deque()
@@ -117,7 +118,7 @@ class Socket:
         keeper = await self._hub.find(hello.table)
         if self._keeper is not keeper:
             self.leave()
-        self._keeper, self.asker = keeper, asker
+        self._keeper, self.asker, self.pace = keeper, asker, hello.pace
         keeper.join(self)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from ..game import (
     Aside,
+    Bid,
     BySeat,
     Deal,
     Event,
@@ -27,12 +28,27 @@ from .events import (
     Readied,
     Released,
     Reserved,
+    Resigned,
     Sat,
     Started,
     Stood,
     TableEvent,
+    Withdrawn,
 )
-from .seating import Bot, Occupant, Open, Person, name_of, reserved_by, seat_of, without
+from .seating import (
+    Bot,
+    Occupant,
+    Open,
+    Person,
+    name_of,
+    persons,
+    reserved_by,
+    seat_of,
+    without,
+)
+
+MOST_WITHDRAWN = 3
+"""Bids that may be taken back in one deal, so that a table does not grow without end."""
 
 
 class Leaver(Struct, frozen=True):
@@ -49,7 +65,9 @@ class Table(Struct, frozen=True):
     `ready` are the seats that have asked for the next round. `turn` counts the decisions of the
     game and the outcomes of chance; what is done aside is no decision. `decided` is the version
     at which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
-    last change in the game. `started` is when the game began, in seconds since 1970.
+    last change in the game. `started` is when the game began, in seconds since 1970. `before_bid`
+    is the game before the bid that its bidder may still take back, `withdrawn` counts such bids of
+    this deal. A game that was `resigned` is over without an outcome.
     """
 
     id: str
@@ -65,6 +83,9 @@ class Table(Struct, frozen=True):
     dealt: int = 0
     started: float = 0.0
     leavers: tuple[Leaver, ...] = ()
+    before_bid: Game | None = None
+    withdrawn: int = 0
+    resigned: bool = False
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Table":
@@ -98,12 +119,12 @@ class Table(Struct, frozen=True):
     def status(self) -> Literal["waiting", "playing", "over"]:
         if self.game is None:
             return "waiting"
-        return "over" if self.game.over else "playing"
+        return "over" if self.game.over or self.resigned else "playing"
 
     @property
     def between_rounds(self) -> bool:
         """Whether a round is scored and the next one not dealt yet."""
-        return self.game is not None and self.game.phase == "score"
+        return self.status == "playing" and self.game is not None and self.game.phase == "score"
 
     @property
     def to_act(self) -> Seat | None:
@@ -128,6 +149,18 @@ class Table(Struct, frozen=True):
         """Whether somebody has a seat here, or is to have one when the round is over."""
         return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
 
+    def alone(self, person: PersonId) -> bool:
+        """Whether no other person sits at the table, or waits for a seat."""
+        return persons(self.seats) == (person,) and not any(
+            isinstance(occupant, Bot) and occupant.heir for occupant in self.seats
+        )
+
+    def may_withdraw(self, person: PersonId) -> bool:
+        """Whether the last bid is that person's, and may be taken back: only bots have heard it."""
+        if self.before_bid is None or not self.alone(person):
+            return False
+        return self.before_bid.to_act == self.seat_of(person)
+
     def after(self, *events: TableEvent) -> "Table":
         """The table after more has happened, which must have been allowed."""
         table = self
@@ -149,6 +182,8 @@ class Table(Struct, frozen=True):
                 return structs.replace(self, ready=put(self.ready, seat, value=True))
             case Acted() | Happened():
                 return self._after_move(event)
+            case Withdrawn() | Resigned():
+                return self._after_giving_up(event)
             case Made():
                 raise AssertionError("a table is made once")
 
@@ -181,28 +216,49 @@ class Table(Struct, frozen=True):
             moved=self.version + 1,
             started=event.at,
             leavers=(),
+            before_bid=None,
+            resigned=False,
         )
 
     def _after_move(self, event: Acted | Happened) -> "Table":
         assert self.game is not None
         version = self.version + 1
         if isinstance(event, Happened):
-            table = structs.replace(self, game=self.game.apply(event.action), moved=version)
+            game = self.game.apply(event.action)
+            table = structs.replace(self, game=game, moved=version, before_bid=None)
             if isinstance(event.action, TimeUp):
                 return table
+            dealt = isinstance(event.action, Deal | Stack)
             return structs.replace(
                 table,
                 ready=(False,) * len(self.seats),
                 turn=self.turn + 1,
-                dealt=version if isinstance(event.action, Deal | Stack) else self.dealt,
+                dealt=version if dealt else self.dealt,
+                withdrawn=0 if dealt else self.withdrawn,
             )
+        game = self.game.repeat(Event(event.seat, event.action))
+        rueful = self.withdrawn < MOST_WITHDRAWN and _tells_nothing(self.game, game, event)
         table = structs.replace(
-            self, game=self.game.repeat(Event(event.seat, event.action)), moved=version
+            self, game=game, moved=version, before_bid=self.game if rueful else None
         )
         if isinstance(event.action, Aside):
             return table
         return structs.replace(
             table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)
+        )
+
+    def _after_giving_up(self, event: Withdrawn | Resigned) -> "Table":
+        if isinstance(event, Resigned):
+            return structs.replace(self, resigned=True, before_bid=None)
+        version = self.version + 1
+        return structs.replace(
+            self,
+            game=self.before_bid,
+            before_bid=None,
+            withdrawn=self.withdrawn + 1,
+            turn=self.turn + 1,
+            moved=version,
+            decided=put(self.decided, event.seat, version),
         )
 
 
@@ -224,3 +280,10 @@ def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySe
     bot = seats[seat]
     assert isinstance(bot, Bot)
     return put(seats, seat, structs.replace(bot, heir=heir))
+
+
+def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
+    """Whether a move is a bid by which its bidder has got to see no card."""
+    if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
+        return False
+    return before.view(act.seat).hand == after.view(act.seat).hand

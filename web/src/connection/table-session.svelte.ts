@@ -7,11 +7,14 @@ import { ownName } from './enter';
 import { identityToken } from './identity';
 import { TableSocket, type Socket } from './table-socket';
 
+/** Requests that say nothing but what they are. */
+type Plain = 'start' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
+
 /** What the table's components may see and do. */
 export interface Table {
   readonly model: TableModel;
   act(action: PlayerAction): void;
-  say(type: 'start' | 'stand' | 'continue' | 'again'): void;
+  say(type: Plain): void;
   sit(seat: PlayerSeat): void;
   report(event: TableEvent): void;
 }
@@ -76,7 +79,7 @@ export class TableSession implements Table {
     }
   }
 
-  say(type: 'start' | 'stand' | 'continue' | 'again'): void {
+  say(type: Plain): void {
     this.#socket.send({ type, table: this.id });
   }
 

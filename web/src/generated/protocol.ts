@@ -128,7 +128,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Continue | Again | Resync;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync;
 
 /** Opens the connection to a table. `token` is the secret that proves who somebody is. */
 export interface Hello {
@@ -137,6 +137,7 @@ export interface Hello {
   readonly token: string;
   readonly name: string;
   readonly lang?: Lang;
+  readonly pace?: "normal" | "quick" | "slow";
   readonly version?: number;
 }
 
@@ -168,6 +169,18 @@ export interface Act {
   readonly action: PlayerAction;
 }
 
+/** Takes back the own bid, at a table where no other person sits, before a bot has acted. */
+export interface Withdraw {
+  readonly type: "withdraw";
+  readonly table: string;
+}
+
+/** Gives up the game, at a table where no other person sits. */
+export interface Resign {
+  readonly type: "resign";
+  readonly table: string;
+}
+
 /** Asks for the next round, which is dealt when all who are connected have asked. */
 export interface Continue {
   readonly type: "continue";
@@ -197,6 +210,7 @@ export type ServerMessage = State | Refusal;
  * is None until the game has started. `seconds_left` is the time left, when the message was sent,
  * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
  * `group` are the ids of all tables that were made together, empty for a table of its own.
+ * `withdraw` tells whether the own bid may be taken back.
  */
 export interface State {
   readonly type: "state";
@@ -219,6 +233,7 @@ export interface State {
   readonly code: string;
   readonly group: readonly string[];
   readonly view: View | null;
+  readonly withdraw: boolean;
 }
 
 /**

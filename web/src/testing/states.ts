@@ -204,6 +204,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     code: '',
     group: [],
     view,
+    withdraw: false,
     ...changes,
   };
 }

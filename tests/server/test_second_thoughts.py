@@ -1,0 +1,218 @@
+"""Taking back a bid before a bot has heard it, giving up a game, and the pace one asks for."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from server.house import PACE, house
+from server.tabletop import ANN, BEN, Room, pass_time, run, settle
+from spadille.game import BLIND_NIL, Bid, Look, Seat, SpadesError
+from spadille.server.events import Acted, Resigned, TableEvent, Withdrawn
+from spadille.server.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
+from spadille.server.table import MOST_WITHDRAWN, Table
+
+HERE = "room"
+
+
+def at_the_bids(*, invite: bool = False) -> Room:
+    """Ann is to bid, having looked."""
+    room = Room("puzzle-pirates", invite=invite)
+    if invite:
+        room.ask(ANN, Start(HERE))
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    if room.game.phase == "look":
+        room.act(ANN, Look())
+    assert room.game.phase == "bidding"
+    return room
+
+
+def code_of(room: Room, request: Withdraw | Resign) -> str:
+    with pytest.raises(SpadesError) as refusal:
+        room.ask(ANN, request)
+    return refusal.value.code
+
+
+def test_a_bid_that_only_bots_have_heard_can_be_taken_back() -> None:
+    room = at_the_bids()
+    before = room.game
+    room.act(ANN, Bid(9))
+    assert room.table.may_withdraw(ANN.person)
+    room.ask(ANN, Withdraw(HERE))
+    assert room.game == before
+    assert code_of(room, Withdraw(HERE)) == "bid/stands"
+    room.act(ANN, Bid(3))
+    assert [e.action for e in room.game.events if e.seat == Seat.SOUTH][-1] == Bid(3)
+    assert Bid(9) not in [event.action for event in room.game.record().events]
+
+
+def test_what_was_taken_back_is_stored_and_loads_the_same() -> None:
+    room = at_the_bids()
+    room.act(ANN, Bid(9))
+    room.ask(ANN, Withdraw(HERE))
+    room.act(ANN, Bid(3))
+    room.step()
+    stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
+    assert Withdrawn(Seat.SOUTH) in stored
+    assert Acted(Seat.SOUTH, Bid(9)) in stored
+    assert Table.load(HERE, stored) == room.table
+
+
+def test_a_bid_stands_once_a_bot_has_acted() -> None:
+    room = at_the_bids()
+    room.act(ANN, Bid(4))
+    room.step()
+    assert code_of(room, Withdraw(HERE)) == "bid/stands"
+
+
+def test_a_bid_stands_where_other_people_play() -> None:
+    room = at_the_bids(invite=True)
+    room.act(ANN, Bid(4))
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    assert code_of(room, Withdraw(HERE)) == "bid/stands"
+
+
+def test_a_blind_bid_stands_for_it_shows_the_cards() -> None:
+    room = Room("standard")
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    room.act(ANN, BLIND_NIL)
+    assert code_of(room, Withdraw(HERE)) == "bid/stands"
+
+
+def test_a_bid_cannot_be_taken_back_without_end() -> None:
+    room = at_the_bids()
+    for _ in range(MOST_WITHDRAWN):
+        room.act(ANN, Bid(9))
+        room.ask(ANN, Withdraw(HERE))
+    room.act(ANN, Bid(9))
+    assert code_of(room, Withdraw(HERE)) == "bid/stands"
+
+
+def test_a_second_click_on_the_bid_that_was_taken_back_is_stale() -> None:
+    room = at_the_bids()
+    seq = room.table.version
+    room.act(ANN, Bid(9), seq)
+    room.ask(ANN, Withdraw(HERE))
+    with pytest.raises(SpadesError) as refusal:
+        room.act(ANN, Bid(9), seq)
+    assert refusal.value.code == "seq/stale"
+
+
+def test_a_game_against_bots_can_be_given_up_and_another_one_played() -> None:
+    room = at_the_bids()
+    room.ask(ANN, Resign(HERE))
+    assert room.events[-1] == Resigned(Seat.SOUTH)
+    assert room.table.status == "over"
+    assert not room.game.over
+    with pytest.raises(SpadesError) as refusal:
+        room.act(ANN, Bid(4))
+    assert refusal.value.code == "table/given-up"
+    assert code_of(room, Resign(HERE)) == "table/not-playing"
+    stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
+    assert Table.load(HERE, stored) == room.table
+    room.ask(ANN, Again(HERE))
+    room.play_until(lambda table: table.between_rounds)
+
+
+def test_a_game_with_others_is_not_given_up_for_them() -> None:
+    room = Room("puzzle-pirates", invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    assert code_of(room, Resign(HERE)) == "table/not-playing"
+    room.ask(ANN, Start(HERE))
+    assert code_of(room, Resign(HERE)) == "table/not-alone"
+    room.ask(BEN, Stand(HERE))
+    room.ask(ANN, Resign(HERE))
+    assert room.table.status == "over"
+
+
+def test_nothing_moves_after_a_game_was_given_up_between_rounds() -> None:
+    room = Room("puzzle-pirates")
+    room.play_until(lambda table: table.between_rounds)
+    room.ask(ANN, Resign(HERE))
+    with pytest.raises(SpadesError) as refusal:
+        room.ask(ANN, Continue(HERE))
+    assert refusal.value.code == "round/not-over"
+
+
+def test_a_game_given_up_offers_nothing_any_more(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates")
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
+            keeper.ask(ann, Resign(keeper.table.id))
+            await settle(keeper)
+            assert ann.state["status"] == "over"
+            view = ann.state["view"]
+            assert (view["to_act"], view["options"]["actions"]) == (None, [])
+            assert view["outcome"] is None
+            seq = keeper.table.version
+            await pass_time(here.clock, 100 * PACE, keeper)
+            assert keeper.table.version == seq
+
+    run(main)
+
+
+def test_bots_leave_a_moment_to_take_a_bid_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates")
+            ann = await here.enter(keeper, ANN)
+            table = keeper.table.id
+
+            def south_bids() -> bool:
+                game = keeper.table.game
+                return game is not None and game.phase == "bidding" and game.to_act == Seat.SOUTH
+
+            await here.play(keeper, ann, south_bids)
+            await here.act(keeper, ann, Bid(9))
+            assert ann.state["withdraw"]
+            await pass_time(here.clock, 2.9 * PACE, keeper)
+            keeper.ask(ann, Withdraw(table))
+            await settle(keeper)
+            assert not ann.refusals
+            assert ann.state["view"]["bids"][Seat.SOUTH] is None
+            await here.act(keeper, ann, Bid(3))
+            await pass_time(here.clock, 3.1 * PACE, keeper)
+            assert not ann.state["withdraw"]
+
+    run(main)
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("slow", 2.0), ("normal", 1.0), ("quick", 0.5)])
+def test_bots_move_at_the_pace_that_is_asked_for(tmp_path: Path, pace: str, seconds: float) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates")
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)
+            ann.pace = pace  # type: ignore[assignment]  # one of those
+            keeper.join(ann)
+            await settle(keeper)
+            seq = keeper.table.version
+            await pass_time(here.clock, 0.9 * seconds * PACE, keeper)
+            assert keeper.table.version == seq
+            await pass_time(here.clock, 0.2 * seconds * PACE, keeper)
+            assert keeper.table.version == seq + 1
+
+    run(main)
+
+
+def test_nobody_sets_the_pace_for_others(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
+            await here.act(keeper, ann, Bid(4))
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            ann.pace = "slow"
+            keeper.join(ann)
+            await settle(keeper)
+            seq = keeper.table.version
+            await pass_time(here.clock, 1.1 * PACE, keeper)
+            assert keeper.table.version == seq + 1
+
+    run(main)
