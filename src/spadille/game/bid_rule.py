@@ -13,6 +13,15 @@ from msgspec import Struct
 from .cards import Card, Suit
 from .text import Message, T
 
+LONGEST_BID_RULE = 500
+"""Characters that a rule may have."""
+
+MOST_CONDITIONS = 10
+"""Conditions that one clause may have."""
+
+MOST_ALTERNATIVES = 20
+"""Bids from which one clause may leave the choice."""
+
 Amount = int | str
 """A number, or the word for one that is counted: `spades`, `partner`, `rest` and so on."""
 
@@ -103,6 +112,8 @@ def parse_bid_rule(text: str) -> BidRule:
     Raises:
         BidRuleError: when it is none.
     """
+    if len(text) > LONGEST_BID_RULE:
+        raise BidRuleError(text[:LONGEST_BID_RULE])
     clauses = tuple(_clause(part.strip()) for part in text.split(";"))
     if clauses[-1].conditions or any(not clause.conditions for clause in clauses[:-1]):
         raise BidRuleError(text)
@@ -130,9 +141,12 @@ def _clause(text: str) -> Clause:
         if not colon:
             raise BidRuleError(text)
         conditions = tuple(_condition(name.strip()) for name in head.split(" and "))
+    words = bids.split(" or ")
+    if len(conditions) > MOST_CONDITIONS or len(words) > MOST_ALTERNATIVES:
+        raise BidRuleError(text)
     spans: list[Span] = []
     nil = False
-    for word in bids.split(" or "):
+    for word in words:
         if word.strip() == "nil":
             nil = True
         elif word.strip() == "any":

@@ -10,8 +10,11 @@ from .errors import Problem
 from .text import Message, T
 
 _LONGEST = 60
+"""Characters of a value that a sentence repeats: people may send anything of any length."""
+
 _repr = Repr()
-_repr.maxstring = _repr.maxother = _LONGEST
+_repr.maxstring = _repr.maxother = _repr.maxlong = _LONGEST
+_repr.maxlevel = 2
 
 
 def unknown_option(key: str, known: Iterable[str]) -> Problem:
@@ -49,7 +52,6 @@ def expected_values(type_: Any) -> Message | str:
 
 
 def _describe(info: Any) -> Message | str:
-
     match info:
         case inspect.Metadata(type=inner):
             return _describe(inner)
@@ -67,7 +69,13 @@ def _describe(info: Any) -> Message | str:
                 one=_describe(types[0]),
                 other=_describe(types[1]),
             )
-        case inspect.VarTupleType(item_type=inspect.IntType() as number):
-            return Message(T("a list, each of it {value}"), value=_describe(number))
+        case inspect.StrType(max_length=longest):
+            return Message(T("a text of at most {longest} characters"), longest=longest)
+        case inspect.EnumType():
+            return Message(T("a card such as 'SA'"))
+        case inspect.VarTupleType(item_type=item, max_length=most):
+            return Message(
+                T("a list of at most {most}, each of it {value}"), most=most, value=_describe(item)
+            )
         case _:
-            return Message(T("a list of texts"))
+            raise TypeError(f"no words for {info}")

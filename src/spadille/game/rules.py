@@ -176,16 +176,26 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
 def option_types() -> dict[str, Any]:
     """The annotated type of every option by its dotted path."""
     return {
-        f"{group.name}.{option.name}": option.type
+        f"{group}.{name}": type_
+        for group, types in _option_types().items()
+        for name, type_ in types.items()
+    }
+
+
+@cache
+def _option_types() -> dict[str, dict[str, Any]]:
+    """The annotated type of every option by its group and its name."""
+    return {
+        group.name: {option.name: option.type for option in structs.fields(group.type)}
         for group in structs.fields(Rules)
-        for option in structs.fields(group.type)
     }
 
 
 def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = ()) -> Rules:
     """Rules with other values in groups; `problems` are what is known to be wrong with them."""
     problems = list(problems)
-    groups = {group.name: getattr(base, group.name) for group in structs.fields(Rules)}
+    types = _option_types()
+    groups = {group: getattr(base, group) for group in types}
     for name, values in data.items():
         if name not in groups:
             problems.append(unknown_option(name, groups))
@@ -193,7 +203,7 @@ def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = (
             message = Message(T("{key} is a group of options, not a value"), key=name)
             problems.append(Problem("rules/not-a-group", message))
         else:
-            known = {option.name: option.type for option in structs.fields(groups[name])}
+            known = types[name]
             changes = {}
             for key, value in values.items():
                 path = f"{name}.{key}"

@@ -9,11 +9,8 @@ from .refusals import RefusedError
 from .requests import made_of
 from .rule_choice import chosen_rules
 from .seating import Open
-from .split import MOST_AT_A_TABLE, USUAL_PRESETS, splits
+from .split import MOST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, splits
 from .table import Table
-
-MOST_PEOPLE = 100
-"""So many can be divided into tables."""
 
 
 def check_people(people: int, least: int) -> None:

@@ -29,6 +29,9 @@ VERSION = 2
 LONGEST_TITLE = 60
 """Characters that the title of a rule set may have."""
 
+LONGEST_CODE = 2000
+"""Characters that a share code may have."""
+
 Lang = Literal["en", "de"]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -212,7 +215,7 @@ class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Annotated[str, Meta(max_length=64)] = "standard"
     options: dict[str, Any] = {}
     title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
-    code: Annotated[str, Meta(max_length=2000)] = ""
+    code: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
 
 
 class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -275,7 +278,8 @@ class OptionInfo(Struct, frozen=True):
     """An option of the rules, for an editor.
 
     `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
-    ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`.
+    ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`, at `most` so
+    many. A text, and each in a list of texts, has no more characters than `longest`.
     """
 
     path: str
@@ -288,6 +292,8 @@ class OptionInfo(Struct, frozen=True):
     values: tuple[int | str, ...]
     low: int | None
     high: int | None
+    longest: int | None
+    most: int | None
     default: OptionValue
 
 
@@ -305,10 +311,10 @@ class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
     `winners` of the tricks in order and the `last_card` matter only to rules that reward them.
     """
 
-    bids: tuple[Bid, ...]
-    tricks: tuple[Annotated[int, Meta(ge=0)], ...]
-    judgements: tuple[Judgement, ...] = ()
-    winners: tuple[Seat, ...] = ()
+    bids: Annotated[tuple[Bid, ...], Meta(max_length=6)]
+    tricks: Annotated[tuple[Annotated[int, Meta(ge=0, le=100)], ...], Meta(max_length=6)]
+    judgements: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
+    winners: Annotated[tuple[Seat, ...], Meta(max_length=100)] = ()
     last_card: Card | None = None
 
 
@@ -352,8 +358,8 @@ class NewGroup(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     people: int
-    sizes: tuple[int, ...] = ()
-    rules: tuple[RuleChoice, ...] = ()
+    sizes: Annotated[tuple[int, ...], Meta(max_length=100)] = ()
+    rules: Annotated[tuple[RuleChoice, ...], Meta(max_length=10)] = ()
     level: Level = "intermediate"
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
     lang: Lang = "en"

@@ -129,6 +129,13 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     if choice.code:
         name, options, title = read_code(choice.code)
     options |= _flat(choice.options)
+    if len(options) > len(option_types()):
+        raise RefusedError(
+            "rules/too-many-options",
+            T("{count} options are named, and there are {known}"),
+            count=len(options),
+            known=len(option_types()),
+        )
     players = options.get("table.players")
     if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):
         raise RefusedError(

@@ -89,7 +89,7 @@ def _items(text: str) -> list[Any]:
         return text.split(",") if text else []
     try:
         items = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return [text]
     return items if isinstance(items, list) else [text]
 

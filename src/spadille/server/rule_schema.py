@@ -36,6 +36,8 @@ class _Range(NamedTuple):
     values: tuple[int | str, ...] = ()
     low: int | None = None
     high: int | None = None
+    longest: int | None = None
+    most: int | None = None
 
 
 def rule_schema(lang: Lang) -> tuple[OptionGroup, ...]:
@@ -66,6 +68,8 @@ def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
         values=tuple(sorted(takes.values, key=order.index)) if order else takes.values,
         low=takes.low,
         high=takes.high,
+        longest=takes.longest,
+        most=takes.most,
         default=tuple(default) if isinstance(default, list) else default,
     )
 
@@ -89,15 +93,15 @@ def _range(info: inspect.Type) -> _Range:
             return _Range(
                 "choice", tuple(value for value in values if isinstance(value, int | str))
             )
-        case inspect.StrType():
-            return _Range("text")
+        case inspect.StrType(max_length=longest):
+            return _Range("text", longest=longest)
         case inspect.UnionType(types=types):
             parts = [_range(part) for part in types]
             number = next(part for part in parts if part.kind == "number")
             words = next(part for part in parts if part.kind == "choice")
             return _Range("choice_or_number", words.values, number.low, number.high)
-        case inspect.VarTupleType(item_type=item):
-            return _list(item)
+        case inspect.VarTupleType(item_type=item, max_length=most):
+            return _list(item)._replace(most=most)
         case _:
             raise TypeError(f"no editor for {info}")
 
@@ -112,4 +116,4 @@ def _list(item: inspect.Type) -> _Range:
         case "choice":
             return inner._replace(kind="choices")
         case _:
-            return _Range("texts")
+            return inner._replace(kind="texts")

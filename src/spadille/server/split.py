@@ -6,6 +6,9 @@ MOST_AT_A_TABLE = 6
 FEWEST_AT_A_TABLE = 3
 """Fewer are a game of their own, which nobody is left to by a division."""
 
+MOST_PEOPLE = 100
+"""So many can be divided into tables."""
+
 USUAL = 4
 
 USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-player"}
@@ -15,7 +18,8 @@ USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-pla
 def splits(people: int) -> tuple[tuple[int, ...], ...]:
     """The even ways to divide `people` into tables of three to six, the best one first.
 
-    Tables differ by one seat at most. The best way has most people at tables of four.
+    Tables differ by one seat at most. The best way has most people at tables of four. There is
+    none for more than `MOST_PEOPLE`.
 
     >>> splits(7), splits(8), splits(9)
     (((4, 3),), ((4, 4),), ((5, 4), (3, 3, 3)))
@@ -24,6 +28,8 @@ def splits(people: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _even(people: int) -> Iterator[tuple[int, ...]]:
+    if people > MOST_PEOPLE:
+        return
     for tables in range(1, people // FEWEST_AT_A_TABLE + 1):
         size, larger = divmod(people, tables)
         if size + (larger > 0) <= MOST_AT_A_TABLE:

@@ -740,7 +740,8 @@ export interface OptionGroup {
  * An option of the rules, for an editor.
  *
  * `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
- * ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`.
+ * ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`, at `most` so
+ * many. A text, and each in a list of texts, has no more characters than `longest`.
  */
 export interface OptionInfo {
   readonly path: string;
@@ -750,6 +751,8 @@ export interface OptionInfo {
   readonly values: readonly (number | string)[];
   readonly low: number | null;
   readonly high: number | null;
+  readonly longest: number | null;
+  readonly most: number | null;
   readonly default: OptionValue;
 }
 

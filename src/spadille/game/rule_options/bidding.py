@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from ..bid_rule import LONGEST_BID_RULE
 from ..text import T
-from .option import option
+from .option import option, sized_option
 
 
 class BiddingRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -13,12 +14,13 @@ class BiddingRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     bids: Annotated[
         str,
-        option(
+        sized_option(
             T("Bids"),
             T(
                 "What a seat may bid, such as any, spades, spades or nil, 4+ or nil; "
                 "docs/bids.md describes the language (V1 to V3, V21)."
             ),
+            most=LONGEST_BID_RULE,
         ),
     ] = "any"
     zero: Annotated[

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from ..text import T
-from .option import option
+from .option import option, sized_option
 
 
 class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,12 +65,13 @@ class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
     deficient: Annotated[
         tuple[Literal["one_spade", "no_spades", "no_faces", "seven_of_suit"], ...],
-        option(
+        sized_option(
             T("Deficient hands"),
             T(
                 "Hands that may be shown before the side has bid, for a new deal; one_spade: one "
                 "or no spades; no_spades; no_faces: no king, queen or jack; seven_of_suit: seven "
                 "or more of a suit other than spades (D10)."
             ),
+            most=4,
         ),
     ] = ()

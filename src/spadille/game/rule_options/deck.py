@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ..cards import Card
 from ..text import T
-from .option import option
+from .option import option, sized_option
 
 
 class DeckRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,13 +39,18 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "trump"
     removed: Annotated[
         tuple[Card, ...],
-        option(T("Cards removed"), T("Cards taken out of the deck before the deal (K5).")),
+        sized_option(
+            T("Cards removed"),
+            T("Cards taken out of the deck before the deal (K5)."),
+            most=108,
+        ),
     ] = ()
     high_trumps: Annotated[
         tuple[Card, ...],
-        option(
+        sized_option(
             T("High trumps"),
             T("Cards that are spades and rank above all others, highest first (K8, V4 to V6)."),
+            most=55,
         ),
     ] = ()
     aces: Annotated[

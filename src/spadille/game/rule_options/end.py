@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ..text import T
-from .option import option
+from .option import option, sized_option
 
 
 class EndRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +53,9 @@ class EndRules(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
     start_scores: Annotated[
         tuple[Annotated[int, Meta(ge=-500, le=500)], ...],
-        option(
-            T("Handicaps"), T("The score with which each side begins; none: all with zero (V32).")
+        sized_option(
+            T("Handicaps"),
+            T("The score with which each side begins; none: all with zero (V32)."),
+            most=6,
         ),
     ] = ()

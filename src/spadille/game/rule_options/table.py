@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ..text import T
-from .option import option
+from .option import option, sized_option
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +27,12 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "pairs"
     side_names: Annotated[
-        tuple[str, ...],
-        option(T("Names of the sides"), T("One name for each side; none: named by seats (T2).")),
+        tuple[Annotated[str, Meta(max_length=60)], ...],
+        sized_option(
+            T("Names of the sides"),
+            T("One name for each side; none: named by seats (T2)."),
+            most=6,
+        ),
     ] = ()
     seating: Annotated[
         Literal["chosen", "random"],
