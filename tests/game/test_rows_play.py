@@ -4,9 +4,22 @@ from random import Random
 
 import pytest
 
-from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, legal, play, refused, rules
+from game.positions import (
+    EAST,
+    MIXED,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    dealt,
+    legal,
+    play,
+    played,
+    refused,
+    rules,
+)
 from game.tables import at_play
-from spadille.game import Card, Game, Play, TakeBack
+from spadille.game import Call, Card, Game, Play, TakeBack, with_tricks_gathered
 from strategies import PRESETS, random_action, shuffled
 
 NO_LEAD = rules(play__lead_spades="any", play__first_trick="no_spade_lead")
@@ -113,6 +126,19 @@ def legal_by_hand(game: Game) -> bool:
     held = {card for card in round.hands[seat] if suit_of[card] is led}
     cards = {action.card for action in game.legal_actions() if isinstance(action, Play)}
     return cards == held if held else cards == set(round.hands[seat])
+
+
+def test_P14_a_trick_is_gathered_when_the_next_one_is_led() -> None:
+    """P14: what is opened or called lies open from then on; players remember what they will."""
+    table = rules(play__review="none", enforcement__mode="honour")
+    game = played("H9 H3 HQ HA H4 H5 HK H2", table)
+    (first, second) = with_tricks_gathered(game.view(NORTH)).tricks
+    assert (first.cards, first.winner, len(second.cards)) == ((), WEST, 4)
+    led = game.apply(game.legal_actions().actions[0])
+    assert [trick.cards for trick in with_tricks_gathered(led.view(None)).tricks] == [(), ()]
+    called = with_tricks_gathered(led.apply(Call(WEST, 1), SOUTH).view(EAST))
+    assert [len(trick.cards) for trick in called.tricks] == [4, 0]
+    assert len(led.view(NORTH).tricks[0].cards) == 4
 
 
 @pytest.mark.parametrize("preset", PRESETS)

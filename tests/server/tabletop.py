@@ -10,7 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.game import Card, Game, PlayerAction, Round, Seat, Shuffle, View, shuffler
+from spadille.game import Card, Game, PlayerAction, Round, Seat, Shuffle, Trick, View, shuffler
 from spadille.server.events import Acted, TableEvent, person_of
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
@@ -112,7 +112,7 @@ def _lying_open(game: Game) -> list[Card]:
     round = game.round
     if round is None:
         return []
-    known = [card for trick in round.tricks for card in trick.cards]
+    known = [card for trick in _open_tricks(game, round) for card in trick.cards]
     known += round.trick
     known += [card for shown in round.thrown_in for card in shown.hand]
     if round.phase not in {"deal", "look"}:
@@ -124,6 +124,20 @@ def _lying_open(game: Game) -> list[Card]:
             if judged.kind == "claim":
                 known += round.hands[judged.seat]
     return known
+
+
+def _open_tricks(game: Game, round: Round) -> list[Trick]:
+    """The finished tricks that nobody has turned face down (P14)."""
+    review = game.rules.play.review
+    if review == "all" or game.phase not in {"play", "award", "settle"}:
+        return list(round.tricks)
+    called = {judged.trick for judged in round.judgements if judged.kind in {"call", "flip"}}
+    on_table = not round.trick or review == "last_trick"
+    return [
+        trick
+        for number, trick in enumerate(round.tricks, start=1)
+        if number in called or (number == len(round.tricks) and on_table)
+    ]
 
 
 def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:

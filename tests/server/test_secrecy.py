@@ -1,5 +1,6 @@
 """Hidden cards never leave the server: not in states, not in refusals."""
 
+import json
 from random import Random
 
 import pytest
@@ -74,6 +75,26 @@ def test_no_state_holds_a_card_that_its_receiver_may_not_know(preset: str, seed:
         if room.table.status == "over":
             break
         room.step()
+
+
+@pytest.mark.parametrize(("review", "seen"), [("none", 1), ("last_trick", 2), ("all", 13)])
+def test_P14_a_trick_that_may_not_be_looked_at_is_not_sent(review: str, seen: int) -> None:
+    """P14: its winner is, and the trick on the table until the next one is led."""
+    room = Room(options={"play.review": review, "end.floor": "none"}, seed=4)
+    room.play_until(lambda table: table.game is not None and table.game.phase == "play")
+    most = 0
+    while room.game.phase == "play":
+        view = json.loads(shown(room, ANN.person))["view"]
+        assert [trick["winner"] for trick in view["tricks"]] == [
+            trick.winner for trick in room.game.view(None).tricks
+        ]
+        most = max(
+            most, sum(bool(trick["cards"]) for trick in view["tricks"]) + bool(view["trick"])
+        )
+        room.step()
+    assert most == seen
+    view = json.loads(shown(room, ANN.person))["view"]
+    assert all(trick["cards"] for trick in view["tricks"])
 
 
 def test_a_seat_that_has_not_looked_is_not_even_sent_its_own_cards() -> None:

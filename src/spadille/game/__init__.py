@@ -50,6 +50,7 @@ from .deficient import deficient
 from .ending import LAST_ROUND, Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
+from .gathered import with_tricks_gathered
 from .judging import revoked
 from .layout import deck_of
 from .options import Choose, Options
@@ -83,5 +84,5 @@ __all__ = [
     "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "needs_victim",
     "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card",
     "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "shuffler",
-    "without",
+    "with_tricks_gathered", "without",
 ]  # fmt: skip

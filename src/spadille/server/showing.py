@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from ..game import Options, Seat, View
+from ..game import Options, Seat, View, with_tricks_gathered
 from .due import Left
 from .events import PersonId
 from .joining import When, joining
@@ -54,7 +54,7 @@ def _view(table: Table, you: Seat | None) -> View | None:
     """The game as a seat may see it; in one that was given up nobody can do anything."""
     if table.game is None:
         return None
-    view = table.game.view(you)
+    view = with_tricks_gathered(table.game.view(you))
     return structs.replace(view, options=Options(), to_act=None) if table.resigned else view
 
 

@@ -28,6 +28,17 @@ test('cards are told in the order of play, clockwise from the leader, then the w
   ]);
 });
 
+test('tricks that lie face down are no cards taken back, and their cards are not told', () => {
+  const hidden: Trick = { ...done, cards: [] };
+  const lead: Trick = { leader: 0, cards: ['D5'], winner: null, low: [] };
+  const before = stateWith(1, viewWith({ tricks: [done] }));
+  const after = stateWith(2, viewWith({ tricks: [hidden], trick: lead }));
+  const told = [{ kind: 'played', seat: 0, card: 'D5', low: false }];
+  expect(changesBetween(before, after)).toEqual(told);
+  expect(changesBetween(stateWith(1, viewWith({ tricks: [hidden] })), after)).toEqual(told);
+  expect(changesBetween(after, before)).toEqual([{ kind: 'taken-back', seat: 0, card: 'D5' }]);
+});
+
 test('a new round starts afresh', () => {
   const before = stateWith(1, viewWith({ tricks: [done], bids: [three, three, three, three] }));
   const after = stateWith(2, viewWith({ round: 2, phase: 'bidding', dealer: 1 }));

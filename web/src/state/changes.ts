@@ -21,16 +21,23 @@ export type Change =
   | { kind: 'left' | 'returned'; seat: Seat };
 
 interface Played {
+  at: number;
   seat: Seat;
   card: Card;
   low: boolean;
   completes: Seat | null;
 }
 
+/** How many cards have been played in the round, those that lie face down among them. */
+const playedCount = (view: View): number =>
+  view.tricks.length * view.hand_sizes.length + (view.trick?.cards.length ?? 0);
+
+/** The cards that can be seen, in order; tricks that lie face down show none. */
 function playedCards(view: View): Played[] {
   const tricks = view.trick ? [...view.tricks, view.trick] : view.tricks;
-  return tricks.flatMap(({ leader, cards, winner, low }) =>
+  return tricks.flatMap(({ leader, cards, winner, low }, number) =>
     cards.map((card, index) => ({
+      at: number * view.hand_sizes.length + index,
       seat: seatAfter(leader, index, view.hand_sizes.length),
       card,
       low: low[index] ?? false,
@@ -74,12 +81,11 @@ function bidding(old: View | null, after: View): Change[] {
 
 /** The cards played, or the one that was taken back. */
 function play(old: View | null, after: View): Change[] {
-  const then = old ? playedCards(old) : [];
-  const now = playedCards(after);
-  const back = now.length < then.length ? then.at(-1) : undefined;
+  const then = old ? playedCount(old) : 0;
+  const back = old && playedCount(after) < then ? playedCards(old).at(-1) : undefined;
   if (back) return [{ kind: 'taken-back', seat: back.seat, card: back.card }];
-  return now
-    .slice(then.length)
+  return playedCards(after)
+    .filter(({ at }) => at >= then)
     .flatMap(({ seat, card, low, completes }): Change[] => [
       { kind: 'played', seat, card, low },
       ...(completes === null ? [] : [{ kind: 'trick', seat: completes } as const]),

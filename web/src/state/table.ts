@@ -113,7 +113,8 @@ function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lin
   if (!view) return null;
   const number = view.tricks.length;
   const trick = view.tricks.at(-1);
-  if (trick && changes.some((change) => change.kind === 'trick')) return { number, trick };
+  if (trick && trick.cards.length > 0 && changes.some((change) => change.kind === 'trick'))
+    return { number, trick };
   if (model.lingering && model.lingering.number > number) return null;
   const wentOn = changes.some((change) => change.kind === 'played' && change.seat === state.you);
   return wentOn || changes.some((change) => change.kind === 'dealt') ? null : model.lingering;

@@ -13,6 +13,7 @@ from ...game import (
     TimeUp,
     View,
     shuffler,
+    with_tricks_gathered,
 )
 from ...notation import format_record
 from .clock import Clock
@@ -44,7 +45,7 @@ class LocalGame:
     @property
     def view(self) -> View:
         """What the person may see."""
-        return self.game.view(self.me)
+        return with_tricks_gathered(self.game.view(self.me))
 
     @property
     def bot_to_act(self) -> Seat | None:

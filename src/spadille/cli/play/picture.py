@@ -107,7 +107,7 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         seats={places[seat]: _seat(view, seat, words) for seat in view.rules.seats},
         sides=tuple(_side(view, side, words) for side in range(len(view.sides))),
         trick=_trick(shown, places, words) if shown else None,
-        last=_trick(before[0], places, words) if before else None,
+        last=_trick(before[0], places, words) if before and before[0].cards else None,
         mine=None if view.hand is None else _in_order(view, view.hand),
         hidden=view.hand_sizes[me],
         legal=_cards(view.options.actions),
