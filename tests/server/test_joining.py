@@ -128,8 +128,9 @@ def test_whatever_people_ask_for_nobody_sees_two_hands_of_a_round(preset: str) -
     games = seats_changed = 0
     for _ in range(500):
         asker = random.choice(everybody)
-        requests = [Sit(HERE, random.choice(room.table.rules.seats)), Stand(HERE), Continue(HERE)]
-        requests += [Start(HERE), Again(HERE)]
+        seat = random.choice(room.table.rules.seats)
+        requests: list[Sit | Stand | Continue | Start | Again]
+        requests = [Sit(HERE, seat), Stand(HERE), Continue(HERE), Start(HERE), Again(HERE)]
         try:
             events = room.ask(asker, random.choices(requests, (5, 3, 1, 1, 1))[0])
         except SpadesError:
