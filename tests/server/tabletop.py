@@ -247,7 +247,8 @@ class WhenTold(Executor):
 
     def finish(self) -> None:
         for future, work in self.asked:
-            future.set_result(work())
+            if future.set_running_or_notify_cancel():
+                future.set_result(work())
         self.asked.clear()
 
 

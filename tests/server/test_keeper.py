@@ -179,7 +179,8 @@ def test_who_comes_back_while_the_bot_is_thinking_decides_for_themselves(tmp_pat
                 thinkers.finish()
                 if keeper.table.to_act == Seat.SOUTH:
                     await here.act(keeper, ann, Bid(3))
-                await asyncio.sleep(0)
+                for _ in range(5):  # an answer takes some turns of the loop to be heard
+                    await asyncio.sleep(0)
                 here.clock.fire(here.clock.time() + PACE)
             keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
             await keeper._jobs.join()

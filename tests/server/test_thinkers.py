@@ -31,6 +31,11 @@ def die(level: str) -> int:
     os._exit(1)
 
 
+def hang(level: str) -> None:
+    while True:
+        pass
+
+
 def first_view() -> View:
     game = Game.new(seed=7)
     return game.view(game.to_act)
@@ -59,6 +64,17 @@ def test_a_process_that_has_died_is_replaced(thinkers: Thinkers) -> None:
     with pytest.raises((EOFError, OSError)):
         thinkers.submit(die, "expert").result()
     assert thinkers.submit(where, "expert").result() != first
+
+
+def test_a_process_that_comes_to_no_end_is_replaced() -> None:
+    thinkers = Thinkers(1, longest_call=0.2)
+    first = thinkers.submit(where, "expert").result()
+    with pytest.raises(TimeoutError):
+        thinkers.submit(hang, "expert").result()
+    assert thinkers.submit(where, "expert").result() != first
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+    thinkers.shutdown()
 
 
 def test_the_end_ends_a_thought() -> None:

@@ -1,5 +1,6 @@
 """What happens at a table by itself, and when: bots move, time runs out, rounds follow."""
 
+import math
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
@@ -17,14 +18,21 @@ HOST_GRACE = 20.0
 """Seconds that a disconnected host has to come back before another one is found."""
 
 
+AHEAD = 1.0
+"""Seconds before the end of a turn at which a bot begins to decide for who does not."""
+
 SECONDS_A_MINUTE = 60
 
 
 class Due(NamedTuple):
-    """What happens next, and at which time of the clock."""
+    """What happens next, and at which time of the clock.
+
+    What has to be decided is thought about from `begin` on, so that it is there at that time.
+    """
 
     what: Literal["bot", "timeout", "heirs", "round", "host", "time-up"]
     at: float
+    begin: float = math.inf
 
 
 class Left(NamedTuple):
@@ -71,9 +79,10 @@ def _play_due(
     if seat is None:
         return None
     if isinstance(table.seats[seat], Bot):
-        return Due("bot", times.moved + pace * _beats(table))
+        return Due("bot", times.moved + pace * _beats(table), times.moved)
     limit = table.rules.clock.turn_seconds
-    return Due("timeout", times.turn + limit) if limit else None
+    end = times.turn + limit
+    return Due("timeout", end, end - AHEAD) if limit else None
 
 
 def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:

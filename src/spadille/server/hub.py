@@ -11,6 +11,7 @@ from .protocol import NewGroup, NewTable, Sit
 from .refusals import RefusedError
 from .requests import Asker, make
 from .table import Table
+from .thought import Habits
 
 MOST_TABLES = 2000
 """Tables in memory; some hundred kilobytes each."""
@@ -28,6 +29,7 @@ class Hub:
     def __init__(self, around: Surroundings, most_tables: int = MOST_TABLES) -> None:
         self._around = around
         self._most_tables = most_tables
+        self._habits = Habits()
         self._keepers: dict[str, Keeper] = {}
         self._idle: set[Keeper] = set()
         self._loading = asyncio.Lock()
@@ -136,7 +138,7 @@ class Hub:
             return keeper
 
     def _keep(self, table: Table) -> Keeper:
-        keeper = self._keepers[table.id] = Keeper(table, self._around, self._forget)
+        keeper = self._keepers[table.id] = Keeper(table, self._around, self._habits, self._forget)
         return keeper
 
     def _make_room(self, tables: int = 1) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from ..bots import level_on_timeout
-from ..game import PlayerAction, SpadesError, T, View
+from ..game import SpadesError, T
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due, time_left
 from .events import Acted, PersonId
@@ -22,6 +22,7 @@ from .showing import state_of
 from .store import Store
 from .table import Table
 from .thinking import Think, secret_shuffle, think
+from .thought import Habits, Mind, Thought
 from .wire import write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,11 @@ class Keeper:
     """
 
     def __init__(
-        self, table: Table, around: Surroundings, lost: Callable[["Keeper"], None]
+        self,
+        table: Table,
+        around: Surroundings,
+        habits: Habits,
+        lost: Callable[["Keeper"], None],
     ) -> None:
         now = around.clock.time()
         self.table = table
@@ -76,7 +81,8 @@ class Keeper:
         self._times = Times(now, now, now, {})
         self._set_beginning()
         self._timer: Timer | None = None
-        self._thinking = False
+        self._mind = Mind(around.executor, around.think, around.clock, habits)
+        self._thought: tuple[Table, Thought] | None = None
         self._stopping = False
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
@@ -120,7 +126,7 @@ class Keeper:
     async def settled(self) -> None:
         """Returns when nothing is left to do at this moment, and nobody is thinking."""
         await self._jobs.join()
-        while self._thinking:
+        while self._thought is not None and self._thought[1].action is None:
             await asyncio.sleep(0)
             await self._jobs.join()
 
@@ -128,12 +134,14 @@ class Keeper:
         """Finishes what was asked, then ends."""
         self._stopping = True
         self._cancel_timer()
+        self._forget_thought()
         await self._jobs.join()
         self.abandon()
 
     def abandon(self) -> None:
         """Ends at once; everybody is asked to connect anew."""
         self._cancel_timer()
+        self._forget_thought()
         self._writer.cancel()
         for connection in self.connections:
             connection.hang_up()
@@ -247,12 +255,18 @@ class Keeper:
         return self._around.pace * PACES[wishes[-1] if wishes else "normal"]
 
     def _plan(self) -> None:
-        """Sets the timer for what is due next."""
+        """Sets the timer for what is due next, and has it thought about in time."""
         self._cancel_timer()
         upcoming = self._due()
-        if upcoming is None or self._thinking:
+        if upcoming is None:
+            self._forget_thought()
             return
-        delay = max(0.0, upcoming.at - self._around.clock.time())
+        at = upcoming.at
+        if upcoming.what in {"bot", "timeout"}:
+            at = self._think(upcoming)
+        else:
+            self._forget_thought()
+        delay = max(0.0, at - self._around.clock.time())
         self._timer = self._around.clock.call_later(
             delay, lambda: self._jobs.put_nowait(self._on_time)
         )
@@ -263,11 +277,11 @@ class Keeper:
             self._timer = None
 
     async def _on_time(self) -> None:
-        now = self._due()
-        if now is None or now.at > self._around.clock.time() or self._thinking:
+        upcoming, now = self._due(), self._around.clock.time()
+        if upcoming is None or upcoming.at > now:
             self._plan()
             return
-        match now.what:
+        match upcoming.what:
             case "heirs":
                 await self._commit(heirs(self.table, self.present))
             case "round":
@@ -277,10 +291,27 @@ class Keeper:
             case "host":
                 await self._commit(new_host(self.table, self.present))
             case "bot" | "timeout":
-                self._let_decide()
+                await self._move(upcoming, now)
 
-    def _let_decide(self) -> None:
-        """Has a worker decide for the seat to act."""
+    # --- decisions for bots, and for people whose time is up ---------------------------------
+
+    def _think(self, upcoming: Due) -> float:
+        """Has the seat to act thought about, if it is time; tells when to go on from there."""
+        now = self._around.clock.time()
+        if self._thought is not None and self._outdated(self._thought[0]):
+            self._forget_thought()
+        if self._thought is None:
+            if now < upcoming.begin:
+                return upcoming.begin
+            self._thought = (self.table, self._begin_thought())
+        _, thought = self._thought
+        if thought.action is None and thought.late_at <= now:
+            thought.give_up()
+        if thought.action is None:
+            return thought.late_at
+        return thought.shown_at(upcoming.at, self._pace())
+
+    def _begin_thought(self) -> Thought:
         table, seat = self.table, self.table.to_act
         assert table.game is not None
         assert seat is not None
@@ -290,24 +321,37 @@ class Keeper:
             level: str = occupant.level
         else:
             level = level_on_timeout(view, table.made.level)
-        self._thinking = True
-        thought = asyncio.wrap_future(self._around.executor.submit(self._around.think, level, view))
-        thought.add_done_callback(
-            lambda done: self._jobs.put_nowait(partial(self._decided, table, view, done))
-        )
 
-    async def _decided(
-        self, asked: Table, view: View, thought: asyncio.Future[PlayerAction]
-    ) -> None:
-        """Takes a decision, unless the table has moved on while it was made."""
-        self._thinking = False
-        outdated = self.table.moved != asked.moved or self.table.seats != asked.seats
-        if outdated or thought.cancelled() or self._due() is None:
+        def later(answer: Callable[[], None]) -> None:
+            self._jobs.put_nowait(partial(self._after_answer, answer))
+
+        return Thought(self._mind, table.id, level, view, later)
+
+    async def _after_answer(self, answer: Callable[[], None]) -> None:
+        answer()
+        self._plan()
+
+    async def _move(self, upcoming: Due, now: float) -> None:
+        """Makes the move that was thought about, when its moment has come."""
+        if self._think(upcoming) > now:
             self._plan()
             return
-        await self._commit(
-            moved(self.table, _action(thought, view, self.table), self._around.shuffle)
-        )
+        assert self._thought is not None
+        assert self._thought[1].action is not None
+        assert self.table.to_act is not None
+        act = Acted(self.table.to_act, self._thought[1].action)
+        await self._commit(moved(self.table, act, self._around.shuffle))
+
+    def _outdated(self, asked: Table) -> bool:
+        """Whether the table has moved on since a thought began there."""
+        seat = asked.to_act
+        assert seat is not None
+        return asked.moved != self.table.moved or asked.seats[seat] != self.table.seats[seat]
+
+    def _forget_thought(self) -> None:
+        if self._thought is not None:
+            self._thought[1].cancel()
+            self._thought = None
 
     # --- showing -----------------------------------------------------------------------------
 
@@ -327,16 +371,3 @@ def _unsaved() -> RefusedError:
     return RefusedError(
         "store/failed", T("this could not be saved and has not happened; connect again")
     )
-
-
-def _action(thought: asyncio.Future[PlayerAction], view: View, table: Table) -> Acted:
-    """The decision that was made; where a bot has failed, the first legal action."""
-    assert view.seat is not None
-    failure = thought.exception()
-    if failure is not None:
-        log_failure(log, f"a bot failed at table {table.id}", failure)
-    elif thought.result() in view.options:
-        return Acted(view.seat, thought.result())
-    else:
-        log.error("a bot chose an illegal action at table %s", table.id)
-    return Acted(view.seat, next(iter(view.options)))

@@ -16,8 +16,18 @@ from typing import Any, ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 R = TypeVar("R")
 
+Worker = tuple[BaseProcess, Connection]
+"""A process, and the way to talk to it."""
+
 LEVELS = frozenset({"expert"})
 """The levels that think in processes."""
+
+
+LOADING = 600.0
+"""Seconds that a process may take for its first call, when kernels may have to be compiled."""
+
+LONGEST_CALL = 30.0
+"""Seconds that any later call may take; a process that is not done by then is ended."""
 
 
 class Thinkers(Executor):
@@ -27,7 +37,8 @@ class Thinkers(Executor):
     or with `warm_up`.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, longest_call: float = LONGEST_CALL) -> None:
+        self._longest_call = longest_call
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
         self._callers = ThreadPoolExecutor(count, thread_name_prefix="thinker")
         self._mine = local()
@@ -54,21 +65,36 @@ class Thinkers(Executor):
             threads.shutdown(wait, cancel_futures=cancel_futures)
 
     def _call(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
-        """The result of a call in the process of this thread; one that has died is replaced."""
-        if not hasattr(self._mine, "connection"):
-            self._mine.connection = self._start()
-        connection: Connection = self._mine.connection
+        """The result of a call in the process of this thread.
+
+        A process that has died, or does not come to an end, is replaced for the next call.
+        """
+        limit = self._longest_call
+        if not hasattr(self._mine, "worker"):
+            self._mine.worker = self._start()
+            limit = LOADING
+        process, connection = cast("Worker", self._mine.worker)
         try:
             connection.send((fn, args, kwargs))
+            if not connection.poll(limit):
+                raise TimeoutError("a thought without an end")
             done, result = connection.recv()
         except (EOFError, OSError):
-            del self._mine.connection
+            del self._mine.worker
+            connection.close()
+            self._end(process)
             raise
         if done:
             return cast("R", result)
         raise result
 
-    def _start(self) -> Connection:
+    def _end(self, process: BaseProcess) -> None:
+        with self._lock:
+            self._processes.remove(process)
+        process.kill()
+        process.join()
+
+    def _start(self) -> Worker:
         context = get_context("spawn")
         here, there = context.Pipe()
         process = context.Process(target=_work, args=(there,), daemon=True, name="thinker")
@@ -78,7 +104,7 @@ class Thinkers(Executor):
             process.start()
             self._processes.append(process)
         there.close()
-        return here
+        return process, here
 
 
 def _work(connection: Connection) -> None:

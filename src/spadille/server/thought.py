@@ -1,0 +1,162 @@
+"""A decision for a seat, and how long it may seem to have taken.
+
+The time that a move takes must not tell what the cards were. A thought begins with the turn, and
+what it decides is shown at a moment that was fixed before; a thought that takes longer is shown at
+one of the moments after that, and where there is nothing to choose, it seems to have taken as long
+as a choice of the same level did.
+"""
+
+import asyncio
+import logging
+import math
+import secrets
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from typing import NamedTuple
+
+from ..game import PlayerAction, View
+from .clock import Clock
+from .logs import log_failure
+from .thinking import Think
+
+log = logging.getLogger(__name__)
+
+FALLBACK = "intermediate"
+"""The level that decides when another one is late or has failed."""
+
+LONGEST_THOUGHT = 10.0
+"""Seconds that a bot may think; then simpler rules decide."""
+
+LESS_PATIENCE = 2.0
+"""The same for a level that was late the last time, such as one that is still being compiled."""
+
+REMEMBERED = 50
+
+TICKS_A_PACE = 2
+"""Moments at which a late decision may be shown, in the time of one move."""
+
+
+class Habits:
+    """How long thoughts have taken lately, by level, where there was something to choose."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._late: set[str] = set()
+
+    def note(self, level: str, seconds: float) -> None:
+        self._taken[level].append(seconds)
+        self._late.discard(level)
+
+    def note_late(self, level: str) -> None:
+        self._late.add(level)
+
+    def of_a_choice(self, level: str) -> float:
+        """The seconds that some choice of that level took."""
+        taken = self._taken[level]
+        return secrets.choice(taken) if taken else 0.0
+
+    def patience(self, level: str) -> float:
+        return LESS_PATIENCE if level in self._late else LONGEST_THOUGHT
+
+
+class Mind(NamedTuple):
+    """What thinks, and for how long so far."""
+
+    executor: Executor
+    think: Think
+    clock: Clock
+    habits: Habits
+
+
+class Thought:
+    """A decision that is being made, for the table of that id.
+
+    `later` gets what is to be done in the course of events when a worker has answered. `action` is
+    there once it is decided; `ready` is when it was, or would have been had there been a choice.
+    """
+
+    def __init__(
+        self,
+        mind: Mind,
+        table: str,
+        level: str,
+        view: View,
+        later: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self.action: PlayerAction | None = None
+        self.ready = math.inf
+        self.late_at = math.inf
+        self._mind = mind
+        self._table = table
+        self._view = view
+        self._later = later
+        self._levels: Iterator[str] = iter(dict.fromkeys((level, FALLBACK)))
+        self._asked: asyncio.Future[PlayerAction] | None = None
+        self._next()
+
+    def give_up(self) -> None:
+        """Has simpler rules decide, since this takes too long."""
+        log.error("a bot thought for too long at table %s; simpler rules decide", self._table)
+        self._mind.habits.note_late(self._level)
+        self._next()
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more."""
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+    def shown_at(self, planned: float, pace: float) -> float:
+        """The first of the moments after the planned one at which it is ready."""
+        tick = pace / TICKS_A_PACE
+        if self.ready <= planned or not tick:
+            return max(planned, self.ready)
+        return planned + tick * math.ceil((self.ready - planned) / tick)
+
+    def _next(self) -> None:
+        """Asks the next level; without one, the first legal action has to do."""
+        self.cancel()
+        begun = self._mind.clock.time()
+        options = self._view.options
+        level = next(self._levels, None)
+        if level is None:
+            self.action, self.ready = next(iter(options)), begun
+            return
+        self._level = level
+        if self._forced and not options.aside:
+            self._decide(options.actions[0], begun)
+            return
+        self.late_at = begun + self._mind.habits.patience(level)
+        submitted = self._mind.executor.submit(self._mind.think, level, self._view)
+        asked = self._asked = asyncio.wrap_future(submitted)
+        asked.add_done_callback(lambda _: self._later(partial(self._take, asked, begun)))
+
+    @property
+    def _forced(self) -> bool:
+        """Whether the turn leaves one thing to do; something may still be done besides."""
+        options = self._view.options
+        return len(options.actions) == 1 and not (options.choose or options.tolerated)
+
+    def _decide(self, action: PlayerAction, begun: float) -> None:
+        clock, habits = self._mind.clock, self._mind.habits
+        self.action, self.ready = action, clock.time()
+        if self._forced:
+            self.ready = max(self.ready, begun + habits.of_a_choice(self._level))
+        else:
+            habits.note(self._level, self.ready - begun)
+
+    def _take(self, asked: asyncio.Future[PlayerAction], begun: float) -> None:
+        """Takes an answer, if it is still wanted and can be used."""
+        if asked is not self._asked or asked.cancelled():
+            return
+        failure = asked.exception()
+        if failure is not None:
+            log_failure(log, f"a bot failed at table {self._table}", failure)
+            self._next()
+        elif asked.result() not in self._view.options:
+            log.error("a bot chose an illegal action at table %s", self._table)
+            self._next()
+        else:
+            self._decide(asked.result(), begun)

@@ -1,0 +1,179 @@
+"""What a move takes tells nothing about the cards, and a thought that does not end stops nobody."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, Future
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.house import PACE, House, house
+from server.tabletop import ANN, FakeClock, Listener, run, think_randomly
+from spadille.game import Bid, PlayerAction, Seat, View
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Act, Continue, Stand
+from spadille.server.thought import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
+
+Duration = Callable[[str, View], float | None]
+
+TICK = PACE / TICKS_A_PACE
+
+
+class Slow(Executor):
+    """An executor whose calls take as long as `duration` says; None is for ever."""
+
+    clock: FakeClock
+
+    def __init__(self, duration: Duration) -> None:
+        self._duration = duration
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def finish() -> None:
+            if future.set_running_or_notify_cancel():
+                future.set_result(fn(*args, **kwargs))
+
+        seconds = self._duration(*args)
+        if seconds is not None:
+            self.clock.call_later(seconds, finish)
+        return future
+
+
+@asynccontextmanager
+async def slow_house(folder: Path, duration: Duration) -> AsyncIterator[House]:
+    thinkers = Slow(duration)
+    async with house(folder, seed=5, executor=thinkers) as here:
+        thinkers.clock = here.clock
+        yield here
+
+
+async def next_moment(here: House, keeper: Keeper) -> None:
+    """Whatever happens next by itself, with all that follows at once."""
+    at = here.clock.next_at()
+    assert at is not None
+    here.clock.fire(at)
+    for _ in range(5):
+        await keeper._jobs.join()
+        await asyncio.sleep(0)
+
+
+def free(view: View) -> bool:
+    return len(view.options.actions) > 1
+
+
+async def times_of_bots(
+    here: House, keeper: Keeper, ann: Listener, rounds: int
+) -> dict[tuple[bool, bool], set[float]]:
+    """How long bots took to play: by whether a trick was shown first, and whether they chose."""
+    taken: dict[tuple[bool, bool], set[float]] = {}
+    while True:
+        table, game = keeper.table, keeper.table.game
+        assert game is not None
+        if game.over or len(game.results) == rounds:
+            return taken
+        if table.between_rounds:
+            keeper.ask(ann, Continue(table.id))
+            await keeper._jobs.join()
+            await next_moment(here, keeper)
+            continue
+        assert game.to_act is not None
+        view = game.view(game.to_act)
+        if view.seat == Seat.SOUTH:
+            keeper.ask(ann, Act(table.id, view.seat, table.version, think_randomly("", view)))
+            await keeper._jobs.join()
+            continue
+        began = here.clock.time()
+        while keeper.table.moved == table.moved:
+            await next_moment(here, keeper)
+        if view.phase == "play":
+            waits = not (view.trick and view.trick.cards) and bool(view.tricks)
+            took = round(here.clock.time() - began, 6)
+            taken.setdefault((waits, free(view)), set()).add(took)
+
+
+def test_a_move_takes_the_same_time_whether_there_was_a_choice_or_not(tmp_path: Path) -> None:
+    def duration(_level: str, view: View) -> float:
+        return 0.1 * PACE * len(view.options.actions) if free(view) else 0.0
+
+    async def main() -> None:
+        async with slow_house(tmp_path, duration) as here:
+            keeper = await here.make(level="expert")
+            ann = Listener(ANN)
+            keeper.join(ann)
+            await keeper._jobs.join()
+            taken = await times_of_bots(here, keeper, ann, 3)
+            assert taken.pop((False, True)) == taken.pop((False, False)) == {PACE}
+            assert taken == {(True, True): {2 * PACE}, (True, False): {2 * PACE}}
+
+    run(main)
+
+
+def test_what_takes_longer_is_shown_at_one_of_a_few_moments_and_a_forced_card_as_late(
+    tmp_path: Path,
+) -> None:
+    def duration(_level: str, view: View) -> float:
+        return 2.3 * PACE if free(view) else 0.0
+
+    async def main() -> None:
+        async with slow_house(tmp_path, duration) as here:
+            keeper = await here.make(level="expert")
+            ann = Listener(ANN)
+            keeper.join(ann)
+            await keeper._jobs.join()
+            taken = await times_of_bots(here, keeper, ann, 1)
+            assert len(taken) == 4
+            assert set().union(*taken.values()) == {PACE + 3 * TICK}
+
+    run(main)
+
+
+def test_a_thought_that_does_not_end_is_replaced_by_simpler_rules(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = []
+
+    def duration(level: str, _view: View) -> float | None:
+        asked.append(level)
+        return None if level == "expert" else 0.0
+
+    async def main() -> None:
+        async with slow_house(tmp_path, duration) as here:
+            keeper = await here.make(level="expert")
+            ann = Listener(ANN)
+            keeper.join(ann)
+            keeper.ask(ann, Stand(keeper.table.id))
+            await keeper._jobs.join()
+            moves = []
+            for _ in range(3):
+                began, before = here.clock.time(), keeper.table.moved
+                while keeper.table.moved == before:
+                    await next_moment(here, keeper)
+                moves.append(here.clock.time() - began)
+            assert moves[0] == pytest.approx(LONGEST_THOUGHT)
+            assert moves[1:] == pytest.approx([LESS_PATIENCE] * 2)
+            assert asked[:4] == ["expert", FALLBACK] * 2
+
+    run(main)
+    assert "thought for too long" in caplog.text
+
+
+def test_when_no_bot_decides_the_first_legal_action_is_done(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def illegal(_level: str, _view: View) -> PlayerAction:
+        return Bid(99)
+
+    async def main() -> None:
+        async with house(tmp_path, think=illegal) as here:
+            keeper = await here.make("puzzle-pirates", level="expert")
+            ann = await here.enter(keeper, ANN)
+            keeper.ask(ann, Stand(keeper.table.id))
+            await keeper._jobs.join()
+            while keeper.table.game and not keeper.table.game.view(None).tricks:
+                await next_moment(here, keeper)
+
+    run(main)
+    assert "illegal action" in caplog.text
