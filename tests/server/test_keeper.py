@@ -19,7 +19,7 @@ from server.tabletop import (
 )
 from spadille.game import Bid, Look, PlayerAction, Seat, View
 from spadille.server.hub import IDLE_SECONDS, Hub
-from spadille.server.protocol import Again, Sit, Stand, Start
+from spadille.server.protocol import Act, Again, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 
 
@@ -178,7 +178,7 @@ def test_who_comes_back_while_the_bot_is_thinking_decides_for_themselves(tmp_pat
             while not thinkers.asked or keeper.table.to_act != Seat.NORTH:
                 thinkers.finish()
                 if keeper.table.to_act == Seat.SOUTH:
-                    await here.act(keeper, ann, Bid(3))
+                    keeper.ask(ann, Act(keeper.table.id, Seat.SOUTH, keeper.table.version, Bid(3)))
                 for _ in range(5):  # an answer takes some turns of the loop to be heard
                     await asyncio.sleep(0)
                 here.clock.fire(here.clock.time() + PACE)
@@ -189,7 +189,8 @@ def test_who_comes_back_while_the_bot_is_thinking_decides_for_themselves(tmp_pat
             thinkers.finish()
             await settle(keeper)
             assert keeper.table.version == seq
-            await here.act(keeper, ben, Bid(4))
+            keeper.ask(ben, Act(keeper.table.id, Seat.NORTH, seq, Bid(4)))
+            await keeper._jobs.join()
             assert keeper.table.version > seq
 
     run(main)
