@@ -159,7 +159,9 @@ def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
 def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: str) -> None:
     async def main() -> None:
         async with client(folder) as http:
-            response = await http.post("/api/tables", content=body)
+            response = await http.post(
+                "/api/tables", content=body, headers={"content-type": "application/json"}
+            )
             assert (response.status_code, response.json()["code"]) == (status, code)
             assert response.json()["text"]
 

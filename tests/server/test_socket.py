@@ -6,26 +6,13 @@ from typing import Any
 import pytest
 
 from server.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
-from spadille.server.allowance import BURST, MESSAGES_A_SECOND, Allowance
 from spadille.server.hub import Hub
 from spadille.server.keeper import Surroundings
-from spadille.server.origin import language, same_origin
+from spadille.server.origin import language, own_page
 from spadille.server.socket import MOST_WAITING, RESTART, SLOW, Socket
 from spadille.server.store import Store
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
-
-
-def test_some_messages_at_once_and_then_so_many_a_second() -> None:
-    clock = FakeClock()
-    allowance = Allowance(clock)
-    assert all(allowance.take() for _ in range(int(BURST)))
-    assert not allowance.take()
-    clock.fire(clock.time() + 1)
-    assert sum(allowance.take() for _ in range(1000)) == MESSAGES_A_SECOND
-    clock.fire(clock.time() + 1000)
-    assert sum(allowance.take() for _ in range(1000)) == BURST
-    assert allowance.refused > 0
 
 
 def test_who_does_not_listen_is_hung_up_on() -> None:
@@ -92,11 +79,15 @@ def test_when_the_store_fails_the_connection_is_told_and_lives_on(
         ({"host": "cards.example:8000", "origin": "http://cards.example"}, False),
         ({"host": "cards.example", "origin": "null"}, False),
         ({"host": "", "origin": "null"}, False),
+        ({"host": "127.0.0.1:8000", "origin": "https://spades.example"}, True),
+        ({"host": "127.0.0.1:8000", "origin": "https://Spades.example"}, True),
+        ({"host": "127.0.0.1:8000", "origin": "http://spades.example"}, False),
+        ({"host": "127.0.0.1:8000", "origin": "https://spades.example:8443"}, False),
         ({"origin": "http://["}, False),
     ],
 )
 def test_pages_of_other_hosts_are_recognised(headers: dict[str, str], *, same: bool) -> None:
-    assert same_origin(headers) is same
+    assert own_page(headers, {"https://spades.example"}) is same
 
 
 def test_the_language_of_the_browser() -> None:

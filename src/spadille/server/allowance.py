@@ -1,27 +1,86 @@
-"""How many messages a connection may send."""
+"""How often something may be done: the one way in which rates are limited."""
+
+from typing import NamedTuple
 
 from .clock import Clock
 
-MESSAGES_A_SECOND = 100.0
-BURST = 200.0
+
+class Rate(NamedTuple):
+    """So many times at once, and so many times a second."""
+
+    burst: float
+    a_second: float
+
+
+AT_ONCE = 10
+"""What may be done at once, after a while of rest: so many times what the rate says."""
+
+
+def often(times: float, seconds: float = 1) -> Rate:
+    """So many times in so many seconds, with the usual burst."""
+    return Rate(AT_ONCE * times, times / seconds)
 
 
 class Allowance:
-    """Messages that a connection may send: some at once, and so many a second."""
+    """Something that may be done at a rate."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, rate: Rate) -> None:
         self._clock = clock
-        self._left = BURST
+        self._rate = rate
+        self._left = rate.burst
         self._at = clock.time()
         self.refused = 0
 
-    def take(self) -> bool:
-        """Whether one more message is within the limit."""
-        now = self._clock.time()
-        self._left = min(BURST, self._left + (now - self._at) * MESSAGES_A_SECOND)
-        self._at = now
-        if self._left < 1:
+    def take(self, count: float = 1) -> bool:
+        """Whether it may be done so often more; then it has been."""
+        self._refill()
+        if self._left < count:
             self.refused += 1
             return False
-        self._left -= 1
+        self._left -= count
         return True
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is as if nothing had been done."""
+        self._refill()
+        return self._left >= self._rate.burst
+
+    def _refill(self) -> None:
+        now = self._clock.time()
+        self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.a_second)
+        self._at = now
+
+
+MOST_KNOWN = 10_000
+"""Clients that are remembered; beyond it, the oldest are forgotten."""
+
+
+class Allowances:
+    """An allowance for each client, and one for all of them together."""
+
+    def __init__(self, clock: Clock, each: Rate, all_together: Rate) -> None:
+        self._clock = clock
+        self._each = each
+        self._all = Allowance(clock, all_together)
+        self._clients: dict[str, Allowance] = {}
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    def take(self, client: str, count: float = 1) -> bool:
+        """Whether a client may do it so often more; then it has been done."""
+        own = self._clients.get(client)
+        if own is None:
+            self._make_room()
+            own = self._clients[client] = Allowance(self._clock, self._each)
+        return own.take(count) and self._all.take(count)
+
+    def _make_room(self) -> None:
+        if len(self._clients) < MOST_KNOWN:
+            return
+        self._clients = {
+            client: allowance for client, allowance in self._clients.items() if not allowance.whole
+        }
+        if len(self._clients) >= MOST_KNOWN:
+            del self._clients[next(iter(self._clients))]

@@ -11,7 +11,6 @@ from litestar.status_codes import (
     HTTP_200_OK,
     HTTP_201_CREATED,
     HTTP_400_BAD_REQUEST,
-    HTTP_404_NOT_FOUND,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
@@ -20,10 +19,11 @@ from ..game import Preset, Seat, SpadesError, T, presets
 from ..locale import LANGUAGES
 from ..notation import format_record
 from .events import person_of
-from .group import check_people
+from .gate import Gate
+from .group import check_people, sizes_of
 from .hub import Hub
 from .logs import log_failure
-from .origin import language, same_origin
+from .origin import language
 from .protocol import (
     CheckRules,
     GroupInfo,
@@ -37,7 +37,7 @@ from .protocol import (
     TableMade,
     TakeSeat,
 )
-from .refusals import RefusedError, failure
+from .refusals import STATUS, RefusedError, failure
 from .requests import Asker, plain_name
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
@@ -143,9 +143,10 @@ async def make_table(request: _Asked, state: AppState) -> Response[bytes]:
     """Makes a table."""
     lang = language(request.headers)
     try:
-        _must_be_our_page(request)
         new = read_body(NewTable, await request.body())
         lang = new.lang
+        gate: Gate = state.gate
+        gate.make_tables(request)
         hub: Hub = state.hub
         keeper = await hub.make(new)
     except SpadesError as refusal:
@@ -158,9 +159,10 @@ async def make_group(request: _Asked, state: AppState) -> Response[bytes]:
     """Makes tables for more people than one table holds (N19)."""
     lang = language(request.headers)
     try:
-        _must_be_our_page(request)
         new = read_body(NewGroup, await request.body())
         lang = new.lang
+        gate: Gate = state.gate
+        gate.make_tables(request, len(sizes_of(new)))
         hub: Hub = state.hub
         group = await hub.make_group(new)
     except SpadesError as refusal:
@@ -186,7 +188,6 @@ async def take_seat(request: _Asked, state: AppState, table: FromPath[str]) -> R
     """Gives somebody a free seat of a group, drawn by lot."""
     lang = language(request.headers)
     try:
-        _must_be_our_page(request)
         asked = read_body(TakeSeat, await request.body())
         lang = asked.lang
         hub: Hub = state.hub
@@ -223,11 +224,6 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
     )
 
 
-def _must_be_our_page(request: _Asked) -> None:
-    if not same_origin(request.headers):
-        raise RefusedError("origin/other", T("this page belongs to another server"))
-
-
 def _lang(request: _Asked) -> Lang:
     """The language asked for, by default that of the browser.
 
@@ -255,6 +251,11 @@ def _json(
     return Response(write(message, lang, names).encode(), media_type=_JSON, status_code=status)
 
 
+def refuse(request: _Asked, refusal: RefusedError) -> Response[bytes]:
+    """The answer to a request that was not let in."""
+    return _refused(refusal, language(request.headers))
+
+
 def refuse_request(request: _Asked, error: HTTPException) -> Response[bytes]:
     """The answer to a request that fits nothing there is."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
@@ -273,7 +274,6 @@ def fail_request(request: _Asked, error: Exception) -> Response[bytes]:
 def _refused(
     refusal: SpadesError, lang: Lang, status: int = HTTP_400_BAD_REQUEST
 ) -> Response[bytes]:
-    if refusal.code in {"table/unknown", "group/unknown"}:
-        status = HTTP_404_NOT_FOUND
     text = write_refusal(refusal, lang)
+    status = STATUS.get(refusal.code, status)
     return Response(text.encode(), media_type=_JSON, status_code=status)

@@ -14,6 +14,7 @@ from .api import (
     list_presets,
     make_group,
     make_table,
+    refuse,
     refuse_request,
     score,
     show_group,
@@ -24,20 +25,32 @@ from .api import (
     show_table,
     take_seat,
 )
+from .gate import Gate, admit
 from .hub import Hub
 from .keeper import Surroundings
+from .limits import USUAL, Limits
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
+from .refusals import RefusedError
 from .socket import talk
 
 
-def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
-    """The application; it closes the store and the executor when it ends."""
+def make_app(
+    around: Surroundings,
+    pages: Path = FOLDER,
+    limits: Limits = USUAL,
+    origins: frozenset[str] = frozenset(),
+) -> Litestar:
+    """The application; it closes the store and the executor when it ends.
+
+    `origins` are those under which its pages are known besides the address that is asked.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         hub = Hub(around)
         app.state.hub = hub
         app.state.clock = around.clock
+        app.state.gate = Gate(around.clock, limits, origins)
         app.state.pages = read_pages(pages)
         hub.start()
         try:
@@ -68,7 +81,12 @@ def make_app(around: Surroundings, pages: Path = FOLDER) -> Litestar:
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,
-        exception_handlers={HTTPException: refuse_request, Exception: fail_request},
+        guards=[admit],
+        exception_handlers={
+            RefusedError: refuse,
+            HTTPException: refuse_request,
+            Exception: fail_request,
+        },
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, exclude_opt_key="exclude_from_compression"
         ),

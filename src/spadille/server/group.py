@@ -34,8 +34,7 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
     Raises:
         SpadesError: when people do not divide so, or there are no such rules.
     """
-    check_people(new.people, MOST_AT_A_TABLE + 1)
-    sizes = _sizes(new)
+    sizes = sizes_of(new)
     choices = _rules_by_size(new.rules, sizes)
     ids = tuple(new_id() for _ in sizes)
     return {
@@ -82,7 +81,13 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
         )
 
 
-def _sizes(new: NewGroup) -> tuple[int, ...]:
+def sizes_of(new: NewGroup) -> tuple[int, ...]:
+    """The sizes of the tables of a new group.
+
+    Raises:
+        RefusedError: when people do not divide so.
+    """
+    check_people(new.people, MOST_AT_A_TABLE + 1)
     ways = splits(new.people)
     sizes = tuple(sorted(new.sizes, reverse=True)) or ways[0]
     if sizes not in ways:

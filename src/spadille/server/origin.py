@@ -1,15 +1,19 @@
 """Who may speak to the server from within a browser: its own pages."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from urllib.parse import urlsplit
 
 from .protocol import Lang
 
 
-def same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all."""
+def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all.
+
+    Its pages are those at the address that was asked (`Host`), and those at `origins`.
+    """
     origin = headers.get("origin")
-    if origin is None:
+    if origin is None or origin.lower() in origins:
         return True
     try:
         place = urlsplit(origin).netloc.lower()

@@ -4,6 +4,17 @@ from typing import Any
 
 from ..game import Message, SpadesError, T
 
+STATUS = {
+    "origin/other": 403,
+    "table/unknown": 404,
+    "group/unknown": 404,
+    "request/not-json": 415,
+    "request/too-many": 429,
+    "tables/too-many": 429,
+    "server/full": 503,
+}
+"""The HTTP status of refusals that have one of their own."""
+
 
 class RefusedError(SpadesError):
     """A request that was refused; nothing has changed."""

@@ -10,12 +10,13 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import WebSocketDisconnect
 
 from ..game import SpadesError, T
-from .allowance import Allowance
+from .allowance import Allowance, Rate
 from .events import person_of
+from .gate import Gate
 from .hub import Hub
 from .keeper import Keeper
 from .logs import log_failure
-from .origin import language, same_origin
+from .origin import language, own_page
 from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Sit
 from .refusals import RefusedError, failure
 from .requests import Asker, plain_name
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 100
 """Messages that may wait for a slow connection before it is ended."""
+
+MESSAGES = Rate(burst=200, a_second=100)
+"""That a connection may send."""
 
 MOST_REFUSED = 200
 """Messages beyond the limit before the connection is ended."""
@@ -125,13 +129,14 @@ class Socket:
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> None:
     """Serves one connection until either side ends it."""
-    if not same_origin(socket.headers):
+    gate: Gate = state.gate
+    if not own_page(socket.headers, gate.origins):
         await socket.close(POLICY)
         return
     await socket.accept()
     connection = Socket(state.hub, language(socket.headers))
     tasks = (
-        asyncio.create_task(_listen(socket, connection, Allowance(state.clock))),
+        asyncio.create_task(_listen(socket, connection, Allowance(state.clock, MESSAGES))),
         asyncio.create_task(_speak(socket, connection)),
         asyncio.create_task(connection.stalled.wait()),
     )

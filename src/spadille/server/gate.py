@@ -1,0 +1,83 @@
+"""What a request must be before anything is done with it: not too many, and from our own pages."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State as AppState
+from litestar.handlers.base import BaseRouteHandler
+
+from ..game import T
+from .allowance import Allowances, often
+from .clients import client_of
+from .clock import Clock
+from .limits import Limits
+from .origin import own_page
+from .refusals import RefusedError
+
+SECONDS_A_MINUTE = 60
+_JSON = "application/json"
+
+Asked = ASGIConnection[Any, Any, Any, AppState]
+
+
+class Gate:
+    """What clients may still do, and whose pages may ask.
+
+    `origins` are those under which this server is known besides the one a browser connects to.
+    """
+
+    def __init__(self, clock: Clock, limits: Limits, origins: frozenset[str]) -> None:
+        self.limits = limits
+        self.origins = origins
+        self._requests = Allowances(
+            clock, often(limits.requests_a_second), often(limits.requests_a_second_in_all)
+        )
+        self._tables = Allowances(
+            clock,
+            often(limits.tables_a_minute, SECONDS_A_MINUTE),
+            often(limits.tables_a_minute_in_all, SECONDS_A_MINUTE),
+        )
+
+    def admit(self, request: Request[Any, Any, AppState]) -> None:
+        """Lets a request in.
+
+        Raises:
+            RefusedError: when its client asks too much, or it comes from a page of another server.
+        """
+        if not self._requests.take(client(request)):
+            raise RefusedError("request/too-many", T("too many requests; wait a moment"))
+        if request.method != "POST":
+            return
+        if not own_page(request.headers, self.origins):
+            raise RefusedError("origin/other", T("this page belongs to another server"))
+        # To another server, a browser sends JSON only when that allows it; some other types always.
+        given = request.headers.get("content-type", "").partition(";")[0]
+        if given.strip().lower() != _JSON:
+            raise RefusedError(
+                "request/not-json", T("expected JSON, with the content type {type}"), type=_JSON
+            )
+
+    def make_tables(self, request: Asked, count: int = 1) -> None:
+        """Lets a client make so many tables more.
+
+        Raises:
+            RefusedError: when it has made too many.
+        """
+        if not self._tables.take(client(request), count):
+            raise RefusedError(
+                "tables/too-many", T("too many new tables in a short time; wait a few minutes")
+            )
+
+
+def client(connection: Asked) -> str:
+    """Whom a connection comes from."""
+    address = connection.client
+    return client_of(address.host) if address is not None else ""
+
+
+async def admit(connection: Asked, _handler: BaseRouteHandler) -> None:
+    """Lets a request over HTTP in, see `Gate.admit`; websockets are let in by `talk`."""
+    if isinstance(connection, Request):
+        gate: Gate = connection.app.state.gate
+        gate.admit(connection)

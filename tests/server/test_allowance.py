@@ -1,0 +1,39 @@
+"""Rates: something at once, then so often a second."""
+
+from server.tabletop import FakeClock
+from spadille.server.allowance import AT_ONCE, MOST_KNOWN, Allowance, Allowances, Rate, often
+
+
+def test_some_messages_at_once_and_then_so_many_a_second() -> None:
+    clock = FakeClock()
+    allowance = Allowance(clock, Rate(burst=200, a_second=100))
+    assert all(allowance.take() for _ in range(200))
+    assert not allowance.take()
+    clock.fire(clock.time() + 1)
+    assert sum(allowance.take() for _ in range(1000)) == 100
+    clock.fire(clock.time() + 1000)
+    assert sum(allowance.take() for _ in range(1000)) == 200
+    assert allowance.refused > 0
+
+
+def test_one_client_does_not_use_up_what_others_may() -> None:
+    allowances = Allowances(FakeClock(), often(6, 60), often(60, 60))
+    assert sum(allowances.take("one") for _ in range(1000)) == 6 * AT_ONCE
+    assert not allowances.take("one")
+    assert allowances.take("another", 6 * AT_ONCE)
+
+
+def test_all_together_have_an_allowance_too() -> None:
+    allowances = Allowances(FakeClock(), often(10), often(20))
+    assert sum(allowances.take(str(client)) for client in range(1000)) == 20 * AT_ONCE
+
+
+def test_clients_without_end_are_not_remembered_for_ever() -> None:
+    clock = FakeClock()
+    allowances = Allowances(clock, often(1), often(1e9))
+    for client in range(2 * MOST_KNOWN):
+        assert allowances.take(str(client))
+    assert len(allowances) <= MOST_KNOWN
+    clock.fire(clock.time() + 1000)
+    assert allowances.take("somebody")
+    assert len(allowances) == 1

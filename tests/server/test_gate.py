@@ -1,0 +1,60 @@
+"""Who may ask a server over HTTP: its own pages, in JSON, and not too often."""
+
+from pathlib import Path
+
+import pytest
+from litestar.routes import HTTPRoute
+
+from server.tabletop import run
+from server.test_pages import client, folder  # noqa: F401 - a fixture
+
+JSON = {"content-type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "code"),
+    [
+        ({**JSON, "origin": "https://elsewhere.example"}, 403, "origin/other"),
+        ({**JSON, "origin": "null"}, 403, "origin/other"),
+        ({"content-type": "text/plain"}, 415, "request/not-json"),
+        ({"content-type": "text/plain; application/json"}, 415, "request/not-json"),
+        ({"content-type": "application/x-www-form-urlencoded"}, 415, "request/not-json"),
+        ({"content-type": "multipart/form-data"}, 415, "request/not-json"),
+        ({}, 415, "request/not-json"),
+    ],
+)
+def test_pages_of_others_cannot_use_a_server(
+    folder: Path,  # noqa: F811
+    headers: dict[str, str],
+    status: int,
+    code: str,
+) -> None:
+    """Whatever may be asked by POST, now and later."""
+
+    async def main() -> None:
+        async with client(folder) as http:
+            paths = {
+                route.path.replace("{table:str}", "abc")
+                for route in http.app.routes
+                if isinstance(route, HTTPRoute) and "POST" in route.methods
+            }
+            assert {"/api/rules/check", "/api/score", "/api/tables", "/api/groups"} < paths
+            for path in paths:
+                asked = {**headers, "accept-language": "de"}
+                response = await http.post(path, content="{}", headers=asked)
+                assert (response.status_code, response.json()["code"]) == (status, code)
+                assert response.json()["text"]
+
+    run(main)
+
+
+def test_the_type_of_json_may_say_more(folder: Path) -> None:  # noqa: F811
+    async def main() -> None:
+        async with client(folder) as http:
+            for type_ in ("application/json; charset=utf-8", "Application/JSON"):
+                response = await http.post(
+                    "/api/rules/check", content="{}", headers={"content-type": type_}
+                )
+                assert response.status_code == 200
+
+    run(main)
