@@ -19,9 +19,9 @@ def failure(bot: Callable[[str], Any], rules: Rules | None = None, **options: An
 
 def test_a_bot_that_raises_is_named_with_deal_and_seat() -> None:
     error = failure(Raising)
-    assert error.code == "arena/bot-raised"
+    assert error.code == "bots/raised"
     assert (error.bot, error.deal) == ("Raising", 1)
-    told = f"Raising fails in deal 1, round 1, as {error.seat.spoken}: it raised AssertionError"
+    told = f"in deal 1 Raising fails in round 1, as {error.seat.spoken}: it raised AssertionError"
     assert str(error).startswith(told)
     assert 'assert Card.C2 not in view.hand, "two of clubs"' in error.trace
     assert error.__notes__ == [error.trace]
@@ -37,13 +37,13 @@ def test_a_failure_in_another_process_arrives_whole() -> None:
 
 
 def test_a_bot_that_wants_to_exit_ends_nothing_but_the_match() -> None:
-    assert failure(Exiting).code == "arena/bot-raised"
+    assert failure(Exiting).code == "bots/raised"
 
 
 @pytest.mark.parametrize("answer", [SPADE_ACE, None, "SA", Play("SA"), Play(Card.JB)])  # type: ignore[arg-type]
 def test_an_illegal_answer_is_told(answer: object) -> None:
     error = failure(answering(answer))
-    assert error.code == "arena/illegal-action"
+    assert error.code == "bots/illegal-action"
     assert "it may not answer " in str(error)
 
 
@@ -78,10 +78,10 @@ def test_numbers_that_cannot_be(options: dict[str, int], code: str) -> None:
     [
         ("genius", "bots/unknown-level"),
         ("random:nodes=5", "bots/unknown-option"),
-        ("random:", "arena/no-bot"),
-        ("random:nodes", "arena/no-bot"),
-        ("random:seed=5", "arena/no-bot"),
-        ("random:a=1,a=2", "arena/no-bot"),
+        ("random:", "bots/no-bot"),
+        ("random:nodes", "bots/no-bot"),
+        ("random:seed=5", "bots/no-bot"),
+        ("random:a=1,a=2", "bots/no-bot"),
     ],
 )
 def test_bots_that_there_are_not(bot: str, code: str) -> None:

@@ -7,9 +7,10 @@ True
 2
 """
 
+from ..bots import BotError
 from .contestant import BotFactory
 from .executors import dask_cluster, local_processes
-from .failure import ArenaError, BotError
+from .failure import ArenaError
 from .interval import Interval
 from .match import match
 from .result import BidSums, BotReport, DecisionTimes, MatchResult

@@ -11,8 +11,9 @@ from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any
 
+from ..bots import told
 from ..game import Message, T
-from .failure import ArenaError, told
+from .failure import ArenaError
 
 _PATIENCE = 10
 """Seconds to wait for a cluster and its first worker."""

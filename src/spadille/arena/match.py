@@ -4,10 +4,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 
+from ..bots import told
 from ..game import Message, Rules, SpadesError, T
 from .batch import Batch, Order, play_batch
 from .contestant import BotFactory, contestant
-from .failure import ArenaError, told
+from .failure import ArenaError
 from .interval import interval, share_interval
 from .result import BidSums, BotReport, MatchResult
 from .seating import seatings

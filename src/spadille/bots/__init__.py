@@ -8,7 +8,12 @@ Look()
 """
 
 from .bot import Bot, Candidate, Decision
-from .levels import LEVELS, Level, load
+from .failing import Acting, BotError, after, answer_of, failure, told
+from .levels import LEVELS, Level, load_level
+from .loading import load
 from .timeout import level_on_timeout
 
-__all__ = ["LEVELS", "Bot", "Candidate", "Decision", "Level", "level_on_timeout", "load"]
+__all__ = [
+    "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Decision", "Level",
+    "after", "answer_of", "failure", "level_on_timeout", "load", "load_level", "told",
+]  # fmt: skip

@@ -28,11 +28,8 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 """The names of all levels, weakest first."""
 
 
-def load(level: str, seed: int | str = 0, **options: Any) -> Bot:
-    """A bot of that level; equal seeds and options make bots that decide alike.
-
-    Options are those of the level; a text is read as what the option is, so that `nodes="2000"`
-    is the number.
+def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
+    """A bot of that level, and of nothing else; see `load`.
 
     Raises:
         SpadesError: when there is no such level, or it has no such option or value.
@@ -48,20 +45,28 @@ def load(level: str, seed: int | str = 0, **options: Any) -> Bot:
                 known=", ".join(LEVELS),
             ),
         ) from None
-    return make(seed, **_checked(level, options_of(make), options)) if options else make(seed)
+    return make(seed, **checked_options(level, make, options)) if options else make(seed)
 
 
 @cache
-def options_of(make: Callable[..., Bot]) -> Mapping[str, Any]:
+def options_of(make: Callable[..., Any]) -> Mapping[str, Any]:
     """The type of each option of a bot, with its limits, by name."""
     return {
-        name: parameter.annotation
+        name: Any if parameter.annotation is Parameter.empty else parameter.annotation
         for name, parameter in signature(make, eval_str=True).parameters.items()
         if parameter.kind is Parameter.KEYWORD_ONLY
     }
 
 
-def _checked(level: str, types: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+def checked_options(
+    level: str, make: Callable[..., Any], options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The options of a bot, each as what it is.
+
+    Raises:
+        SpadesError: for one that it does not have, or that cannot be so.
+    """
+    types = options_of(make)
     values = {}
     for name, value in options.items():
         if name not in types:

@@ -4,6 +4,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, RulesError, SpadesError
+from .bot_names import check_bot
 from .errors import InputError
 from .kernels import prepare_levels
 from .output import print_json
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
 _ABOUT = """\
 Play two bots against each other on mirrored deals: each deal again with sides changed.
 
-BOT_A and BOT_B are levels, with options where a level has some: level:option=value,option=value.
+BOT_A and BOT_B are levels, or bots of your own as module:Class; options follow where there are
+some: level:option=value,option=value. What such a module says is run.
 Deals are first rounds; their points count each bag with its part of the penalty. Whole games
 count as won or lost. The interval is Student's for 95 %. Times apart, equal seeds give equal
 results on any number of processes and on a Dask cluster.
 
 examples:
   spadille arena intermediate beginner
+  spadille arena my_bot:MyBot intermediate           a class in my_bot.py, see docs/bots.md
   spadille arena intermediate beginner --games 100 --before 450,380 --workers 2
   spadille arena intermediate random --deals 512 --rules three-player --seed 7 --json
   spadille arena intermediate beginner --deals 100000 --executor tcp://host:8786
@@ -58,6 +61,8 @@ def run(arguments: Namespace) -> int:
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
     count = arguments.games or arguments.deals or 2048
     title = f"{arguments.first} against {arguments.second}"
+    for option, bot in (("BOT_A", arguments.first), ("BOT_B", arguments.second)):
+        check_bot(option, bot)
     prepare_levels(arguments.first, arguments.second)
     try:
         with executor_of(arguments) as executor, progress_bar(title, count) as advance:

@@ -7,6 +7,7 @@ from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, SpadesError
+from .bot_names import check_bot
 from .errors import InputError
 from .kernels import SIMULATOR, prepare
 from .output import print_json
@@ -22,9 +23,10 @@ _ABOUT = """\
 Play whole games, or only first rounds, and tell how they went.
 
 Players are named clockwise from the first seat, or one name plays all seats. random and table
-play a million rounds a second; with a level among them (see `spadille arena`) all play by the
-rules engine, in processes. random does whatever is allowed; table plays by a table of numbers,
-which `spadille.fast.simulate` takes also from you (docs/simulator.md).
+play a million rounds a second; with a level among them, or a bot of your own as module:Class
+(see `spadille arena`), all play by the rules engine, in processes. random does whatever is
+allowed; table plays by a table of numbers, which `spadille.fast.simulate` takes also from you
+(docs/simulator.md).
 
 Times apart, equal seeds give equal results, on any number of workers and on a Dask cluster.
 
@@ -121,10 +123,12 @@ def _bots(text: str, rules: Rules) -> list[Any]:
     from ..bots import LEVELS
 
     names = [name.strip() for name in text.split(",")]
-    known = dict.fromkeys((*KERNEL_PLAYERS, *LEVELS))
-    for name in names:
-        if name not in known:
-            raise InputError(f"--bots: there is no player {name!r}, expected {', '.join(known)}")
+    known = ", ".join(dict.fromkeys((*KERNEL_PLAYERS, *LEVELS)))
+    for name in dict.fromkeys(names):
+        if not name:
+            raise InputError(f"--bots: there is no player {name!r}, expected {known}")
+        if name not in KERNEL_PLAYERS:
+            check_bot("--bots", name)
     if len(names) == 1:
         names *= rules.players
     if len(names) != rules.players:

@@ -5,7 +5,7 @@ from concurrent.futures import Executor, as_completed
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..bots import load
+from ..bots import after, answer_of, load
 from ..game import Game, RoundResult, Rules
 
 if TYPE_CHECKING:
@@ -101,7 +101,8 @@ def _played(rules: Rules, bots: Sequence[str], seed: str, *, whole_games: bool) 
     while not game.over and (whole_games or not game.results):
         seat = game.to_act
         assert seat is not None
-        game = game.apply(players[seat].act(game.view(seat)))
+        answer = answer_of(bots[seat], players[seat], game, seat)
+        game = after(bots[seat], answer, game, seat)
     return game
 
 

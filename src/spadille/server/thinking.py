@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 
-from ..bots import load
+from ..bots import load_level
 from ..game import PlayerAction, Shuffle, View, shuffler
 
 Think = Callable[[str, View], PlayerAction]
@@ -12,7 +12,7 @@ Think = Callable[[str, View], PlayerAction]
 
 def think(level: str, view: View) -> PlayerAction:
     """The decision of a bot whose chance nobody can foretell."""
-    return load(level, seed=secrets.randbits(64)).act(view)
+    return load_level(level, seed=secrets.randbits(64)).act(view)
 
 
 def secret_shuffle() -> Shuffle:

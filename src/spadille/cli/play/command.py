@@ -7,6 +7,7 @@ from secrets import randbelow
 from typing import Any
 
 from ...locale import LANGUAGES
+from ..bot_names import check_bot
 from ..errors import InputError
 from ..kernels import prepare_levels
 from ..pace import add_pace_option
@@ -29,7 +30,9 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run, command=parser.prog)
     add_rules_option(parser, required=False)
     parser.add_argument(
-        "--level", metavar="L", help="how well bots play: random, beginner, intermediate or expert"
+        "--level",
+        metavar="L",
+        help="how well bots play: random, beginner, intermediate, expert, or module:Class",
     )
     parser.add_argument("--seed", metavar="S", help="the same seed gives the same cards and bots")
     parser.add_argument(
@@ -43,7 +46,8 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: Namespace) -> int:
     preset = find_rules(arguments.rules) if arguments.rules else None
-    _check_level(arguments.level)
+    if arguments.level is not None:
+        check_bot("--level", arguments.level)
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         raise InputError("the game needs a terminal, expected no file or pipe for input or output")
     prepare_levels(arguments.level or "")
@@ -61,13 +65,6 @@ def run(arguments: Namespace) -> int:
     )
     SpadilleApp(setting).run()
     return 0
-
-
-def _check_level(level: str | None) -> None:
-    from ...bots import LEVELS
-
-    if level is not None and level not in LEVELS:
-        raise InputError(f"--level {level}: there is no such level, expected {', '.join(LEVELS)}")
 
 
 def _is_terminal(stream: Any) -> bool:

@@ -1,0 +1,133 @@
+"""Bots by name: a level, or a class of one's own, with options."""
+
+import importlib
+from collections.abc import Callable
+from inspect import Signature, signature
+from typing import Any, NoReturn
+
+from ..game import Message, PlayerAction, SpadesError, T, View
+from .bot import Bot, DecidingBot, Decision
+from .failing import Acting, told
+from .levels import LEVELS, checked_options, load_level
+
+
+def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
+    """The bot of that name: a level, or `module:Class` for one of one's own.
+
+    Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a text is
+    read as what the option is. Equal seeds and options make bots that decide alike. A class of
+    one's own is made from the seed, if it takes one. Its module is imported and so runs as it
+    likes: names that strangers send belong into `load_level`.
+
+    Raises:
+        SpadesError: when there is no such bot, or it has no such option or value.
+    """
+    what, written = _parts(name)
+    options = {**written, **options}
+    if ":" not in what:
+        return load_level(what, seed, **options)
+    return _made(what, seed, options)
+
+
+def _parts(name: str) -> tuple[str, dict[str, str]]:
+    """The level or the class, and the options."""
+    what, colon, rest = name.partition(":")
+    if colon and what not in LEVELS and "=" not in rest.partition(":")[0]:
+        own, colon, rest = rest.partition(":")
+        if not all(part.isidentifier() for part in (*what.split("."), *own.split("."))):
+            _refuse(name)
+        what = f"{what}:{own}"
+    options: dict[str, str] = {}
+    for part in rest.split(",") if colon else ():
+        option, equals, value = part.partition("=")
+        if not option.isidentifier() or not equals or option in {*options, "level", "seed"}:
+            _refuse(name)
+        options[option] = value
+    return what, options
+
+
+def _refuse(name: str) -> NoReturn:
+    raise SpadesError(
+        "bots/no-bot",
+        Message(
+            T(
+                "{text} is no bot, expected LEVEL or MODULE:CLASS, "
+                "with options LEVEL:OPTION=VALUE,..., each once"
+            ),
+            text=name,
+        ),
+    )
+
+
+def _made(what: str, seed: int | str, options: dict[str, Any]) -> Bot:
+    make = _class_of(what)
+    try:
+        known = signature(make)
+    except (TypeError, ValueError) as error:
+        raise _unmade(what, error) from None
+    given = checked_options(what, make, options) if options else {}
+    try:
+        bot = make(*_seed_for(known, seed), **given)
+    except (Exception, SystemExit) as error:
+        raise _unmade(what, error) from error
+    if not callable(getattr(bot, "act", None)):
+        raise SpadesError(
+            "bots/cannot-act", Message(T("{bot} is no bot: it has no act(view)"), bot=what)
+        )
+    return bot if callable(getattr(bot, "decide", None)) else _Silent(what, bot)
+
+
+def _seed_for(known: Signature, seed: int | str) -> tuple[int | str, ...]:
+    """The seed, unless the bot takes nothing at all."""
+    try:
+        known.bind()
+    except TypeError:
+        return (seed,)
+    try:
+        known.bind(seed)
+    except TypeError:
+        return ()
+    return (seed,)
+
+
+def _class_of(what: str) -> Callable[..., Any]:
+    name, _, path = what.partition(":")
+    try:
+        found: Any = importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        code = "bots/no-module" if getattr(error, "name", None) == name else "bots/bad-module"
+        raise SpadesError(
+            code,
+            Message(T("{module} cannot be imported: {error}"), module=name, error=told(error)),
+        ) from error
+    for part in path.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        raise SpadesError(
+            "bots/no-class", Message(T("{module} has no class {name}"), module=name, name=path)
+        )
+    made: Callable[..., Any] = found
+    return made
+
+
+def _unmade(what: str, error: BaseException) -> SpadesError:
+    return SpadesError(
+        "bots/cannot-be-made",
+        Message(T("{bot} cannot be made from a seed: {error}"), bot=what, error=told(error)),
+    )
+
+
+class _Silent(DecidingBot):
+    """A bot of one's own that gives no reasons."""
+
+    def __init__(self, name: str, bot: Acting) -> None:
+        super().__init__()
+        self._name = name
+        self._bot = bot
+
+    def act(self, view: View) -> PlayerAction:
+        return self._bot.act(view)
+
+    def decide(self, view: View) -> Decision:
+        reason = Message(T("{bot} gives no reason."), bot=self._name)
+        return Decision(self.act(view), reason)

@@ -1,0 +1,176 @@
+"""Bots of one's own, by module and class; `examples/my_bot.py` and `docs/bots.md` show one."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.command import assert_refused, spadille
+from spadille.bots import BotError, after, answer_of, load
+from spadille.game import Game, Look, SpadesError, presets
+from spadille.server.thinking import think
+
+ROOT = Path(__file__).parents[2]
+
+HOUSE = """
+from collections.abc import Callable
+from spadille.game import Bid, Look, Play, Card
+
+class Plain:
+    def act(self, view):
+        return view.options.actions[0]
+
+class Chosen(Plain):
+    def __init__(self, seed, *, pause: int = 0, word="x"):
+        self.pause, self.word, self.seed = pause, word, seed
+
+class Inner:
+    class Deep(Plain): ...
+
+class Demanding:
+    def __init__(self, seed, friend): ...
+
+class Failing:
+    def __init__(self, seed):
+        raise RuntimeError("no\\nmood")
+
+class Mute: ...
+
+class Nothing(Plain):
+    def act(self, view):
+        return None
+
+class Cheating(Plain):
+    def act(self, view):
+        return Bid(99) if view.phase == "bidding" and view.hand else super().act(view)
+
+class Raising(Plain):
+    def act(self, view):
+        raise KeyError("Kreuz")
+
+number = 5
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with bots, from which modules are imported."""
+    (tmp_path / "house_bots.py").write_text(HOUSE)
+    (tmp_path / "broken_bots.py").write_text("1 / 0\n")
+    (tmp_path / "needy_bots.py").write_text("import absent_module_of_theirs\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name in ("house_bots", "broken_bots", "needy_bots", "my_bot"):
+        sys.modules.pop(name, None)
+
+
+def test_a_class_of_ones_own_is_made_from_its_seed_and_options(folder: Path) -> None:
+    made = load("house_bots:Chosen:pause=3,word=7", seed=5)._bot  # type: ignore[attr-defined]
+    assert (made.pause, made.word, made.seed) == (3, "7", 5)
+    for name in ("house_bots:Plain", "house_bots:Inner.Deep"):  # which take no seed
+        bot = load(name, seed=5)
+        assert bot.act(Game.new(seed=1).view(Game.new(seed=1).to_act)) == Look()
+        decision = bot.decide(Game.new(seed=1).view(Game.new(seed=1).to_act))
+        assert (decision.action, str(decision.reason)) == (Look(), f"{name} gives no reason.")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "told"),
+    [
+        ("absent_bots:Plain", "bots/no-module", "absent_bots cannot be imported"),
+        ("needy_bots:Plain", "bots/bad-module", "No module named 'absent_module_of_theirs'"),
+        ("broken_bots:Plain", "bots/bad-module", "ZeroDivisionError: division by zero"),
+        ("house_bots:Absent", "bots/no-class", "house_bots has no class Absent"),
+        ("house_bots:Inner.Absent", "bots/no-class", "house_bots has no class Inner.Absent"),
+        ("house_bots:number", "bots/no-class", "house_bots has no class number"),
+        ("house_bots:Demanding", "bots/cannot-be-made", "'friend'"),
+        ("house_bots:Failing", "bots/cannot-be-made", "RuntimeError: no mood"),
+        ("house_bots:Mute", "bots/cannot-act", "it has no act(view)"),
+        ("house_bots:Chosen:pause=long", "bots/bad-option", "pause"),
+        ("house_bots:Chosen:haste=1", "bots/unknown-option", "it has pause, word"),
+        ("house_bots:", "bots/no-bot", "MODULE:CLASS"),
+        ("house_bots:4", "bots/no-bot", "MODULE:CLASS"),
+        ("house bots:Plain", "bots/no-bot", "MODULE:CLASS"),
+    ],
+)
+def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, told: str) -> None:
+    with pytest.raises(SpadesError) as refused:
+        load(name)
+    assert refused.value.code == code
+    assert told in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("bot", "code", "told"),
+    [
+        ("Nothing", "bots/illegal-action", r"may not answer None: that is no action; legal are "),
+        ("Cheating", "bots/illegal-action", r"may not answer 99: .*; legal are 0?1?.*, \w+"),
+        ("Raising", "bots/raised", r"it raised KeyError: 'Kreuz'"),
+    ],
+)
+def test_what_a_bot_answers_wrongly_is_told_with_what_was_legal(
+    folder: Path, bot: str, code: str, told: str
+) -> None:
+    name = f"house_bots:{bot}"
+    player, game = load(name), Game.new(seed=1)
+    if bot == "Cheating":
+        game = game.apply(Look())
+    seat = game.to_act
+    assert seat is not None
+    with pytest.raises(BotError) as failed:
+        after(name, answer_of(name, player, game, seat), game, seat)
+    assert (failed.value.code, failed.value.bot, failed.value.seat) == (code, name, seat)
+    start = f"{name} fails in round 1, as {seat.spoken}: "
+    assert str(failed.value).startswith(start)
+    assert re.search(told, str(failed.value))
+
+
+@pytest.mark.parametrize("words", [("arena", "random"), ("simulate",)])
+def test_commands_take_bots_of_the_current_folder(folder: Path, words: tuple[str, ...]) -> None:
+    command, *others = words
+    much = ("--deals", "2") if command == "arena" else ("--rounds", "2")
+
+    def done(bot: str, *options: str) -> object:
+        named = (*others, bot) if command == "arena" else ("--bots", bot)
+        return spadille(command, *named, *much, "--workers", "1", *options, cwd=folder)
+
+    assert done("house_bots:Plain").returncode == 0  # type: ignore[attr-defined]
+    for bot in ("house_bots:Nothing", "house_bots:Raising", "absent_bots:Plain", "house_bots:x"):
+        assert_refused(done(bot), bot.partition(":")[0])  # type: ignore[arg-type]
+
+
+def test_processes_find_bots_of_the_current_folder(folder: Path) -> None:
+    done = spadille("arena", "house_bots:Plain", "random", "--deals", "2", "--workers", "2",
+                    cwd=folder)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_server_never_imports_what_it_is_told(folder: Path) -> None:
+    game = Game.new(seed=1)
+    for name in ("house_bots:Plain", "os:getcwd", "expert:nodes=5"):
+        with pytest.raises(SpadesError) as refused:
+            think(name, game.view(game.to_act))
+        assert refused.value.code == "bots/unknown-level"
+    assert "house_bots" not in sys.modules
+
+
+@pytest.mark.parametrize("rules", presets())
+def test_the_example_plays_every_rule_set(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    players = [load("my_bot:MyBot", seed) for seed in range(6)]
+    game = Game.new(presets()[rules].rules, seed=3)
+    while not game.results:
+        seat = game.to_act
+        assert seat is not None
+        game = after(
+            "my_bot:MyBot", answer_of("my_bot:MyBot", players[seat], game, seat), game, seat
+        )
+
+
+def test_the_page_shows_the_example_whole() -> None:
+    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    code = (ROOT / "examples" / "my_bot.py").read_text(encoding="utf-8")
+    assert code in page
