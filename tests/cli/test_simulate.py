@@ -55,7 +55,7 @@ def test_first_rounds_alone() -> None:
 
 def test_the_rules_may_be_set() -> None:
     found = printed("--set", "end.max_rounds=1", "--set", "end.target=5000", "--games", "40")
-    assert 40 <= found["rounds"] <= 42
+    assert 40 <= found["rounds"] <= 50  # more than 40 where rounds are tied
 
 
 def test_people_read_tables() -> None:
