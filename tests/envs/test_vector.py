@@ -13,8 +13,8 @@ import gymnasium
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
-from spadille.envs import ACTIONS, SIZE
-from spadille.envs.vector import FEWEST_TABLES, NAME, SpadilleVectorEnv
+from spadille.envs import ACTIONS, NAME, SIZE
+from spadille.envs.vector import FEWEST_TABLES, SpadilleVectorEnv
 from spadille.game import IllegalActionError, Rules, RulesError, presets
 
 

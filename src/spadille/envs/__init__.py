@@ -1,7 +1,8 @@
-"""Environments for learning: PettingZoo, vectors of tables for Gymnasium, and OpenSpiel.
+"""Environments for learning: PettingZoo, Gymnasium, vectors of tables, and OpenSpiel.
 
 `docs/environments.md` specifies them. Their packages come with the extra `envs`; each of the
-modules `spadille_v0`, `vector` and `open_spiel` needs only its own.
+modules `spadille_v0`, `single`, `vector` and `open_spiel` needs only its own. Importing this
+package makes Gymnasium know `Spadille-v0`.
 """
 
 from .action_numbers import ACTIONS
@@ -9,9 +10,12 @@ from .action_space import meaning
 from .episode import Episode, Length
 from .observation import fields, observe
 from .observation_layout import FIELDS, SIZE
+from .registering import NAME, register
 from .rewards import Reward
 
 __all__ = [
-    "ACTIONS", "FIELDS", "SIZE", "Episode", "Length", "Reward", "fields", "meaning", "observe",
-    "open_spiel", "spadille_v0", "vector",
+    "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "fields", "meaning",
+    "observe", "open_spiel", "single", "spadille_v0", "vector",
 ]  # fmt: skip
+
+register()

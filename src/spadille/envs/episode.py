@@ -108,10 +108,10 @@ class Episode(Struct, frozen=True):
         choice = self.choice
         if choice is None:
             assert seat is not None
-            return self._after(self.game.apply(turn_actions(self.game, seat)[number], seat))
+            return self.gone_on(self.game.apply(turn_actions(self.game, seat)[number], seat))
         chosen = self.chosen if number == DONE else hand_of((*self.chosen, CARD_BY_ID[number]))
         if number == DONE or len(chosen) == max(choice.sizes):
-            return self._after(self.game.apply(choice.action(chosen), seat))
+            return self.gone_on(self.game.apply(choice.action(chosen), seat))
         return structs.replace(self, chosen=chosen)
 
     def happen(self, shuffle: Shuffle) -> "Episode":
@@ -120,7 +120,7 @@ class Episode(Struct, frozen=True):
         Raises:
             IllegalActionError: when it is not for chance to act.
         """
-        return self._after(self.game.happen(shuffle))
+        return self.gone_on(self.game.happen(shuffle))
 
     def chance(self, outcome: ChanceAction) -> "Episode":
         """The episode after this outcome of chance.
@@ -128,12 +128,13 @@ class Episode(Struct, frozen=True):
         Raises:
             IllegalActionError: when it cannot be.
         """
-        return self._after(self.game.apply(outcome))
+        return self.gone_on(self.game.apply(outcome))
 
     def __deepcopy__(self, memo: object) -> "Episode":
         return self
 
-    def _after(self, game: Game) -> "Episode":
+    def gone_on(self, game: Game) -> "Episode":
+        """The episode with the game that has come of it."""
         return Episode(game, self.length)
 
 

@@ -1,6 +1,6 @@
 """Thousands of tables as one Gymnasium vector environment, each step one call of a kernel.
 
-`docs/environments.md` is its specification. Importing this module registers it as `Spadille-v0`.
+`docs/environments.md` is its specification.
 
 >>> tables = SpadilleVectorEnv(3, rules="mirror", observe=False)
 >>> observations, infos = tables.reset(seed=7)
@@ -29,7 +29,6 @@ from .observation_layout import SIZE
 from .rewards import Reward
 from .tables import Tables, new_shares
 
-NAME = "Spadille-v0"
 MOST_TABLES = 1 << 20
 MOST_THREADS = 256
 FEWEST_TABLES = 256
@@ -160,6 +159,3 @@ def _check_range(name: str, value: object, most: int) -> None:
         value=repr(value),
     )
     raise RulesError(Problem("envs/number", message))
-
-
-gymnasium.register(NAME, vector_entry_point=f"{__name__}:{SpadilleVectorEnv.__name__}")

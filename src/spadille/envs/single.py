@@ -1,0 +1,177 @@
+"""One seat of a table as a Gymnasium environment; bots play the others.
+
+`docs/environments.md` is its specification.
+
+>>> env = SpadilleEnv(others="beginner")
+>>> observation, info = env.reset(seed=7)
+>>> int(observation["action_mask"].sum())
+2
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .missing import needs
+
+with needs("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
+
+from ..bots import Acting, after, answer_of, load
+from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, T, shuffler
+from .action_numbers import ACTIONS
+from .action_space import as_number
+from .bounds import most_reward
+from .drawing import draw
+from .episode import Episode, Length, check_choice
+from .observation import observe
+from .observation_layout import SIZE
+from .rewards import Reward, rewards_since
+
+Other = str | Callable[[str], Acting]
+"""A bot by its name, as `spadille.bots.load` takes it, or what makes one from a seed."""
+
+Observation = dict[str, NDArray[np.int8]]
+
+
+class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
+    """A step is an action of `seat`; the others have answered when it returns.
+
+    `others` is who plays them all, or a bot for each, clockwise from the left of `seat`. An action
+    that is not legal ends the episode, and pays less than anything that is.
+
+    Raises:
+        SpadesError: for rules that the environments refuse, and bots that there are not.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012
+
+    def __init__(  # noqa: PLR0913 - the choices that there are
+        self,
+        *,
+        rules: Rules | str = "standard",
+        episode: Length = "round",
+        reward: Reward = "points",
+        others: Other | Sequence[Other] = "intermediate",
+        seat: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        self._start = Episode.new(rules, episode)
+        check_choice("reward", reward, Reward)
+        self.rules = self._start.rules
+        self.seat = _seat(self.rules, seat)
+        self.reward = reward
+        self.render_mode = render_mode
+        self._others = dict(zip(self._other_seats(), self._named(others), strict=True))
+        observed: Any = spaces.Dict(
+            {
+                "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            }
+        )
+        self.observation_space = observed
+        self.action_space = spaces.Discrete(ACTIONS)
+        self.episode = self._start
+        self._seed = ""
+        self._bots: dict[Seat, Acting] = {}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deals a new episode and plays up to the first turn; `seed` decides this and all after."""
+        super().reset(seed=seed)
+        self._seed = str(int(self.np_random.integers(1 << 62)))
+        self._bots = {
+            seat: load(other, f"{self._seed}/{seat.letter}")
+            if isinstance(other, str)
+            else other(f"{self._seed}/{seat.letter}")
+            for seat, other in self._others.items()
+        }
+        self.episode = self._start
+        self._go_on()
+        return self._observation(), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Takes an action of the seat, and those of the others up to its next turn.
+
+        Raises:
+            BotError: when one of the others fails.
+        """
+        results = len(self.episode.game.results)
+        try:
+            self.episode = self.episode.apply(as_number(action))
+        except IllegalActionError as error:
+            worst = -most_reward(self.rules, self.episode.length, self.reward)
+            return self._observation(), worst, True, False, {"illegal": str(error)}
+        earned = self._earned(results) + self._go_on()
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), earned, self.episode.over, False, {}
+
+    def render(self) -> Any:
+        """The table with all cards, as text; printed in mode `human`."""
+        text = draw(self.episode)
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - this is what the mode is for
+            return None
+        return text
+
+    def _go_on(self) -> float:
+        """Lets chance and the others act; what the seat has earned meanwhile."""
+        earned = 0.0
+        while not self.episode.over and self.episode.to_act != self.seat:
+            game, seat = self.episode.game, self.episode.to_act
+            results = len(game.results)
+            if seat is None:
+                self.episode = self.episode.happen(shuffler(f"{self._seed}/{len(game.events)}"))
+            else:
+                name = self._name(seat)
+                answer = answer_of(name, self._bots[seat], game, seat)
+                self.episode = self.episode.gone_on(after(name, answer, game, seat))
+            earned += self._earned(results)
+        return earned
+
+    def _earned(self, results: int) -> float:
+        return rewards_since(self.episode, self.reward, results)[self.seat]
+
+    def _observation(self) -> Observation:
+        mask = np.zeros(ACTIONS, np.int8)
+        if self.episode.to_act == self.seat:
+            mask[list(self.episode.legal_actions())] = 1
+        return {"observation": observe(self.episode, self.seat), "action_mask": mask}
+
+    def _other_seats(self) -> list[Seat]:
+        players = self.rules.players
+        return [Seat((self.seat + step) % players) for step in range(1, players)]
+
+    def _named(self, others: Other | Sequence[Other]) -> Sequence[Other]:
+        """A bot for each of the other seats; tells what is wrong with one before the first deal."""
+        seats = self.rules.players - 1
+        if isinstance(others, str) or callable(others):
+            others = [others] * seats
+        if len(others) != seats:
+            message = Message(
+                T("others is one bot or {seats}, not {count}"), seats=seats, count=len(others)
+            )
+            raise RulesError(Problem("envs/others", message))
+        for name in {other for other in others if isinstance(other, str)}:
+            load(name)
+        return others
+
+    def _name(self, seat: Seat) -> str:
+        other = self._others[seat]
+        return other if isinstance(other, str) else getattr(other, "__name__", repr(other))
+
+
+def _seat(rules: Rules, seat: object) -> Seat:
+    if isinstance(seat, int) and 0 <= seat < rules.players:
+        return Seat(seat)
+    message = Message(
+        T("seat is a number from 0 to {most}, not {value}"),
+        most=rules.players - 1,
+        value=repr(seat),
+    )
+    raise RulesError(Problem("envs/seat", message))

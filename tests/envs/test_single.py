@@ -1,0 +1,113 @@
+"""One seat among bots: Gymnasium's own check, and beside the other environments."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium", reason="the extra envs is not installed")
+
+import gymnasium
+from gymnasium.utils.env_checker import check_env, data_equivalence
+
+from arena.players import Raising, answering
+from spadille.bots import BotError
+from spadille.envs import NAME
+from spadille.envs.single import SpadilleEnv
+from spadille.game import Rules, Seat, SpadesError, presets
+
+
+def episode(env: SpadilleEnv, seed: int | None = None) -> list[Any]:
+    """What an environment says to the first legal action of every turn."""
+    observation, info = env.reset(seed=seed)
+    told: list[Any] = [observation]
+    over = False
+    while not over:
+        assert env.episode.to_act == env.seat
+        action = int(np.flatnonzero(observation["action_mask"])[-1])
+        observation, reward, over, _, info = env.step(action)
+        assert observation in env.observation_space
+        told.append((observation, reward, over, info))
+    return told
+
+
+@pytest.mark.parametrize("name", presets())
+def test_gymnasiums_own_check_passes(name: str) -> None:
+    check_env(SpadilleEnv(rules=name, others="random"), skip_render_check=True)
+    told = episode(SpadilleEnv(rules=name, others="random", seat=1), seed=3)
+    assert not any(reward for _, reward, *_ in told[1:-1])
+
+
+def test_make_finds_it_and_the_seed_decides_everything() -> None:
+    env = gymnasium.make(NAME, others="beginner").unwrapped
+    assert isinstance(env, SpadilleEnv)
+    once, again, other = episode(env, 7), episode(env, 7), episode(env, 8)
+    assert data_equivalence(once, again)
+    assert not data_equivalence(once, other)
+    episode(env, 7)
+    assert not data_equivalence(episode(env), once)
+
+
+def test_the_reward_is_that_of_the_seat_over_the_whole_game() -> None:
+    rules = Rules().with_options({"end.max_rounds": 3, "end.floor": "none"})
+    env = SpadilleEnv(
+        rules=rules, episode="game", others=["beginner", "random", "beginner"], seat=2
+    )
+    total = sum(reward for _, reward, *_ in episode(env, 5)[1:])
+    own, other = env.rules.side_of(Seat(2)), 1 - env.rules.side_of(Seat(2))
+    results = env.episode.game.results
+    assert len(results) >= 2
+    assert total == sum(r.sides[own].points - r.sides[other].points for r in results)
+
+
+def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
+    env = SpadilleEnv(others="random")
+    observation, _ = env.reset(seed=1)
+    illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    _, reward, over, _, info = env.step(illegal)
+    assert (over, info["illegal"].startswith(f"{illegal} is no legal action")) == (True, True)
+    assert reward < -1000
+
+
+@pytest.mark.parametrize(
+    ("choices", "code"),
+    [
+        ({"others": "genius"}, "bots/unknown-level"),
+        ({"others": ["random"]}, "envs/others"),
+        ({"seat": 4}, "envs/seat"),
+        ({"reward": "money"}, "envs/reward"),
+        ({"rules": Rules().with_options({"end.minutes": 5})}, "envs/minutes"),
+    ],
+)
+def test_choices_that_cannot_be(choices: dict[str, Any], code: str) -> None:
+    with pytest.raises(SpadesError) as refused:
+        SpadilleEnv(**choices)
+    assert refused.value.code == code
+
+
+def test_a_bot_that_fails_is_named() -> None:
+    for bot in (Raising, answering(None)):
+        env = SpadilleEnv(others=bot)
+        with pytest.raises(BotError, match=f"{bot.__name__} fails in round 1, as "):
+            [episode(env, seed) for seed in range(5)]
+
+
+def test_it_draws_the_table() -> None:
+    env = SpadilleEnv(others="random", render_mode="ansi")
+    env.reset(seed=1)
+    assert "bidding, dealer E" in env.render()
+
+
+def test_numba_is_not_needed_for_one_table() -> None:
+    script = (
+        "import sys, gymnasium, spadille.envs\n"
+        "env = gymnasium.make('Spadille-v0', others='beginner')\n"
+        "env.reset(seed=1)\n"
+        "print('numba' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False"]
