@@ -258,8 +258,20 @@ def lock(_: list[str]) -> int:
     return 0
 
 
+def usage() -> str:
+    """Return what can be asked for, at once and where nothing is set up yet."""
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    serve = next(line for line in page.splitlines() if line.startswith("| `spadille serve"))
+    return (
+        f"{__doc__}\nThe options of `start` are those of {serve.split('`')[1]};\nsee docs/cli.md."
+    )
+
+
 def main() -> int:
     commands = {"start": start, "test": test, "lock": lock}
+    if {"-h", "--help"}.intersection(sys.argv[1:3]):
+        print(usage())
+        return 0
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,14 +1,21 @@
 """What the command offers and says about itself."""
 
+import argparse
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from cli.command import environment, spadille
 from spadille import __version__
 from spadille.bots import LEVELS
+from spadille.cli.command_line import _parser
+
+ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
     "serve", "play", "rules", "score", "perft", "replay", "solve", "simulate", "arena", "bench",
@@ -49,3 +56,45 @@ def test_help_loads_nothing_heavy() -> None:
         [sys.executable, "-c", script], capture_output=True, env=environment(), check=False
     )
     assert done.returncode == 0, done.stderr.decode()
+
+
+def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """The parsers of all commands, those within others too."""
+    within = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
+    for choices in within:
+        for command in choices.values():
+            yield from commands(command)
+    if not within:
+        yield parser
+
+
+def test_the_page_names_every_command_with_its_options() -> None:
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(spadille [^`]+)` \| .+ \|$", page, re.MULTILINE)
+    told = {
+        re.match(r"spadille( [a-z]+)+", row)[0]: set(re.findall(r"--[a-z]+", row))  # type: ignore[index]
+        for row in rows
+    }
+    usual = {"-h", "--help", "--json"}  # which the page tells of all
+    assert told == {
+        command.prog: {word for action in command._actions for word in action.option_strings}
+        - usual
+        for command in commands(_parser())
+    }
+
+
+def test_dev_py_answers_at_once_where_nothing_is_set_up(tmp_path: Path) -> None:
+    for file in ("dev.py", "web_build.py", "docs/cli.md"):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / file, tmp_path / file)
+    for words in (["--help"], ["start", "--help"], ["start", "-h"], ["test", "--help"]):
+        done = subprocess.run(
+            [sys.executable, tmp_path / "dev.py", *words],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=30,
+        )
+        assert "dev.py start" in done.stdout
+        assert "--port" in done.stdout
+    assert not (tmp_path / ".venv").exists()
