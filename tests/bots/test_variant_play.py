@@ -13,6 +13,7 @@ from spadille.game import (
     Agree,
     Award,
     Bid,
+    Call,
     Card,
     Claim,
     Game,
@@ -24,6 +25,7 @@ from spadille.game import (
     Seat,
     Suit,
     View,
+    seen_revokes,
 )
 
 NORTH, EAST, SOUTH, WEST, FIFTH, _ = Seat
@@ -263,3 +265,51 @@ def test_P18_the_tricks_of_a_wrong_claim_do_not_go_to_a_nil(
     game = table(rules, hands, 5, east, 3, west).apply(Claim())
     assert game.to_act == EAST
     assert load(level).act(seen(game)) == Award(heir)
+
+
+# Calling revokes
+
+RENEGE = {
+    NORTH: "AKQ.A.5432.65432",
+    EAST: "JT9.5432.AKQJ.AK",
+    SOUTH: ".76.T9876.QJT987",
+    WEST: "8765432.KQJT98..",
+}
+"""East may not throw a club on the ace of hearts."""
+
+
+def reneged(plays: str) -> Game:
+    options = {"enforcement.mode": "honour", "nil.blind": False}
+    return table(options, RENEGE, 3, 3, 3, 3, plays=plays)
+
+
+@pytest.mark.parametrize("level", ["intermediate", "expert"])
+def test_R1_a_bot_calls_a_revoke_when_it_has_seen_the_proof_and_once(level: str) -> None:
+    game = reneged("HA CA H7 H8 C2 CK C7 H9 H2")
+    assert seen_revokes(seen(game)) == ((EAST, 1),)
+    decision = load(level).decide(seen(game))
+    assert decision.action == Call(EAST, 1)
+    called = game.apply(decision.action)
+    assert called.view(None).judgements[0].upheld
+    assert isinstance(load("intermediate").act(seen(called)), Play)
+
+
+def test_R4_a_bot_calls_nobody_for_what_it_cannot_prove() -> None:
+    assert seen_revokes(seen(reneged("HA CA H7 H8"))) == ()
+    assert isinstance(load("intermediate").act(seen(reneged("HA CA H7 H8"))), Play)
+    partner = reneged("HA CA H7 H8 C2 CK C7 H9 H2 H6")
+    assert partner.to_act == WEST
+    assert seen_revokes(seen(partner)) == ((EAST, 1),)
+    assert isinstance(load("intermediate").act(seen(partner)), Play)
+
+
+def test_R6_a_bot_calls_before_it_agrees_to_the_score() -> None:
+    game = reneged("HA CA H7 H8")
+    while game.phase == "play":
+        game = game.apply(game.legal_actions().actions[0])
+    assert game.to_act == NORTH
+    called = game.apply(load("intermediate").act(seen(game)))
+    assert [(judged.accused, judged.upheld) for judged in called.view(None).judgements] == [
+        (EAST, True)
+    ]
+    assert load("intermediate").act(seen(called)) == Agree()

@@ -109,6 +109,8 @@ CASES: list[Case] = [
 ]  # fmt: skip
 
 RULES: list[tuple[str, Callable[[], object], str]] = [
+    ("rules/free-claims", lambda: rules(play__claim_proof="cards"),
+     "play.claim_proof = cards needs a price in play.false_claim, "),
     ("rules/start-scores", lambda: rules(end__start_scores=[1]),
      "end.start_scores needs one score for each side"),
     ("rules/start-scores-decide", lambda: rules(end__start_scores=[500, 0]),

@@ -53,6 +53,19 @@ def test_P17_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
     assert min(verdicts[True], verdicts[False]) > 10
 
 
+def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie() -> None:
+    """P17: where all look at the cards, what the claimant knew does not matter."""
+    verdicts: Counter[tuple[bool, bool]] = Counter()
+    for game, seat in endings(range(2000, 2060), play__claim_proof="cards"):
+        assert game.round is not None
+        verdict = sure([game.round], seat)
+        assert claim_holds(game.round, seat) == verdict, game.record()
+        provable = game.rules.with_options({"play.claim_proof": "claimant"})
+        verdicts[verdict, claim_holds(game.round.change(rules=provable), seat)] += 1
+    assert min(verdicts[pair] for pair in [(True, True), (True, False), (False, False)]) > 5
+    assert verdicts[False, True] == 0
+
+
 @pytest.mark.parametrize("mode", ["strict", "honour"])
 def test_P17_the_verdict_tells_nothing_that_the_claimant_does_not_know(mode: str) -> None:
     """P17: it is the same in every world that the claimant holds for possible."""

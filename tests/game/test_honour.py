@@ -26,6 +26,7 @@ from spadille.game import (
     Seat,
     TakeBack,
     View,
+    seen_revokes,
 )
 from strategies import shuffled
 
@@ -139,6 +140,18 @@ class Evening:
         assert (len(self.witness.guilty) > guilty) == (action in options.tolerated)
         self.game = self.game.apply(action)
         self.seen["revoke"] += bool(wrong)
+        self.check_seen()
+
+    def check_seen(self) -> None:
+        """Who is said to be seen revoking has revoked; when all is played nothing stays unseen."""
+        seat = self.rng.choice(self.rules.seats)
+        found = {(trick, other) for other, trick in seen_revokes(self.game.view(seat))}
+        guilty = {(trick, other) for trick, other in self.witness.guilty if other != seat}
+        finished = {(trick, other) for trick, other in guilty if trick <= self.witness.done}
+        if self.game.phase == "settle":
+            assert found == finished
+        assert found <= finished
+        self.seen["seen revoking"] += bool(found)
 
     def aside(self, seat: Seat) -> None:
         options = self.game.options(seat)
@@ -281,7 +294,7 @@ def test_R1_to_R6_every_verdict_is_that_of_a_witness_of_all_hands(first: int) ->
     for verdict in (True, False):
         for call in ("Call", "Flip", "Claim"):
             assert seen[f"{call} {verdict}"] > 2
-    assert min(seen["revoke"], seen["take back"]) > 20
+    assert min(seen["revoke"], seen["take back"], seen["seen revoking"]) > 20
     assert min(seen["3 cards False"], seen["4 cards False"]) > 0
 
 

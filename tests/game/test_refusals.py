@@ -4,7 +4,7 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -191,6 +191,13 @@ def test_action_is_refused_with_code_and_sentence(
     refusal = refused(game(), action, seat)
     assert (refusal.code, str(refusal.message)) == (code, sentence)
     assert str(refusal) == sentence
+
+
+@pytest.mark.parametrize("game", [played("H9", rules()), dealt(OPEN), dealt(rules())])
+@pytest.mark.parametrize("action", ["H9", 3, None, Card.H9, ["play"]])
+def test_what_is_no_action_is_refused_as_such(game: Game, action: Any) -> None:
+    refusal = refused(game, action)
+    assert (refusal.code, str(refusal)) == ("action/unknown", f"{action!r} is no action")
 
 
 RULES: list[tuple[str, Callable[[], object], str]] = [

@@ -18,7 +18,7 @@ from game.positions import (
     rules,
 )
 from game.tables import seated
-from spadille.game import Award, Card, Claim, Game, Play, Rules, Seat
+from spadille.game import Award, Card, Claim, Game, Play, Rules, RulesError, Seat
 
 
 def claimed(hands: str, false_claim: str = "reject") -> Game:
@@ -48,6 +48,30 @@ def test_P17_claiming_is_for_the_leader_of_a_trick_where_it_is_allowed() -> None
     assert game.apply(game.legal_actions().actions[0]).phase == "play"
     without = bid(dealt(rules(play__claims=False), SUITS_APART), 3, 3, 3, 3)
     assert refused(without, Claim(), NORTH).code == "claim/not-now"
+
+
+@pytest.mark.parametrize(("proof", "stands"), [("claimant", False), ("cards", True)])
+def test_P17_a_claim_that_nobody_can_beat_stands_where_the_cards_prove_it(
+    proof: str, *, stands: bool
+) -> None:
+    """P17: the clubs run, as everybody has one, which North cannot know."""
+    hands = {
+        NORTH: "CA CK CQ CJ CT C9 C8 C7 SA SK SQ SJ ST",
+        EAST: "S9 S8 C6 C5",
+        SOUTH: "S7 S6 C4",
+        WEST: "S5 S4 C3 C2",
+    }
+    table = rules(play__claim_proof=proof, play__false_claim="set", play__lead_spades="any")
+    game = bid(seated(table.with_options({"nil.blind": False}), hands), 3, 3, 3, 3).apply(Claim())
+    assert game.view(EAST).judgements[0].upheld == stands
+    assert (game.phase == "score") == stands
+
+
+def test_P17_the_cards_prove_no_claim_where_a_wrong_one_is_free() -> None:
+    """P17: it would tell for nothing what the others hold."""
+    with pytest.raises(RulesError) as refusal:
+        rules(play__claim_proof="cards")
+    assert refusal.value.code == "rules/free-claims"
 
 
 def test_P18_by_default_a_wrong_claim_changes_nothing() -> None:

@@ -108,6 +108,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (JOKERS, {"play.big_joker_draws": True}),
         (PAIRS, {"play.take_back": "until_next_card"}),
         (PAIRS, {"play.review": "none"}),
+        (PAIRS, {"play.claim_proof": "cards", "play.false_claim": "set"}),
         (PAIRS, {"play.review": "all"}),
         (PAIRS, {"play.claims": False}),
         (PAIRS, {"play.false_claim": "exposed"}),

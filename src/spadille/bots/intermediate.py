@@ -4,6 +4,7 @@ from ..game import Agree, Message, T, View
 from .awarding import decide_award
 from .bidding import decide_bid, decide_blind
 from .bot import DecidingBot, Decision
+from .calling import decide_call
 from .draft import decide_keep, decide_swap
 from .exchange import decide_pass
 from .kitty import decide_discard
@@ -17,6 +18,8 @@ class Intermediate(DecidingBot):
     def decide(self, view: View) -> Decision:
         if view.hand is None:
             return decide_blind(view)
+        if (call := decide_call(view)) is not None:
+            return call
         decide = _BY_PHASE.get(view.phase)
         if decide is not None:
             return decide(view)

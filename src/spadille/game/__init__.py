@@ -65,6 +65,7 @@ from .rule_values import expected_values
 from .rules import Rules, option_types
 from .scoring import Course, ScoreLine, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
+from .seen_revokes import seen_revokes
 from .text import Message, T
 from .tricks import TRUMP, Trick
 from .view import Exchanged, RoundResult, View
@@ -83,6 +84,7 @@ __all__ = [
     "begin_play", "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of",
     "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "needs_victim",
     "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card",
-    "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "shuffler",
+    "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "seen_revokes",
+    "shuffler",
     "with_tricks_gathered", "without",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whether a claim of all remaining tricks holds, whatever the others hold and play (P17).
+"""Whether a claim of all remaining tricks holds, whatever the others play (P17).
 
 `docs/claims.md` says why these questions decide it.
 """
@@ -16,8 +16,14 @@ from .unseen import NONE, Need, Unseen, possible_worlds
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
-    """Whether `seat`, who leads, wins every remaining trick against every distribution."""
-    worlds = list(possible_worlds(round, seat))
+    """Whether `seat`, who leads, wins every remaining trick.
+
+    That is against every distribution that it holds for possible, or with the cards as they lie.
+    """
+    if round.rules.play.claim_proof == "cards":
+        worlds = [_as_they_lie(round, seat)]
+    else:
+        worlds = list(possible_worlds(round, seat))
     return any(
         not any(_beats(round, plan, world, other) for world in worlds for other in world.others)
         for plan in _plans(round, seat)
@@ -29,13 +35,18 @@ def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
 
     The lead may be in the best order, or in any of those that could be the best.
     """
-    others = tuple(other for other in round.rules.seats if other != seat)
-    places = [(card, 1 << other) for other in others for card in round.hands[other]]
-    world = Unseen(others, len(round.hands[seat]), places, 0, round.assassins)
+    world = _as_they_lie(round, seat)
     plans = list(_plans(round, seat))
     return tuple(
-        other for other in others if any(_beats(round, plan, world, other) for plan in plans)
+        other for other in world.others if any(_beats(round, plan, world, other) for plan in plans)
     )
+
+
+def _as_they_lie(round: Round, seat: Seat) -> Unseen:
+    """The world in which nothing is hidden from `seat`."""
+    others = tuple(other for other in round.rules.seats if other != seat)
+    places = [(card, 1 << other) for other in others for card in round.hands[other]]
+    return Unseen(others, len(round.hands[seat]), places, 0, round.assassins)
 
 
 class _Danger(NamedTuple):

@@ -218,6 +218,10 @@ class Game(Struct, frozen=True):
             raise _unknown_seat()
         phase = phase_of(self.rules, self.round.phase)
         if action not in phase.options(self.round, seat):
+            if not isinstance(action, PlayerAction):
+                raise IllegalActionError(
+                    "action/unknown", Message(T("{value} is no action"), value=repr(action)[:60])
+                )
             raise IllegalActionError(*phase.refusal(self.round, seat, action))
         return self._with_round(Event(seat, action), phase.act(self.round, seat, action))
 

@@ -273,6 +273,16 @@ def _play(rules: "Rules") -> Iterator[Conflict]:
             "rules/lowest-clubs",
             Message(T("play.first_trick = lowest_clubs needs play.first_lead = lowest_club")),
         )
+    if play.claims and play.claim_proof == "cards" and play.false_claim == "reject":
+        yield (
+            "rules/free-claims",
+            Message(
+                T(
+                    "play.claim_proof = cards needs a price in play.false_claim, or claims would "
+                    "tell for nothing what the others hold"
+                )
+            ),
+        )
     if play.big_joker_draws and (not deck.jokers or deck.joker_role == "junk"):
         yield (
             "rules/big-joker",

@@ -248,7 +248,7 @@ def _legal(world: Unseen, round: Round, seat: Seat) -> Unseen:
     played legally exactly when it is playable from itself and each other card alone.
     """
     forbidden = dict.fromkeys((card for card, _ in world.places), 0)
-    for then, card in _positions(round.change(assassins=world.assassins)):
+    for then, card in positions(round.change(assassins=world.assassins)):
         turn = (then.leader + len(then.trick)) % then.rules.players
         if turn == seat:
             continue
@@ -269,7 +269,7 @@ def _plays(round: Round) -> Iterator[tuple[Seat, Card]]:
             yield Seat((trick.leader + at) % round.rules.players), card
 
 
-def _positions(round: Round) -> Iterator[tuple[Round, Card]]:
+def positions(round: Round) -> Iterator[tuple[Round, Card]]:
     """Every earlier position of the play, with the card that was played in it."""
     suit_of = round.ranking.suit_of
     broken = False

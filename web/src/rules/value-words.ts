@@ -58,6 +58,8 @@ const WORDS: Record<string, () => string> = {
   until_next_card: m.rules_value_until_next_card,
   last_trick: m.rules_value_last_trick,
   all: m.rules_value_all,
+  claimant: m.rules_value_claimant,
+  cards: m.rules_value_cards,
   reject: m.rules_value_reject,
   exposed: m.rules_value_exposed,
   forfeit_tricks: m.rules_value_forfeit_tricks,

@@ -70,6 +70,7 @@ export const RULES: PresetInfo['rules'] = {
     take_back: 'off',
     review: 'last_trick',
     claims: true,
+    claim_proof: 'claimant',
     false_claim: 'reject',
   },
   scoring: {

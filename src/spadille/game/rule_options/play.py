@@ -99,6 +99,16 @@ class PlayRules(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = True
+    claim_proof: Annotated[
+        Literal["claimant", "cards"],
+        option(
+            T("What proves a claim"),
+            T(
+                "claimant: what the claimant knows, whatever the others may hold; cards: the cards "
+                "as they lie, at which all look (P17)."
+            ),
+        ),
+    ] = "claimant"
     false_claim: Annotated[
         Literal["reject", "exposed", "forfeit_tricks", "set"],
         option(

@@ -109,12 +109,20 @@ def _looking_back(rules: Rules) -> Iterator[Message]:
     if not play.claims or play.choice_in_suit != "any":
         yield Message(T("Nobody may claim the remaining tricks."))
         return
-    yield Message(
-        T(
-            "Who leads to a trick may claim all that remain, if he wins them whatever the others "
-            "hold and play."
-        )
-    )
+    yield {
+        "claimant": Message(
+            T(
+                "Who leads to a trick may claim all that remain, if he wins them whatever the "
+                "others hold and play."
+            )
+        ),
+        "cards": Message(
+            T(
+                "Who leads to a trick may claim all that remain; it stands if nobody can win one "
+                "with the cards as they lie."
+            )
+        ),
+    }[play.claim_proof]
     yield {
         "reject": Message(T("After a wrong claim play just goes on.")),
         "exposed": Message(T("After a wrong claim play goes on with the claimant's cards shown.")),
