@@ -79,7 +79,7 @@ def keys_of(  # noqa: C901 - one case each
         case Look():
             return ["l"]
         case Bid() if action == BLIND_NIL:
-            return ["b"]
+            return ["b", "enter"]
         case Bid(nil=True):
             return ["n"]
         case Bid(tricks=tricks):

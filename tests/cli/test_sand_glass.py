@@ -200,7 +200,7 @@ def test_P16_the_glass_is_seen_and_closes_a_question_whose_turn_is_over() -> Non
         await pilot.pause()
         wrong = table.game.view.options.tolerated[0]
         assert isinstance(wrong, Play)
-        for shown in ("██████████   2 s", "█████░░░░░   1 s"):
+        for shown in ("██████   2 s", "███░░░   1 s"):
             while not clock.asleep:
                 await pilot.pause()
             await pilot.pause()

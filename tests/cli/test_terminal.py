@@ -21,9 +21,10 @@ from spadille.cli.play.screens.question import QuestionScreen
 from spadille.cli.play.screens.save import SaveScreen
 from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
 from spadille.cli.play.setting import Setting
+from spadille.cli.play.shelf import Shelf
 from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.cli.play.words import Words
-from spadille.game import PACK, Card, Pass, Play, Preset, Swap, presets
+from spadille.game import BLIND_NIL, PACK, Card, Pass, Play, Preset, Swap, presets
 from spadille.notation import load_record
 
 Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
@@ -40,6 +41,7 @@ def use(  # noqa: PLR0913 - what the command line may say
     size: tuple[int, int] = (80, 24),
     clock: Clock | None = None,
     pace: float = 0,
+    shelf: Shelf | None = None,
 ) -> None:
     """Starts the program and takes `steps`; bots do not pause unless told to."""
 
@@ -51,6 +53,7 @@ def use(  # noqa: PLR0913 - what the command line may say
             words=Words(lang, symbols=symbols),
             pace=pace,
             clock=clock or WallClock(),
+            shelf=shelf,
         )
         app = SpadilleApp(setting)
         async with app.run_test(size=size) as pilot:
@@ -116,7 +119,8 @@ def test_the_first_page_asks_for_what_is_not_given() -> None:
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
         assert app.screen.query_one("#rules", OptionList).option_count == len(presets())
-        await pilot.press("down", "enter", "up", "enter")
+        app.screen.query_one("#rules").focus()
+        await pilot.press("down", "enter", "up", "enter", "enter")
         await reach_table(app, pilot)
         game = table_of(app).game
         assert (game.preset.name, game.level) == (list(presets())[1], "beginner")
@@ -135,7 +139,7 @@ def test_the_first_page_takes_what_is_given() -> None:
     use(steps, preset=None, level="beginner")
 
 
-def test_leaving_asks_first() -> None:
+def test_leaving_asks_first_and_any_way_out_leads_back_to_the_table() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
         for key in ("f10", "ctrl+q", "ctrl+c", "escape", "q"):
@@ -146,8 +150,20 @@ def test_leaving_asks_first() -> None:
             assert isinstance(app.screen, TableScreen), key
         await pilot.press("f10")
         await pilot.pause()
-        await pilot.press("l")
+        await pilot.press("q")
         await pilot.pause()
+        assert app._exit
+
+    use(steps)
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_who_insists_leaves_at_once(key: str) -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        for _ in range(2):
+            await pilot.press(key)
+            await pilot.pause()
         assert app._exit
 
     use(steps)
@@ -235,6 +251,56 @@ def test_cards_lie_face_down_until_they_are_looked_at() -> None:
         assert cards_on(app) == set(table.game.view.hand or ())
 
     use(steps, "gold-blue")
+
+
+def test_who_may_bid_blind_is_asked_once_and_a_slip_bids_nothing() -> None:
+    clock = SteppedClock()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        table = table_of(app)
+        while table.game.view.to_act != table.game.me:
+            if clock.asleep:
+                assert not table.query_one(ChoicePad).choices
+                await pilot.press("enter", "b")
+                assert table.game.view.hand is None, "nobody has been asked yet"
+                clock.go_on(1)
+            await pilot.pause()
+        await pilot.pause()
+        assert len(table.query_one(ChoicePad).choices) == 2
+        await pilot.press("b")
+        assert table.game.view.bids[table.game.me] is None
+        await pilot.press("enter")
+        assert table.game.view.bids[table.game.me] == BLIND_NIL
+
+    use(steps, with_exchange(), "beginner", seed=seed_where_i_bid_last(), clock=clock, pace=1)
+
+
+def test_cards_may_be_looked_at_before_the_turn_comes() -> None:
+    clock = SteppedClock()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_table(app, pilot)
+        table = table_of(app)
+        while table.game.view.phase != "bidding":
+            await pilot.pause()
+            clock.go_on(1)
+        assert table.game.view.to_act != table.game.me
+        await pilot.press("l")
+        assert table.game.view.hand is not None
+
+    use(steps, with_exchange(), "beginner", seed=seed_where_i_bid_last(), clock=clock, pace=1)
+
+
+def seed_where_i_bid_last() -> str:
+    """A seed with which the person deals."""
+    for seed in map(str, range(100)):
+        game = LocalGame(with_exchange(), "random", seed, SteppedClock())
+        while game.waits_for_chance:
+            game.let_chance_act()
+        if game.game.dealer == game.me:
+            return seed
+    raise AssertionError("the person never deals")
 
 
 def test_the_draw_for_the_deal_is_shown() -> None:
@@ -343,7 +409,7 @@ async def bid_blind_nil(app: SpadilleApp, pilot: Pilot[None]) -> TableScreen:
     while table.game.view.to_act != table.game.me:
         await pilot.pause()
     await pilot.pause()
-    await pilot.press("b")
+    await pilot.press("b", "enter")
     return table
 
 
@@ -444,7 +510,7 @@ def test_a_double_nil_of_two_players_swaps_cards() -> None:
     use(steps, "two-player", "beginner")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (160, 45)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45), (200, 60)])
 def test_every_card_of_the_hand_can_be_seen_and_clicked(size: tuple[int, int]) -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")

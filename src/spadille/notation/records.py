@@ -103,8 +103,8 @@ def parse_record(text: str) -> Record:
     )
 
 
-def format_record(record: Record) -> str:
-    """The record as text, with the standing after each round in comments."""
+def format_record(record: Record, *, standings: bool = True) -> str:
+    """The record as text; the standing after each round, which takes a replay, is in comments."""
     lines = [HEADER]
     lines += [
         f"rule {name} = {json.dumps(value, ensure_ascii=False)}"
@@ -114,7 +114,7 @@ def format_record(record: Record) -> str:
         f"player {seat.letter} {json.dumps(name, ensure_ascii=False)}"
         for seat, name in zip(record.rules.seats, record.players, strict=False)
     ]
-    standings = _standings(record)
+    after = _standings(record) if standings else {}
     players = record.rules.players
     next_player: Seat | None = None
     on_table = 0
@@ -131,8 +131,8 @@ def format_record(record: Record) -> str:
             lines.append(f"{event.seat.letter}: {text}")
         on_table = _on_table(on_table, event, players)
         next_player = next_seat(event.seat, players) if event.seat is not None and played else None
-        if index in standings:
-            lines += [f"# {standings[index]}", ""]
+        if index in after:
+            lines += [f"# {after[index]}", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 

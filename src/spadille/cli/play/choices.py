@@ -22,15 +22,24 @@ from .words import Words
 
 
 class Choice(Struct, frozen=True):
-    """An answer; `key` chooses it at once. Without an action it means the marked cards."""
+    """An answer; `key` chooses it at once. Without an action it means the marked cards.
+
+    The key of a bold answer only moves to it: whoever slips gives none that cannot be taken back.
+    """
 
     label: str
     action: PlayerAction | None
     key: str = ""
+    bold: bool = False
 
 
 def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
-    """The answers other than cards that the seat may give now."""
+    """The answers other than cards that the seat is asked for.
+
+    To look at the cards is one when its turn comes, together with the blind bids.
+    """
+    if view.to_act != view.seat:
+        return ()
     if view.options.choose:
         return _choices_of_cards(view.options.choose, words)
     return tuple(
@@ -63,7 +72,7 @@ def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
         case Look():
             return Choice(words.say(T("Look at my cards")), action, "l")
         case Bid() if action == BLIND_NIL:
-            return Choice(words.say(T("Bid blind nil")), action, "b")
+            return Choice(words.say(T("Bid blind nil")), action, "b", bold=True)
         case Bid():
             return Choice(words.bid(action), action, "n" if action == NIL else str(action.tricks))
         case Keep():

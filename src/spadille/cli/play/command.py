@@ -53,6 +53,7 @@ def run(arguments: Namespace) -> int:
     prepare_levels(arguments.level or "")
     from .app import SpadilleApp
     from .setting import Setting
+    from .shelf import usual_shelf
     from .words import Words
 
     symbols = not arguments.plain and "utf" in (sys.stdout.encoding or "").lower()
@@ -62,6 +63,7 @@ def run(arguments: Namespace) -> int:
         seed=arguments.seed or str(randbelow(10**9)),
         words=Words(arguments.lang or _terminal_language(), symbols=symbols),
         pace=arguments.pace,
+        shelf=usual_shelf(),
     )
     SpadilleApp(setting).run()
     return 0

@@ -84,7 +84,7 @@ class Course:
                 await self._act_for_person()
         finally:
             moved.cancel()
-            self._onlooker.glass_ran(None)
+        self._onlooker.glass_ran(None)
 
     async def _first(self, moved: asyncio.Task[Literal[True]], second: Awaitable[None]) -> None:
         """Returns when the person has moved or a second is over."""

@@ -42,10 +42,20 @@ class LocalGame:
         self._clock = clock
         self._began = self._turn = clock.time()
 
+    def go_on_from(self, game: Game, seconds: float) -> None:
+        """Goes on from a state of the same game that was reached after so many seconds."""
+        self.game = game
+        self._began = self._turn - seconds
+
     @property
     def view(self) -> View:
         """What the person may see."""
         return with_tricks_gathered(self.game.view(self.me))
+
+    @property
+    def seconds(self) -> float:
+        """How long the game has been played."""
+        return self._clock.time() - self._began
 
     @property
     def bot_to_act(self) -> Seat | None:
@@ -63,7 +73,7 @@ class LocalGame:
         minutes = self.game.rules.end.minutes
         if not minutes or self.game.over or self.game.time_up:
             return False
-        return self._clock.time() - self._began >= minutes * _MINUTE
+        return self.seconds >= minutes * _MINUTE
 
     @property
     def turn_left(self) -> float | None:

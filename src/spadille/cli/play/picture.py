@@ -5,7 +5,20 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ...game import Card, Hand, Message, Play, PlayerAction, Seat, Suit, T, Trick, View, ranking_of
+from ...game import (
+    Card,
+    Hand,
+    Look,
+    Message,
+    Play,
+    PlayerAction,
+    Seat,
+    Suit,
+    T,
+    Trick,
+    View,
+    ranking_of,
+)
 from ..side_names import side_name
 from .choices import Choice, choices_of
 from .notes import notes_of
@@ -68,7 +81,7 @@ class Picture(Struct, frozen=True):
     `came` are those that came from a partner, the discards or the kitty. `marking` holds the
     numbers of cards that may be given away. `trick` is on the table, `last` the one before.
     `history` holds the points of each side by round. `besides` tells whether there is something
-    to do besides the turn.
+    to do besides the turn, `may_look` whether the own cards may be turned up before it comes.
     """
 
     title: str
@@ -90,6 +103,7 @@ class Picture(Struct, frozen=True):
     history: tuple[tuple[int, tuple[int, ...]], ...]
     notes: tuple[str, ...]
     besides: bool
+    may_look: bool
 
 
 def picture_of(view: View, title: str, words: Words) -> Picture:
@@ -123,6 +137,7 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         ),
         notes=notes_of(view, words),
         besides=bool(view.options.aside),
+        may_look=view.to_act != me and Look() in view.options,
     )
 
 

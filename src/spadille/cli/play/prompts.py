@@ -16,7 +16,7 @@ def prompt_of(view: View, words: Words) -> str:
     if view.to_act != view.seat:
         if Look() in view.options:
             return words.say(
-                T("{seat} is to act; you may look at your cards, or wait."), seat=view.to_act
+                T("{seat} is to act. You may look at your cards already."), seat=view.to_act
             )
         return words.say(T("{seat} is thinking."), seat=view.to_act)
     if Look() in view.options:
@@ -51,7 +51,7 @@ def _draft(view: View, words: Words) -> str:
 def _look(view: View, words: Words) -> str:
     if BLIND_NIL in view.options:
         return words.say(
-            T("Look at your cards, or bid blind nil for {value} points first?"),
+            T("Look at your cards, or bid blind nil (no trick) for {value} first?"),
             value=view.rules.scoring.blind_nil_value,
         )
     if len(view.options.actions) > 1:

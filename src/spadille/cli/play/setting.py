@@ -4,11 +4,15 @@ from msgspec import Struct
 
 from ...game import Preset
 from .clock import Clock, WallClock
+from .shelf import Shelf
 from .words import Words
 
 
 class Setting(Struct, frozen=True):
-    """The choices of the command line; what is None is asked. `pace` is in seconds."""
+    """The choices of the command line; what is None is asked. `pace` is in seconds.
+
+    Without a shelf games are not kept.
+    """
 
     preset: Preset | None
     level: str | None
@@ -16,3 +20,4 @@ class Setting(Struct, frozen=True):
     words: Words
     pace: float
     clock: Clock = WallClock()
+    shelf: Shelf | None = None

@@ -1,43 +1,43 @@
-"""The first page: which rules, and how strong the bots are."""
+"""The first page: go on with a kept game, or choose rules and bots for a new one."""
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ....bots import LEVELS, Level
-from ....game import Preset, T, presets
+from ....game import Preset, T
 from ....notation import rule_sheet
 from ..canvas import ink
-from ..widgets import KeyLine
+from ..choices import Choice
+from ..kept_game import Heading
+from ..levels import level_line, level_name
+from ..menu import Menu, NewGame, title_of
+from ..shelf import Slot
+from ..widgets import KeyLine, PartList, PushButton
 from ..words import Words
-
-_USUAL: Level = "intermediate"
-
-_LEVEL_NAMES = {
-    "random": T("random: any legal card"),
-    "beginner": T("beginner: counts high cards"),
-    "intermediate": T("intermediate: knows the game"),
-    "expert": T("expert: tries its cards in many deals"),
-}
+from .question import QuestionScreen
 
 
-class StartScreen(Screen[tuple[Preset, str] | None]):
-    """Closes with the rules and the level, or with None to quit. What is given is not asked."""
+class StartScreen(Screen[NewGame | Slot | None]):
+    """Closes with a new game, with the slot of a kept one, or with None to quit."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("f10,q,escape", "quit", show=False),
         Binding("right", "app.focus_next", show=False),
         Binding("left", "app.focus_previous", show=False),
+        Binding("delete,backspace", "give_up", show=False),
     ]
 
-    def __init__(self, preset: Preset | None, level: str | None, words: Words) -> None:
+    def __init__(self, menu: Menu, words: Words) -> None:
         super().__init__()
-        self._presets = [preset] if preset else list(presets().values())
-        self._levels = [level] if level else list(LEVELS)
+        self._menu = menu
+        self._kept = list(menu.kept)
+        self._glass = True
         self._words = words
 
     def compose(self) -> ComposeResult:
@@ -46,46 +46,145 @@ class StartScreen(Screen[tuple[Preset, str] | None]):
         yield Static(f"{spade} Spadille {spade}", classes="title")
         with Horizontal():
             with Vertical(classes="lists"):
-                yield Static(say(T("Rules")), classes="heading")
-                titles = [Option(preset.title_in(self._words.lang)) for preset in self._presets]
-                yield OptionList(*titles, id="rules")
-                yield Static(say(T("Bots")), classes="heading")
-                levels = [Option(say(_LEVEL_NAMES.get(level, level))) for level in self._levels]
-                yield OptionList(*levels, id="levels")
+                with Vertical(id="part-kept", classes="part"):
+                    yield Static(say(T("Go on with")), classes="heading")
+                    kept = [Option(self._kept_label(heading)) for _, heading in self._kept]
+                    yield PartList(*kept, id="kept", markup=False)
+                with Vertical(id="part-rules", classes="part"):
+                    yield Static(say(T("Rules of a new game")), classes="heading")
+                    titles = [preset.title_in(self._words.lang) for preset in self._menu.presets]
+                    yield PartList(*map(Option, titles), id="rules", markup=False)
+                with Vertical(id="part-levels", classes="part"):
+                    yield Static(say(T("Bots")), classes="heading")
+                    names = [level_line(level, self._words) for level in self._menu.levels]
+                    yield PartList(*map(Option, names), id="levels", markup=False)
+                with Vertical(id="part-start"):
+                    yield PushButton(id="glass")
+                    yield PushButton(say(T("Start")), id="start")
             with VerticalScroll(classes="about", can_focus=False):
                 yield Static(id="about")
         yield KeyLine()
 
     def on_mount(self) -> None:
+        self.query_one("#rules", PartList).highlighted = 0
+        self.query_one("#levels", PartList).highlighted = self._menu.usual
+        self.query_one("#kept", PartList).highlighted = 0 if self._kept else None
+        self._show_kept()
+        self.query_one("#kept" if self._kept else "#start").focus()
+
+    def _show_kept(self) -> None:
+        self.query_one("#part-kept").display = bool(self._kept)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        self._show_about()
         say = self._words.say
-        rules, levels = self.query_one("#rules", OptionList), self.query_one("#levels", OptionList)
-        rules.highlighted = 0
-        levels.highlighted = self._levels.index(_USUAL) if _USUAL in self._levels else 0
-        (rules if len(self._presets) > 1 else levels).focus()
-        self.query_one(KeyLine).show(
-            [("Enter", say(T("Choose")), "go_on"), ("F10", say(T("Quit")), "quit")]
-        )
+        enter = say(T("Start")) if event.widget.id == "start" else say(T("Choose"))
+        keys = [("Enter", enter, "go_on"), ("Tab", say(T("Next")), "next")]
+        if event.widget.id == "kept":
+            keys = [
+                ("Enter", say(T("Go on")), "go_on"),
+                ("Tab", say(T("New game")), "next"),
+                (say(T("Del")), say(T("Give up")), "give_up"),
+            ]
+        self.query_one(KeyLine).show([*keys, ("F10", say(T("Quit")), "quit")])
 
-    def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
-        if message.option_list.id == "rules":
-            preset = self._presets[message.option_index]
-            self.query_one("#about", Static).update(self._about(preset))
-            self.query_one(".about", VerticalScroll).scroll_home(animate=False)
+    def on_option_list_option_highlighted(self) -> None:
+        self._show_about()
+        glass = self.query_one("#glass", PushButton)
+        seconds = self._chosen().turn_seconds
+        glass.display = bool(seconds)
+        mark = self._words.mark("●", "[x]") if self._glass else self._words.mark("○", "[ ]")
+        label = self._words.say(T("Sand-glass, {n} s a turn"), n=seconds)
+        glass.update(f"{mark} {label}")
 
-    def on_option_list_option_selected(self) -> None:
-        self.action_go_on()
+    @on(PushButton.Pressed, "#glass")
+    def turn_glass(self) -> None:
+        """Switches the sand-glass of the rules on or off."""
+        self._glass = not self._glass
+        self.on_option_list_option_highlighted()
+
+    @on(PushButton.Pressed, "#start")
+    def start(self) -> None:
+        game = self._chosen()
+        self.dismiss(game if self._glass else game.without_glass())
+
+    @on(OptionList.OptionSelected, "#kept")
+    def go_on_with_kept(self, message: OptionList.OptionSelected) -> None:
+        self.dismiss(self._kept[message.option_index][0])
+
+    @on(OptionList.OptionSelected, "#rules,#levels")
+    def action_next(self) -> None:
+        self.focus_next()
 
     def action_go_on(self) -> None:
-        rules, levels = self.query_one("#rules", OptionList), self.query_one("#levels", OptionList)
-        if rules.has_focus and len(self._levels) > 1:
-            levels.focus()
+        """What Enter does, for a click on its name."""
+        match self.focused:
+            case PartList() as part:
+                part.action_select()
+            case PushButton() as button:
+                button.action_press()
+
+    @work
+    async def action_give_up(self) -> None:
+        """Forgets the kept game under the cursor, once that is confirmed."""
+        part = self.query_one("#kept", PartList)
+        if not part.has_focus or part.highlighted is None:
             return
-        self.dismiss((self._presets[rules.highlighted or 0], self._levels[levels.highlighted or 0]))
+        say = self._words.say
+        answers = (
+            Choice(say(T("Keep it")), None, "k"),
+            Choice(say(T("Give it up")), None, "g"),
+        )
+        question = say(T("Give up this game? It cannot be brought back."))
+        screen = QuestionScreen(question, answers, self._words)
+        if await self.app.push_screen_wait(screen) == "g":
+            slot, _ = self._kept.pop(part.highlighted)
+            slot.clear()
+            part.remove_option_at_index(part.highlighted)
+            self._show_kept()
+            if not self._kept:
+                self.query_one("#start").focus()
 
     def action_quit(self) -> None:
         self.dismiss(None)
 
-    def _about(self, preset: Preset) -> Content:
+    def _chosen(self) -> NewGame:
+        rules, levels = self.query_one("#rules", PartList), self.query_one("#levels", PartList)
+        return NewGame(
+            self._menu.presets[rules.highlighted or 0], self._menu.levels[levels.highlighted or 0]
+        )
+
+    def _kept_label(self, heading: Heading) -> str:
+        scores = ":".join(map(str, heading.scores))
+        title = title_of(heading, self._words)
+        return self._words.say(
+            T("{rules}, round {number}, {scores}"), rules=title, number=heading.round, scores=scores
+        )
+
+    def _show_about(self) -> None:
+        """Tells beside the lists what is under the cursor."""
+        kept = self.query_one("#kept", PartList)
+        if kept.has_focus and kept.highlighted is not None:
+            content = self._about_kept(self._kept[kept.highlighted][1])
+        else:
+            content = self._about_rules(self._chosen().preset)
+        self.query_one("#about", Static).update(content)
+        self.query_one(".about", VerticalScroll).scroll_home(animate=False)
+
+    def _about_kept(self, heading: Heading) -> Content:
+        say = self._words.say
+        lines = [
+            say(T("Rules: {rules}"), rules=title_of(heading, self._words)),
+            say(T("Bots: {level}"), level=level_name(heading.level, self._words)),
+            say(T("Round: {number}"), number=heading.round),
+            say(T("Points: {scores}"), scores=" : ".join(map(str, heading.scores))),
+        ]
+        about = say(T("This game is not over. It goes on where you left it."))
+        return Content("\n").join(
+            [Content.styled(about, ink("ink", bold=True)), Content(), *map(Content, lines)]
+        )
+
+    def _about_rules(self, preset: Preset) -> Content:
         say = self._words.say
         about = preset.about_in(self._words.lang)
         lines = [Content.styled(about, ink("ink", bold=True))]

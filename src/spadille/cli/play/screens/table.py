@@ -4,84 +4,71 @@ from msgspec import structs
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
 from textual.events import Key
+from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
-from ....game import Bid, Card, IllegalActionError, Play, PlayerAction, T
+from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ...side_names import verdict
 from ..asides import detail_of, question_about
 from ..choices import Choice
-from ..clock import Clock
 from ..course import Course
 from ..local_game import LocalGame
-from ..picture import Picture, Place, picture_of, plays_of
-from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, ScoreBoard, SeatPlate, TrickArea
-from ..words import Words
+from ..picture import picture_of, plays_of
+from ..setting import Setting
+from ..shelf import Slot
+from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, TableFace
 from .help import HelpScreen
 from .question import QuestionScreen
 from .save import SaveScreen
 from .score_sheet import ScoreSheetScreen
 
-_PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right", "bottom")
 
+class TableScreen(Screen[None]):
+    """Closes when the game is over or left; whatever happens in it is kept at once."""
 
-class TableScreen(Screen[bool]):
-    """Closes with whether another game is wanted."""
+    class Quitted(Message):
+        """The program is to end."""
 
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "sheet", show=False),
         Binding("f3", "besides", show=False),
+        Binding("l", "look", show=False),
         Binding("f10,q,escape", "leave", show=False),
         Binding("tab", "other_part", show=False, priority=True),
     ]
 
-    def __init__(self, game: LocalGame, words: Words, clock: Clock, pace: float) -> None:
+    def __init__(self, game: LocalGame, slot: Slot | None, setting: Setting) -> None:
         super().__init__()
         self.game = game
-        self._words = words
-        self._course = Course(game, self, clock, pace)
-        self._title = game.preset.title_in(words.lang)
+        self.asked_to_leave = False
+        self._slot = slot
+        self._words = setting.words
+        self._course = Course(game, self, setting.clock, setting.pace)
+        self._title = game.preset.title_in(setting.words.lang)
         self._asking: QuestionScreen | None = None
         self._news = ""
 
     def compose(self) -> ComposeResult:
-        words = self._words
-        with Horizontal(id="head"):
-            yield Static(id="title", markup=False)
-            yield Static(id="status", markup=False)
-        with Horizontal(id="middle"):
-            with Vertical(id="felt"):
-                with Horizontal(id="far"):
-                    yield SeatPlate("upper-left", words)
-                    yield SeatPlate("top", words)
-                    yield SeatPlate("upper-right", words)
-                with Horizontal(id="between"):
-                    yield SeatPlate("left", words)
-                    yield TrickArea(words)
-                    yield ChoicePad(words)
-                    yield SeatPlate("right", words)
-                yield SeatPlate("bottom", words)
-            yield ScoreBoard(words)
-        with Horizontal(id="asked"):
-            yield Static(id="prompt", markup=False)
-            yield SandGlass(words)
-        yield HandRow(words)
+        yield TableFace(self._words)
         yield KeyLine()
 
     def on_mount(self) -> None:
         self._show()
-        self._run_game()
+        self._going = self._run_game()
 
-    def _show_keys(self, picture: Picture) -> None:
+    def _show(self) -> None:
+        picture = picture_of(self.game.view, self._title, self._words)
+        self.query_one(TableFace).show(picture, self._news)
         say = self._words.say
+        look = [("L", say(T("Look at my cards")), "look")]
         besides = [("F3", say(T("Take back, claim, call ...")), "besides")]
         self.query_one(KeyLine).show(
             [
                 ("F1", say(T("Help")), "help"),
                 ("F2", say(T("Score sheet")), "sheet"),
+                *(look if picture.may_look else []),
                 *(besides if picture.besides else []),
                 ("F10", say(T("Leave")), "leave"),
             ]
@@ -93,10 +80,22 @@ class TableScreen(Screen[bool]):
         await self._end()
 
     def game_changed(self) -> None:
+        self._keep()
         view = self.game.view
         if view.to_act == self.game.me != self.game.game.events[-1].seat:
             self._news = ""  # it was about an earlier turn
         self._show()
+
+    def _keep(self) -> None:
+        if self._slot is None:
+            return
+        try:
+            self._slot.keep(self.game)
+        except OSError as error:
+            self._slot = None
+            why = error.strerror or str(error)
+            sentence = self._words.say(T("The game cannot be kept for later: {why}."), why=why)
+            self.notify(sentence, severity="warning", timeout=12, markup=False)
 
     def glass_ran(self, left: float | None) -> None:
         self.query_one(SandGlass).show(left, self.game.preset.rules.clock.turn_seconds)
@@ -107,7 +106,7 @@ class TableScreen(Screen[bool]):
             self._news = say(T("Time is up: the {card} was played for you."), card=action.card)
         else:
             self._news = say(T("Time is up: a bot decided for you."))
-        if self._asking is not None:
+        if self._asking is not None and self._asking.is_current:
             self._asking.dismiss("")
 
     async def round_ended(self) -> None:
@@ -134,10 +133,15 @@ class TableScreen(Screen[bool]):
             answer = await self.app.push_screen_wait(
                 ScoreSheetScreen(heading, game.rules, game.results, answers, self._words)
             )
-            if answer != "s":
-                self.dismiss(answer == "a")
-                return
-            await self._save()
+            if answer == "s":
+                await self._save()
+                continue
+            self._forget()
+            if answer == "q":
+                self.app.exit()
+            else:
+                self.dismiss()
+            return
 
     async def _save(self) -> None:
         name = f"spadille-{self.game.preset.name}-{self.game.seed}.txt"
@@ -146,43 +150,13 @@ class TableScreen(Screen[bool]):
             sentence = self._words.say(T("The record is saved as {file}."), file=path)
             self.notify(sentence, markup=False)
 
-    def _show(self) -> None:
-        picture = picture_of(self.game.view, self._title, self._words)
-        self.query_one("#title", Static).update(picture.title)
-        self.query_one("#status", Static).update(picture.status)
-        crowded = "upper-left" in picture.seats
-        self.query_one("#far").set_class(crowded, "-crowded")
-        for place in _PLACES:
-            plate = self.query_one(f"#seat-{place}", SeatPlate)
-            plate.show(picture.seats.get(place), crowded=crowded)
-            plate.display = place in picture.seats or not place.startswith("upper")
-        self.query_one(ScoreBoard).show(picture)
-        self.query_one(TrickArea).show(picture.trick)
-        self.query_one(HandRow).show(picture)
-        self._say(f"{self._news} {picture.prompt}".strip(), mine=picture.my_turn)
-        self._show_choices(picture)
-        self._show_keys(picture)
-
-    def _show_choices(self, picture: Picture) -> None:
-        pad, hand = self.query_one(ChoicePad), self.query_one(HandRow)
-        pad.display = bool(picture.choices)
-        self.query_one(TrickArea).display = not picture.choices
-        bids = [choice.key for choice in picture.choices]
-        pad.show(picture.choices, picture.offered, bids.index("3") if "3" in bids else 0)
-        (pad if picture.choices and not picture.marking else hand).focus()
-
-    def _say(self, sentence: str, *, mine: bool, alarm: bool = False) -> None:
-        prompt = self.query_one("#prompt", Static)
-        prompt.update(sentence)
-        prompt.set_class(mine, "-mine")
-        prompt.set_class(alarm, "-alarm")
-
     def _act(self, action: PlayerAction) -> None:
         self._news = ""
         try:
             self._course.act(action)
         except IllegalActionError as error:
-            self._say(self._words.say(error.message), mine=False, alarm=True)
+            face = self.query_one(TableFace)
+            face.say(self._words.say(error.message), mine=False, alarm=True)
 
     def on_key(self, event: Key) -> None:
         pad = self.query_one(ChoicePad)
@@ -264,11 +238,13 @@ class TableScreen(Screen[bool]):
 
     async def _ask(self, question: str, answers: tuple[Choice, ...]) -> str:
         """The key of the answer; empty for none, also when the time is up before."""
+        before = self.game.game
         self._asking = QuestionScreen(question, answers, self._words)
         try:
-            return await self.app.push_screen_wait(self._asking)
+            answer = await self.app.push_screen_wait(self._asking)
         finally:
             self._asking = None
+        return answer if self.game.game is before else ""
 
     @work
     async def action_besides(self) -> None:
@@ -293,10 +269,13 @@ class TableScreen(Screen[bool]):
         if choose is not None:
             self._act(choose.action(self.query_one(HandRow).marked))
 
+    def action_look(self) -> None:
+        """Turns the own cards up before the turn comes."""
+        if Look() in self.game.view.options:
+            self._act(Look())
+
     def action_other_part(self) -> None:
-        """Moves between the cards and the answers."""
-        pad, hand = self.query_one(ChoicePad), self.query_one(HandRow)
-        (hand if pad.has_focus or not pad.display else pad).focus()
+        self.query_one(TableFace).go_to_other_part()
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.game.preset.rules, self._words))
@@ -309,11 +288,28 @@ class TableScreen(Screen[bool]):
 
     @work
     async def action_leave(self) -> None:
+        """Asks where to: the game goes on later from where it is, unless it is given up."""
         say = self._words.say
         answers = (
             Choice(say(T("Stay")), None, "s"),
-            Choice(say(T("Leave the game")), None, "l"),
+            Choice(say(T("To the first page")), None, "f"),
+            Choice(say(T("Quit")), None, "q"),
+            Choice(say(T("Give the game up")), None, "g"),
         )
-        question = say(T("The game is not over. Leave it?"))
-        if await self.app.push_screen_wait(QuestionScreen(question, answers, self._words)) == "l":
-            self.app.exit()
+        kept = T("Leave the table? The game is kept, and goes on when you come back.")
+        lost = T("Leave the table? The game cannot be kept.")
+        question = say(lost if self._slot is None else kept)
+        self.asked_to_leave = True
+        answer = await self.app.push_screen_wait(QuestionScreen(question, answers, self._words))
+        self.asked_to_leave = False
+        if answer == "q":
+            self.post_message(self.Quitted())
+        elif answer in {"f", "g"}:
+            self._going.cancel()
+            if answer == "g":
+                self._forget()
+            self.dismiss()
+
+    def _forget(self) -> None:
+        if self._slot is not None:
+            self._slot.clear()

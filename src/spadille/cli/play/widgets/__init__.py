@@ -3,9 +3,15 @@
 from .choice_pad import ChoicePad
 from .hand_row import HandRow
 from .key_line import KeyLine
+from .part_list import PartList
+from .push_button import PushButton
 from .sand_glass import SandGlass
 from .score_board import ScoreBoard
 from .seat_plate import SeatPlate
+from .table_face import TableFace
 from .trick_area import TrickArea
 
-__all__ = ["ChoicePad", "HandRow", "KeyLine", "SandGlass", "ScoreBoard", "SeatPlate", "TrickArea"]
+__all__ = [
+    "ChoicePad", "HandRow", "KeyLine", "PartList", "PushButton", "SandGlass", "ScoreBoard",
+    "SeatPlate", "TableFace", "TrickArea",
+]  # fmt: skip

@@ -68,12 +68,15 @@ class ChoicePad(Widget, can_focus=True):
         return self._choices[self._cursor] if self._choices else None
 
     def choose_by_key(self, key: str) -> bool:
-        """Acts on a key that stands for an answer; digits only move there, as 1 may become 13."""
+        """Acts on a key of an answer; digits, of which 1 may become 13, and bold ones only move."""
         if key.isdecimal():
             return self._type_digit(key)
-        for choice in self._choices:
+        for at, choice in enumerate(self._choices):
             if choice.key == key:
-                self.post_message(self.Chosen(self, choice))
+                self._cursor = at
+                self.refresh()
+                if not choice.bold:
+                    self.post_message(self.Chosen(self, choice))
                 return True
         return False
 

@@ -9,7 +9,7 @@ from ....game import T
 from ..canvas import ink
 from ..words import Words
 
-_GRAINS = 10
+_GRAINS = 6
 """So many signs of sand a full glass has."""
 
 _SHORT = 5

@@ -1,0 +1,52 @@
+"""What the first page offers, and what is chosen there."""
+
+from msgspec import Struct, structs
+
+from ...bots import LEVELS, Level
+from ...game import Preset, presets
+from .kept_game import Heading
+from .shelf import Slot
+from .words import Words
+
+_USUAL: Level = "intermediate"
+
+
+class NewGame(Struct, frozen=True):
+    """A game that is to begin."""
+
+    preset: Preset
+    level: str
+
+    @property
+    def turn_seconds(self) -> int:
+        return self.preset.rules.clock.turn_seconds
+
+    def without_glass(self) -> "NewGame":
+        """The same game where nobody is hurried."""
+        rules = self.preset.rules.with_options({"clock.turn_seconds": 0})
+        return structs.replace(self, preset=structs.replace(self.preset, rules=rules))
+
+
+class Menu(Struct, frozen=True):
+    """Rule sets and levels to choose from, the number of the usual level, and kept games."""
+
+    presets: tuple[Preset, ...]
+    levels: tuple[str, ...]
+    usual: int
+    kept: tuple[tuple[Slot, Heading], ...]
+
+
+def menu_of(
+    preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, Heading], ...]
+) -> Menu:
+    """The menu of those who have asked for certain rules, for a level, or for neither."""
+    levels = LEVELS if level is None else (level,)
+    usual = levels.index(_USUAL) if _USUAL in levels else 0
+    offered = tuple(presets().values()) if preset is None else (preset,)
+    return Menu(offered, levels, usual, kept)
+
+
+def title_of(heading: Heading, words: Words) -> str:
+    """What the rules of a kept game are called."""
+    own = Preset(heading.preset, heading.title, {}, "", presets()["standard"].rules)
+    return presets().get(heading.preset, own).title_in(words.lang)

@@ -1,0 +1,148 @@
+"""Where games are kept that are not over yet: one file each in a folder of the user account."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from platformdirs import user_data_path
+
+from ...game import Message, ParseError, SpadesError, T
+from .clock import Clock
+from .kept_game import Heading, format_kept, load_kept, parse_heading
+from .local_game import LocalGame
+
+_LONGEST = 4_000_000
+"""Bytes of a kept game; the longest there can be has less than a tenth of that."""
+
+
+class Slot:
+    """Where one game is kept; its file is made when the game is first kept."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen = _state(path)
+
+    def keep(self, game: LocalGame) -> None:
+        """Keeps the game as it stands, in one step: the file is always whole.
+
+        Where another program has gone on with the same game, that one keeps the file, and this
+        one gets a new file.
+
+        Raises:
+            OSError: when it cannot be written.
+        """
+        if self._seen != _state(self._path) is not None:
+            self._path = _fresh(self._path.parent)
+        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = self._path.with_suffix(".new")
+        with open(draft, "w", encoding="utf-8", opener=_private) as file:
+            file.write(format_kept(game))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self._path)
+        self._seen = _state(self._path)
+
+    def heading(self) -> Heading:
+        """What the file tells at its beginning.
+
+        Raises:
+            SpadesError: when that cannot be read.
+        """
+        return parse_heading(self._read().partition("\n")[0])
+
+    def load(self, clock: Clock) -> LocalGame:
+        """The game, going on from where it was.
+
+        Raises:
+            SpadesError: when it cannot be read, or breaks the rules.
+        """
+        try:
+            return load_kept(self._read(), clock)
+        except RecursionError as error:
+            raise _unreadable(T("it is no game that was kept")) from error
+
+    def set_aside(self, why: SpadesError) -> Message:
+        """Renames the file, so that it is no longer taken for a game; says so."""
+        aside = self._path.with_suffix(".unreadable")
+        with suppress(OSError):
+            self._path.replace(aside)
+        return Message(
+            T("A kept game cannot be opened: {why}. It is set aside as {file}."),
+            why=why.message,
+            file=str(aside if aside.exists() else self._path),
+        )
+
+    def clear(self) -> None:
+        """Forgets the game."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+    def _read(self) -> str:
+        try:
+            with self._path.open("rb") as file:
+                return file.read(_LONGEST).decode()
+        except UnicodeDecodeError as error:
+            raise _unreadable(T("it is no text")) from error
+        except OSError as error:
+            raise _unreadable(T("the file cannot be opened")) from error
+
+
+class Found(NamedTuple):
+    """The kept games, the latest first, and sentences about files that are none."""
+
+    games: tuple[tuple[Slot, Heading], ...]
+    set_aside: tuple[Message, ...]
+
+
+class Shelf:
+    """The games in a folder, which need not exist."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def free_slot(self) -> Slot:
+        return Slot(_fresh(self._folder))
+
+    def look_through(self) -> Found:
+        """All games, and what has been set aside because it cannot be read."""
+        games, set_aside = [], []
+        for path in sorted(self._folder.glob("*.game"), key=_latest, reverse=True):
+            slot = Slot(path)
+            try:
+                games.append((slot, slot.heading()))
+            except SpadesError as error:
+                set_aside.append(slot.set_aside(error))
+        return Found(tuple(games), tuple(set_aside))
+
+
+def usual_shelf() -> Shelf:
+    """The folder of the user account."""
+    return Shelf(user_data_path("spadille") / "play")
+
+
+def _fresh(folder: Path) -> Path:
+    return folder / f"{secrets.token_hex(6)}.game"
+
+
+def _state(path: Path) -> tuple[int, int, int] | None:
+    """Changes with every write; None where there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _latest(path: Path) -> tuple[int, str]:
+    state = _state(path)
+    return (state[1] if state else 0, path.name)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _unreadable(why: str) -> ParseError:
+    return ParseError("kept/unreadable", Message(why))

@@ -1,0 +1,165 @@
+"""Games of the terminal that are kept until they are over."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.stepped_clock import SteppedClock
+from cli.test_terminal_variants import VARIANTS, own
+from spadille.bots import load
+from spadille.cli.play.kept_game import format_kept, load_kept
+from spadille.cli.play.local_game import LocalGame
+from spadille.cli.play.shelf import Shelf
+from spadille.game import Preset, Rules, SpadesError, presets
+from spadille.notation import load_record
+
+
+def begun(preset: Preset, moves: int, seed: str = "7", level: str = "beginner") -> LocalGame:
+    """A game after so many decisions of the person, who decides as a beginner would."""
+    game = LocalGame(preset, level, seed, SteppedClock())
+    play_on(game, moves)
+    return game
+
+
+def play_on(game: LocalGame, moves: int) -> None:
+    bot = load("beginner")
+    while not game.game.over:
+        if game.waits_for_chance:
+            game.let_chance_act()
+        elif game.bot_to_act is not None:
+            game.act_for_bot(game.bot_decision())
+        elif moves:
+            game.act(bot.act(game.view))
+            moves -= 1
+        else:
+            return
+
+
+RULES = {**{name: own(options) for name, options in VARIANTS.items()}, **presets()}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_game_taken_up_again_goes_on_as_it_would_have(name: str) -> None:
+    one = begun(RULES[name], 9)
+    other = load_kept(format_kept(one), SteppedClock())
+    assert (other.game, other.view) == (one.game, one.view)
+    assert (other.level, other.seed, other.preset) == (one.level, one.seed, one.preset)
+    for game in (one, other):
+        play_on(game, 12)
+    assert other.game == one.game
+    assert len(one.game.events) > 20
+
+
+def test_a_kept_game_is_a_record() -> None:
+    game = begun(presets()["standard"], 20)
+    text = format_kept(game)
+    assert load_record(text) == game.game
+
+
+def test_the_time_of_a_game_stands_still_while_it_is_kept() -> None:
+    clock = SteppedClock()
+    rules = Preset("own", {}, {}, "", Rules().with_options({"end.minutes": 2}))
+    game = LocalGame(rules, "random", "1", clock)
+    clock.go_on(90)
+    kept = format_kept(game)
+    later = SteppedClock()
+    later.go_on(100_000)
+    again = load_kept(kept, later)
+    assert not again.time_is_up
+    later.go_on(29)
+    assert not again.time_is_up
+    later.go_on(1)
+    assert again.time_is_up
+
+
+def test_the_shelf_holds_many_games_the_latest_first(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "not" / "there")
+    assert shelf.look_through() == ((), ())
+    games = {name: begun(presets()[name], 5) for name in ("standard", "two-player")}
+    slots = {name: shelf.free_slot() for name in games}
+    for at, (name, game) in enumerate(games.items()):
+        slots[name].keep(game)
+        (file,) = set(tmp_path.rglob("*.game")) - {tmp_path / "old.game"} if not at else (None,)
+        if file:
+            os.utime(file, ns=(0, 0))
+    found = shelf.look_through()
+    assert [heading.preset for _, heading in found.games] == ["two-player", "standard"]
+    slot, heading = found.games[1]
+    assert (heading.round, heading.scores, heading.level) == (1, (0, 0), "beginner")
+    assert slot.load(SteppedClock()).game == games["standard"].game
+    slot.clear()
+    assert len(shelf.look_through().games) == 1
+
+
+def test_a_kept_game_is_for_its_owner_alone_and_always_whole(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "play")
+    slot = shelf.free_slot()
+    slot.keep(begun(presets()["standard"], 3))
+    (file,) = (tmp_path / "play").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+    before = file.stat().st_ino
+    slot.keep(begun(presets()["standard"], 4))
+    assert file.stat().st_ino != before, "a file that is written over can be cut off"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_two_programs_that_go_on_with_one_game_both_keep_theirs(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.free_slot().keep(begun(presets()["standard"], 3))
+    (one, _), (other, _) = shelf.look_through().games[0], shelf.look_through().games[0]
+    here, there = begun(presets()["standard"], 4), begun(presets()["standard"], 5)
+    one.keep(here)
+    other.keep(there)
+    one.keep(here)
+    lengths = {len(slot.load(SteppedClock()).game.events) for slot, _ in shelf.look_through().games}
+    assert lengths == {len(here.game.events), len(there.game.events)}
+
+
+BROKEN = {
+    "empty": (b"", "no game that was kept"),
+    "no text": (b"\xff\xfe\x00", "no text"),
+    "a record only": (b"spadille-record 1\n", "no game that was kept"),
+    "half a heading": (b'# spadille-play {"format":1,"pre', "no game that was kept"),
+    "of another kind": (b'# spadille-play {"format":1,"preset":7}', "no game that was kept"),
+    "newer": (b'# spadille-play {"format":2,"more":true}', "another version"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_what_cannot_be_read_is_told_and_set_aside(kind: str, tmp_path: Path) -> None:
+    content, why = BROKEN[kind]
+    file = tmp_path / "x.game"
+    file.write_bytes(content)
+    found = Shelf(tmp_path).look_through()
+    assert not found.games
+    (sentence,) = map(str, found.set_aside)
+    assert why in sentence
+    assert "x.unreadable" in sentence
+    assert [path.name for path in tmp_path.iterdir()] == ["x.unreadable"]
+    assert (tmp_path / "x.unreadable").read_bytes() == content
+
+
+def test_a_damaged_game_is_refused_with_a_sentence_and_never_with_a_traceback(
+    tmp_path: Path,
+) -> None:
+    text = format_kept(begun(presets()["standard"], 8))
+    damaged = [text[:length] for length in range(0, len(text), 37)]
+    damaged += [
+        text.replace('"level":"beginner"', '"level":"nobody"'),
+        text.replace("\nrule", "\nrool"),
+        text + "N: SA SA SA SA\n",
+        text.partition("\n")[0] + "\n" + "[" * 100_000,
+        text.partition("\n")[0] + "\nspadille-record 1\nrule end.target = " + "[" * 100_000,
+    ]
+    for content in damaged:
+        file = tmp_path / "x.game"
+        file.write_text(content)
+        for slot, _ in Shelf(tmp_path).look_through().games:
+            try:
+                game = slot.load(SteppedClock())
+            except SpadesError as error:
+                assert str(slot.set_aside(error))
+            else:
+                assert game.game.events == load_record(content).events

@@ -1,0 +1,240 @@
+"""The first page of the terminal program, and games that go on from there."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from cli.keyboard import reach_table, table_of
+from cli.test_kept_games import begun
+from cli.test_terminal import my_turn, use
+from cli.test_terminal_variants import on_screen
+from spadille.bots import LEVELS
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.levels import level_line
+from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
+from spadille.cli.play.shelf import Shelf
+from spadille.cli.play.words import Words
+from spadille.game import Play, presets
+
+
+async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
+    while not isinstance(app.screen, StartScreen):
+        await pilot.pause()
+    await pilot.pause()
+    return app.screen
+
+
+def kept(shelf: Shelf) -> int:
+    return len(shelf.look_through().games)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("games", [0, 1, 9])
+def test_all_levels_and_the_button_are_seen_in_a_small_terminal(
+    lang: str, games: int, tmp_path: Path
+) -> None:
+    shelf = Shelf(tmp_path)
+    for _ in range(games):
+        shelf.free_slot().keep(begun(presets()["standard"], 1))
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        page = await reach_start(app, pilot)
+        page.query_one("#rules", OptionList).highlighted = list(presets()).index("puzzle-pirates")
+        await pilot.pause()
+        await pilot.pause()
+        lines = on_screen(app).splitlines()
+        words = Words(lang)
+        for level in LEVELS:
+            assert any(level_line(level, words) in line for line in lines), level
+        assert any(line[:40].strip() in {"Start", "Los"} for line in lines)
+        assert any("30 s" in line for line in lines), "the sand-glass can be switched off"
+        titles = [preset.title_in(lang) for preset in presets().values()]
+        assert sum(line[:40].strip(" █▌") in titles for line in lines) >= 4
+
+    use(steps, None, None, lang=lang, shelf=shelf)
+
+
+def test_the_part_that_keys_go_to_is_seen() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        page = await reach_start(app, pilot)
+        assert page.focused is not None
+        assert page.focused.id == "start"
+        seen = []
+        for key, part in (("up", "levels"), ("up", "levels"), ("shift+tab", "rules")):
+            await pilot.press(key)
+            assert page.focused.id == part
+            seen.append(app.export_screenshot())
+        assert len(set(seen)) == 3
+        await pilot.press("end", "down")
+        assert page.focused.id == "levels", "the arrows go on beyond the end of a list"
+
+    use(steps, None, None)
+
+
+def test_P16_the_glass_of_the_rules_is_on_at_the_start_and_can_be_switched_off() -> None:
+    for presses, seconds in (([], 30), (["up", "enter", "down"], 0)):
+
+        async def steps(
+            app: SpadilleApp,
+            pilot: Pilot[None],
+            presses: list[str] = presses,
+            seconds: int = seconds,
+        ) -> None:
+            page = await reach_start(app, pilot)
+            page.query_one("#rules", OptionList).highlighted = list(presets()).index(
+                "puzzle-pirates"
+            )
+            await pilot.pause()
+            await pilot.press(*presses, "enter")
+            await reach_table(app, pilot)
+            assert table_of(app).game.game.rules.clock.turn_seconds == seconds
+
+        use(steps, None, "random")
+
+
+@pytest.mark.parametrize("way", ["f", "q", "killed"])
+def test_a_game_goes_on_where_it_was_left(way: str, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    left = []
+
+    async def leave(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        await pilot.press("enter")
+        await my_turn(app, pilot, "play")
+        left.append(table.game.game)
+        if way == "killed":
+            return
+        await pilot.press("f10")
+        await pilot.pause()
+        await pilot.press(way)
+        if way == "f":
+            page = await reach_start(app, pilot)
+            assert page.query_one("#kept", OptionList).has_focus
+        else:
+            await pilot.pause()
+            assert app._exit
+
+    async def come_back(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_start(app, pilot)
+        await pilot.press("enter")
+        await reach_table(app, pilot)
+        table = table_of(app)
+        assert table.game.game == left[0]
+        assert (table.game.level, table.game.seed) == ("beginner", "3")
+        await pilot.press("enter")
+        while table.game.game == left[0]:
+            await pilot.pause()
+        assert any(
+            isinstance(event.action, Play) and event.seat == table.game.me
+            for event in table.game.game.events[len(left[0].events) :]
+        )
+        assert kept(shelf) == 1
+
+    use(leave, "standard", "beginner", seed="3", shelf=shelf)
+    use(come_back, None, None, seed="99", shelf=shelf)
+
+
+def test_who_names_rules_and_level_begins_a_new_game_and_the_old_one_stays(
+    tmp_path: Path,
+) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.free_slot().keep(begun(presets()["standard"], 3))
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "bidding")
+        assert table.game.preset.name == "two-player" or not table.game.game.results
+        assert kept(shelf) == 2
+
+    use(steps, "solo", "random", shelf=shelf)
+    names = {heading.preset for _, heading in shelf.look_through().games}
+    assert names == {"standard", "solo"}
+
+
+def test_a_game_is_given_up_at_the_table_or_on_the_first_page(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    for name in ("standard", "solo"):
+        shelf.free_slot().keep(begun(presets()[name], 3))
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_start(app, pilot)
+        for answer, left in (("k", 2), ("g", 1)):
+            await pilot.press("delete")
+            await pilot.pause()
+            assert isinstance(app.screen, QuestionScreen)
+            await pilot.press(answer)
+            await pilot.pause()
+            assert kept(shelf) == left
+        await pilot.press("enter")
+        await reach_table(app, pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("g")
+        page = await reach_start(app, pilot)
+        assert kept(shelf) == 0
+        assert not page.query_one("#part-kept").display
+        assert page.focused is not None
+        assert page.focused.id == "start"
+
+    use(steps, None, None, shelf=shelf)
+
+
+def test_a_file_that_is_no_game_is_told_and_the_page_opens(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.free_slot().keep(begun(presets()["standard"], 3))
+    (file,) = tmp_path.iterdir()
+    file.write_text(file.read_text() + "N: SA SA SA SA\n")  # found when the game is opened
+    (tmp_path / "empty.game").touch()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_start(app, pilot)
+        assert "empty.unreadable" in told(app)
+        await pilot.press("enter")
+        page = await reach_start(app, pilot)
+        while file.exists():
+            await pilot.pause()
+        page = await reach_start(app, pilot)
+        assert f"{file.stem}.unreadable" in told(app)
+        assert page.focused is not None
+        assert page.focused.id == "start"
+
+    use(steps, None, None, shelf=shelf)
+
+
+def told(app: SpadilleApp) -> str:
+    """All that notices say."""
+    return " ".join(notice.message for notice in app._notifications)
+
+
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "play").write_text("a file where the folder should be")
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await my_turn(app, pilot, "play")
+        assert "cannot be kept" in told(app)
+        assert told(app).count("cannot be kept") == 1
+        await pilot.press("f10")
+        await pilot.pause()
+        assert "cannot be kept" in on_screen(app)
+
+    use(steps, "standard", "random", shelf=Shelf(tmp_path / "play"))
+
+
+def test_a_finished_game_is_kept_until_its_sheet_is_closed(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    game = begun(presets()["short"], 10_000)
+    assert game.game.over
+    shelf.free_slot().keep(game)
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_start(app, pilot)
+        await pilot.press("enter")
+        while isinstance(app.screen, StartScreen | TableScreen):
+            await pilot.pause()
+        assert kept(shelf) == 1
+        await pilot.press("a")
+        await reach_start(app, pilot)
+        assert kept(shelf) == 0
+
+    use(steps, None, None, shelf=shelf)
