@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from hypothesis import given, settings
 from hypothesis.strategies import integers
+from msgspec import structs
 
 from spadille.fast.code import bid_number, code_of, score_of
 from spadille.fast.encoding import ROUND
@@ -80,33 +81,40 @@ def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> No
 @settings(max_examples=6 * settings().max_examples)
 @given(every_rule_set(most_rounds=100), integers(0, 2**32))
 def test_games_end_alike(rules: Rules, seed: int) -> None:
-    """From the scores of some rounds, as unlikely as they may be in play."""
+    """Asked after each of some rounds, as unlikely as their scores may be in play."""
     rng = Random(seed)
     if rng.random() < 0.5:
         rules = rules.with_options({"end.max_rounds": 0, "end.sets_to_lose": rng.choice([0, 2, 5])})
     code = code_of(rules)
-    rounds = rng.choice([1, 2, 5, rules.end.max_rounds or 3, LAST_ROUND])
-    level = rng.choice([0, rules.end.target, -500])
-    totals = [level + rng.choice([-10, 0, 10, 10]) for _ in rules.sides]
-    score = score_of([Standing(total) for total in totals])
-    played = []
-    for _ in range(rounds):
-        sides = []
-        for side in range(len(rules.sides)):
-            bids = tuple(Bid(rng.choice([0, 1, rules.hand_size])) for _ in rules.seats)
-            won = [0] * rules.players
-            won[rng.choice(rules.seats)] = rules.hand_size
-            before = [Standing(rng.randint(-50, 50)) for _ in rules.sides]
-            sides.append(engine_scores(rules, before, bids, tuple(won))[side])
-        played.append(tuple(sides))
+    first = rng.choice([1, 1, max(1, rules.end.max_rounds - 2), LAST_ROUND - 2])
+    level = rng.choice([0, rules.target or 0, rules.floor or 0])
+    steps = rng.choice([(0, 10), (-10, 0, 10, 10), (-200, 0)])
+    score = score_of([Standing() for _ in rules.sides])
+    played: list[tuple[SideScore, ...]] = []
+    for number in range(first, min(first + 6, LAST_ROUND) + 1):
+        totals = [level + rng.choice(steps) for _ in rules.sides]
+        sides = tuple(some_score(rules, side, total, rng) for side, total in enumerate(totals))
+        played.append(sides)
         for side, fate in enumerate(fates(sides)):
+            score.total[side] = totals[side]
             score.contract[side] = fate
             score.sets[side] += fate == SET
             score.boston[side] = fate == MADE and sides[side].contract == rules.hand_size
-    standings = [Standing(total) for total in totals]
-    expected = outcome(rules, standings, rounds, played=played)
-    found = winner(code.record, score, rounds)
-    if expected is None:
-        assert found == GOES_ON
-    else:
+        standings = [side.standing for side in sides]
+        expected = outcome(rules, standings, number, played=played)
+        found = winner(code.record, score, number)
+        if expected is None:
+            assert found == GOES_ON
+            continue
         assert found == (DRAWN if expected.winner is None else expected.winner)
+        break
+
+
+def some_score(rules: Rules, side: int, total: int, rng: Random) -> SideScore:
+    """The score of a side after a round in which one seat won all tricks, but for its total."""
+    bids = tuple(Bid(rng.choice([0, 1, rules.hand_size])) for _ in rules.seats)
+    won = [0] * rules.players
+    won[rng.choice(rules.seats)] = rules.hand_size
+    before = [Standing(rng.randint(-50, 50)) for _ in rules.sides]
+    score = engine_scores(rules, before, bids, tuple(won))[side]
+    return structs.replace(score, score=total)

@@ -2,14 +2,19 @@
 
 import pytest
 
-from game.positions import FOUR, bid, dealt, reasons, refused, rules, winner
-from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, Standing, outcome
+from game.positions import FOUR, bid, dealt, reasons, refused, rules, standings, winner
+from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, SideScore, Standing, outcome
 from strategies import PRESETS
 
 NORTH_WINS_ALL = "N:AKQJ.AKQJ.AKQJ.A 5432.5432.5432.2 6.6.6.KQJT987543 T987.T987.T987.6"
 """North and South win every trick when all play their highest card."""
 
 PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-player")
+
+
+def scored(*scores: int) -> tuple[SideScore, ...]:
+    """A round after which the sides have these scores."""
+    return tuple(SideScore(None, 0, 0, (), 0, score, 0) for score in scores)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -25,6 +30,13 @@ def test_S13_the_target_is_an_option() -> None:
     """S13: pirates set it when they make the table."""
     assert winner(rules(end__target=250), 250, 0) == 0
     assert winner(rules(end__target=1000), 999, 0) is None
+
+
+def test_S13_there_may_be_no_target() -> None:
+    """S13: then rounds, time, sets or a floor end the game."""
+    table = rules(end__target="none", end__max_rounds=2)
+    assert winner(table, 4000, 0, rounds=1) is None
+    assert winner(table, 4000, 0, rounds=2) == 0
 
 
 @pytest.mark.parametrize(
@@ -74,6 +86,52 @@ def test_S16_a_tie_is_played_off(scores: tuple[int, int]) -> None:
     assert winner(STANDARD, *scores) is None
 
 
+@pytest.mark.parametrize("scores", [(490, 480), (-150, -160)])
+def test_S16_after_a_tie_whoever_is_ahead_has_won(scores: tuple[int, int]) -> None:
+    """S16: one round until the winner is determined, whatever its score."""
+    tied = [scored(0, 0), scored(500, 500)]
+    ended = outcome(STANDARD, standings(*scores), 3, played=[*tied, scored(*scores)])
+    assert ended is not None
+    assert (ended.winner, str(ended.reason)) == (0, "one more round has decided the tie")
+    again = [*tied, scored(480, 480)]
+    assert outcome(STANDARD, standings(480, 480), 3, played=again) is None
+    decided = outcome(STANDARD, standings(470, 471), 4, played=[*again, scored(470, 471)])
+    assert decided is not None
+    assert decided.winner == 1
+
+
+def test_S16_a_tie_below_the_target_decides_nothing() -> None:
+    """S16: only a tie with which the game would have ended is played off."""
+    played = [scored(480, 480), scored(470, 471)]
+    assert outcome(STANDARD, standings(470, 471), 2, played=played) is None
+
+
+def test_S16_the_game_may_go_on_to_its_usual_end_after_a_tie() -> None:
+    """S16: the other reading, an option."""
+    table = rules(end__after_tie="play_on")
+    played = [scored(500, 500), scored(490, 480)]
+    assert outcome(table, standings(490, 480), 2, played=played) is None
+    played.append(scored(499, 501))
+    ended = outcome(table, standings(499, 501), 3, played=played)
+    assert ended is not None
+    assert (ended.winner, str(ended.reason)) == (1, "500 points reached")
+
+
+def test_S16_a_whole_game_ends_with_the_round_after_its_tie() -> None:
+    """S16: in play, with every round that the game has had."""
+    tied = dealt(STANDARD, NORTH_WINS_ALL, Seat.WEST, 500, 500)
+    game = bid(tied, 6, 1, 6, 1)
+    while game.phase == "play":
+        game = game.apply(list(game.legal_actions())[-1])
+    assert game.results[-1].sides[0].score == 621
+    sets = bid(tied, 5, 6, 5, 4)
+    while sets.phase == "play":
+        sets = sets.apply(list(sets.legal_actions())[-1])
+    assert [side.score for side in sets.results[-1].sides] == [603, 400]
+    assert game.over
+    assert sets.over
+
+
 def test_S16_a_tie_behind_the_leader_does_not_matter() -> None:
     """S16: four players each for himself: only the first place has to be decided."""
     solo = rules(table__teams="solo")
@@ -109,7 +167,9 @@ def test_S20_no_game_goes_beyond_its_last_round() -> None:
         (STANDARD, (520, 510), 5, "more than one side reached 500; the higher score wins"),
         (STANDARD, (0, -200), 5, "a side fell to -200 points or below"),
         (rules(end__max_rounds=8), (1, 0), 8, "all 8 rounds are played"),
-        (TWO, (1, 0), 100, "the limit of 100 rounds is reached"),
+        (TWO, (1, 0), 100, "the game is cut after 100 rounds, the most there are"),
+        (TWO, (500, 500), 100, "the game is cut after 100 rounds, the most there are"),
+        (STANDARD, (510, 0), 100, "500 points reached"),
     ],
 )
 def test_S15_the_end_has_its_reason(

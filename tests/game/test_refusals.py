@@ -210,7 +210,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/not-a-group", lambda: Rules.from_data({"end": 500}),
      "end is a group of options, not a value"),
     ("rules/bad-value", lambda: rules(end__target=49),
-     "end.target cannot be 49; it takes a whole number from 50 to 5000"),
+     "end.target cannot be 49; it takes 'none' or a whole number from 50 to 5000"),
     ("rules/bad-value", lambda: rules(end__target="500"), "end.target cannot be '500';"),
     ("rules/bad-value", lambda: rules(end__target=True), "end.target cannot be True;"),
     ("rules/bad-value", lambda: rules(end__floor=5), "end.floor cannot be 5;"),
@@ -232,6 +232,11 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/exchange-without-blind-nil", lambda: rules(
         nil__blind=False, exchange__blind_nil_cards=1),
      "exchange.blind_nil_cards above 0 needs nil.blind = true"),
+    ("rules/floor-without-target", lambda: rules(
+        end__target="none", end__floor="-target", end__max_rounds=1),
+     "end.floor = -target needs a number as end.target"),
+    ("rules/no-end", lambda: rules(end__target="none", end__floor="none"),
+     "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor"),
     ("rules/needs-partners", lambda: rules(
         table__teams="solo", exchange__nil_cards=1),
      "exchange.nil_cards and exchange.blind_nil_cards needs partners, and table.teams = solo has"),

@@ -169,7 +169,10 @@ def test_every_action_happens_in_those_games() -> None:
 def test_a_record_names_only_what_is_not_usual(rules: Rules) -> None:
     text = format_record(Record(rules, (), ()))
     named = {line.split()[1] for line in text.splitlines() if line.startswith("rule ")}
-    usual = Rules().options() | {"scoring.failed_nil_tricks": "bags"}
+    usual = Rules().options() | {
+        "scoring.failed_nil_tricks": "bags",
+        "end.after_tie": "play_on",
+    }
     assert named == {name for name, value in rules.options().items() if value != usual[name]}
     assert parse_record(text).rules == rules
 

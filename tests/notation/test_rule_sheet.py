@@ -139,6 +139,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (PAIRS, {"scoring.last_spade_bonus": 10}),
         (PAIRS, {"end.target": 250}),
         (PAIRS, {"end.floor": "none"}),
+        (PAIRS, {"end.after_tie": "play_on"}),
         (PAIRS, {"end.max_rounds": 8}),
         (PAIRS, {"end.minutes": 60}),
         (PAIRS, {"end.sets_to_lose": 2}),

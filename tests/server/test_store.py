@@ -1,6 +1,7 @@
 """The database: what is stored stays, and older databases are brought up to date."""
 
 import asyncio
+import json
 import sqlite3
 from pathlib import Path
 
@@ -32,6 +33,26 @@ def test_a_whole_game_is_loaded_as_it_was(tmp_path: Path) -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/games.db")
         assert await store.load("room") == room.table
         assert await store.load("other") is None
+        await store.close()
+
+    run(main)
+
+
+def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) -> None:
+    """Its rules were stored without the options that have come since."""
+    file = tmp_path / "games.db"
+
+    async def main() -> None:
+        store = await Store.open(str(file))
+        await store.add("a", [MADE])
+        with sqlite3.connect(file) as database:
+            (body,) = database.execute("SELECT body FROM events").fetchone()
+            stored = json.loads(body)
+            del stored["rules"]["end"]["after_tie"], stored["rules"]["exchange"]["between_nils"]
+            database.execute("UPDATE events SET body = ?", (json.dumps(stored),))
+        table = await store.load("a")
+        assert table is not None
+        assert table.rules == Rules().with_options({"end.after_tie": "play_on"})
         await store.close()
 
     run(main)

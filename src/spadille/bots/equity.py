@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import erf, sqrt
 
-from ..game import Bid, BySeat, Course, Rules, SideScore, Standing, View, outcome, score_round
+from ..game import LAST_ROUND, Bid, BySeat, Course, Rules, Standing, View, outcome, score_round
 
 _ROUND_TRICKS = 5.0
 """Tricks' worth of points by which a side comes nearer to the target in a round."""
@@ -21,9 +21,7 @@ def round_equity(view: View, bids: BySeat[Bid], won: BySeat[int]) -> float:
     rules = view.rules
     course = Course(judgements=view.judgements)
     scores = score_round(rules, view.standings, bids, won, course)
-    played: tuple[tuple[SideScore, ...], ...] = ()
-    if rules.end.sets_to_lose or rules.scoring.boston_wins:
-        played = (*(result.sides for result in view.results), scores)
+    played = (*(result.sides for result in view.results), scores)
     standings = [side.standing for side in scores]
     end = outcome(rules, standings, view.round, played=played, time_up=view.time_up)
     side = rules.side_of(view.seat)
@@ -42,7 +40,9 @@ def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: i
     rival = max(value for other, value in enumerate(worth) if other != side)
     best = max(standing.score for standing in standings)
     trick = max(rules.scoring.trick_value, 1) * rules.hand_size / _USUAL_HAND
-    left = max((rules.end.target - best) / (_ROUND_TRICKS * trick), 0.5)
+    left = float(LAST_ROUND - rounds)
+    if rules.target is not None:
+        left = max((rules.target - best) / (_ROUND_TRICKS * trick), 0.5)
     if rules.end.max_rounds:
         left = max(min(left, rules.end.max_rounds - rounds), 0.5)
     spread = _ROUND_SWING * trick * sqrt(left)

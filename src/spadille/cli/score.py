@@ -107,7 +107,7 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
         rules,
         tuple(side.standing for side in sides),
         line.round,
-        played=[*_sets_before(rules, line), sides],
+        played=[*_rounds_before(rules, line, before), sides],
         time_up=_time_up(rules, line),
     )
     return {
@@ -224,14 +224,19 @@ def _before(rules: Rules, line: _Line) -> tuple[Standing, ...]:
     return tuple(Standing(one.score, one.bags) for one in line.before)
 
 
-def _sets_before(rules: Rules, line: _Line) -> list[tuple[SideScore, ...]]:
-    """Rounds of which only is told whose contract was set in them."""
+def _rounds_before(
+    rules: Rules, line: _Line, before: tuple[Standing, ...]
+) -> list[tuple[SideScore, ...]]:
+    """Rounds of which only is told whose contract was set in them, and how the last one ended."""
     nothing = SideScore(None, 0, 0, (), 0, 0, 0)
     is_set = structs.replace(nothing, lines=(ScoreLine("contract-set", 0, Message("")),))
     sets = [one.sets for one in line.before or ()] or [0] * len(rules.sides)
     return [
-        tuple(is_set if number < count else nothing for count in sets)
-        for number in range(min(max(sets), rules.end.sets_to_lose))
+        *(
+            tuple(is_set if number < count else nothing for count in sets)
+            for number in range(min(max(sets), rules.end.sets_to_lose))
+        ),
+        tuple(structs.replace(nothing, score=one.score, bags=one.bags) for one in before),
     ]
 
 

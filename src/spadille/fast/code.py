@@ -42,6 +42,7 @@ from .encoding import (
     Record,
 )
 
+_NO_TARGET = 10**9
 _NO_FLOOR = -(10**9)
 _MO: dict[Literal["", "little", "big"], int] = {"": 0, "little": LITTLE_MO, "big": BIG_MO}
 
@@ -330,8 +331,9 @@ def _scoring(record: Record, rules: Rules) -> None:
 
 
 def _end(record: Record, rules: Rules) -> None:
-    record.target = rules.end.target
+    record.target = _NO_TARGET if rules.target is None else rules.target
     record.floor = _NO_FLOOR if rules.floor is None else rules.floor
+    record.after_tie = ("one_round", "play_on").index(rules.end.after_tie)
     record.max_rounds = rules.end.max_rounds
     record.sets_to_lose = rules.end.sets_to_lose
     starts = rules.end.start_scores

@@ -55,6 +55,7 @@ BLIND_NONE, BLIND_PLAYER, BLIND_SIDE = range(3)
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
 """Nobody looks before the bidding; or all do, from the dealer's left or, drafting, from him on."""
 NO_CHANGE, MATCH, RAISE_SIDE, RAISE_EACH = range(4)
+ONE_ROUND, PLAY_ON = range(2)
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
 KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = range(3)
 
@@ -162,6 +163,7 @@ CODE = np.dtype(
         # end
         ("target", _NUMBER),
         ("floor", _NUMBER),
+        ("after_tie", _NUMBER),
         ("max_rounds", _NUMBER),
         ("sets_to_lose", _NUMBER),
         ("starts", _NUMBER, (SEATS,)),
@@ -204,6 +206,7 @@ SCORE = np.dtype(
         ("contract", _NUMBER, (SEATS,)),  # whether it was made, see scoring.py
         ("sets", _NUMBER, (SEATS,)),  # contracts set in all rounds
         ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
+        ("plays_off", _NUMBER),  # whether the game would have ended but for a tie that lasts
     ],
     align=True,
 )

@@ -130,6 +130,7 @@ def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
 
 @lean_kernel
 def begin_game(code: Record, round: Record, score: Record) -> None:
+    score.plays_off = 0
     for side in range(code.sides):
         score.total[side] = code.starts[side]
         score.bags[side] = 0

@@ -53,6 +53,7 @@ from .game import Game
 from .gathered import with_tricks_gathered
 from .judging import revoked
 from .layout import deck_of
+from .older_options import OLDER_OPTIONS
 from .options import Choose, Options
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
@@ -71,7 +72,8 @@ from .tricks import TRUMP, Trick
 from .view import Exchanged, RoundResult, View
 
 __all__ = [
-    "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
+    "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "OLDER_OPTIONS", "PACK", "RANKS",
+    "SUITS", "TRUMP",
     "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError", "BySeat",
     "Call",
     "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Course", "Deal", "Discard",

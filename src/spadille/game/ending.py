@@ -1,6 +1,6 @@
 """When a game is over, who has won it, and why (S13 to S17, S20, V9, V22)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from msgspec import Struct
 
@@ -30,26 +30,47 @@ def outcome(
     """How the game stands decided after `rounds` rounds, or None when it goes on.
 
     A tie between the leaders is played off (S16). `played` are the scores of all rounds, for rules
-    that count contracts set or reward a contract of all tricks.
+    that count contracts set or reward a contract of all tricks, and for ties of earlier rounds.
     """
     boston = _boston(rules, played)
     if boston is not None:
         return boston
     scores = [standing.score for standing in standings]
     lost = _sides_set_too_often(rules, played)
-    candidates = [side for side in range(len(scores)) if side not in lost] or list(
-        range(len(scores))
-    )
-    best = max(scores[side] for side in candidates)
-    leaders = [side for side in candidates if scores[side] == best]
+    leaders = _leaders(scores, lost)
     reason = _reason_to_end(rules, scores, rounds, lost=bool(lost), time_up=time_up)
+    if reason is None and _plays_off(rules, played[:-1]):
+        reason = Message(T("one more round has decided the tie"))
+    if rounds >= LAST_ROUND and (reason is None or len(leaders) > 1):
+        reason = Message(
+            T("the game is cut after {limit} rounds, the most there are"), limit=LAST_ROUND
+        )
     if reason is None:
         return None
     if len(leaders) == 1:
         return Outcome(leaders[0], reason)
-    if rounds >= LAST_ROUND:
-        return Outcome(None, reason)
-    return None
+    return Outcome(None, reason) if rounds >= LAST_ROUND else None
+
+
+def _leaders(scores: Sequence[int], lost: Container[int] = ()) -> list[int]:
+    """The sides with the highest score, of those that have not lost, if there are any."""
+    sides = range(len(scores))
+    candidates = [side for side in sides if side not in lost] or list(sides)
+    best = max(scores[side] for side in candidates)
+    return [side for side in candidates if scores[side] == best]
+
+
+def _plays_off(rules: Rules, played: Sequence[Sequence[SideScore]]) -> bool:
+    """Whether the game would have ended with these rounds but for a tie that lasts (S16)."""
+    if rules.end.after_tie == "play_on":
+        return False
+    for scored in reversed(played):
+        scores = [side.score for side in scored]
+        if len(_leaders(scores)) == 1:
+            return False
+        if _reason_by_points(rules, scores):
+            return True
+    return False
 
 
 def _boston(rules: Rules, played: Sequence[Sequence[SideScore]]) -> Outcome | None:
@@ -80,21 +101,25 @@ def _reason_to_end(
 ) -> Message | None:
     if lost:
         return Message(T("a side was set {count} times"), count=rules.end.sets_to_lose)
-    if max(scores) >= rules.end.target:
-        if sum(score >= rules.end.target for score in scores) > 1:
-            return Message(
-                T("more than one side reached {target}; the higher score wins"),
-                target=rules.end.target,
-            )
-        return Message(T("{target} points reached"), target=rules.end.target)
-    floor = rules.floor
-    if floor is not None and min(scores) <= floor:
-        return Message(T("a side fell to {floor} points or below"), floor=floor)
+    reason = _reason_by_points(rules, scores)
+    if reason is not None:
+        return reason
     limit = rules.end.max_rounds
     if limit and rounds >= limit:
         return Message(T("all {limit} rounds are played"), limit=limit)
     if time_up:
         return Message(T("the time of {minutes} minutes is over"), minutes=rules.end.minutes)
-    if rounds >= LAST_ROUND:
-        return Message(T("the limit of {limit} rounds is reached"), limit=LAST_ROUND)
+    return None
+
+
+def _reason_by_points(rules: Rules, scores: Sequence[int]) -> Message | None:
+    target, floor = rules.target, rules.floor
+    if target is not None and max(scores) >= target:
+        if sum(score >= target for score in scores) > 1:
+            return Message(
+                T("more than one side reached {target}; the higher score wins"), target=target
+            )
+        return Message(T("{target} points reached"), target=target)
+    if floor is not None and min(scores) <= floor:
+        return Message(T("a side fell to {floor} points or below"), floor=floor)
     return None

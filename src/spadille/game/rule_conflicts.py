@@ -291,12 +291,30 @@ def _play(rules: "Rules") -> Iterator[Conflict]:
 
 
 def _end(rules: "Rules") -> Iterator[Conflict]:
-    starts = rules.end.start_scores
-    floor = -rules.end.target if rules.end.floor == "-target" else rules.end.floor
+    end, target, floor = rules.end, rules.target, rules.floor
+    starts = end.start_scores
     if starts and (
-        max(starts) >= rules.end.target or (isinstance(floor, int) and min(starts) <= floor)
+        (target is not None and max(starts) >= target)
+        or (floor is not None and min(starts) <= floor)
     ):
         yield (
             "rules/start-scores-decide",
             Message(T("end.start_scores must lie between end.floor and end.target")),
+        )
+    if target is not None:
+        return
+    if end.floor == "-target":
+        yield (
+            "rules/floor-without-target",
+            Message(T("end.floor = -target needs a number as end.target")),
+        )
+    if not (end.max_rounds or end.minutes or end.sets_to_lose or floor is not None):
+        yield (
+            "rules/no-end",
+            Message(
+                T(
+                    "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or "
+                    "end.floor"
+                )
+            ),
         )

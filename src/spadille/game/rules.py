@@ -161,13 +161,18 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
         return self.deal.method != "dealt"
 
     @property
+    def target(self) -> int | None:
+        """The score with which a side ends the game, or None."""
+        return None if self.end.target == "none" else self.end.target
+
+    @property
     def floor(self) -> int | None:
         """The score at or below which a side loses, or None."""
         match self.end.floor:
             case "none":
                 return None
             case "-target":
-                return -self.end.target
+                return None if self.target is None else -self.target
             case int(points):
                 return points
 

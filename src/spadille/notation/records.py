@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..game import (
+    OLDER_OPTIONS,
     ChanceAction,
     Deal,
     Event,
@@ -33,10 +34,8 @@ from .actions import format_action, parse_action, parse_play
 from .seats import parse_seat
 
 HEADER = "spadille-record 1"
-LEFT_OUT = Rules().with_options({"scoring.failed_nil_tricks": "bags"})
-"""The values of options that a record does not name. They never change with the preset `standard`,
-so that old records go on telling the same game.
-"""
+LEFT_OUT = Rules().with_options(OLDER_OPTIONS)
+"""The values of options that a record does not name."""
 
 _CHANCE = {"dealer", "draw", "deal", "stack", "redraw", "time-up"}
 _COMMENT = re.compile(r"(^|\s)#.*")

@@ -6,10 +6,11 @@ may be renamed or removed.
 
 from hashlib import sha256
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, structs
 
 from ..bots import Level
-from ..game import ChanceAction, PlayerAction, Rules, Seat
+from ..game import OLDER_OPTIONS, ChanceAction, PlayerAction, Rules, Seat
 
 PersonId = str
 """Tells people apart without telling how they prove who they are."""
@@ -134,3 +135,20 @@ TableEvent = (
     | Happened
     | Readied
 )
+
+_decoder = msgspec.json.Decoder(TableEvent)
+
+
+def read_event(body: str) -> TableEvent:
+    """A stored event; rules that were stored before an option came mean what was meant then."""
+    event: TableEvent = _decoder.decode(body)
+    if not isinstance(event, Made):
+        return event
+    named = msgspec.json.decode(body)["rules"]
+    older = {
+        path: value
+        for path, value in OLDER_OPTIONS.items()
+        for group, _, name in [path.partition(".")]
+        if name not in named.get(group, {})
+    }
+    return structs.replace(event, rules=event.rules.with_options(older)) if older else event

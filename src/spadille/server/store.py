@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..game import T
-from .events import TableEvent
+from .events import TableEvent, read_event
 from .refusals import RefusedError
 from .table import Table
 
@@ -41,8 +41,6 @@ _events = sa.Table(
     sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
     sa.PrimaryKeyConstraint("table_id", "version"),
 )
-
-_decoder = msgspec.json.Decoder(TableEvent)
 
 _IN_MEMORY = {None, "", ":memory:"}
 
@@ -129,7 +127,7 @@ class Store:
             stored = (await connection.execute(bodies)).scalars().all()
         if not stored:
             return None
-        return Table.load(table, map(_decoder.decode, stored))
+        return Table.load(table, map(read_event, stored))
 
 
 def _rows(

@@ -369,8 +369,9 @@ export interface ScoringRules {
 
 /** When the game ends. */
 export interface EndRules {
-  readonly target: number;
+  readonly target: "none" | number;
   readonly floor: "-target" | "none" | number;
+  readonly after_tie: "one_round" | "play_on";
   readonly max_rounds: number;
   readonly minutes: number;
   readonly sets_to_lose: number;

@@ -36,6 +36,8 @@ const WORDS: Record<string, () => string> = {
   estimate: m.rules_value_estimate,
   match: m.rules_value_match,
   raise_side: m.rules_value_raise_side,
+  one_round: m.rules_value_one_round,
+  play_on: m.rules_value_play_on,
   raise_each: m.rules_value_raise_each,
   player: m.rules_value_player,
   side: m.rules_value_side,

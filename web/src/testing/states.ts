@@ -96,6 +96,7 @@ export const RULES: PresetInfo['rules'] = {
   end: {
     target: 500,
     floor: -200,
+    after_tie: 'one_round',
     max_rounds: 0,
     minutes: 0,
     sets_to_lose: 0,

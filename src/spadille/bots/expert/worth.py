@@ -25,7 +25,7 @@ def may_end(view: View) -> bool:
         return True
     trick = rules.scoring.trick_value
     scores = [standing.score for standing in view.standings]
-    if max(scores) + _GAIN * trick >= end.target:
+    if rules.target is not None and max(scores) + _GAIN * trick >= rules.target:
         return True
     return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
 

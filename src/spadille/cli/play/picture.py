@@ -171,7 +171,8 @@ def _title(view: View, title: str, words: Words) -> str:
     parts = [title]
     if view.round:
         parts.append(words.say(T("Round {number}"), number=view.round))
-    parts.append(words.say(T("to {target} points"), target=view.rules.end.target))
+    if view.rules.target is not None:
+        parts.append(words.say(T("to {target} points"), target=view.rules.target))
     return " · ".join(parts) if words.symbols else " - ".join(parts)
 
 

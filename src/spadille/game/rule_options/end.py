@@ -12,7 +12,11 @@ class EndRules(Struct, frozen=True, forbid_unknown_fields=True):
     """When the game ends."""
 
     target: Annotated[
-        int, option(T("Target"), T("The game ends when a side reaches it (S13)."), ge=50, le=5000)
+        Literal["none"] | Annotated[int, Meta(ge=50, le=5000)],
+        option(
+            T("Target"),
+            T("The game ends when a side reaches it; none: points alone do not end it (S13)."),
+        ),
     ] = 500
     floor: Annotated[
         Literal["none", "-target"] | Annotated[int, Meta(ge=-5000, le=-50)],
@@ -24,6 +28,16 @@ class EndRules(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = -200
+    after_tie: Annotated[
+        Literal["one_round", "play_on"],
+        option(
+            T("After a tie"),
+            T(
+                "one_round: one more round, and another after each tie; then whoever is ahead has "
+                "won; play_on: the game goes on until it ends once more (S16)."
+            ),
+        ),
+    ] = "one_round"
     max_rounds: Annotated[
         int,
         option(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...game import Message, Rules, T
+from ...game import LAST_ROUND, Message, Rules, T
 
 
 def ending_sentences(rules: Rules) -> Iterator[Message]:
@@ -12,9 +12,12 @@ def ending_sentences(rules: Rules) -> Iterator[Message]:
             T("The sides begin with these scores: {scores}."),
             scores=", ".join(map(str, end.start_scores)),
         )
-    yield Message(T("The game ends when a side has {target} points."), target=end.target)
+    floor = T("The game ends when a side has {floor} points or fewer.")
+    if rules.target is not None:
+        yield Message(T("The game ends when a side has {target} points."), target=rules.target)
+        floor = T("It also ends when a side has {floor} points or fewer.")
     if rules.floor is not None:
-        yield Message(T("It also ends when a side has {floor} points or fewer."), floor=rules.floor)
+        yield Message(floor, floor=rules.floor)
     if end.sets_to_lose:
         yield Message.counted(
             "A side whose contract is set once loses the game.",
@@ -23,8 +26,8 @@ def ending_sentences(rules: Rules) -> Iterator[Message]:
         )
     if end.max_rounds:
         yield Message.counted(
-            "It ends after one round.",
-            "It ends after {n} rounds at the latest.",
+            "The game ends after one round.",
+            "The game ends after {n} rounds at the latest.",
             end.max_rounds,
         )
     if end.minutes:
@@ -33,4 +36,18 @@ def ending_sentences(rules: Rules) -> Iterator[Message]:
             "After {n} minutes the round is finished, and the game ends.",
             end.minutes,
         )
-    yield Message(T("The higher score wins; a tie is decided by another round."))
+    yield {
+        "one_round": Message(
+            T(
+                "The higher score wins. A tie is decided by one more round, or by as many as it "
+                "takes: then whoever is ahead has won, whatever the score."
+            )
+        ),
+        "play_on": Message(
+            T("The higher score wins. After a tie the game goes on until it ends by these rules.")
+        ),
+    }[end.after_tie]
+    yield Message(
+        T("After {limit} rounds the game is cut: the higher score wins, a tie is a draw."),
+        limit=LAST_ROUND,
+    )
