@@ -69,6 +69,7 @@ WATCHFUL = {
     "blind.bids": "player",
     "blind.deficit": 0,
     "end.minutes": 60,
+    "end.floor": "none",
 }
 EVERY_ACTION = [
     Rules().with_options(WATCHFUL | options)
