@@ -142,6 +142,35 @@ def test_options_change_the_score(setting: str, points: int) -> None:
     assert result["sides"][0]["points"] == points
 
 
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ({"bids": ["blind nil", 3, 3, 3]}, None),
+        (
+            {"bids": ["blind nil", 3, 3, 3], "before": [{"score": 0}, {"score": 99}]},
+            "blind nil is only for a side 100 points behind",
+        ),
+        ({"bids": ["blind nil", 3, 3, 3], "before": [{"score": 0}, {"score": 100}]}, None),
+        (
+            {"bids": ["blind nil", 3, "blind nil", 3]},
+            "only one player of a side may bid blind nil",
+        ),
+        ({"bids": ["blind nil", 3, "nil", 3]}, None),
+    ],
+)
+def test_E7_E8_blind_nils_are_checked_as_far_as_the_line_tells(
+    line: dict[str, Any], problem: str | None
+) -> None:
+    """E7, E8: without the scores before the round nobody can see who was behind."""
+    rules = Rules.preset("puzzle-pirates")
+    written = json.dumps({"tricks": [0, 5, 3, 5], **line})
+    if problem is None:
+        assert score_line(rules, written)["over"] is False
+    else:
+        with pytest.raises(InputError, match=problem):
+            score_line(rules, written)
+
+
 def points(rules: Rules, line: dict[str, Any]) -> list[int]:
     return [side["points"] for side in score_line(rules, json.dumps(line))["sides"]]
 

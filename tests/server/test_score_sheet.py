@@ -137,3 +137,40 @@ def test_sentences_call_people_by_name(folder: Path) -> None:  # noqa: F811 - th
             assert (wrong.status_code, wrong.json()["code"]) == (400, "score/names")
 
     run(main)
+
+
+BLIND_NIL = bid(0, nil=True, blind=True)
+FAR_BEHIND = {"end.start_scores": [0, 100]}
+
+
+def pirates(*bids: Any, **options: Any) -> ScoreRounds:
+    tricks = [0 if one["nil"] else 3 for one in ({"nil": False} | each for each in bids)]
+    tricks[1] += 13 - sum(tricks)
+    return asked(one_round(*tricks, bids=list(bids)), preset="puzzle-pirates", options=options)
+
+
+def test_E7_a_blind_nil_is_refused_to_a_side_that_is_not_behind() -> None:
+    """E7: 100 points, by the scores before the round."""
+    with pytest.raises(RefusedError, match="round 1: blind nil is only for a side 100 points"):
+        score_sheet(pirates(BLIND_NIL, bid(3), bid(3), bid(3)))
+    behind = score_sheet(pirates(BLIND_NIL, bid(3), bid(3), bid(3), **FAR_BEHIND))
+    assert behind.rounds[0][0].points == 130
+    with pytest.raises(RefusedError, match="100 points behind"):
+        score_sheet(pirates(bid(3), BLIND_NIL, bid(3), bid(3), **FAR_BEHIND))
+
+
+def test_E8_two_blind_nils_of_a_side_are_refused() -> None:
+    """E8: one of a side among pirates."""
+    with pytest.raises(RefusedError, match="only one player of a side") as refusal:
+        score_sheet(pirates(BLIND_NIL, bid(3), BLIND_NIL, bid(3), **FAR_BEHIND))
+    assert refusal.value.code == "score/blind-bid"
+    both = score_sheet(pirates(BLIND_NIL, bid(3), NIL, bid(3), **FAR_BEHIND))
+    assert both.rounds[0][0].points == 150
+
+
+def test_E7_E8_the_sheet_tells_who_may_bid_blind_next() -> None:
+    """E7, E8: so that nobody enters what will be refused."""
+    assert score_sheet(asked(preset="puzzle-pirates")).blind_nils == (0, 0)
+    assert score_sheet(asked(preset="puzzle-pirates", options=FAR_BEHIND)).blind_nils == (1, 0)
+    assert score_sheet(asked(preset="standard")).blind_nils == (2, 2)
+    assert score_sheet(asked(preset="mirror")).blind_nils == (0, 0)

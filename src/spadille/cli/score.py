@@ -16,6 +16,7 @@ from ..game import (
     Seat,
     SideScore,
     Standing,
+    blind_conflict,
     outcome,
     score_round,
 )
@@ -38,7 +39,8 @@ of the sides before the round and its number:
 Bids are numbers, "nil", "blind nil", "blind 6", or with Little or Big Mo "6 little", "9 big"; for
 these `winners` names the winner of each trick by letter or index. `last_card` is the card that won
 the last trick, `time_up` tells that the time of the game is over; `sets` in `before` is how often
-the contract of the side was set.
+the contract of the side was set. Where `before` tells the scores, it is checked that who bids blind
+is as far behind as the rules ask; without it, only how many of a side bid blind nil.
 
 examples:
   spadille score --rules standard game.jsonl
@@ -102,6 +104,7 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     _check_tricks(rules, line)
     bids = _bids(rules, line)
     before = _before(rules, line)
+    _check_blind(rules, line, bids, before)
     sides = score_round(rules, before, bids, tuple(line.tricks), _course(rules, line, bids))
     end = outcome(
         rules,
@@ -138,6 +141,18 @@ def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
     if rules.blind.bids == "side":
         _blind_for_partners(rules, line.bids, bids)
     return tuple(bids)
+
+
+def _check_blind(
+    rules: Rules, line: _Line, bids: tuple[Bid, ...], before: tuple[Standing, ...]
+) -> None:
+    """Refuses blind bids that the line shows to be against the rules.
+
+    One without the scores before the round does not show who was behind.
+    """
+    conflict = blind_conflict(rules, bids, None if line.before is None else before)
+    if conflict is not None:
+        raise InputError(f"bids against the rules: {conflict}")
 
 
 def _blind_for_partners(rules: Rules, written: list[int | str], bids: list[Bid]) -> None:

@@ -41,6 +41,7 @@ from .bid_rule import (
     bids_by_rule,
     parse_bid_rule,
 )
+from .blind_limits import blind_conflict, blind_nils_of
 from .cards import JOKER_RANKS, PACK, RANKS, SUITS, Card, Hand, Suit, hand_of, without
 from .chance import shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
@@ -83,7 +84,8 @@ __all__ = [
     "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "Shuffle", "Side",
     "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T",
     "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
-    "begin_play", "bids_by_rule", "charges_of", "claim_holds", "clockwise", "contract_of",
+    "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
+    "charges_of", "claim_holds", "clockwise", "contract_of",
     "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "needs_victim",
     "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card",
     "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "seen_revokes",

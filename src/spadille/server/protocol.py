@@ -328,7 +328,10 @@ class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The score of all rounds by side; `standings` after the last one."""
+    """The score of all rounds by side; `standings` after the last one.
+
+    `blind_nils` says how many of each side may bid blind nil in the next round.
+    """
 
     sides: tuple[Side, ...]
     side_names: tuple[str, ...]
@@ -337,6 +340,7 @@ class ScoreSheet(Struct, frozen=True):
     rounds: tuple[tuple[SideScore, ...], ...]
     standings: tuple[Standing, ...]
     outcome: Outcome | None
+    blind_nils: tuple[int, ...]
 
 
 class SplitInfo(Struct, frozen=True):

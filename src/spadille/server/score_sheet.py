@@ -7,6 +7,8 @@ from ..game import (
     SideScore,
     Standing,
     T,
+    blind_conflict,
+    blind_nils_of,
     needs_victim,
     outcome,
     score_round,
@@ -32,6 +34,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     scored: list[tuple[SideScore, ...]] = []
     for number, played in enumerate(asked.rounds, start=1):
         _check(rules, number, played)
+        _check_blind(rules, number, played, standings)
         course = Course(played.winners, played.last_card, played.judgements)
         scored.append(score_round(rules, standings, played.bids, played.tricks, course))
         standings = tuple(side.standing for side in scored[-1])
@@ -46,7 +49,17 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
         rounds=tuple(scored),
         standings=standings,
         outcome=end,
+        blind_nils=tuple(blind_nils_of(rules, standings, side) for side in range(len(rules.sides))),
     )
+
+
+def _check_blind(
+    rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
+) -> None:
+    """Refuses a round in which somebody bid blind who may not by the scores before it."""
+    why = blind_conflict(rules, played.bids, standings)
+    if why is not None:
+        raise RefusedError("score/blind-bid", T("round {round}: {why}"), round=number, why=why)
 
 
 def _check(rules: Rules, number: int, played: ScoredRound) -> None:

@@ -758,7 +758,11 @@ export interface OptionInfo {
   readonly default: OptionValue;
 }
 
-/** The score of all rounds by side; `standings` after the last one. */
+/**
+ * The score of all rounds by side; `standings` after the last one.
+ *
+ * `blind_nils` says how many of each side may bid blind nil in the next round.
+ */
 export interface ScoreSheet {
   readonly sides: readonly Side[];
   readonly side_names: readonly string[];
@@ -767,6 +771,7 @@ export interface ScoreSheet {
   readonly rounds: readonly (readonly SideScore[])[];
   readonly standings: readonly Standing[];
   readonly outcome: Outcome | null;
+  readonly blind_nils: readonly number[];
 }
 
 /**

@@ -69,6 +69,13 @@ export class Sheet {
       : null,
   );
 
+  /** How many of each side may bid blind nil in the round that is not scored yet, if that is known. */
+  readonly blindNils = $derived(
+    this.waiting === 0 && this.#kept.scored?.rounds.length === this.scores.length
+      ? (this.#kept.scored.sheet.blind_nils ?? null)
+      : null,
+  );
+
   begin(agreement: Agreement): void {
     this.refusal = '';
     this.#write({ ...EMPTY, agreement });

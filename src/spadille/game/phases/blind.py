@@ -1,6 +1,7 @@
 """Deciding before the cards are seen: who may bid blind, who sees his cards (E5 to E12)."""
 
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
+from ..blind_limits import far_enough_behind
 from ..round import Round
 from ..seats import Seat, put
 from ..text import Message, T
@@ -99,7 +100,4 @@ def _tricks_bar(round: Round, seat: Seat) -> _Bar | None:
 
 
 def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:
-    """Whether the side of `seat` is so many points behind the best other one; 0 asks for none."""
-    own = round.rules.side_of(seat)
-    best = max(standing.score for side, standing in enumerate(round.before) if side != own)
-    return deficit == 0 or best - round.before[own].score >= deficit
+    return far_enough_behind(round.before, round.rules.side_of(seat), deficit)

@@ -1,0 +1,58 @@
+"""Who may bid blind by the scores, and how many of a side (E7, E8, E11)."""
+
+from collections.abc import Sequence
+
+from .actions import Bid
+from .rules import Rules
+from .scoring import Standing
+from .text import Message, T
+
+
+def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
+    """Whether a side is so many points behind the best other one; 0 asks for none."""
+    best = max(one.score for other, one in enumerate(standings) if other != side)
+    return deficit == 0 or best - standings[side].score >= deficit
+
+
+def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int:
+    """How many of a side may bid blind nil with these standings."""
+    nil = rules.nil
+    if not (nil.allowed and nil.blind):
+        return 0
+    if not far_enough_behind(standings, side, nil.blind_deficit):
+        return 0
+    return min(nil.blind_per_side, len(rules.sides[side]))
+
+
+def blind_conflict(
+    rules: Rules, bids: Sequence[Bid], standings: Sequence[Standing] | None
+) -> Message | None:
+    """What is wrong with the blind bids of a round, in words.
+
+    Without the `standings` before the round what depends on them is not checked.
+    """
+    for side, seats in enumerate(rules.sides):
+        own = [bids[seat] for seat in seats if bids[seat].blind]
+        blind_nils = sum(bid.nil for bid in own)
+        if blind_nils and not (rules.nil.allowed and rules.nil.blind):
+            return Message(T("there is no blind nil at this table"))
+        if blind_nils > rules.nil.blind_per_side:
+            return Message.counted(
+                "only one player of a side may bid blind nil",
+                "at most {n} players of a side may bid blind nil",
+                rules.nil.blind_per_side,
+            )
+        if standings is None:
+            continue
+        if blind_nils > blind_nils_of(rules, standings, side):
+            return Message(
+                T("blind nil is only for a side {deficit} points behind"),
+                deficit=rules.nil.blind_deficit,
+            )
+        tricks = any(bid.tricks for bid in own)
+        if tricks and not far_enough_behind(standings, side, rules.blind.deficit):
+            return Message(
+                T("a blind bid is only for a side {deficit} points behind"),
+                deficit=rules.blind.deficit,
+            )
+    return None
