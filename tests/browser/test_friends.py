@@ -13,7 +13,7 @@ def invited(running: Running, host: Person, guest: Person) -> None:
     guest.page.goto(link)
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
-    guest.page.get_by_role("button", name="Sit at the seat").first.click()
+    guest.page.get_by_role("button", name="Sit here").first.click()
     expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()
 
@@ -48,6 +48,7 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     host.begin(running.url, "standard", "Ada", friends=True)
     link = host.page.locator("#link").input_value()
+    expect(host.page.get_by_text("--host 0.0.0.0")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()
     host.play_until("play")
     guest.page.goto(link)

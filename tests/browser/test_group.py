@@ -51,7 +51,7 @@ def test_N19_eight_people_find_two_tables_through_one_link(
     for table, name in ((drawn, "Ada"), (other, "Bea")):
         expect(guest.locator("main li", has_text=table)).to_contain_text(name)
     guest.get_by_role("link", name=f"{drawn}: To the table").click()
-    guest.get_by_role("button", name="Sit at the seat").first.click()
+    guest.get_by_role("button", name="Sit here").first.click()
     expect(guest.get_by_role("alert")).to_contain_text("another table of this group")
 
 

@@ -17,6 +17,7 @@ from spadille.server.app import make_app
 from spadille.server.keeper import Surroundings
 from spadille.server.pages import read_pages
 from spadille.server.protocol import Lang
+from spadille.server.reach import FoundAt, nowhere
 from spadille.server.store import Store
 
 SCRIPT = "console.log('a card')\n" * 200
@@ -35,10 +36,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def client(folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
+async def client(folder: Path, found_at: FoundAt = nowhere) -> AsyncIterator[AsyncTestClient[Any]]:
     store = await Store.open(str(folder.parent / "games.db"))
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
-    async with AsyncTestClient(make_app(around, folder), raise_server_exceptions=False) as one:
+    app = make_app(around, folder, found_at=found_at)
+    async with AsyncTestClient(app, raise_server_exceptions=False) as one:
         yield one
 
 

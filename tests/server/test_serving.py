@@ -1,6 +1,5 @@
 """The real thing: a process, a port, websockets, and the power cut."""
 
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +15,6 @@ from server.running import Server, server, token
 from spadille.game import SpadesError
 from spadille.notation import load_record
 from spadille.server import serve
-from spadille.server.serving import _address
 
 
 @pytest.fixture(scope="module")
@@ -208,12 +206,3 @@ def test_asking_for_help_does_not_wait_for_the_server() -> None:
         text=True,
     ).stdout.split()
     assert {"litestar", "sqlalchemy", "uvicorn", "asyncio"}.isdisjoint(modules)
-
-
-def test_ipv6_addresses_are_written_for_browsers(tmp_path: Path) -> None:
-    try:
-        listener = socket.create_server(("::1", 0), family=socket.AF_INET6)
-    except OSError:
-        pytest.skip("this machine has no IPv6")
-    with listener:
-        assert _address(listener) == f"http://[::1]:{listener.getsockname()[1]}/"

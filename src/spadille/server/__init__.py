@@ -27,7 +27,8 @@ def serve(
 
     `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
     account. `pace` is the time in seconds between the moves of bots. `announce` is called with
-    the address of the page as soon as it can be opened.
+    the address of the page as soon as it can be opened, and then with those at which others in
+    the network find it.
 
     Raises:
         SpadesError: when the address or the database cannot be used.

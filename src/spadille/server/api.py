@@ -23,7 +23,7 @@ from .gate import Gate
 from .group import check_people, sizes_of
 from .hub import Hub
 from .logs import log_failure
-from .origin import language
+from .origin import host_asked, language
 from .protocol import (
     CheckRules,
     GroupInfo,
@@ -32,11 +32,13 @@ from .protocol import (
     NewGroup,
     NewTable,
     PresetInfo,
+    Reach,
     ScoreRounds,
     SplitInfo,
     TableMade,
     TakeSeat,
 )
+from .reach import FoundAt, is_this_machine
 from .refusals import STATUS, RefusedError, failure
 from .requests import Asker, plain_name
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
@@ -112,6 +114,14 @@ async def show_splits(request: _Asked) -> Response[bytes]:
         return _refused(refusal, lang)
     usual = {str(size): preset for size, preset in USUAL_PRESETS.items()}
     return _json(SplitInfo(people, splits(people), usual), lang)
+
+
+@get("/api/reach")
+async def show_reach(request: _Asked, state: AppState) -> Response[bytes]:
+    """Where others find the server; only the machine itself learns addresses of its network."""
+    found_at: FoundAt = state.found_at
+    here = is_this_machine(host_asked(request.headers))
+    return _json(Reach(found_at() if here else ()), language(request.headers))
 
 
 @get("/api/tables/{table:str}")

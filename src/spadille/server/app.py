@@ -18,6 +18,7 @@ from .api import (
     refuse_request,
     score,
     show_group,
+    show_reach,
     show_record,
     show_rules,
     show_schema,
@@ -30,6 +31,7 @@ from .hub import Hub
 from .keeper import Surroundings
 from .limits import USUAL, Limits
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
+from .reach import FoundAt, nowhere
 from .refusals import RefusedError
 from .socket import talk
 
@@ -39,10 +41,12 @@ def make_app(
     pages: Path = FOLDER,
     limits: Limits = USUAL,
     origins: frozenset[str] = frozenset(),
+    found_at: FoundAt = nowhere,
 ) -> Litestar:
     """The application; it closes the store and the executor when it ends.
 
-    `origins` are those under which its pages are known besides the address that is asked.
+    `origins` are those under which its pages are known besides the address that is asked,
+    `found_at` tells where other machines find them.
     """
 
     @asynccontextmanager
@@ -51,6 +55,7 @@ def make_app(
         app.state.hub = hub
         app.state.clock = around.clock
         app.state.gate = Gate(around.clock, limits, origins)
+        app.state.found_at = found_at
         app.state.pages = read_pages(pages)
         hub.start()
         try:
@@ -68,6 +73,7 @@ def make_app(
             check_rules,
             score,
             show_splits,
+            show_reach,
             make_table,
             make_group,
             show_group,

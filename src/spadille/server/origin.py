@@ -22,6 +22,14 @@ def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()
     return place != "" and place == headers.get("host", "").lower()
 
 
+def host_asked(headers: Mapping[str, str]) -> str:
+    """The name or address by which somebody found the server, empty where there is none."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""
+
+
 def language(headers: Mapping[str, str]) -> Lang:
     """The language to refuse things in, before anything better is known."""
     return "de" if headers.get("accept-language", "").lower().startswith("de") else "en"

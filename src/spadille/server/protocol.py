@@ -369,6 +369,12 @@ class NewGroup(Struct, frozen=True, forbid_unknown_fields=True):
     lang: Lang = "en"
 
 
+class Reach(Struct, frozen=True):
+    """Addresses at which other machines find the pages; none when only this machine does."""
+
+    addresses: tuple[str, ...]
+
+
 class GroupMade(Struct, frozen=True):
     """The tables that were made; the page of the group is `/g/` and the id of any of them."""
 

@@ -9,6 +9,7 @@ import uvicorn
 from ..game import T
 from .app import make_app
 from .keeper import PACE, Surroundings
+from .reach import EVERYWHERE, addresses_for_others, page_address
 from .refusals import RefusedError
 from .store import Store
 from .thinkers import Thinkers
@@ -48,7 +49,10 @@ async def _serve(
     thinkers = Thinkers(THINKERS)
     thinkers.warm_up()
     config = uvicorn.Config(
-        make_app(Surroundings(store, thinkers, pace=pace)),
+        make_app(
+            Surroundings(store, thinkers, pace=pace),
+            found_at=lambda: addresses_for_others(listener),
+        ),
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
         lifespan="on",
@@ -60,7 +64,7 @@ async def _serve(
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
     try:
-        await _Server(config, lambda: announce(_address(listener))).serve([listener])
+        await _Server(config, lambda: _announce(listener, announce)).serve([listener])
     finally:
         thinkers.shutdown(wait=False, cancel_futures=True)
 
@@ -94,9 +98,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _address(listener: socket.socket) -> str:
-    """Where a browser on this machine finds the server."""
+def _announce(listener: socket.socket, announce: Callable[[str], object]) -> None:
+    """Tells where a browser on this machine finds the server, and then where others do."""
     host, port = listener.getsockname()[:2]
-    if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared with, not listened on
-        host = "localhost"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    if host in EVERYWHERE:
+        announce(page_address("localhost", port))
+        for address in addresses_for_others(listener):
+            announce(address)
+    else:
+        announce(page_address(host, port))

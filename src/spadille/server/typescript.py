@@ -31,6 +31,7 @@ FROM_SERVER = (
     protocol.ServerMessage,
     protocol.PresetInfo,
     protocol.TableMade,
+    protocol.Reach,
     protocol.GroupMade,
     protocol.GroupInfo,
     protocol.RulesInfo,

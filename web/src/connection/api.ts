@@ -8,6 +8,7 @@ import type {
   NewTable,
   OptionGroup,
   PresetInfo,
+  Reach,
   Refusal,
   RulesInfo,
   ScoreRounds,
@@ -57,6 +58,11 @@ export function createTable(table: NewTable): Promise<TableMade> {
 export async function fetchTable(id: string, lang: Lang): Promise<PublicTable | null> {
   const response = await fetch(`/api/tables/${encodeURIComponent(id)}?lang=${lang}`);
   return response.status === 404 ? null : ask(Promise.resolve(response));
+}
+
+/** Where other machines find the pages. */
+export function fetchReach(): Promise<Reach> {
+  return ask(fetch('/api/reach'));
 }
 
 /** How so many people divide into tables. */

@@ -686,6 +686,11 @@ export interface TableMade {
   readonly table: string;
 }
 
+/** Addresses at which other machines find the pages; none when only this machine does. */
+export interface Reach {
+  readonly addresses: readonly string[];
+}
+
 /** The tables that were made; the page of the group is `/g/` and the id of any of them. */
 export interface GroupMade {
   readonly group: readonly string[];

@@ -1,0 +1,47 @@
+"""Where others find the server."""
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+
+FoundAt = Callable[[], tuple[str, ...]]
+"""Gives the addresses of the pages for other machines, the likeliest first."""
+
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not listened on
+
+_FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses of documents, where nobody is; what leads there leads to the network."""
+
+
+def nowhere() -> tuple[str, ...]:
+    """No other machine finds a server that listens to its own one only."""
+    return ()
+
+
+def page_address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a name or address means the machine on which it is used."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def addresses_for_others(listener: socket.socket) -> tuple[str, ...]:
+    """Where other machines find the pages, as the network is now."""
+    host, port = listener.getsockname()[:2]
+    if host in EVERYWHERE:
+        host = _own_address(listener.family)
+    return () if host is None or is_this_machine(host) else (page_address(host, port),)
+
+
+def _own_address(family: int) -> str | None:
+    """The address of this machine in its network, if it has one."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((_FAR[socket.AddressFamily(family)], 9))  # sends nothing
+        return str(probe.getsockname()[0])
+    return None
