@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 import { courtArt } from './scripts/court-art.js';
+import { frameFirst } from './scripts/frame-first.js';
 import { shortMessages } from './scripts/short-messages.js';
 
 const server = 'http://127.0.0.1:8000';
@@ -17,6 +18,7 @@ export default defineConfig({
       strategy: ['baseLocale'],
     }),
     shortMessages(),
+    frameFirst(),
   ],
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {

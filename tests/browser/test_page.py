@@ -1,6 +1,8 @@
 """What the page weighs and refuses."""
 
 import gzip
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,50 @@ from browser.running import NewPage, Running
 STATIC = Path(spadille.server.__file__).parent / "static"
 
 
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+"""A phone far from everything: milliseconds to and fro, and bytes a second."""
+
+
+def weight(files: Iterable[Path]) -> int:
+    return sum(len(gzip.compress(file.read_bytes())) for file in files)
+
+
 def test_the_scripts_are_small() -> None:
-    scripts = list(STATIC.rglob("*.js"))
-    assert scripts
-    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) < 80_000
+    page = (STATIC / "index.html").read_text()
+    first = [STATIC / path for path in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)]
+    assert {file.suffix for file in first} == {".js", ".css"}
+    assert weight(first) < 50_000
+    assert weight(STATIC.rglob("*.js")) < 110_000
+
+
+def test_a_slow_network_shows_the_frame_of_the_page_before_anything_else(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", SLOW)
+    page.goto(running.url)
+    page.locator("form button.primary").wait_for()
+    seen, scripted = page.evaluate(
+        """() => [
+          performance.getEntriesByName('first-contentful-paint')[0].startTime,
+          Math.max(...performance.getEntriesByType('resource')
+            .filter(({ name }) => /\\.(js|css)$/.test(name)).map(({ responseEnd }) => responseEnd)),
+        ]"""
+    )
+    assert seen < scripted
+
+
+def test_a_page_that_cannot_be_fetched_says_so(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    page.route("**/assets/SheetPage-*", lambda route: route.abort())
+    page.goto(running.url)
+    page.get_by_role("link", name="Score sheet").click()
+    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    page.unroute("**/assets/SheetPage-*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("select[name=preset]")).to_be_visible()
 
 
 def test_nothing_is_fetched_from_elsewhere(running: Running, new_page: NewPage) -> None:

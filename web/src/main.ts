@@ -5,4 +5,7 @@ import './style/tokens.css';
 import './style/base.css';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  target.replaceChildren(); // the frame of the page has done its service
+  mount(App, { target });
+}
