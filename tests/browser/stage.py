@@ -12,9 +12,9 @@ from typing import Any, Self
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import spadille.server
-from spadille.game import Game, IllegalActionError, PlayerAction, Rules, Seat
+from spadille.game import Bid, Game, IllegalActionError, PlayerAction, Rules, Seat
 from spadille.game.chance import shuffler
-from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State
+from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State, Withdraw
 from spadille.server.wire import read_request, write, write_refusal
 
 STATIC = Path(spadille.server.__file__).parent / "static"
@@ -45,15 +45,16 @@ class Stage:
         self._seed = seed
         self._chance = Random(seed)
         self._lang = lang
-        self._neighbour = neighbour or self._by_chance
+        self.neighbour = neighbour or self._by_chance
         self._seq = 0
+        self._before_bid: Game | None = None
         self._wire: WebSocketRoute | None = None
 
     def prepare(self) -> None:
         """Deals, and lets the others act until it is the person's turn."""
         if not self.game.events:
             self._deal()
-            self._let_others_act()
+            self.let_others_act()
 
     def open(self) -> Self:
         """Opens the page of the table."""
@@ -79,36 +80,45 @@ class Stage:
                 self._send()
             case Continue():
                 self._deal()
-                self._go_on()
+                self.go_on()
+            case Withdraw():
+                assert self._before_bid is not None
+                self.game, self._before_bid = self._before_bid, None
+                self._send()
             case Act(action=action):
+                before = self.game
                 try:
                     self.game = self.game.apply(action, self.you)
                 except IllegalActionError as error:
                     assert self._wire is not None
                     self._wire.send(write_refusal(error, self._lang, self._names()))
                 else:
-                    self._go_on()
+                    self._before_bid = before if isinstance(action, Bid) else None
+                    self.go_on()
 
     def _deal(self) -> None:
         """Lets chance act until a player is to act."""
         while self.game.waits_for_chance:
             self.game = self.game.happen(shuffler(f"{self._seed}/{len(self.game.events)}"))
 
-    def _go_on(self) -> None:
-        self._let_others_act()
+    def go_on(self) -> None:
+        """Lets the neighbours act, and shows the page what they did."""
+        self.let_others_act()
         self._send()
 
-    def _let_others_act(self) -> None:
+    def let_others_act(self) -> None:
+        """Until it is the person's turn, or the neighbours want to do nothing."""
         while not self.game.over and self.game.phase != "score":
             if self.game.to_act is None:
                 self._deal()
                 continue
             if self.game.to_act == self.you:
                 return
-            action = self._neighbour(self.game, self.game.to_act)
+            action = self.neighbour(self.game, self.game.to_act)
             if action is None:
                 return
             self.game = self.game.apply(action, self.game.to_act)
+            self._before_bid = None
 
     def _by_chance(self, game: Game, seat: Seat) -> PlayerAction:
         options = game.options(seat)
@@ -159,6 +169,7 @@ class Stage:
             code="",
             group=(),
             view=self.game.view(self.you),
+            withdraw=self._before_bid is not None,
         )
 
 

@@ -53,6 +53,8 @@ export function announcement(state: State, change: Change): string {
       const bid = bidText(change.bid);
       return own ? m.said_adjusted_you({ bid }) : m.said_adjusted({ name, bid });
     }
+    case 'withdrawn':
+      return own ? m.said_withdrawn_you() : m.said_withdrawn({ name });
     case 'estimate': {
       const { sure, maybe } = change.said;
       return own ? m.said_estimate_you({ sure, maybe }) : m.said_estimate({ name, sure, maybe });

@@ -147,3 +147,10 @@ test('a round that is played again after a revoke is told as such', () => {
   ]);
   expect(changesBetween(after, { ...after, seq: 3 })).toEqual([]);
 });
+
+test('a bid that is taken back is told as such', () => {
+  const bid = { type: 'bid', tricks: 9, nil: false, blind: false, mo: '' } as const;
+  const before = stateWith(1, viewWith({ phase: 'bidding', bids: [null, null, bid, null] }));
+  const after = stateWith(2, viewWith({ phase: 'bidding' }));
+  expect(changesBetween(before, after)).toContainEqual({ kind: 'withdrawn', seat: 2 });
+});

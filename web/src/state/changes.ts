@@ -8,6 +8,7 @@ export type Change =
   | { kind: 'thrown-in'; seat: Seat; shown: ThrownIn }
   | { kind: 'estimate'; seat: Seat; said: Say }
   | { kind: 'bid' | 'adjusted'; seat: Seat; bid: Bid }
+  | { kind: 'withdrawn'; seat: Seat }
   | { kind: 'no-trump' | 'time-up' | 'redealt' }
   | { kind: 'exchanged'; giver: Seat; receiver: Seat | null; count: number }
   | { kind: 'received'; cards: Card[] }
@@ -70,7 +71,8 @@ function bidding(old: View | null, after: View): Change[] {
   after.bids.forEach((bid, index) => {
     const seat = seatAfter(0, index, after.bids.length);
     const was = old?.bids[index];
-    if (bid && !was) changes.push({ kind: 'bid', seat, bid });
+    if (was && !bid) changes.push({ kind: 'withdrawn', seat });
+    else if (bid && !was) changes.push({ kind: 'bid', seat, bid });
     else if (bid && was && bid.tricks !== was.tricks) {
       changes.push({ kind: 'adjusted', seat, bid });
     }

@@ -22,7 +22,7 @@ const ease = (t: number) => 1 - (1 - t) ** 3;
 
 function between(node: Element, there: DOMRect | null, duration: number, fade: boolean) {
   const here = node.getBoundingClientRect();
-  if (!there) return { duration };
+  if (!there) return { duration, css: (t: number) => `opacity: ${t}` };
   const x = there.x + there.width / 2 - (here.x + here.width / 2);
   const y = there.y + there.height / 2 - (here.y + here.height / 2);
   const scale = fade ? 0.3 : Math.min(1.2, Math.max(0.4, there.height / here.height));
@@ -45,8 +45,9 @@ export function played(
   return between(node, there, still(280), false);
 }
 
-/** A trick goes to whom it belongs. */
+/** A trick goes to whom it belongs; on its way it lies on the table no longer. */
 export function gathered(node: Element, { winner }: { winner: Seat | null }): TransitionConfig {
+  node.closest('li')?.setAttribute('aria-hidden', 'true');
   return between(node, winner === null ? null : plateOf(winner), still(360), true);
 }
 

@@ -1,0 +1,157 @@
+"""What a finger meets at the table, and how cards fly, with the time in our hands."""
+
+from itertools import pairwise
+from math import dist
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.running import NewPage
+from browser.stage import Stage
+from spadille.game import Card, Game, Play, PlayerAction, Seat
+
+MOMENT = 400
+GATHERED = 950
+FLIGHT = 360
+
+HOLD_ANIMATIONS = """
+const animate = Element.prototype.animate;
+window.held = [];
+window.holding = false;
+Element.prototype.animate = function (frames, options) {
+  const animation = animate.call(this, frames, options);
+  if (window.holding && options.duration > 0) {
+    animation.pause();
+    window.held.push(animation);
+  }
+  return animation;
+};
+"""
+
+FRAME = "(at) => { for (const animation of window.held) animation.currentTime = at; }"
+
+CENTRES = """(cards) => cards.map((card) => {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
+
+
+class Neighbours:
+    """Do the first thing they may do, unless they wait; between tricks they may wait as well."""
+
+    def __init__(self, *, pausing: bool = False) -> None:
+        self.waiting = False
+        self.pausing = pausing
+
+    def __call__(self, game: Game, seat: Seat) -> PlayerAction | None:
+        assert game.round is not None
+        between = bool(game.round.tricks) and not game.round.trick
+        if self.waiting or (self.pausing and between):
+            return None
+        return game.options(seat).actions[0]
+
+
+def tap(page: Page, what: Locator) -> None:
+    """A finger where something is, whether it takes the tap or not."""
+    box = what.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_what_appears_takes_no_tap_for_a_moment_and_a_bid_can_be_taken_back(
+    new_page: NewPage,
+) -> None:
+    page = new_page("phone")
+    page.clock.install()
+    neighbours = Neighbours()
+    stage = Stage(page, {}, neighbour=neighbours)
+    stage.prepare()
+    neighbours.waiting = True
+    stage.open()
+    look, nine = page.locator("[data-action=look]"), page.locator("[data-bid='9']")
+    page.clock.run_for(MOMENT)
+    tap(page, look)
+    expect(nine).to_be_visible()
+    tap(page, nine)
+    page.clock.run_for(MOMENT - 100)
+    tap(page, nine)
+    page.clock.run_for(MOMENT - 100)
+    assert stage.game.phase == "bidding"
+    assert stage.game.to_act == stage.you
+    page.clock.run_for(MOMENT)
+    tap(page, nine)
+    back = page.get_by_role("button", name="Take bid back")
+    expect(back).to_be_visible()
+    page.clock.run_for(MOMENT)
+    tap(page, back)
+    expect(nine).to_be_visible()
+    page.keyboard.press("4")  # keys need not wait: they do not lie where something appears
+    page.keyboard.press("Enter")
+    expect(nine).to_have_count(0)
+    assert stage.game.round is not None
+    bid = stage.game.round.bids[stage.you]
+    assert bid is not None
+    assert bid.tricks == 4
+
+
+def before_a_trick_of_somebody_else(page: Page) -> tuple[Stage, Card]:
+    """The last card of a trick is the own one, and with that card another seat will win it."""
+    for seed in range(100):
+        stage = Stage(page, {"nil.blind": False}, seed=seed, neighbour=Neighbours(pausing=True))
+        stage.prepare()
+        bids = stage.game.options(stage.you).actions
+        stage.game = stage.game.apply(bids[3], stage.you)
+        stage.let_others_act()
+        assert stage.game.round is not None
+        if len(stage.game.round.trick) < 3:
+            continue
+        play = stage.game.options(stage.you).actions[0]
+        assert isinstance(play, Play)
+        if stage.game.apply(play, stage.you).to_act != stage.you:
+            return stage, play.card
+    raise AssertionError("no deal is as wanted")
+
+
+def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install()
+    page.add_init_script(HOLD_ANIMATIONS)
+    stage, card = before_a_trick_of_somebody_else(page)
+    stage.open()
+    page.clock.run_for(MOMENT)
+    cards = page.locator(".trick .mover")
+    page.locator(f"[data-card={card}]").press("Enter")
+    expect(cards).to_have_count(4)
+    page.evaluate("Promise.all(document.getAnimations().map((flight) => flight.finish()))")
+    page.clock.run_for(100)
+    lying = cards.evaluate_all(CENTRES)
+    winner = stage.game.to_act
+    (there,) = page.locator(f"[data-seat='{winner}']").evaluate_all(CENTRES)
+
+    page.evaluate("window.holding = true")
+    page.clock.run_for(GATHERED)
+    flying = page.locator(".trick [inert]")
+    expect(flying).to_have_count(4)
+    frames = []
+    for at in range(0, FLIGHT + 1, 30):
+        page.evaluate(FRAME, at)
+        frames.append(flying.evaluate_all(CENTRES))
+    for flown, start in enumerate(lying):
+        assert dist(start, frames[0][flown]) < 2, "it flies from where it lies"
+        left = [dist(frame[flown], there) for frame in frames]
+        assert all(later < earlier for earlier, later in pairwise(left)), "and straight there"
+        assert left[-1] < 2
+
+    page.evaluate(FRAME, FLIGHT / 2)
+    halfway = flying.evaluate_all(CENTRES)
+    assert isinstance(stage.neighbour, Neighbours)
+    stage.neighbour.pausing = False
+    stage.go_on()
+    expect(page.locator(".trick > li:not([aria-hidden])")).not_to_have_count(0)
+    assert flying.evaluate_all(CENTRES) == halfway, "the next card does not call it back"
+    lists = page.get_by_role("list", name="Cards on the table")
+    expect(lists).to_have_count(1)
+    assert stage.game.round is not None
+    expect(lists.get_by_role("listitem")).to_have_count(len(stage.game.round.trick))
+    page.evaluate("window.held.forEach((flight) => flight.finish())")
+    expect(flying).to_have_count(0)

@@ -1,0 +1,82 @@
+import type { Card, Rules } from '../generated/protocol';
+
+import { isJoker, rankOf, suitOf, type KeyedCard } from './card';
+
+/** How somebody likes to hold the cards. */
+export interface HandOrder {
+  readonly spades: 'left' | 'right';
+  readonly high: 'left' | 'right';
+  /** Red and black suits in turn, where the suits held allow it. */
+  readonly alternating: boolean;
+}
+
+export const USUAL_ORDER: HandOrder = { spades: 'left', high: 'left', alternating: true };
+
+const RANKS = 'AKQJT98765432';
+const JOKERS: readonly Card[] = ['JB', 'JL', 'JE'];
+
+/** Puts a hand in order; what this deck raises above the spades stands with them, as the highest. */
+export function sortHand(
+  cards: readonly Card[],
+  deck?: Rules['deck'],
+  order: HandOrder = USUAL_ORDER,
+): Card[] {
+  const listed = deck?.high_trumps ?? [];
+  const jokers = JOKERS.filter((joker) => !listed.includes(joker));
+  const raised = listed.some(isJoker) ? [...listed, ...jokers] : [...jokers, ...listed];
+  const suits = order.alternating ? 'SHCD' : 'SHDC';
+  const suit = (card: Card) => (raised.includes(card) ? 0 : suits.indexOf(suitOf(card)));
+  const rank = (card: Card) => {
+    if (raised.includes(card)) return raised.indexOf(card) - raised.length;
+    return deck?.aces === 'low' && rankOf(card) === 'A' ? 13 : RANKS.indexOf(rankOf(card));
+  };
+  const bySuit = order.spades === 'left' ? 1 : -1;
+  const byRank = order.high === 'left' ? 1 : -1;
+  return [...cards].sort((a, b) => bySuit * (suit(a) - suit(b)) || byRank * (rank(a) - rank(b)));
+}
+
+/** The cards as they were arranged by hand; those that came later stand where sorting puts them. */
+export function arrangedAs(
+  sorted: readonly KeyedCard[],
+  arranged: readonly string[],
+): readonly KeyedCard[] {
+  const known = new Map(sorted.map((card) => [card.key, card]));
+  const result = arranged.flatMap((key) => known.get(key) ?? []);
+  sorted.forEach((card, index) => {
+    if (arranged.includes(card.key)) return;
+    const before = sorted[index - 1];
+    result.splice(before ? result.indexOf(before) + 1 : 0, 0, card);
+  });
+  return result;
+}
+
+/** The keys with one of them moved to another place. */
+export function movedTo(keys: readonly string[], key: string, place: number): string[] {
+  const others = keys.filter((other) => other !== key);
+  return [...others.slice(0, place), key, ...others.slice(place)];
+}
+
+const STORED = 'spadille.arranged';
+
+/** How the cards of a deal were arranged at this device; `deal` tells it from others. */
+export function arrangementOf(deal: string, storage: Storage = localStorage): string[] | null {
+  try {
+    const kept = JSON.parse(storage.getItem(STORED) ?? '{}') as { deal?: string; keys?: unknown };
+    return kept.deal === deal && Array.isArray(kept.keys) ? kept.keys.map(String) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps an arrangement; only that of the last deal is worth keeping. */
+export function keepArrangement(
+  deal: string,
+  keys: readonly string[],
+  storage: Storage = localStorage,
+): void {
+  try {
+    storage.setItem(STORED, JSON.stringify({ deal, keys }));
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
+  }
+}
