@@ -1,12 +1,15 @@
 """Compiling ahead of the first use."""
 
+import os
+import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from numba.core import config
 
-from spadille.fast import cold, warm_up
+from spadille.fast import cold, warm_up, work
 
 MODULE = "spadille.fast.worlds"
 """The one that compiles soonest."""
@@ -22,7 +25,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_is_compiled_is_cold_no_more(cache: Path) -> None:
     assert cold([MODULE]) == (MODULE,)
-    assert list(warm_up([MODULE])) == [MODULE]
+    steps = list(warm_up([MODULE], gently=True))
+    assert sum(steps) == work([MODULE])
+    assert 0.7 * work([MODULE]) < sum(step == 1 for step in steps)
     assert cold([MODULE]) == ()
     assert list(cache.rglob("*.nbc"))
     assert list(warm_up([MODULE])) == []
@@ -43,7 +48,7 @@ def test_a_place_that_cannot_be_written_is_no_failure(
     taken.touch()
     monkeypatch.setattr(config, "CACHE_DIR", str(taken))
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(taken))
-    assert list(warm_up([MODULE])) == [MODULE]
+    assert sum(warm_up([MODULE])) == work([MODULE])
     assert cold([MODULE]) == (MODULE,)
 
 
@@ -51,3 +56,50 @@ def test_a_module_that_does_not_compile_says_why(cache: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError) as failed:
         list(warm_up(["spadille.fast.absent"]))
     assert "spadille.fast.absent" in failed.value.stderr
+
+
+SAMPLE = f"""
+import logging, sys
+logging.basicConfig(level="INFO", format="%(message)s", stream=sys.stdout)
+from spadille.fast import ready
+ready({MODULE!r})
+ready({MODULE!r})
+from numba.core import event
+with event.install_listener("numba:compile", event.RecordingListener()) as found:
+    from spadille.fast.worlds import warm
+    warm()
+print(len(found.buffer), "compiled here")
+"""
+"""A program that uses kernels without more ado, and logs to its output."""
+
+
+def sampled(cache: Path, stderr: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", SAMPLE],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache)},
+        check=True,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+    )
+
+
+def test_a_program_may_learn_what_it_waits_for_and_compiles_nothing_itself(tmp_path: Path) -> None:
+    title, seconds, *others = (done := sampled(tmp_path)).stdout.splitlines()
+    assert title == "Compiling for this machine, once: worlds"
+    assert re.fullmatch(r"Compiled in \d+ s", seconds)
+    assert others == ["0 compiled here"]
+    assert done.stderr == ""  # which is no terminal
+    assert sampled(tmp_path).stdout == "0 compiled here\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+    import pty  # noqa: PLC0415 - not everywhere
+
+    ours, theirs = pty.openpty()
+    sampled(tmp_path, theirs)
+    os.close(theirs)
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        shown = terminal.read(1 << 16).decode()
+    assert "Compiling for this machine, once: worlds  50%, about " in shown

@@ -9,11 +9,11 @@ Look()
 
 from .bot import Bot, Candidate, Decision
 from .failing import Acting, BotError, after, answer_of, failure, told
-from .levels import LEVELS, Level, load_level
+from .levels import KERNELS, LEVELS, Level, load_level
 from .loading import load
 from .timeout import level_on_timeout
 
 __all__ = [
-    "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Decision", "Level",
+    "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Decision", "Level",
     "after", "answer_of", "failure", "level_on_timeout", "load", "load_level", "told",
 ]  # fmt: skip

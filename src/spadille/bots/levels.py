@@ -10,6 +10,7 @@ from msgspec import ValidationError, convert
 from ..game import Message, SpadesError, T
 from .beginner import Beginner
 from .bot import Bot
+from .expert import KERNELS as KERNELS_OF_EXPERT
 from .expert import Expert
 from .intermediate import Intermediate
 from .random_player import RandomPlayer
@@ -26,6 +27,10 @@ _BOTS: dict[Level, Callable[..., Bot]] = {
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The names of all levels, weakest first."""
+
+
+KERNELS: dict[str, tuple[str, ...]] = {"expert": KERNELS_OF_EXPERT}
+"""The modules with kernels that the levels need which think with some."""
 
 
 def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:

@@ -1,6 +1,6 @@
 """Kernels are compiled once on every machine; whoever waits for it is told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from .errors import InputError
 from .progress import progress_bar
@@ -14,8 +14,8 @@ TABLES = "spadille.envs.tables"
 ALL = (SOLVER, TABLES, ROLLOUT, SIMULATOR, WORLDS)
 """Every module with kernels, the slowest first."""
 
-THINKING = {"expert": (SOLVER, ROLLOUT, WORLDS)}
-"""What the levels need that think with kernels."""
+_WHOLE = 100
+"""The whole work in steps of a bar."""
 
 
 def prepare_levels(*levels: str) -> None:
@@ -39,8 +39,10 @@ def is_prepared(level: str) -> bool:
 
 
 def _modules(levels: Iterable[str]) -> tuple[str, ...]:
+    from ..bots import KERNELS
+
     names = {level.partition(":")[0] for level in levels}
-    return tuple(sorted({module for name in names for module in THINKING.get(name, ())}))
+    return tuple(sorted({module for name in names for module in KERNELS.get(name, ())}))
 
 
 def prepare(*modules: str) -> None:
@@ -49,18 +51,36 @@ def prepare(*modules: str) -> None:
     Raises:
         InputError: when they cannot be compiled here.
     """
-    from subprocess import CalledProcessError
-
-    from ..fast import cold, warm_up
+    from ..fast import cold
 
     waiting = cold(modules)
     if not waiting:
         return
     names = ", ".join(module.rpartition(".")[2] for module in waiting)
-    with progress_bar(f"Compiling for this machine, once: {names}", len(waiting)) as advance:
-        try:
-            for _ in warm_up(waiting):
-                advance(1)
-        except CalledProcessError as error:
-            last = (error.stderr or "").strip().splitlines()[-1:]
-            raise InputError(f"kernels cannot be compiled here: {' '.join(last)}") from error
+    with progress_bar(f"Compiling for this machine, once: {names}", _WHOLE) as advance:
+        told = 0
+        for share in shares_compiled(waiting):
+            done = round(share * _WHOLE)
+            advance(done - told)
+            told = done
+
+
+def shares_compiled(modules: tuple[str, ...]) -> Iterator[float]:
+    """Compiles what is cold, and yields the share of the work that is done, again and again.
+
+    Raises:
+        InputError: when it cannot be compiled here.
+    """
+    from subprocess import CalledProcessError
+
+    from ..fast import cold, warm_up, work
+
+    waiting = cold(modules)
+    done = 0
+    try:
+        for kernels in warm_up(waiting):
+            done += kernels
+            yield done / work(waiting)
+    except CalledProcessError as error:
+        last = (error.stderr or "").strip().splitlines()[-1:]
+        raise InputError(f"kernels cannot be compiled here: {' '.join(last)}") from error

@@ -19,6 +19,7 @@ from . import (
     sharing,
     whole_rounds,
 )
+from .readiness import ready
 from .simulator import Policy, simulate
 from .solver import (
     Answers,
@@ -33,12 +34,12 @@ from .solver import (
 )
 from .statistics import SeatStatistics, SideStatistics, Simulation, Sums, summary
 from .tables import Table, sensible
-from .warming import cold, warm_up
+from .warming import cold, warm_up, work
 
 __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
     "SolverError", "Sums", "Table", "Utility", "best_line", "bids", "bits", "chance", "code",
-    "cold", "dealing", "encoding", "ending", "kernel", "legal", "preparing", "rounds",
+    "cold", "dealing", "encoding", "ending", "kernel", "legal", "preparing", "ready", "rounds",
     "score_utility", "scoring", "sensible", "sharing", "simulate", "solve", "solve_batch",
-    "summary", "tricks_utility", "warm_up", "whole_rounds",
+    "summary", "tricks_utility", "warm_up", "whole_rounds", "work",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from .chance import key_of
 from .code import codes_of
 from .encoding import DECK, ROUND, SCORE, SEATS
 from .kernel import records
+from .readiness import ready
 from .statistics import Simulation, summary
 from .table_policy import TABLE
 from .tables import Table, sensible
@@ -58,6 +59,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
     if workers < 1:
         raise SpadesError("fast/workers", Message(T("workers is a number from 1")))
     if executor is None:
+        ready("spadille.fast.simulator")
         play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
     start = perf_counter()
     tally = np.zeros(1, TALLY)

@@ -5,17 +5,34 @@ import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from typing import IO, cast
 
 import numba
 from llvmlite.binding import get_host_cpu_name
+from numba.core import event
 
 from .kernel import cache_root
 
 PACKAGE = Path(__file__).parents[1]
+
+KERNELS = {
+    "spadille.fast.solver": 106,
+    "spadille.envs.tables": 165,
+    "spadille.fast.simulator": 99,
+    "spadille.fast.rollout": 81,
+    "spadille.fast.worlds": 48,
+}
+"""About so many kernels a module compiles, the slowest first: the measure of progress."""
+
+
+looked_at: set[str] = set()
+"""The modules that this process need not look for any more, see `ready`."""
 
 
 def cold(modules: Sequence[str]) -> tuple[str, ...]:
@@ -23,28 +40,47 @@ def cold(modules: Sequence[str]) -> tuple[str, ...]:
     return tuple(module for module in modules if not _mark(module).exists())
 
 
-def warm_up(modules: Sequence[str], workers: int | None = None) -> Iterator[str]:
-    """Compiles what is cold, several modules at a time; yields each module when it is done.
+def work(modules: Sequence[str]) -> int:
+    """How many kernels these modules compile, about."""
+    return sum(KERNELS[module] for module in modules)
 
+
+def warm_up(
+    modules: Sequence[str], workers: int | None = None, *, gently: bool = False
+) -> Iterator[int]:
+    """Compiles what is cold, several modules at a time; yields how many kernels have been done.
+
+    They add up to the `work` of what was cold. `gently` leaves the processors to others.
     Where nothing can be written this is wasted time, but no failure: kernels then compile again
     in every process.
 
     Raises:
         subprocess.CalledProcessError: when a module does not compile; its output says why.
     """
-    waiting = cold(modules)
+    waiting = sorted(cold(modules), key=lambda module: -KERNELS.get(module, 0))
     if not waiting:
         return
+    told: SimpleQueue[int | None] = SimpleQueue()
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as threads:
-        running = {threads.submit(_compile_apart, module): module for module in waiting}
-        for done in as_completed(running):
+        running = [threads.submit(_compile_apart, one, told.put, gently) for one in waiting]
+        for done in running:
+            done.add_done_callback(lambda _: told.put(None))
+        left = len(running)
+        while left:
+            step = told.get()
+            left -= step is None
+            yield step or 0
+        for done in running:
             done.result()
-            yield running[done]
 
 
-def compile(module: str) -> None:
-    """Compiles a module in this process and leaves its mark."""
-    importlib.import_module(module).warm()
+def compile(module: str, *, gently: bool = False) -> None:
+    """Compiles a module in this process and leaves its mark; prints a line for each kernel."""
+    if gently and hasattr(os, "nice"):
+        os.nice(10)
+    looked_at.add(module)
+    with event.install_listener("numba:compile", _Teller()):
+        importlib.import_module(module).warm()
     mark = _mark(module)
     with suppress(OSError):
         mark.parent.mkdir(parents=True, exist_ok=True)
@@ -53,13 +89,37 @@ def compile(module: str) -> None:
         mark.touch()
 
 
-def _compile_apart(module: str) -> None:
-    subprocess.run(  # noqa: S603  (ourselves)
-        [sys.executable, "-c", f"from {__name__} import compile; compile({module!r})"],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+class _Teller(event.Listener):
+    """Prints a line for each kernel that has been compiled."""
+
+    def on_start(self, event: object) -> None:
+        """Nothing: a kernel compiles those that it calls in between."""
+
+    def on_end(self, event: object) -> None:
+        print(flush=True)  # noqa: T201 - to who has started this process
+
+
+def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> None:  # noqa: FBT001 - for executors
+    """Compiles a module in a process of its own; tells of its kernels, in all as of `KERNELS`."""
+    code = f"from {__name__} import compile; compile({module!r}, gently={gently})"
+    most = KERNELS.get(module, 0)
+    told = 0
+    with tempfile.TemporaryFile("w+") as said:
+        with subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, "-c", code],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+        ) as process:
+            for _ in cast("IO[str]", process.stdout):
+                if told < most - 1:
+                    told += 1
+                    tell(1)
+        if process.returncode:
+            said.seek(0)
+            raise subprocess.CalledProcessError(process.returncode, module, stderr=said.read())
+    tell(most - told)
 
 
 def _mark(module: str) -> Path:

@@ -3,6 +3,6 @@
 Importing this package imports no kernels; they come with the first decision.
 """
 
-from .expert import Expert
+from .expert import KERNELS, Expert
 
-__all__ = ["Expert"]
+__all__ = ["KERNELS", "Expert"]

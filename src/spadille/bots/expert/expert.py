@@ -11,6 +11,9 @@ from ..intermediate import Intermediate
 NODES = 2000
 """So many rounds are played out for a decision, when nothing else is said."""
 
+KERNELS = ("spadille.fast.solver", "spadille.fast.rollout", "spadille.fast.worlds")
+"""What it thinks with."""
+
 
 class Expert(DecidingBot):
     """Plays and bids what turns out best on average; does all else as `intermediate` does.
@@ -37,9 +40,12 @@ class Expert(DecidingBot):
             return advice
         match view.phase, advice.action:
             case "play", Play():
-                from .play import weigh_cards as weigh  # noqa: PLC0415 - Numba takes its time
+                from ...fast import ready  # noqa: PLC0415 - Numba takes its time
+                from .play import weigh_cards as weigh  # noqa: PLC0415
             case "bidding", Bid():
-                from .bids import weigh_bids as weigh  # noqa: PLC0415 - Numba takes its time
+                from ...fast import ready  # noqa: PLC0415
+                from .bids import weigh_bids as weigh  # noqa: PLC0415
             case _:
                 return advice
+        ready(*KERNELS)
         return weigh(view, advice, self._nodes, self._ms, self._random(view).getrandbits(63))

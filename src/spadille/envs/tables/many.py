@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...fast import ready
 from ...game import RANKS, IllegalActionError, Message, Rules, Suit, T
 from ..episode import Length, check_choice, served_rules
 from .core import DECK, Numbers, codes_of, key_of, kinds_of, new_shares, records
@@ -32,6 +33,7 @@ class Tables:
         self.rules = served_rules(rules)
         check_choice("episode", episode, Length)
         self.observes = observe
+        ready("spadille.envs.tables")
         self._space = _space(self.rules, episode, outcome=outcome)
         self._tables = records(count, TABLE)
         self._legal = records(count, LEGAL)

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import Card, Deal, Rules, Seat
+from ..readiness import ready
 from .checks import LEFT_AT, MOST_TRICKS, WON_AT
 from .driver import (
     ANSWER,
@@ -143,6 +144,7 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
             least=_LEAST_MEMORY * threads,
             most=_MOST_MEMORY,
         )
+    ready("spadille.fast.solver")
     rows = position_rows(hands, leader, trick, won, broken, lead=_LEADS.index(lead), trump=trump)
     players = np.asarray(hands).shape[1]
     if utility is None:

@@ -1,0 +1,61 @@
+"""Kernels that a program is about to use: compiled in several processes, and it is told so."""
+
+import logging
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from subprocess import CalledProcessError
+from time import monotonic
+
+from .kernel import config
+from .warming import cold, looked_at, warm_up, work
+
+log = logging.getLogger("spadille")
+
+
+def ready(*modules: str) -> None:
+    """Returns when the kernels of these modules are compiled; at once where they have been.
+
+    On a terminal a line on standard error says how far it is, elsewhere `logging` does. Where it
+    cannot be done in processes of their own, kernels compile here when they are first called.
+    """
+    unknown = [module for module in modules if module not in looked_at]
+    if not unknown:
+        return
+    looked_at.update(unknown)
+    if config.DISABLE_JIT or not sys.executable:
+        return
+    waiting = cold(unknown)
+    if waiting:
+        with suppress(OSError, CalledProcessError):
+            _compile(waiting)
+
+
+def _compile(modules: Sequence[str]) -> None:
+    names = ", ".join(module.rpartition(".")[2] for module in modules)
+    title = f"Compiling for this machine, once: {names}"
+    log.info(title)
+    total, done, begun = work(modules), 0, monotonic()
+    for step in warm_up(modules):
+        done += step
+        _show(f"{title} {done / total:4.0%}{told_left(done, total, monotonic() - begun)}")
+    _show("")
+    log.info("Compiled in %.0f s", monotonic() - begun)
+
+
+def _show(text: str) -> None:
+    """Writes over the line that stands on the terminal, if it is one."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+
+def told_left(done: int, total: int, seconds: float) -> str:
+    """How long it still takes, once that can be said.
+
+    >>> told_left(2, 100, 1.0), told_left(25, 100, 10.0)
+    ('', ', about 30 s left')
+    """
+    if done * 20 < total:
+        return ""
+    return f", about {seconds * (total - done) / done:.0f} s left"
