@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from .. import __version__
-from . import arena, bench, perft, play, replay, rules, score, serve, simulate, solve
+from . import arena, backup, bench, perft, play, replay, rules, score, serve, simulate, solve
 from .errors import InputError, report
 
 INTERRUPTED = 130
@@ -77,7 +77,19 @@ def _parser() -> ArgumentParser:
     parser = _Parser(prog="spadille", description=_ABOUT, epilog=_EXITS)
     parser.add_argument("--version", action="version", version=f"spadille {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (serve, play, rules, score, perft, replay, solve, simulate, arena, bench):
+    for command in (
+        serve,
+        backup,
+        play,
+        rules,
+        score,
+        perft,
+        replay,
+        solve,
+        simulate,
+        arena,
+        bench,
+    ):
         command.add_to(commands)
     return parser
 

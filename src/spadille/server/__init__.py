@@ -6,8 +6,13 @@ does not have to wait for it.
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-__all__ = ["serve"]
+if TYPE_CHECKING:
+    from .copies import Copied
+
+__all__ = ["backup", "restore", "serve"]
 
 
 def _say(address: str) -> None:
@@ -36,3 +41,25 @@ def serve(
     from .serving import run  # noqa: PLC0415 - see above
 
     run(host, port, database, pace, announce)
+
+
+def backup(database: str | None, to: Path) -> "Copied":
+    """Copies a database, which a server may be using, to a file.
+
+    Raises:
+        SpadesError: when there is no such database, or already a file of that name.
+    """
+    from .copies import backup as copy  # noqa: PLC0415 - see above
+
+    return copy(database, to)
+
+
+def restore(source: Path, database: str | None = None) -> "tuple[Copied, Path | None]":
+    """Goes back to a copy of a database, and tells where what was there is kept.
+
+    Raises:
+        SpadesError: when it is no such copy, or a server is using the database.
+    """
+    from .copies import restore as go_back  # noqa: PLC0415 - see above
+
+    return go_back(source, database)

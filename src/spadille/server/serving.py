@@ -8,6 +8,7 @@ import uvicorn
 
 from ..game import T
 from .app import make_app
+from .database import claim
 from .keeper import PACE, Surroundings
 from .reach import EVERYWHERE, addresses_for_others, page_address
 from .refusals import RefusedError
@@ -33,10 +34,14 @@ def run(
 ) -> None:
     """Serves until interrupted; see `spadille.server.serve`."""
     with _listen(host, port) as listener:
+        held = claim(database)
         try:
             asyncio.run(_serve(listener, database, PACE if pace is None else pace, announce))
         except KeyboardInterrupt:
             return
+        finally:
+            if held is not None:
+                held.end()
 
 
 async def _serve(

@@ -1,23 +1,23 @@
 """Where tables are kept: every event before anybody is shown what it did."""
 
+import asyncio
 import logging
+import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from platformdirs import user_data_path
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..game import T
+from .damage import find_damage, report
+from .database import bad_url, engine_of, file_of, prepare_file, unusable, url_of
 from .events import TableEvent, read_event
+from .logs import log_failure
+from .migrating import bring_up_to_date
 from .refusals import RefusedError
 from .table import Table
 
@@ -42,10 +42,6 @@ _events = sa.Table(
     sa.PrimaryKeyConstraint("table_id", "version"),
 )
 
-_IN_MEMORY = {None, "", ":memory:"}
-
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-
 
 class ConflictError(Exception):
     """Another process has stored events of the same table: what is in memory is out of date."""
@@ -54,8 +50,9 @@ class ConflictError(Exception):
 class Store:
     """The database. Opened by `Store.open`, which also brings an older one up to date."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, damaged: frozenset[str] = frozenset()) -> None:
         self._engine = engine
+        self._damaged = set(damaged)
 
     @classmethod
     async def open(cls, database: str | None = None) -> "Store":
@@ -64,29 +61,30 @@ class Store:
         Raises:
             RefusedError: when there is none and none can be made there.
         """
-        url = _url(database)
+        url = url_of(database)
+        path = file_of(url)
         try:
-            if url.database not in _IN_MEMORY and url.get_backend_name() == "sqlite":
-                _prepare_file(Path(str(url.database)))
-            engine = _engine(url)
+            if path is not None:
+                prepare_file(path)
+            engine = engine_of(url)
         except ArgumentError as error:
-            raise _bad_url(url.render_as_string()) from error
+            raise bad_url(url.render_as_string()) from error
         except (OSError, ImportError) as error:
-            raise _unusable(url, error) from error
+            raise unusable(url, error) from error
+        damaged: frozenset[str] = frozenset()
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(_migrate)
-        except CommandError as error:
+            await bring_up_to_date(engine)
+            if path is not None:
+                damage = await asyncio.to_thread(find_damage, path)
+                report(damage)
+                damaged = damage.tables
+        except RefusedError:
             await engine.dispose()
-            raise RefusedError(
-                "database/newer",
-                T("the database {name} was written by a newer version of Spadille"),
-                name=url.render_as_string(),
-            ) from error
-        except (SQLAlchemyError, OSError) as error:
+            raise
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             await engine.dispose()
-            raise _unusable(url, error) from error
-        return cls(engine)
+            raise unusable(url, error) from error
+        return cls(engine, damaged)
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -119,15 +117,37 @@ class Store:
             raise ConflictError(table) from error
 
     async def load(self, table: str) -> Table | None:
-        """The table as its events make it; None when there is none of that id."""
+        """The table as its events make it; None when there is none of that id.
+
+        Raises:
+            RefusedError: when its data is damaged; other tables are not concerned.
+        """
+        if table in self._damaged:
+            raise _set_aside()
+        try:
+            stored = await self._bodies(table)
+            return Table.load(table, map(read_event, stored)) if stored else None
+        except OperationalError:  # of the machine rather than of the data
+            raise
+        except Exception as error:
+            log_failure(log, f"table {table} is damaged and has been set aside", error)
+            self._damaged.add(table)
+            raise _set_aside() from error
+
+    async def _bodies(self, table: str) -> Sequence[str]:
+        """The stored events of a table, oldest first."""
         bodies = (
             sa.select(_events.c.body).where(_events.c.table_id == table).order_by(_events.c.version)
         )
         async with self._engine.connect() as connection:
-            stored = (await connection.execute(bodies)).scalars().all()
-        if not stored:
-            return None
-        return Table.load(table, map(read_event, stored))
+            return (await connection.execute(bodies)).scalars().all()
+
+
+def _set_aside() -> RefusedError:
+    return RefusedError(
+        "table/damaged",
+        T("the data of this table is damaged; who runs this server can go back to a backup"),
+    )
 
 
 def _rows(
@@ -142,67 +162,3 @@ def _rows(
         }
         for number, event in enumerate(events, start=version + 1)
     ]
-
-
-def _url(database: str | None) -> URL:
-    if database is None:
-        database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
-    if "://" not in database:
-        return URL.create(_DRIVERS["sqlite"], database=database)
-    try:
-        url = make_url(database)
-    except ArgumentError as error:
-        raise _bad_url(database) from error
-    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
-
-
-def _prepare_file(path: Path) -> None:
-    """Finds out early, and with a clear reason, whether there can be a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.open("ab").close()
-
-
-def _engine(url: URL) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        return create_async_engine(url)
-    # One connection: SQLite has one writer anyway, and so nobody waits for a lock.
-    engine = create_async_engine(url, pool_size=1, max_overflow=0)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def configure(connection: Any, _record: object) -> None:
-        try:
-            cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode = WAL")
-            cursor.execute("PRAGMA synchronous = FULL")  # not even a power cut takes a card back
-            cursor.execute("PRAGMA foreign_keys = ON")
-            cursor.close()
-        except BaseException:
-            connection.close()  # nobody else knows of it yet, and its thread would live on
-            raise
-
-    return engine
-
-
-def _bad_url(name: str) -> RefusedError:
-    return RefusedError(
-        "database/bad-url",
-        T("{name} is no database; expected a file or a URL such as sqlite:///games.db"),
-        name=name,
-    )
-
-
-def _unusable(url: URL, error: BaseException) -> RefusedError:
-    reason = getattr(error, "orig", None) or error
-    return RefusedError(
-        "database/unusable",
-        T("the database {name} cannot be used: {reason}"),
-        name=url.render_as_string(),
-        reason=getattr(error, "strerror", None) or str(reason),
-    )
-
-
-def _migrate(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", f"{__package__}:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

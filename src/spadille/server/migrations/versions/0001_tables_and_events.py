@@ -8,10 +8,12 @@ down_revision = None
 
 
 def upgrade() -> None:
+    # An older program may have been ended between two statements.
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "events",
@@ -20,4 +22,5 @@ def upgrade() -> None:
         sa.Column("body", sa.Text, nullable=False),
         sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "version"),
+        if_not_exists=True,
     )

@@ -1,0 +1,91 @@
+"""Damage in the file of a database, found before anybody plays on it."""
+
+import logging
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+log = logging.getLogger(__name__)
+
+SECONDS = 10.0
+"""How long the check of a large file may take."""
+
+_INSTRUCTIONS = 100_000
+"""So many steps of SQLite between two looks at the clock."""
+
+_MOST_NAMED = 50
+
+_INCOMPLETE = """
+SELECT table_id FROM events GROUP BY table_id HAVING count(*) != max(version) OR min(version) != 1
+UNION SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM events)
+"""
+
+
+class Damage(NamedTuple):
+    """The tables whose data is damaged, and whether all was looked at in time."""
+
+    tables: frozenset[str]
+    complete: bool
+
+
+def find_damage(path: Path, seconds: float = SECONDS) -> Damage:
+    """Looks for missing events and for pages that cannot be read."""
+    end = time.monotonic() + seconds
+    found: set[str] = set()
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+        file.set_progress_handler(lambda: time.monotonic() > end, _INSTRUCTIONS)
+        try:
+            found.update(id for (id,) in file.execute(_INCOMPLETE))
+            (pages,) = file.execute("PRAGMA quick_check(1)").fetchone()
+            if pages != "ok":
+                log.error("the database %s is damaged: %s", path, pages.splitlines()[-1])
+                found |= _unreadable(file)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_INTERRUPT":
+                raise
+            log.warning("the database %s was not checked to its end", path)
+            return Damage(frozenset(found), complete=False)
+        except sqlite3.DatabaseError as error:
+            log.error("the database %s is damaged: %s", path, error)  # noqa: TRY400 - one line
+            found |= _unreadable(file)
+    return Damage(frozenset(found), complete=True)
+
+
+def report(damage: Damage) -> None:
+    """Names every damaged table in the log."""
+    named = sorted(damage.tables)
+    for id in named[:_MOST_NAMED]:
+        log.error("table %s is damaged and has been set aside", id)
+    if len(named) > _MOST_NAMED:
+        log.error("and %d more tables", len(named) - _MOST_NAMED)
+
+
+def _unreadable(file: sqlite3.Connection) -> set[str]:
+    """The tables whose events cannot all be read, each tried by itself."""
+    return {id for id in _ids(file) if not _is_readable(file, id)}
+
+
+def _ids(file: sqlite3.Connection) -> set[str]:
+    """The tables of which anything can be found."""
+    ids: set[str] = set()
+    for wanted in ("SELECT id FROM tables", "SELECT DISTINCT table_id FROM events"):
+        try:
+            ids.update(id for (id,) in file.execute(wanted))
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            continue  # what was read before the damage counts
+    return ids
+
+
+def _is_readable(file: sqlite3.Connection, id: str) -> bool:
+    wanted = "SELECT version, body FROM events WHERE table_id = ? ORDER BY version"
+    try:
+        versions = [version for version, _ in file.execute(wanted, (id,))]
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        return False
+    return versions == list(range(1, len(versions) + 1)) and bool(versions)

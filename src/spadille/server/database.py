@@ -1,0 +1,162 @@
+"""Where the database is: its URL, its file and who may read it, and that one server uses it."""
+
+import os
+import sqlite3
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from platformdirs import user_data_path
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ..game import T
+from .refusals import RefusedError
+
+_IN_MEMORY = {None, "", ":memory:"}
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+OWN_FOLDER, OWN_FILE = 0o700, 0o600
+"""Nobody else on the machine reads the cards of running games."""
+
+
+def url_of(database: str | None) -> URL:
+    """The URL of a database that is named by one, or by a file; None is the user's own.
+
+    Raises:
+        RefusedError: when it is neither.
+    """
+    if database is None:
+        database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
+    if "://" not in database:
+        return URL.create(_DRIVERS["sqlite"], database=database)
+    try:
+        url = make_url(database)
+    except ArgumentError as error:
+        raise bad_url(database) from error
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a database; None when it has none of its own."""
+    if url.get_backend_name() != "sqlite" or url.database in _IN_MEMORY:
+        return None
+    return Path(str(url.database))
+
+
+def prepare_file(path: Path) -> None:
+    """Finds out early, and with a clear reason, whether there can be a file, and keeps it private.
+
+    Raises:
+        OSError: when there cannot be one.
+    """
+    for folder in reversed([parent for parent in path.parents if not parent.exists()]):
+        folder.mkdir(OWN_FOLDER, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
+    for name in (path, *beside(path)):
+        with suppress(OSError):  # that of somebody else is theirs to protect
+            if stat.S_IMODE(name.stat().st_mode) & ~OWN_FILE:
+                name.chmod(OWN_FILE)
+
+
+def beside(path: Path) -> tuple[Path, Path]:
+    """The files that SQLite keeps beside a database in use: recent changes, and their index."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+class Claim:
+    """The right to be the only server of a file, held until it is given up or the process ends.
+
+    It is a lock of SQLite on a file of its own, so that it ends with the process, however that
+    ends, on every system.
+    """
+
+    def __init__(self, path: Path) -> None:
+        lock = Path(os.path.realpath(path))
+        lock = lock.with_name(f"{lock.name}.lock")
+        with suppress(FileExistsError):  # opening one that is held would end the lock
+            os.close(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
+        self._lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            self.end()
+            raise RefusedError(
+                "database/in-use",
+                T("the database {name} is in use by another server; stop that one first"),
+                name=str(path),
+            ) from error
+
+    def end(self) -> None:
+        self._lock.close()
+
+
+def claim(database: str | None) -> Claim | None:
+    """The right to serve a database; None when it is no file.
+
+    Raises:
+        RefusedError: when another server has it, or there can be no such file.
+    """
+    url = url_of(database)
+    path = file_of(url)
+    if path is None:
+        return None
+    try:
+        prepare_file(path)
+        return Claim(path)
+    except OSError as error:
+        raise unusable(url, error) from error
+
+
+def engine_of(url: URL) -> AsyncEngine:
+    """The connections to a database.
+
+    Raises:
+        ArgumentError | ImportError: when there is no driver for it.
+    """
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url)
+    # One connection: SQLite has one writer anyway, and so nobody waits for a lock.
+    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def configure(connection: Any, _record: object) -> None:
+        try:
+            # The driver would commit what changes the schema statement by statement.
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute("PRAGMA synchronous = FULL")  # not even a power cut takes a card back
+            cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.close()
+        except BaseException:
+            connection.close()  # nobody else knows of it yet, and its thread would live on
+            raise
+
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def bad_url(name: str) -> RefusedError:
+    return RefusedError(
+        "database/bad-url",
+        T("{name} is no database; expected a file or a URL such as sqlite:///games.db"),
+        name=name,
+    )
+
+
+def unusable(url: URL, error: BaseException) -> RefusedError:
+    reason = getattr(error, "orig", None) or error
+    return RefusedError(
+        "database/unusable",
+        T("the database {name} cannot be used: {reason}"),
+        name=url.render_as_string(),
+        reason=getattr(error, "strerror", None) or str(reason),
+    )

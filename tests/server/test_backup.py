@@ -1,0 +1,117 @@
+"""Copies of a database in use, and going back to them."""
+
+import json
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from server.running import server
+from server.test_damage import some_tables
+from spadille.cli import main
+from spadille.game import SpadesError
+from spadille.server import backup, restore
+from spadille.server.database import Claim
+
+
+def code_of(call: object, *arguments: object) -> str:
+    assert callable(call)
+    with pytest.raises(SpadesError) as refusal:
+        call(*arguments)
+    return refusal.value.code
+
+
+def test_a_backup_of_a_running_server_opens_and_its_games_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    copies = [tmp_path / f"copy{number}.db" for number in range(3)]
+    with server(path) as running:
+        table = running.make(level="random")
+        busy = threading.Event()
+
+        def play() -> None:
+            with running.enter(table) as ann:
+                ann.play(lambda state: state["seq"] > 40)
+                busy.set()
+                ann.play(lambda state: state["status"] == "over")
+
+        player = threading.Thread(target=play)
+        player.start()
+        busy.wait(60)
+        copied = [backup(str(path), copy) for copy in copies]
+        assert {copy.tables for copy in copied} == {1}
+        player.join()
+        running.kill()
+    for copy in copies:
+        assert not [other for other in tmp_path.iterdir() if other.name.startswith(f"{copy.name}-")]
+        database = sqlite3.connect(copy)
+        count, last = database.execute("SELECT count(*), max(version) FROM events").fetchone()
+        database.close()
+        assert count == last > 40
+    goes_on(copies[0], table)
+
+
+def goes_on(path: Path, table: str) -> None:
+    """A server finds the game in the file, and plays it to the end."""
+    with server(path) as again, again.enter(table) as ann:
+        ann.play(lambda state: state["status"] == "over")
+
+
+def test_going_back_to_a_backup_keeps_what_was_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, ids = some_tables(tmp_path, count=2)
+    copy = tmp_path / "copy.db"
+    assert main(["backup", "--database", str(path), str(copy)]) == 0
+    assert "2 tables" in capsys.readouterr().out
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("DELETE FROM events WHERE table_id = ?", (ids[0],))
+    database.commit()
+    held = Claim(path)
+    assert main(["restore", "--database", str(path), str(copy)]) == 2
+    assert "database/in-use" in capsys.readouterr().err
+    held.end()
+    database.close()
+    assert main(["restore", "--database", str(path), "--json", str(copy)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["tables"] == 2
+    assert tables(path) == set(ids)
+    assert tables(Path(told["kept"])) == {ids[1]}
+    path.write_bytes(b"nothing that could be read" * 1000)
+    copied, kept = restore(copy, str(path))
+    assert copied.tables == 2
+    assert kept is not None
+    assert kept.read_bytes().startswith(b"nothing")
+    assert tables(path) == set(ids)
+
+
+def tables(path: Path) -> set[str]:
+    database = sqlite3.connect(path)
+    ids = {id for (id,) in database.execute("SELECT DISTINCT table_id FROM events")}
+    database.close()
+    return ids
+
+
+def test_a_backup_goes_to_a_place_where_there_was_nothing(tmp_path: Path) -> None:
+    path, _ = some_tables(tmp_path, count=1)
+    copy = tmp_path / "new" / "copy.db"
+    backup(str(path), copy)
+    assert restore(copy, str(tmp_path / "other.db"))[1] is None
+    assert tables(tmp_path / "other.db") == tables(path)
+
+
+def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
+    path, _ = some_tables(tmp_path, count=1)
+    text = tmp_path / "text.db"
+    text.write_text("this is no database" * 100)
+    foreign = tmp_path / "foreign.db"
+    sqlite3.connect(foreign).execute("CREATE TABLE tables (id)").connection.close()
+    assert code_of(backup, str(tmp_path / "none.db"), tmp_path / "copy.db") == "backup/missing"
+    assert code_of(backup, str(path), text) == "backup/exists"
+    assert code_of(backup, "postgresql://there/games", tmp_path / "x.db") == "backup/not-a-file"
+    assert code_of(backup, str(text), tmp_path / "copy.db") == "backup/failed"
+    assert not (tmp_path / "copy.db").exists()
+    for source in (text, foreign, tmp_path / "none.db", tmp_path):
+        assert code_of(restore, source, str(path)) == "backup/damaged"
+    assert code_of(restore, path, "postgresql://there/games") == "database/bad-url"

@@ -1,0 +1,157 @@
+"""Files that are damaged, shared or open to all: found at the start, and nobody else suffers."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from server.house import house
+from server.running import server
+from server.tabletop import run
+from spadille.game import SpadesError
+from spadille.server import serve
+from spadille.server.damage import find_damage
+from spadille.server.database import Claim
+from spadille.server.refusals import RefusedError
+from spadille.server.store import Store
+
+
+def some_tables(folder: Path, count: int = 3) -> tuple[Path, list[str]]:
+    """A database with games in it, and the ids of its tables."""
+    ids = []
+
+    async def main() -> None:
+        async with house(folder) as here:
+            ids.extend([(await here.make()).table.id for _ in range(count)])
+
+    run(main)
+    return folder / "tables.db", ids
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    database = sqlite3.connect(path)
+    database.execute(statement, values)
+    database.commit()
+    database.close()
+
+
+def set_aside(path: Path) -> set[str]:
+    """The tables that cannot be loaded any more."""
+    refused = set()
+
+    async def main() -> None:
+        store = await Store.open(str(path))
+        database = sqlite3.connect(path)
+        ids = [id for (id,) in database.execute("SELECT DISTINCT table_id FROM events")]
+        database.close()
+        for id in ids:
+            try:
+                assert await store.load(id) is not None
+            except RefusedError as refusal:
+                assert refusal.code == "table/damaged"
+                refused.add(id)
+        await store.close()
+
+    run(main)
+    return refused
+
+
+@pytest.mark.parametrize("missing", ["version = 1", "version = 3"])
+def test_a_table_with_missing_events_is_named_and_set_aside_and_the_others_play_on(
+    tmp_path: Path, missing: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, ids = some_tables(tmp_path)
+    change(path, f"DELETE FROM events WHERE table_id = ? AND {missing}", ids[1])
+    assert set_aside(path) == {ids[1]}
+    assert f"table {ids[1]} is damaged" in caplog.text
+    assert ids[0] not in caplog.text
+
+
+def test_an_event_that_makes_no_sense_sets_its_table_aside(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, ids = some_tables(tmp_path)
+    change(path, "UPDATE events SET body = '{' WHERE table_id = ? AND version = 2", ids[0])
+    change(path, "UPDATE events SET body = (SELECT body FROM events WHERE version = 1)"
+           " WHERE table_id = ? AND version = 2", ids[2])  # fmt: skip
+    assert set_aside(path) == {ids[0], ids[2]}
+    assert "Card." not in caplog.text
+
+
+def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, ids = some_tables(tmp_path, count=12)
+    change(path, "VACUUM")
+    database = sqlite3.connect(path)
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    body = database.execute(
+        "SELECT body FROM events WHERE table_id = ? AND version = 4", (ids[5],)
+    ).fetchone()[0]
+    database.close()
+    data = bytearray(path.read_bytes())
+    page = data.index(body.encode()) // size
+    data[page * size : page * size + 100] = bytes([0xEE]) * 100
+    path.write_bytes(data)
+    lost = set_aside(path)
+    assert ids[5] in lost
+    assert len(lost) < len(ids)
+    assert all(f"table {id} is damaged" in caplog.text for id in lost)
+
+
+def test_the_check_of_a_large_file_comes_to_an_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, _ = some_tables(tmp_path)
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE large AS WITH RECURSIVE n(i) AS"
+                     " (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)"
+                     " SELECT i, hex(randomblob(20)) FROM n")  # fmt: skip
+    database.close()
+    assert not find_damage(path, seconds=-1).complete
+    assert "was not checked to its end" in caplog.text
+
+
+def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folder" / "games.db"
+    before = os.umask(0o022)
+    try:
+        with server(path) as running:
+            running.make()
+            modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+            assert {"games.db", "games.db-wal", "games.db-shm", "games.db.lock"} <= modes.keys()
+            assert set(modes.values()) == {0o600}
+            for folder in (path.parent, path.parent.parent):
+                assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+            running.kill()
+        path.chmod(0o644)
+        path.with_name("games.db-wal").chmod(0o644)
+        asyncio.run(open_and_close(path))
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    finally:
+        os.umask(before)
+
+
+async def open_and_close(path: Path) -> None:
+    await (await Store.open(str(path))).close()
+
+
+def test_a_second_server_on_the_same_file_is_refused_until_the_first_has_ended(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "games.db"
+    link = tmp_path / "link.db"
+    with server(path) as first:
+        link.symlink_to(path)
+        for name in (str(path), str(link), f"sqlite:///{path}"):
+            with pytest.raises(SpadesError) as refusal:
+                serve(port=0, database=name)
+            assert refusal.value.code == "database/in-use"
+            assert ".db" in str(refusal.value)
+        first.kill()
+    Claim(path).end()
+    with server(path) as second:
+        assert second.make()

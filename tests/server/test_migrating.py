@@ -1,0 +1,116 @@
+"""A database gets its present form wholly or not at all, however often the start is interrupted."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.test_store import FIRST_VERSION
+from spadille.server import migrations
+
+NEXT_STEP = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+def upgrade():
+    op.add_column("tables", sa.Column("first", sa.Integer))
+    op.execute("UPDATE tables SET first = 1")
+    op.add_column("tables", sa.Column("second", sa.Integer))
+"""
+
+KILLED = """
+import asyncio, os, signal, sys
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+from spadille.server import migrating
+from spadille.server.store import Store
+
+path, migrating.STEPS = sys.argv[1:]
+
+def open_store(killed_at):
+    done = 0
+    def count(*_, **__):
+        nonlocal done
+        done += 1
+        if done == killed_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+    event.listen(Engine, "before_cursor_execute", count)
+    event.listen(Engine, "commit", count)
+    async def main():
+        await (await Store.open(path)).close()
+    asyncio.run(main())
+
+at = 0
+while True:
+    at += 1
+    child = os.fork()
+    if not child:
+        open_store(at)
+        os._exit(0)
+    if os.waitpid(child, 0)[1] == 0:
+        break
+    print(at)
+"""
+"""Opens a database again and again, killed one statement later each time, until it is open."""
+
+
+def steps(folder: Path) -> Path:
+    """The migrations, and one more."""
+    copy = folder / "steps"
+    assert migrations.__file__
+    shutil.copytree(Path(migrations.__file__).parent, copy)
+    (copy / "versions" / "0002_more.py").write_text(NEXT_STEP)
+    return copy
+
+
+def killed_again_and_again(path: Path, scripts: Path) -> int:
+    """How often it was killed before it came to the end."""
+    told = subprocess.run(
+        [sys.executable, "-c", KILLED, str(path), str(scripts)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return len(told.stdout.split())
+
+
+def forms(path: Path) -> tuple[set[str], str]:
+    """The columns of the tables, and the version, of a database."""
+    database = sqlite3.connect(path)
+    columns = {name for _, name, *_ in database.execute("PRAGMA table_info(tables)")}
+    (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    database.close()
+    return columns, version
+
+
+@pytest.mark.parametrize("there", ["nothing", "the first version"])
+def test_killed_at_any_statement_the_next_start_goes_on(tmp_path: Path, there: str) -> None:
+    path = tmp_path / "games.db"
+    if there != "nothing":
+        database = sqlite3.connect(path)
+        database.executescript(FIRST_VERSION)
+        database.close()
+    assert killed_again_and_again(path, steps(tmp_path)) > 5
+    assert forms(path) == ({"id", "made", "first", "second"}, "0002")
+    copy = tmp_path / "games.db.before-0002"
+    assert copy.exists() == (there != "nothing")
+    if copy.exists():
+        assert forms(copy) == ({"id", "made"}, "0001")
+        assert sqlite3.connect(copy).execute("SELECT count(*) FROM events").fetchone() == (2,)
+
+
+def test_what_an_older_program_left_half_made_is_completed(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    database = sqlite3.connect(path)
+    first, _, rest = FIRST_VERSION.partition("CREATE TABLE tables")
+    database.executescript(f"CREATE TABLE tables{rest.partition(';')[0]}")
+    database.close()
+    assert first
+    killed_again_and_again(path, steps(tmp_path))
+    assert forms(path)[1] == "0002"
