@@ -15,6 +15,7 @@ from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.clock import Clock, WallClock
 from spadille.cli.play.local_game import LocalGame
+from spadille.cli.play.preparing import Compilation, Preparation
 from spadille.cli.play.screens import StartScreen, TableScreen
 from spadille.cli.play.screens.help import HelpScreen
 from spadille.cli.play.screens.question import QuestionScreen
@@ -42,6 +43,7 @@ def use(  # noqa: PLR0913 - what the command line may say
     clock: Clock | None = None,
     pace: float = 0,
     shelf: Shelf | None = None,
+    preparation: Preparation | None = None,
 ) -> None:
     """Starts the program and takes `steps`; bots do not pause unless told to."""
 
@@ -54,6 +56,7 @@ def use(  # noqa: PLR0913 - what the command line may say
             pace=pace,
             clock=clock or WallClock(),
             shelf=shelf,
+            preparation=preparation or Compilation(),
         )
         app = SpadilleApp(setting)
         async with app.run_test(size=size) as pilot:

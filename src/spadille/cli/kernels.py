@@ -1,5 +1,6 @@
 """Kernels are compiled once on every machine; whoever waits for it is told."""
 
+import sys
 from collections.abc import Iterable, Iterator
 
 from .errors import InputError
@@ -63,6 +64,15 @@ def prepare(*modules: str) -> None:
             done = round(share * _WHOLE)
             advance(done - told)
             told = done
+
+
+def tell_shares(level: str) -> None:
+    """Prints lines with the share of the work for a level that is done, for another program."""
+    try:
+        for share in shares_compiled(_modules([level])):
+            print(share, flush=True)
+    except InputError as error:
+        sys.exit(str(error))
 
 
 def shares_compiled(modules: tuple[str, ...]) -> Iterator[float]:

@@ -1,21 +1,19 @@
 """The terminal program: the first page, then games until somebody has had enough."""
 
-from contextlib import suppress
-
 from textual import work
-from textual.app import App, SuspendNotSupported
+from textual.app import App
 from textual.binding import Binding
+from textual.events import Event, InputEvent, Key
 
 from ...game import Message, SpadesError, T
-from ..errors import InputError
-from ..kernels import is_prepared, prepare_levels
 from .kept_game import Heading
 from .local_game import LocalGame
 from .menu import NewGame, menu_of
 from .palette import PALETTE
-from .screens import StartScreen, TableScreen
+from .screens import PreparingScreen, StartScreen, TableScreen
 from .setting import Setting
 from .shelf import Slot
+from .widgets import LEAST
 
 Wish = NewGame | Slot
 
@@ -28,8 +26,12 @@ class SpadilleApp(App[None]):
     ]
     CSS_PATH = "spadille.tcss"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (140, "-broad")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall"), (40, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-cramped"), (LEAST[0], "-narrow"), (100, "-wide"), (140, "-broad"), (180, "-vast"),
+    ]  # fmt: skip
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-squat"), (LEAST[1], "-low"), (30, "-tall"), (40, "-high"), (52, "-lofty"),
+    ]  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
         super().__init__()
@@ -45,6 +47,15 @@ class SpadilleApp(App[None]):
         self.set_class(not self._words.symbols, "-plain")
         self._play()
 
+    async def on_event(self, event: Event) -> None:
+        """Keeps keys and clicks from pages that are not seen because the terminal is too small."""
+        small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
+        if small and isinstance(event, InputEvent) and not event.is_forwarded:
+            if isinstance(event, Key) and event.key in {"ctrl+c", "ctrl+q"}:
+                self.on_table_screen_quitted()
+            return
+        await super().on_event(event)
+
     async def action_quit(self) -> None:
         """Ends the program, but asks first while a game is going on; to ask twice is to insist."""
         table = next((page for page in self.screen_stack if isinstance(page, TableScreen)), None)
@@ -56,8 +67,10 @@ class SpadilleApp(App[None]):
             table.action_leave()
 
     def on_table_screen_quitted(self) -> None:
-        """Ends the program and says how the game goes on."""
-        self.exit(message=self._words.say(_GOES_ON) if self._setting.shelf else None)
+        """Ends the program and says how a game goes on."""
+        going_on = any(isinstance(page, TableScreen) for page in self.screen_stack)
+        kept = going_on and self._setting.shelf is not None
+        self.exit(message=self._words.say(_GOES_ON) if kept else None)
 
     @work
     async def _play(self) -> None:
@@ -69,7 +82,9 @@ class SpadilleApp(App[None]):
             game = await self._begin(wish)
             if game is not None:
                 table = TableScreen(*game, setting)
-                await self.push_screen_wait(table)
+                failed = await self.push_screen_wait(table)
+                if failed is not None:
+                    self._warn(failed.message)
             wish = None
         self.exit()
 
@@ -88,27 +103,30 @@ class SpadilleApp(App[None]):
         """The game that is wished for, with its slot; None where it cannot be played."""
         setting = self._setting
         try:
-            if isinstance(wish, NewGame):
-                self._prepare(wish.level)
-                self._games += 1
-                seed = setting.seed if self._games == 1 else f"{setting.seed}-{self._games}"
-                game = LocalGame(wish.preset, wish.level, seed, setting.clock)
-                return game, None if setting.shelf is None else setting.shelf.free_slot()
-            self._prepare(wish.heading().level)
-            return wish.load(setting.clock), wish
-        except InputError as error:
-            self._warn(str(error))
+            level = wish.level if isinstance(wish, NewGame) else wish.heading().level
+            if not await self._made_ready(level):
+                return None
+            if isinstance(wish, Slot):
+                return wish.load(setting.clock), wish
         except SpadesError as error:
             if isinstance(wish, Slot):
                 self._warn(wish.set_aside(error))
-        return None
+            return None
+        self._games += 1
+        seed = setting.seed if self._games == 1 else f"{setting.seed}-{self._games}"
+        game = LocalGame(wish.preset, level, seed, setting.clock)
+        return game, None if setting.shelf is None else setting.shelf.free_slot()
 
     def _warn(self, sentence: str | Message) -> None:
         self.notify(self._words.say(sentence), severity="warning", timeout=12, markup=False)
 
-    def _prepare(self, level: str) -> None:
-        """Compiles what bots of a level need, beside the pages, where a bar shows how far it is."""
-        if is_prepared(level):
-            return
-        with suppress(SuspendNotSupported), self.suspend():
-            prepare_levels(level)
+    async def _made_ready(self, level: str) -> bool:
+        """Whether bots of a level can begin, after what has to be waited for."""
+        preparation = self._setting.preparation
+        if not preparation.needed(level):
+            return True
+        page = PreparingScreen(level, preparation, self._setting.clock, self._words)
+        problem = await self.push_screen_wait(page)
+        if problem:
+            self._warn(problem)
+        return problem == ""

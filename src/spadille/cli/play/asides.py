@@ -45,6 +45,12 @@ def question_about(actions: tuple[PlayerAction, ...], words: Words) -> Question:
     return Question(words.say(T("What do you want to do?")), tuple(answers))
 
 
+def besides_in_short(actions: tuple[PlayerAction, ...], words: Words) -> str:
+    """What may be done besides the turn, in a few words."""
+    answers = question_about(actions, words).answers
+    return answers[0][0].label if len(answers) == 1 else words.say(T("What else I may do"))
+
+
 def detail_of(actions: tuple[PlayerAction, ...], words: Words) -> Question:
     """The next question about actions of one kind: the first field in which they differ."""
     match actions[0]:

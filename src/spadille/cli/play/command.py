@@ -9,7 +9,6 @@ from typing import Any
 from ...locale import LANGUAGES
 from ..bot_names import check_bot
 from ..errors import InputError
-from ..kernels import prepare_levels
 from ..pace import add_pace_option
 from ..rule_set import add_rules_option, find_rules
 
@@ -50,7 +49,6 @@ def run(arguments: Namespace) -> int:
         check_bot("--level", arguments.level)
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         raise InputError("the game needs a terminal, expected no file or pipe for input or output")
-    prepare_levels(arguments.level or "")
     from .app import SpadilleApp
     from .setting import Setting
     from .shelf import usual_shelf

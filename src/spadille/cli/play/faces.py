@@ -10,7 +10,7 @@ Look = Literal["plain", "dim", "chosen"]
 """Dim: cannot be played, or has lost the trick; chosen: under the cursor, or has won it."""
 
 
-_SIZES = ((9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
+_SIZES = ((13, 9), (9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
 _GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card-chosen"}
 
 

@@ -1,6 +1,6 @@
 """A game between a person at this terminal and bots."""
 
-from ...bots import level_on_timeout, load
+from ...bots import after, answer_of, level_on_timeout, load
 from ...game import (
     Aside,
     Game,
@@ -98,10 +98,14 @@ class LocalGame:
         self._change(self.game.apply(action, self.me))
 
     def bot_decision(self) -> PlayerAction:
-        """What the bot whose turn it is wants to do; this may take a while."""
+        """What the bot whose turn it is wants to do; this may take a while.
+
+        Raises:
+            BotError: when a bot of one's own fails.
+        """
         seat = self.bot_to_act
         assert seat is not None
-        return self._bots[seat].act(self.game.view(seat))
+        return answer_of(self.level, self._bots[seat], self.game, seat)
 
     def decision_for_person(self) -> PlayerAction:
         """What is done for the person when their time is up; this may take a while."""
@@ -110,7 +114,14 @@ class LocalGame:
         return bot.act(view)
 
     def act_for_bot(self, action: PlayerAction) -> None:
-        self._change(self.game.apply(action))
+        """What the bot whose turn it is has decided.
+
+        Raises:
+            BotError: when it may not do that.
+        """
+        seat = self.bot_to_act
+        assert seat is not None
+        self._change(after(self.level, action, self.game, seat))
 
     def let_chance_act(self) -> None:
         """Draws for the deal, deals, or shuffles as the game needs it."""

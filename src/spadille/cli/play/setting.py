@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from ...game import Preset
 from .clock import Clock, WallClock
+from .preparing import Compilation, Preparation
 from .shelf import Shelf
 from .words import Words
 
@@ -21,3 +22,4 @@ class Setting(Struct, frozen=True):
     pace: float
     clock: Clock = WallClock()
     shelf: Shelf | None = None
+    preparation: Preparation = Compilation()

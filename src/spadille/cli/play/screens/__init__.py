@@ -1,7 +1,8 @@
 """The pages of the terminal program, one a file."""
 
+from .preparing import PreparingScreen
 from .question import QuestionScreen
 from .start import StartScreen
 from .table import TableScreen
 
-__all__ = ["QuestionScreen", "StartScreen", "TableScreen"]
+__all__ = ["PreparingScreen", "QuestionScreen", "StartScreen", "TableScreen"]

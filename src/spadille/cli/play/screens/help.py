@@ -10,6 +10,7 @@ from textual.widgets import Static
 from ....game import Rules, T
 from ....notation import rule_sheet
 from ..canvas import ink
+from ..widgets import SmallNotice
 from ..words import Words
 
 _KEYS = (
@@ -38,6 +39,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="sheet"):
             yield Static(self._text(), id="help")
+        yield SmallNotice(self._words)
 
     def _text(self) -> Content:
         say = self._words.say

@@ -6,7 +6,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from ..choices import Choice
-from ..widgets import ChoicePad
+from ..widgets import ChoicePad, SmallNotice
 from ..words import Words
 from .answered import AnsweredScreen
 
@@ -24,3 +24,4 @@ class QuestionScreen(AnsweredScreen):
         with Vertical(classes="question"):
             yield Static(self._question, classes="heading", markup=False)
             yield ChoicePad(self._words)
+        yield SmallNotice(self._words)

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from ....game import T
+from ..widgets import SmallNotice
 from ..words import Words
 
 
@@ -29,6 +30,7 @@ class SaveScreen(ModalScreen[str | None]):
             yield Static(say(T("Save the record of the game as:")), classes="heading")
             yield Input(self._name, select_on_focus=False)
             yield Static(say(T("Enter saves, Escape goes back.")), id="note", markup=False)
+        yield SmallNotice(self._words)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         path = Path(message.value.strip()).expanduser()

@@ -8,7 +8,7 @@ from textual.widgets import Static
 from ....game import RoundResult, Rules
 from ...score_table import score_table
 from ..choices import Choice
-from ..widgets import ChoicePad
+from ..widgets import ChoicePad, SmallNotice
 from ..words import Words
 from .answered import AnsweredScreen
 
@@ -41,6 +41,7 @@ class ScoreSheetScreen(AnsweredScreen):
             with VerticalScroll(can_focus=False):
                 yield Static(score_table(self._rules, self._results, self._words.lang))
             yield ChoicePad(self._words)
+        yield SmallNotice(self._words)
 
     def on_resize(self) -> None:
         """Leaves room for the heading and the answers, however long the sheet is."""

@@ -18,7 +18,7 @@ from ..kept_game import Heading
 from ..levels import level_line, level_name
 from ..menu import Menu, NewGame, title_of
 from ..shelf import Slot
-from ..widgets import KeyLine, PartList, PushButton
+from ..widgets import KeyLine, PartList, PushButton, SmallNotice
 from ..words import Words
 from .question import QuestionScreen
 
@@ -64,6 +64,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
             with VerticalScroll(classes="about", can_focus=False):
                 yield Static(id="about")
         yield KeyLine()
+        yield SmallNotice(self._words)
 
     def on_mount(self) -> None:
         self.query_one("#rules", PartList).highlighted = 0

@@ -8,24 +8,28 @@ from textual.events import Key
 from textual.message import Message
 from textual.screen import Screen
 
+from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ...side_names import verdict
-from ..asides import detail_of, question_about
+from ..asides import besides_in_short, detail_of, question_about
 from ..choices import Choice
 from ..course import Course
 from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
 from ..setting import Setting
 from ..shelf import Slot
-from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, TableFace
+from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, SmallNotice, TableFace
 from .help import HelpScreen
 from .question import QuestionScreen
 from .save import SaveScreen
 from .score_sheet import ScoreSheetScreen
 
 
-class TableScreen(Screen[None]):
-    """Closes when the game is over or left; whatever happens in it is kept at once."""
+class TableScreen(Screen[BotError | None]):
+    """Closes when the game is over or left, or with the error of a bot that cannot go on.
+
+    Whatever happens in the game is kept at once.
+    """
 
     class Quitted(Message):
         """The program is to end."""
@@ -53,6 +57,7 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield TableFace(self._words)
         yield KeyLine()
+        yield SmallNotice(self._words)
 
     def on_mount(self) -> None:
         self._show()
@@ -63,21 +68,25 @@ class TableScreen(Screen[None]):
         self.query_one(TableFace).show(picture, self._news)
         say = self._words.say
         look = [("L", say(T("Look at my cards")), "look")]
-        besides = [("F3", say(T("Take back, claim, call ...")), "besides")]
+        besides = [("F3", besides_in_short(self.game.view.options.aside, self._words), "besides")]
         self.query_one(KeyLine).show(
             [
                 ("F1", say(T("Help")), "help"),
                 ("F2", say(T("Score sheet")), "sheet"),
+                ("F10", say(T("Leave")), "leave"),
                 *(look if picture.may_look else []),
                 *(besides if picture.besides else []),
-                ("F10", say(T("Leave")), "leave"),
             ]
         )
 
     @work
     async def _run_game(self) -> None:
-        await self._course.run()
-        await self._end()
+        try:
+            await self._course.run()
+        except BotError as error:
+            self.dismiss(error)
+        else:
+            await self._end()
 
     def game_changed(self) -> None:
         self._keep()

@@ -8,10 +8,12 @@ from .push_button import PushButton
 from .sand_glass import SandGlass
 from .score_board import ScoreBoard
 from .seat_plate import SeatPlate
+from .small_notice import LEAST, SmallNotice
 from .table_face import TableFace
 from .trick_area import TrickArea
 
 __all__ = [
+    "LEAST",
     "ChoicePad", "HandRow", "KeyLine", "PartList", "PushButton", "SandGlass", "ScoreBoard",
-    "SeatPlate", "TableFace", "TrickArea",
+    "SeatPlate", "SmallNotice", "TableFace", "TrickArea",
 ]  # fmt: skip

@@ -40,7 +40,7 @@ class SeatPlate(Widget):
         if self._crowded:
             deals = between + words.say(T("deals")) if seat.deals else ""
             lines = [name + Content.styled(deals, ink("muted"))]
-            lines.append(Content.styled(seat.role, ink("muted")))
+            lines += [Content.styled(seat.role, ink("muted"))] if seat.role else []
             lines += [Content.styled(text, ink("ink")) for text in said]
         elif self._stacked:
             lines = [name, *(Content.styled(text, ink("muted")) for text in notes)]

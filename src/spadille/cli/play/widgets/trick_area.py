@@ -21,11 +21,16 @@ class TrickArea(Widget):
         self._trick = trick
         self.refresh()
 
+    @property
+    def card_size(self) -> tuple[int, int]:
+        """Width and height of a card, three of which lie side by side and below each other."""
+        return card_size((self.size.width - 4) // 3, self.size.height // 3)
+
     def render(self) -> Content:
         canvas = Canvas(self.size.width, self.size.height)
         if self._trick is None:
             return canvas.content()
-        width, height = card_size((canvas.width - 4) // 3, canvas.height // 3)
+        width, height = self.card_size
         left = (canvas.width - width) // 2
         top = (canvas.height - 3 * height) // 2
         spots = {

@@ -1,0 +1,72 @@
+"""What has to be made ready before bots of a level can think: kernels, compiled once."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import Protocol
+
+from ..errors import InputError
+from ..kernels import is_prepared, tell_shares
+
+
+class Preparation(Protocol):
+    """Makes levels ready."""
+
+    def needed(self, level: str) -> bool:
+        """Whether a level is not ready yet."""
+
+    def shares(self, level: str) -> AsyncGenerator[float, None]:
+        """Makes a level ready, and tells the share of the work that is done, again and again.
+
+        Raises:
+            InputError: when it cannot be made ready here.
+        """
+
+
+class Compilation:
+    """Compiles kernels in a process of its own, which ends when nobody waits for it any more."""
+
+    def needed(self, level: str) -> bool:
+        return not is_prepared(level)
+
+    def shares(self, level: str) -> AsyncGenerator[float, None]:
+        return told_by(f"from {tell_shares.__module__} import tell_shares; tell_shares({level!r})")
+
+
+async def told_by(code: str) -> AsyncGenerator[float, None]:
+    """The numbers that a Python program prints; it ends at the latest when nobody asks for more.
+
+    Raises:
+        InputError: when it fails; with the last line of its errors.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", code),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        async for line in process.stdout:
+            yield float(line)
+        said = (await process.stderr.read()).decode(errors="replace").strip()
+        if await process.wait():
+            raise InputError(said.rpartition("\n")[2])
+    finally:
+        if process.returncode is None:
+            _end(process)
+            await process.wait()
+
+
+def _end(process: asyncio.subprocess.Process) -> None:
+    """Ends a process and those that it has started."""
+    with suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)

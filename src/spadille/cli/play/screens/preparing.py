@@ -1,0 +1,94 @@
+"""Tells for what and how long one has to wait before bots of a level can think."""
+
+from contextlib import aclosing
+from math import ceil
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ....game import Message, T
+from ...errors import InputError
+from ..canvas import ink
+from ..clock import Clock
+from ..levels import level_name
+from ..preparing import Preparation
+from ..widgets import SmallNotice
+from ..words import Words
+
+_LEAST = 0.02
+"""A smaller share says nothing about the time that is left."""
+
+_MINUTE = 60
+
+
+class PreparingScreen(ModalScreen[str | None]):
+    """Closes when the level is ready, with a sentence where it cannot be, with None to go back.
+
+    Keys that are pressed meanwhile are lost; they are not meant for what comes.
+    """
+
+    BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
+
+    def __init__(self, level: str, preparation: Preparation, clock: Clock, words: Words) -> None:
+        super().__init__()
+        self._level = level
+        self._preparation = preparation
+        self._clock = clock
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        say = self._words.say
+        level = level_name(self._level.partition(":")[0], self._words)
+        heading = say(T("Bots of the level {level} get ready"), level=level)
+        about = T(
+            "They think with machine code that is made for this computer. That happens once; "
+            "from then on games of this level begin at once."
+        )
+        with Vertical(classes="question"):
+            yield Static(heading, classes="heading", markup=False)
+            yield Static(say(about), id="why", markup=False)
+            yield Static(id="bar", markup=False)
+            yield Static(say(T("Escape goes back to the first page.")), id="note", markup=False)
+        yield SmallNotice(self._words)
+
+    def on_mount(self) -> None:
+        self._show(0, 0)
+        self._prepare()
+
+    @work
+    async def _prepare(self) -> None:
+        began = self._clock.time()
+        try:
+            async with aclosing(self._preparation.shares(self._level)) as shares:
+                async for share in shares:
+                    self._show(share, self._clock.time() - began)
+        except InputError as error:
+            sentence = T("This level cannot be made ready here: {why}")
+            self.dismiss(self._words.say(sentence, why=str(error)))
+        else:
+            self.dismiss("")
+
+    def _show(self, share: float, seconds: float) -> None:
+        full, empty = self._words.mark("█", "#"), self._words.mark("░", ".")
+        width = 54
+        done = round(min(share, 1) * width)
+        bar = Content.assemble((full * done, ink("gold")), (empty * (width - done), ink("muted")))
+        left = self._words.say(_time_left(share, seconds))
+        self.query_one("#bar", Static).update(Content("\n").join([bar, Content(left)]))
+
+
+def _time_left(share: float, seconds: float) -> Message:
+    """How long the rest takes if it goes on like this."""
+    if share < _LEAST:
+        return Message(T("This takes about one to three minutes."))
+    left = seconds * (1 - share) / share
+    if left > _MINUTE:
+        return Message.counted(
+            "about one minute left", "about {n} minutes left", round(left / _MINUTE)
+        )
+    return Message(T("about {seconds} seconds left"), seconds=max(5 * ceil(left / 5), 5))

@@ -1,0 +1,132 @@
+"""Who chooses a level that has to be made ready is told for what and how long they wait."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.keyboard import reach_table, table_of
+from cli.stepped_clock import SteppedClock
+from cli.test_start_page import reach_start, told
+from cli.test_terminal import use
+from cli.test_terminal_variants import on_screen
+from spadille.cli.errors import InputError
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.preparing import Compilation, told_by
+from spadille.cli.play.screens import PreparingScreen
+
+
+class Slow:
+    """Makes a level ready in steps that the test allows."""
+
+    def __init__(self) -> None:
+        self.steps: asyncio.Queue[float | None] = asyncio.Queue()
+        self.ended = False
+
+    def needed(self, level: str) -> bool:
+        return level == "beginner"
+
+    async def shares(self, level: str) -> AsyncGenerator[float, None]:
+        try:
+            while (share := await self.steps.get()) is not None:
+                if share < 0:
+                    raise InputError("no compiler would help here")
+                yield share
+        finally:
+            self.ended = True
+
+
+async def reach_waiting(app: SpadilleApp, pilot: Pilot[None]) -> None:
+    while not isinstance(app.screen, PreparingScreen):
+        await pilot.pause()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("lang", "what", "long", "left", "soon"),
+    [
+        ("en", "machine code", "one to three minutes", "about 2 minutes", "about 10 seconds"),
+        ("de", "Maschinencode", "eine bis drei Minuten", "etwa 2 Minuten", "etwa 10 Sekunden"),
+    ],
+)
+def test_one_is_told_for_what_and_for_how_long_and_keys_are_lost(
+    lang: str, what: str, long: str, left: str, soon: str
+) -> None:
+    clock, slow = SteppedClock(), Slow()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_waiting(app, pilot)
+        assert what in on_screen(app)
+        assert long in on_screen(app)
+        for seconds, share, said in ((40, 0.25, left), (80, 0.93, soon)):
+            clock.go_on(seconds)
+            slow.steps.put_nowait(share)
+            while said not in on_screen(app):
+                await pilot.pause()
+        await pilot.press("enter", "l", "1", "3", "enter", "space", "q")
+        slow.steps.put_nowait(None)
+        await reach_table(app, pilot)
+        game = table_of(app).game
+        assert not any(event.seat == game.me for event in game.game.events)
+
+    use(steps, "standard", "beginner", lang=lang, clock=clock, preparation=slow)
+
+
+def test_who_does_not_want_to_wait_goes_back_and_the_work_ends() -> None:
+    slow = Slow()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_waiting(app, pilot)
+        await pilot.press("escape")
+        await reach_start(app, pilot)
+        while not slow.ended:
+            await pilot.pause()
+
+    use(steps, "standard", "beginner", preparation=slow)
+
+
+def test_a_level_that_cannot_be_made_ready_is_told() -> None:
+    slow = Slow()
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_waiting(app, pilot)
+        slow.steps.put_nowait(-1)
+        await reach_start(app, pilot)
+        assert "no compiler would help here" in told(app)
+
+    use(steps, "standard", "beginner", preparation=slow)
+
+
+def test_the_process_that_does_the_work_ends_with_the_wait() -> None:
+    async def wait_a_little() -> int:
+        numbers = told_by("import os, time; print(os.getpid(), flush=True); time.sleep(600)")
+        process = int(await anext(numbers))
+        await numbers.aclose()
+        return process
+
+    process = asyncio.run(wait_a_little())
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def test_why_the_work_failed_is_its_last_line() -> None:
+    async def wait() -> list[float]:
+        return [share async for share in told_by("print(0.5); raise SystemExit('no room left')")]
+
+    with pytest.raises(InputError, match=r"^no room left$"):
+        asyncio.run(wait())
+
+
+def test_the_levels_know_whether_they_are_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not Compilation().needed("beginner")
+
+    async def wait() -> list[float]:
+        return [share async for share in Compilation().shares("beginner")]
+
+    assert asyncio.run(wait()) == []

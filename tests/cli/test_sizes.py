@@ -1,0 +1,100 @@
+"""The terminal program in small and in large terminals."""
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from cli.test_start_page import reach_start
+from cli.test_terminal import my_turn, use
+from cli.test_terminal_variants import NO_BLIND, on_screen, own
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.screens import TableScreen
+from spadille.cli.play.widgets import HandRow, TrickArea
+
+SMALL = ((60, 20), (79, 40), (120, 23))
+
+
+async def resize(pilot: Pilot[None], size: tuple[int, int]) -> None:
+    await pilot.resize_terminal(*size)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_terminal_that_is_too_small_is_told_on_every_page_and_plays_nothing(lang: str) -> None:
+    needed = {"en": "needs 80 columns and 24 rows", "de": "braucht 80 Spalten und 24 Zeilen"}[lang]
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        before = table.game.game
+        for opens, closes in (("", ""), ("f1", "escape"), ("f2", "escape"), ("f10", "escape")):
+            await pilot.press(*filter(None, [opens]))
+            for size in SMALL:
+                await resize(pilot, size)
+                assert needed in on_screen(app)
+                assert str(size[0]) in on_screen(app)
+                await pilot.press("enter", "escape", "q", "f10")
+                await pilot.click(offset=(20, 15))
+            await resize(pilot, (80, 24))
+            assert needed not in on_screen(app)
+            await pilot.press(*filter(None, [closes]))
+        assert app.screen is table
+        assert table.game.game == before
+        assert table.query_one(HandRow).has_focus
+        await pilot.press("enter")
+        assert table.game.game != before
+        await resize(pilot, SMALL[0])
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app._exit
+
+    use(steps, own(NO_BLIND), "beginner", lang=lang)
+
+
+def test_the_first_page_is_told_too_and_keeps_its_place() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        page = await reach_start(app, pilot)
+        page.query_one("#rules", OptionList).focus()
+        await resize(pilot, SMALL[0])
+        await pilot.press("down", "enter")
+        await resize(pilot, (80, 24))
+        assert page.query_one("#rules", OptionList).highlighted == 0
+        assert page.query_one("#rules", OptionList).has_focus
+
+    use(steps, None, None)
+
+
+@pytest.mark.parametrize(
+    ("size", "hand", "trick"),
+    [((80, 24), 5, 5), ((120, 40), 7, 7), ((200, 60), 13, 13)],
+)
+def test_cards_grow_with_the_terminal(size: tuple[int, int], hand: int, trick: int) -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        table = await my_turn(app, pilot, "play")
+        await pilot.pause()
+        row = table.query_one(HandRow)
+        assert {box.width for box in row._boxes()} == {hand}
+        assert table.query_one(TrickArea).card_size[0] == trick
+
+    use(steps, own(NO_BLIND), "beginner", size=size)
+
+
+class Broken:
+    """A bot of one's own that fails at its first card."""
+
+    def __init__(self, seed: object = 0) -> None:
+        pass
+
+    def act(self, view: object) -> object:
+        return "a card"
+
+
+def test_a_bot_that_fails_is_told_and_the_game_is_left() -> None:
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        while not app._notifications:
+            await pilot.pause()
+        (notice,) = app._notifications
+        assert "cli.test_sizes:Broken fails in round 1" in notice.message
+        await reach_start(app, pilot)
+        assert not isinstance(app.screen, TableScreen)
+
+    use(steps, own(NO_BLIND), "cli.test_sizes:Broken")
