@@ -4,7 +4,7 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 
@@ -132,6 +132,9 @@ CASES: list[Case] = [
      "cards are dealt and drawn by chance alone"),
     ("chance/not-yours", swapping, Redraw((Card.C2,)), NORTH,
      "cards are dealt and drawn by chance alone"),
+    ("action/unknown", lambda: played("H9", rules()), cast(Any, "H9"), None, "'H9' is no action"),
+    ("action/unknown", lambda: dealt(OPEN), cast(Any, ["bid", 3]), NORTH,
+     "['bid', 3] is no action"),
     ("game/over", finished, Bid(3), NORTH, "the game is over"),
     ("game/over", finished, parse_deal(MIXED), None, "the game is over"),
     ("game/waits-for-cards", lambda: Game.new(OPEN), Bid(3), NORTH, "the cards are not dealt yet"),
@@ -191,13 +194,6 @@ def test_action_is_refused_with_code_and_sentence(
     refusal = refused(game(), action, seat)
     assert (refusal.code, str(refusal.message)) == (code, sentence)
     assert str(refusal) == sentence
-
-
-@pytest.mark.parametrize("game", [played("H9", rules()), dealt(OPEN), dealt(rules())])
-@pytest.mark.parametrize("action", ["H9", 3, None, Card.H9, ["play"]])
-def test_what_is_no_action_is_refused_as_such(game: Game, action: Any) -> None:
-    refusal = refused(game, action)
-    assert (refusal.code, str(refusal)) == ("action/unknown", f"{action!r} is no action")
 
 
 RULES: list[tuple[str, Callable[[], object], str]] = [
