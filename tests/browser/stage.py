@@ -12,7 +12,15 @@ from typing import Any, Self
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import spadille.server
-from spadille.game import Bid, Game, IllegalActionError, PlayerAction, Rules, Seat
+from spadille.game import (
+    Bid,
+    Game,
+    IllegalActionError,
+    PlayerAction,
+    Rules,
+    Seat,
+    with_tricks_gathered,
+)
 from spadille.game.chance import shuffler
 from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State, Withdraw
 from spadille.server.wire import read_request, write, write_refusal
@@ -168,7 +176,7 @@ class Stage:
             game_seconds_left=None,
             code="",
             group=(),
-            view=self.game.view(self.you),
+            view=with_tricks_gathered(self.game.view(self.you)),
             withdraw=self._before_bid is not None,
         )
 

@@ -135,6 +135,24 @@ def test_B7_an_estimate_is_told_and_stands_beside_the_seat(new_page: NewPage) ->
     expect(page.locator("[data-aside=say]")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("draw", "told"),
+    [("first_spade", "turned up the first spade"), ("high_card", "drew the highest card")],
+)
+def test_D2_the_cards_that_found_the_first_dealer_are_shown(
+    new_page: NewPage, draw: str, told: str
+) -> None:
+    page = new_page("phone")
+    stage = Stage(
+        page, {"deal.first_dealer": draw, **NO_BLIND}, seed=3, neighbour=lambda _game, _seat: None
+    ).open()
+    drawn = page.locator("[data-drawn]")
+    expect(drawn.locator("p")).to_contain_text(told)
+    expect(drawn.locator("[role=img]")).to_have_count(len(stage.game.drawn_for_deal))
+    expect(drawn.locator(".deals")).to_have_count(1)
+    no_overflow(page)
+
+
 def test_D10_a_hand_is_shown_for_a_new_deal(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     page = person.page
@@ -339,6 +357,9 @@ def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang
         person.play_until("play")
     page.locator("[data-aside=call]").click()
     assert violations(page) == []
+    expect(page.locator("dialog [data-cost=call]")).to_contain_text(
+        {"en": "costs your side three tricks", "de": "kostet deine Partei drei Stiche"}[lang]
+    )
     page.locator("dialog [data-action=call]").click()
     told = {
         "en": "Revoke by {} in trick {}, called by you: {}.",

@@ -186,7 +186,11 @@ def _draw(view: View, words: Words) -> str:
     """What was drawn to find the first dealer, in order of the seats, before the first trick."""
     if view.round > 1 or not view.drawn_for_deal:
         return ""
-    cards = " ".join(map(words.card, view.drawn_for_deal[-view.rules.players :]))
+    if view.rules.deal.first_dealer == "first_spade":
+        card = words.card(view.drawn_for_deal[-1])
+        seat = Seat((len(view.drawn_for_deal) - 1) % view.rules.players)
+        return words.say(T("{seat} turned up the first spade: {card}"), seat=seat, card=card)
+    cards = " ".join(map(words.card, view.drawn_for_deal))
     return words.say(T("drawn for the deal: {cards}"), cards=cards)
 
 
