@@ -53,6 +53,22 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
         assert json.load(answer)["code"] == "preset=short&end.target=350&title=Grandma%27s"
 
 
+def test_options_are_found_by_the_words_of_players(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    open_editor(page, running.url)
+    for words, path in (
+        ("renege", "enforcement.revoke_penalty"),
+        ("undo", "play.take_back"),
+        ("sand-bag", "scoring.bag_limit"),
+        ("rückgängig", "play.take_back"),
+    ):
+        find(page, words)
+        expect(option(page, path)).to_be_visible()
+    expect(option(page, "play.take_back")).not_to_contain_text("play.take_back")
+    page.get_by_role("checkbox", name="Show keys").check()
+    expect(option(page, "play.take_back")).to_contain_text("play.take_back · P13")
+
+
 def test_a_change_is_marked_and_taken_back(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=standard&nil.blind=false&end.target=250")
@@ -152,6 +168,7 @@ def test_an_option_is_changed_with_the_keyboard_alone(running: Running, new_page
     page.keyboard.press("Tab")
     page.keyboard.type("blind nil E5")
     page.keyboard.press("Tab")  # only what is changed
+    page.keyboard.press("Tab")  # keys
     page.keyboard.press("Tab")  # the group
     page.keyboard.press("Tab")
     page.keyboard.press("Space")

@@ -46,6 +46,18 @@ def test_blind_bids_are_asked_about_when_somebody_wants_it(
     expect(person.page.locator("[data-card]")).to_have_count(13)
 
 
+def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.goto(running.url)
+    choices(page)
+    page.context.set_offline(offline=True)
+    page.locator(PLAY).tap()
+    expect(page.get_by_role("alert")).to_have_text("This device is offline.")
+    page.context.set_offline(offline=False)
+    page.locator(PLAY).tap()
+    expect(page.locator("[data-card]")).to_have_count(13)
+
+
 def choices(page: Page) -> list[str]:
     page.locator("input[name=preset]").first.wait_for(state="attached")
     checked = page.locator("input[type=radio]:checked")

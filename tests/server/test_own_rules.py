@@ -12,6 +12,7 @@ from spadille.game import Rules, RulesError, Seat, option_types, presets
 from spadille.locale import LANGUAGES
 from spadille.server.due import Left
 from spadille.server.events import Made
+from spadille.server.option_words import OPTION_WORDS
 from spadille.server.protocol import NewTable, OptionInfo, RuleChoice, Sit, State
 from spadille.server.refusals import RefusedError
 from spadille.server.requests import make
@@ -155,6 +156,15 @@ def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
                 RuleChoice(options={option.path: [value] if in_list else value}), "en"
             ).problems
             assert all(problem.code != "rules/bad-value" for problem in problems), option
+
+
+def test_options_are_found_by_the_words_that_people_use() -> None:
+    assert set(OPTION_WORDS) <= set(option_types())
+    words = {option.path: option.words for group in rule_schema("de") for option in group.options}
+    assert "renege" in words["enforcement.revoke_penalty"]
+    assert "undo" in words["play.take_back"]
+    assert "rückgängig" in words["play.take_back"]
+    assert "sandbag" in words["scoring.bag_limit"]
 
 
 def test_over_http(folder: Path) -> None:  # noqa: F811 - the fixture

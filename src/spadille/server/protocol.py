@@ -279,12 +279,14 @@ class OptionInfo(Struct, frozen=True):
 
     `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
     ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`, at `most` so
-    many. A text, and each in a list of texts, has no more characters than `longest`.
+    many. A text, and each in a list of texts, has no more characters than `longest`. `words` are
+    others that people use for it, in all languages, for a search.
     """
 
     path: str
     title: str
     help: str
+    words: str
     kind: Literal[
         "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts",
         "choices",

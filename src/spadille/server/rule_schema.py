@@ -7,6 +7,7 @@ from msgspec import inspect
 
 from ..game import Card, Message, Rules, T, option_types
 from ..locale import translate
+from .option_words import OPTION_WORDS
 from .protocol import Lang, OptionGroup, OptionInfo
 
 GROUPS = {
@@ -64,6 +65,7 @@ def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
         path=path,
         title=translate(Message(str(texts["title"])), lang),
         help=translate(Message(str(texts["description"])), lang),
+        words=OPTION_WORDS.get(path, ""),
         kind=takes.kind,
         values=tuple(sorted(takes.values, key=order.index)) if order else takes.values,
         low=takes.low,

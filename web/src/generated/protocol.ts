@@ -748,12 +748,14 @@ export interface OptionGroup {
  *
  * `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
  * ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`, at `most` so
- * many. A text, and each in a list of texts, has no more characters than `longest`.
+ * many. A text, and each in a list of texts, has no more characters than `longest`. `words` are
+ * others that people use for it, in all languages, for a search.
  */
 export interface OptionInfo {
   readonly path: string;
   readonly title: string;
   readonly help: string;
+  readonly words: string;
   readonly kind: "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
   readonly values: readonly (number | string)[];
   readonly low: number | null;

@@ -1,4 +1,5 @@
 import type { PresetInfo } from '../generated/protocol';
+import { isIn } from '../search';
 
 export interface PresetGroup {
   players: number;
@@ -8,15 +9,11 @@ export interface PresetGroup {
 /** The usual number of players comes first, then the others in turn. */
 const USUAL = 4;
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The presets by the number of players; with words to search for, those that have all of them. */
 export function presetGroups(presets: readonly PresetInfo[], search: string): PresetGroup[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
   const groups = new Map<number, PresetInfo[]>();
   for (const preset of presets) {
-    const text = plain(`${preset.title} ${preset.name} ${preset.about}`);
-    if (!words.every((word) => text.includes(word))) continue;
+    if (!isIn([preset.title, preset.name, preset.about], search.trim())) continue;
     groups.set(preset.players, [...(groups.get(preset.players) ?? []), preset]);
   }
   const order = (players: number) => (players === USUAL ? 0 : players);

@@ -1,14 +1,11 @@
 import type { OptionInfo } from '../generated/protocol';
+import { isIn } from '../search';
 
 import { valueWord } from './value-words';
 
-/** Whether every word somebody looks for is in the texts of an option. */
+/** Whether somebody finds an option by these words: its own, its values', or those of the people. */
 export function isFound(option: OptionInfo, query: string): boolean {
   const values =
     option.kind === 'cards' ? [] : option.values.map((value) => valueWord(option.path, value));
-  const texts = [option.title, option.help, option.path, ...values].join(' ').toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => texts.includes(word));
+  return isIn([option.title, option.help, option.path, option.words, ...values], query);
 }
