@@ -32,6 +32,9 @@ def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPag
     hand, trick = to_mid_trick(person)
     running.kill()
     expect(person.page.get_by_text("Verbindung verloren")).to_be_visible()
+    person.click_card(person.playable().first)
+    expect(person.page.get_by_role("alert")).to_contain_text("Ohne Verbindung")
+    assert person.hand() == hand
     running.start()
     expect(person.page.get_by_text("Verbindung verloren")).to_be_hidden(timeout=20_000)
     assert person.task() == "play"

@@ -24,7 +24,15 @@ export class RefusedError extends Error {}
 
 /** What people are told when a request has failed. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof RefusedError ? error.message : m.server_silent();
+  if (error instanceof RefusedError) return error.message;
+  return navigator.onLine ? m.server_silent() : m.offline();
+}
+
+/** Milliseconds after which a server that says nothing will say nothing. */
+const PATIENCE = 20_000;
+
+function request(path: string, options: RequestInit = {}): Promise<Response> {
+  return fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
 }
 
 async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
@@ -37,12 +45,12 @@ async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
 }
 
 export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
-  return ask(fetch(`/api/presets?lang=${lang}`));
+  return ask(request(`/api/presets?lang=${lang}`));
 }
 
 function post<Answer>(path: string, message: object): Promise<Answer> {
   return ask(
-    fetch(path, {
+    request(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
@@ -56,18 +64,18 @@ export function createTable(table: NewTable): Promise<TableMade> {
 
 /** A table as everybody may see it who has its link; null when it is not there any more. */
 export async function fetchTable(id: string, lang: Lang): Promise<PublicTable | null> {
-  const response = await fetch(`/api/tables/${encodeURIComponent(id)}?lang=${lang}`);
+  const response = await request(`/api/tables/${encodeURIComponent(id)}?lang=${lang}`);
   return response.status === 404 ? null : ask(Promise.resolve(response));
 }
 
 /** Where other machines find the pages. */
 export function fetchReach(): Promise<Reach> {
-  return ask(fetch('/api/reach'));
+  return ask(request('/api/reach'));
 }
 
 /** How so many people divide into tables. */
 export function fetchSplit(people: number): Promise<SplitInfo> {
-  return ask(fetch(`/api/split?people=${people}`));
+  return ask(request(`/api/split?people=${people}`));
 }
 
 export function createGroup(group: NewGroup): Promise<GroupMade> {
@@ -75,7 +83,7 @@ export function createGroup(group: NewGroup): Promise<GroupMade> {
 }
 
 export function fetchGroup(id: string, lang: Lang): Promise<GroupInfo> {
-  return ask(fetch(`/api/groups/${id}?lang=${lang}`));
+  return ask(request(`/api/groups/${id}?lang=${lang}`));
 }
 
 export function takeSeat(group: string, seat: TakeSeat): Promise<TableMade> {
@@ -87,7 +95,7 @@ export function scoreRounds(asked: ScoreRounds): Promise<ScoreSheet> {
 }
 
 export function fetchSchema(lang: Lang): Promise<OptionGroup[]> {
-  return ask(fetch(`/api/schema?lang=${lang}`));
+  return ask(request(`/api/schema?lang=${lang}`));
 }
 
 /** What becomes of rules: their words, or why they cannot be played. */

@@ -1,5 +1,6 @@
 import type { ClientMessage, PlayerAction } from '../generated/protocol';
 import { VERSION } from '../generated/protocol';
+import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
 import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/table';
 
@@ -74,16 +75,26 @@ export class TableSession implements Table {
     const state = this.model.state;
     if (!state || state.you === null || this.model.pending) return;
     const { seq, you: seat } = state;
-    if (this.#socket.send({ type: 'act', table: this.id, seat, seq, action })) {
+    if (this.#send({ type: 'act', table: this.id, seat, seq, action })) {
       this.report({ kind: 'sent', action });
     }
   }
 
   say(type: Plain): void {
-    this.#socket.send({ type, table: this.id });
+    this.#send({ type, table: this.id });
   }
 
   sit(seat: PlayerSeat): void {
-    this.#socket.send({ type: 'sit', table: this.id, seat });
+    this.#send({ type: 'sit', table: this.id, seat });
+  }
+
+  /** Sends a message; whoever is not connected is told that it went nowhere. */
+  #send(message: ClientMessage): boolean {
+    const sent = this.#socket.send(message);
+    if (!sent) {
+      const message = { type: 'error', code: 'connection/lost', text: m.not_sent() } as const;
+      this.report({ kind: 'message', message });
+    }
+    return sent;
   }
 }
