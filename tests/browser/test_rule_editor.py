@@ -40,7 +40,7 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
     expect(page.locator("select[name=preset]")).to_have_value("whiz")
     page.locator("select[name=preset]").select_option("short")
     find(page, "target")
-    option(page, "end.target").locator("input").fill("350")
+    option(page, "end.target").locator("input[type=number]").fill("350")
     expect(option(page, "end.target")).to_contain_text("changed")
     expect(page.locator(".sheet")).to_contain_text("350")
     page.locator("input[name=title]").fill("Grandma's")
@@ -113,12 +113,12 @@ def test_a_value_out_of_its_limits_is_refused_in_words(running: Running, new_pag
     page = new_page(lang="de")
     open_editor(page, running.url)
     find(page, "end.target")
-    option(page, "end.target").locator("input").fill("7")
+    option(page, "end.target").locator("input[type=number]").fill("7")
     expect(option(page, "end.target")).to_contain_text("„Ziel“ kann nicht 7 sein")
     expect(play_button(page)).to_be_disabled()
-    option(page, "end.target").locator("input").fill("")
-    option(page, "end.target").locator("input").blur()
-    expect(option(page, "end.target").locator("input")).to_have_value("7")
+    option(page, "end.target").locator("input[type=number]").fill("")
+    option(page, "end.target").locator("input[type=number]").blur()
+    expect(option(page, "end.target").locator("input[type=number]")).to_have_value("7")
 
 
 def test_a_link_and_a_file_carry_the_rules(
