@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -23,8 +23,19 @@ PATIENCE = 60.0
 class Server:
     """A server that has said where it is; port 0 is any free one."""
 
-    def __init__(self, database: Path, pace: float = 0.0, port: int = 0) -> None:
-        command = [sys.executable, "-m", "spadille", "serve"]
+    def __init__(
+        self,
+        database: Path,
+        pace: float = 0.0,
+        port: int = 0,
+        *,
+        serve: Iterable[str] = (),
+        files: int | None = None,
+    ) -> None:
+        """`serve` are further options; `files` is how many the system lets it open."""
+        command = [sys.executable, "-m", "spadille", "serve", *serve]
+        if files is not None:
+            command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
         options = {"--port": port, "--database": database, "--pace": pace}
         self.process = subprocess.Popen(
             [*command, *(str(word) for option in options.items() for word in option)],
@@ -76,8 +87,8 @@ class Server:
 
 
 @contextmanager
-def server(database: Path, pace: float = 0.0) -> Iterator[Server]:
-    running = Server(database, pace)
+def server(database: Path, pace: float = 0.0, **options: Any) -> Iterator[Server]:
+    running = Server(database, pace, **options)
     try:
         yield running
     finally:

@@ -9,7 +9,7 @@ from server.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
 from spadille.server.hub import Hub
 from spadille.server.keeper import Surroundings
 from spadille.server.origin import language, own_page
-from spadille.server.socket import MOST_WAITING, RESTART, SLOW, Socket
+from spadille.server.socket import LATER, MOST_WAITING, RESTART, Socket
 from spadille.server.store import Store
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
@@ -26,7 +26,7 @@ def test_who_does_not_listen_is_hung_up_on() -> None:
         socket.send("later")
         socket.hang_up()
         assert await socket.outgoing() is None
-        assert socket.ended == SLOW
+        assert socket.ended == LATER
 
     run(main)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..game import SpadesError
 from .errors import InputError
+from .hosting import add_hosting_options, hosting_of
 from .pace import add_pace_option
 
 _ABOUT = """\
@@ -16,6 +17,7 @@ examples:
   spadille serve
   spadille serve --host 0.0.0.0 --port 9000        for friends in the same network
   spadille serve --database sqlite:///games.db
+  spadille serve --origin https://spades.example --proxy 127.0.0.1        behind a proxy
 """
 
 
@@ -30,6 +32,7 @@ def add_to(commands: Any) -> None:
         "--database", metavar="URL", help="where games are kept (a file of your user account)"
     )
     add_pace_option(parser, default=None)
+    add_hosting_options(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -37,7 +40,13 @@ def run(arguments: Namespace) -> int:
 
     with suppress(KeyboardInterrupt):  # the way to stop it
         try:
-            serve(arguments.host, arguments.port, arguments.database, pace=arguments.pace)
+            serve(
+                arguments.host,
+                arguments.port,
+                arguments.database,
+                pace=arguments.pace,
+                hosting=hosting_of(arguments),
+            )
         except SpadesError as error:
             raise InputError(f"{error.code}: {error}") from error
     return 0

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .limits import USUAL, Hosting, Limits
+
 if TYPE_CHECKING:
     from .copies import Copied
 
-__all__ = ["backup", "restore", "serve"]
+__all__ = ["USUAL", "Hosting", "Limits", "backup", "restore", "serve"]
 
 
 def _say(address: str) -> None:
@@ -20,27 +22,28 @@ def _say(address: str) -> None:
     sys.stdout.flush()
 
 
-def serve(
+def serve(  # noqa: PLR0913 - each has a usual value
     host: str = "127.0.0.1",
     port: int = 8000,
     database: str | None = None,
     *,
     pace: float | None = None,
     announce: Callable[[str], object] = _say,
+    hosting: Hosting = Hosting(),  # noqa: B008 - a value that nobody can change
 ) -> None:
     """Serves the web application until interrupted.
 
     `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
     account. `pace` is the time in seconds between the moves of bots. `announce` is called with
     the address of the page as soon as it can be opened, and then with those at which others in
-    the network find it.
+    the network find it. `hosting` tells where the server stands.
 
     Raises:
         SpadesError: when the address or the database cannot be used.
     """
     from .serving import run  # noqa: PLC0415 - see above
 
-    run(host, port, database, pace, announce)
+    run(host, port, database, pace=pace, announce=announce, hosting=hosting)
 
 
 def backup(database: str | None, to: Path) -> "Copied":

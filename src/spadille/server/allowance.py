@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .clock import Clock
+from .clock import Watch
 
 
 class Rate(NamedTuple):
@@ -24,7 +24,7 @@ def often(times: float, seconds: float = 1) -> Rate:
 class Allowance:
     """Something that may be done at a rate."""
 
-    def __init__(self, clock: Clock, rate: Rate) -> None:
+    def __init__(self, clock: Watch, rate: Rate) -> None:
         self._clock = clock
         self._rate = rate
         self._left = rate.burst
@@ -59,7 +59,7 @@ MOST_KNOWN = 10_000
 class Allowances:
     """An allowance for each client, and one for all of them together."""
 
-    def __init__(self, clock: Clock, each: Rate, all_together: Rate) -> None:
+    def __init__(self, clock: Watch, each: Rate, all_together: Rate) -> None:
         self._clock = clock
         self._each = each
         self._all = Allowance(clock, all_together)

@@ -11,11 +11,15 @@ class Timer(Protocol):
         """Keeps it from going off."""
 
 
-class Clock(Protocol):
-    """Where all of the server's times come from."""
+class Watch(Protocol):
+    """Something to measure time with."""
 
     def time(self) -> float:
         """Seconds since some moment; never goes back."""
+
+
+class Clock(Watch, Protocol):
+    """Where all of the server's times come from."""
 
     def time_of_day(self) -> float:
         """Seconds since 1970, the same for every process."""

@@ -13,6 +13,7 @@ from .clients import client_of
 from .clock import Clock
 from .limits import Limits
 from .origin import own_page
+from .places import Places
 from .refusals import RefusedError
 
 SECONDS_A_MINUTE = 60
@@ -30,6 +31,7 @@ class Gate:
     def __init__(self, clock: Clock, limits: Limits, origins: frozenset[str]) -> None:
         self.limits = limits
         self.origins = origins
+        self.places = Places(limits)
         self._requests = Allowances(
             clock, often(limits.requests_a_second), often(limits.requests_a_second_in_all)
         )

@@ -5,6 +5,7 @@ import secrets
 
 from ..game import T
 from .clock import Timer
+from .events import PersonId
 from .group import check_place, free_seats, make_group, place_of
 from .keeper import Keeper, Surroundings
 from .protocol import NewGroup, NewTable, Sit
@@ -120,8 +121,8 @@ class Hub:
             check_place(asker.person, [other.table for other in group], keeper.table.id)
             await keeper.do(asker, sit)
 
-    async def find(self, id: str) -> Keeper:
-        """The table of that id.
+    async def find(self, id: str, person: PersonId | None = None) -> Keeper:
+        """The table of that id; there is always room for one that awaits `person`.
 
         Raises:
             RefusedError: when there is none, or there are too many tables.
@@ -129,10 +130,11 @@ class Hub:
         async with self._loading:
             keeper = self._keepers.get(id)
             if keeper is None:
-                self._make_room()
                 table = await self._around.store.load(id) if set(id) <= set(_LETTERS) else None
                 if table is None:
                     raise _unknown()
+                if person is None or not table.awaits(person):
+                    self._make_room()
                 keeper = self._keep(table)
             self._idle.discard(keeper)
             return keeper

@@ -1,4 +1,4 @@
-"""How much clients may do.
+"""How much clients may do and hold; `docs/hosting.md` lists it.
 
 A client is an address, and a household or a school may share one, so the limits are wide.
 """
@@ -7,12 +7,47 @@ from typing import NamedTuple
 
 
 class Limits(NamedTuple):
-    """What one client may do, and what all together; ten times a rate may be used at once."""
+    """What one client may do, and what all together; ten times a rate may be used at once.
+
+    `sockets_kept` are further websockets, for people who come back to a seat in a game. Seconds
+    are those until a whole request has come, until the first `hello`, and those in which something
+    of what is sent must be taken.
+    """
 
     requests_a_second: float = 50
     requests_a_second_in_all: float = 500
     tables_a_minute: float = 6
     tables_a_minute_in_all: float = 60
+    sockets_a_client: int = 200
+    sockets_in_all: int = 2000
+    sockets_kept: int = 500
+    connections_a_client: int = 500
+    connections_in_all: int = 5000
+    seconds_to_ask: float = 15
+    seconds_to_greet: float = 15
+    seconds_to_take: float = 30
 
 
 USUAL = Limits()
+
+
+def within(limits: Limits, connections: int) -> Limits:
+    """Limits where there can be only so many connections: no client and no strangers have all."""
+    if connections >= limits.connections_in_all:
+        return limits
+    sockets = min(limits.sockets_in_all, connections // 2)
+    return limits._replace(
+        connections_in_all=connections,
+        connections_a_client=min(limits.connections_a_client, connections // 2),
+        sockets_in_all=sockets,
+        sockets_a_client=min(limits.sockets_a_client, sockets // 2),
+        sockets_kept=min(limits.sockets_kept, connections // 4),
+    )
+
+
+class Hosting(NamedTuple):
+    """Where a server stands: its public origins, the proxies before it, and its limits."""
+
+    origins: frozenset[str] = frozenset()
+    proxies: tuple[str, ...] = ()
+    limits: Limits = USUAL

@@ -1,7 +1,13 @@
-"""What is written to the log: never a card that somebody may not see."""
+"""What is written to the log: never a card that somebody may not see, and never without end."""
 
 import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from traceback import format_tb
+
+from .allowance import Allowance, Rate
+from .clock import Watch
 
 MOST_FRAMES = 12
 """Of a long trace the innermost are logged, so that no request fills the log."""
@@ -11,3 +17,50 @@ def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
     """Logs where an error came from, but not its text or values, which may name cards."""
     place = "".join(format_tb(error.__traceback__, -MOST_FRAMES))
     log.error("%s: %s\n%s", what, type(error).__name__, place)
+
+
+LINES = Rate(burst=20, a_second=0.1)
+"""That one place of the program may log."""
+
+
+class Rationed(logging.Filter):
+    """Lets each place of the program log so often; the next line tells how many were left out."""
+
+    def __init__(self, clock: Watch) -> None:
+        super().__init__()
+        self._clock = clock
+        self._places: dict[tuple[str, int], Allowance] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        place = (record.pathname, record.lineno)
+        allowance = self._places.get(place)
+        if allowance is None:
+            allowance = self._places[place] = Allowance(self._clock, LINES)
+        if not allowance.take():
+            return False
+        if allowance.refused:
+            record.msg = f"{record.getMessage()}\n({allowance.refused} more of this were left out)"
+            record.args = None
+            allowance.refused = 0
+        return True
+
+
+class _Monotonic:
+    """Tells the time in every thread."""
+
+    def time(self) -> float:
+        return time.monotonic()
+
+
+@contextmanager
+def rationed_log() -> Iterator[None]:
+    """Warnings and errors on standard error, so many of each kind."""
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.WARNING)
+    handler.addFilter(Rationed(_Monotonic()))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)

@@ -26,3 +26,8 @@ class RefusedError(SpadesError):
 def failure() -> RefusedError:
     """What is said when the fault is the server's own."""
     return RefusedError("server/failed", T("the server has failed; nothing has happened"))
+
+
+def too_many_connected() -> RefusedError:
+    """What a client is told for whom there is no connection left."""
+    return RefusedError("server/full", T("too many are connected; try again in a while"))

@@ -1,15 +1,22 @@
 """Running the application until somebody ends it."""
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
+from ipaddress import ip_address, ip_network
 
 import uvicorn
 
 from ..game import T
 from .app import make_app
+from .connections import Connections, HttpConnection, SocketConnection
 from .database import claim
 from .keeper import PACE, Surroundings
+from .limits import Hosting, within
+from .logs import rationed_log
+from .open_files import most_connections
 from .reach import EVERYWHERE, addresses_for_others, page_address
 from .refusals import RefusedError
 from .store import Store
@@ -21,24 +28,28 @@ THINKERS = 2
 LONGEST_FRAME = 65536
 """Bytes; a longer message ends the connection, one that is merely too long is refused."""
 
-MOST_CONNECTIONS = 5000
+BACKLOG = 64
+"""Connections that the system accepts before the server does; few, for each is a file at once."""
+
 SECONDS_TO_END = 3
 
 
-def run(
+def run(  # noqa: PLR0913 - all that `serve` is told
     host: str,
     port: int,
     database: str | None,
+    *,
     pace: float | None,
     announce: Callable[[str], object],
+    hosting: Hosting,
 ) -> None:
     """Serves until interrupted; see `spadille.server.serve`."""
     with _listen(host, port) as listener:
         held = claim(database)
+        pace = PACE if pace is None else pace
         try:
-            asyncio.run(_serve(listener, database, PACE if pace is None else pace, announce))
-        except KeyboardInterrupt:
-            return
+            with rationed_log(), contextlib.suppress(KeyboardInterrupt):
+                asyncio.run(_serve(listener, database, pace, announce, hosting))
         finally:
             if held is not None:
                 held.end()
@@ -49,29 +60,46 @@ async def _serve(
     database: str | None,
     pace: float,
     announce: Callable[[str], object],
+    hosting: Hosting,
 ) -> None:
     store = await Store.open(database)
     thinkers = Thinkers(THINKERS)
     thinkers.warm_up()
+    around = Surroundings(store, thinkers, pace=pace)
+    wanted = hosting.limits.connections_in_all
+    limits = within(hosting.limits, most_connections(wanted))
+    connections = Connections(around.clock, limits, _trusted(hosting.proxies))
     config = uvicorn.Config(
         make_app(
-            Surroundings(store, thinkers, pace=pace),
+            around,
+            limits=limits,
+            origins=hosting.origins,
             found_at=lambda: addresses_for_others(listener),
         ),
-        ws="websockets-sansio",
+        http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
+        ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
         ws_max_size=LONGEST_FRAME,
         lifespan="on",
         log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        proxy_headers=bool(hosting.proxies),
+        forwarded_allow_ips=list(hosting.proxies),
+        backlog=BACKLOG,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
+    connections.start()
     try:
         await _Server(config, lambda: _announce(listener, announce)).serve([listener])
     finally:
+        connections.stop()
         thinkers.shutdown(wait=False, cancel_futures=True)
+
+
+def _trusted(proxies: Iterable[str]) -> Callable[[str], bool]:
+    networks = [ip_network(proxy) for proxy in proxies]
+    return lambda address: any(ip_address(address) in network for network in networks)
 
 
 class _Server(uvicorn.Server):
@@ -91,7 +119,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        listener = socket.create_server(address[:2], family=family)
+        listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         raise RefusedError(
             "server/address",

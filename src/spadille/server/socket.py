@@ -11,14 +11,16 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..game import SpadesError, T
 from .allowance import Allowance, Rate
+from .clock import Clock
 from .events import person_of
-from .gate import Gate
+from .gate import Gate, client
 from .hub import Hub
 from .keeper import Keeper
+from .limits import Limits
 from .logs import log_failure
 from .origin import language, own_page
 from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Sit
-from .refusals import RefusedError, failure
+from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker, plain_name
 from .wire import read_request, write_refusal
 
@@ -27,26 +29,31 @@ log = logging.getLogger(__name__)
 MOST_WAITING = 100
 """Messages that may wait for a slow connection before it is ended."""
 
+MOST_CHARACTERS_WAITING = 1_000_000
+"""In all of them."""
+
 MESSAGES = Rate(burst=200, a_second=100)
 """That a connection may send."""
 
 MOST_REFUSED = 200
 """Messages beyond the limit before the connection is ended."""
 
-POLICY, RESTART, SLOW = 1008, 1012, 1013
+POLICY, RESTART, LATER = 1008, 1012, 1013
 """Codes that end a connection."""
 
 
 class Socket:
     """One connection: what it says goes to its table, and what the table says to it."""
 
-    def __init__(self, hub: Hub, lang: Lang) -> None:
+    def __init__(self, hub: Hub, lang: Lang, *, returning: bool = False) -> None:
         self.asker = Asker("", "")
         self.lang = lang
         self.pace: Pace = "normal"
         self._hub = hub
+        self._returning = returning
         self._keeper: Keeper | None = None
         self._waiting: deque[str] = deque()
+        self._characters = 0
         self._something = asyncio.Event()
         self.ended: int | None = None
         self.stalled = asyncio.Event()
@@ -54,11 +61,14 @@ class Socket:
     # --- from the table ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        if self.ended is None and len(self._waiting) >= MOST_WAITING:
+        if self.ended is not None:
+            return
+        self._characters += len(text)
+        if len(self._waiting) >= MOST_WAITING or self._characters > MOST_CHARACTERS_WAITING:
             self._waiting.clear()
-            self.end(SLOW)
+            self.end(LATER)
             self.stalled.set()
-        elif self.ended is None:
+        else:
             self._waiting.append(text)
             self._something.set()
 
@@ -75,7 +85,11 @@ class Socket:
         while not self._waiting and self.ended is None:
             self._something.clear()
             await self._something.wait()
-        return self._waiting.popleft() if self._waiting else None
+        if not self._waiting:
+            return None
+        text = self._waiting.popleft()
+        self._characters -= len(text)
+        return text
 
     # --- from the browser --------------------------------------------------------------------
 
@@ -109,6 +123,12 @@ class Socket:
     def refuse(self, refusal: SpadesError) -> None:
         self.send(write_refusal(refusal, self.lang))
 
+    def expect_hello(self) -> None:
+        """Ends the connection unless somebody has said who they are by now."""
+        if self._keeper is None:
+            self.refuse(RefusedError("hello/late", T("nobody said hello in time")))
+            self.end(POLICY)
+
     def leave(self) -> None:
         if self._keeper is not None:
             self._keeper.leave(self)
@@ -119,7 +139,11 @@ class Socket:
         if hello.version != VERSION:
             raise RefusedError("hello/version", T("this page is out of date; load it again"))
         asker = Asker(person_of(hello.token), plain_name(hello.name))
-        keeper = await self._hub.find(hello.table)
+        keeper = await self._hub.find(hello.table, asker.person)
+        if self._returning and not keeper.table.awaits(asker.person):
+            self.refuse(too_many_connected())
+            self.end(LATER)
+            return
         if self._keeper is not keeper:
             self.leave()
         self._keeper, self.asker, self.pace = keeper, asker, hello.pace
@@ -134,15 +158,32 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
         await socket.close(POLICY)
         return
     await socket.accept()
-    connection = Socket(state.hub, language(socket.headers))
+    lang = language(socket.headers)
+    place = gate.places.take(client(socket))
+    if place is None:
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.send_text(write_refusal(too_many_connected(), lang))
+            await socket.close(LATER)
+        return
+    try:
+        await _talk(socket, Socket(state.hub, lang, returning=place.kept), state.clock, gate.limits)
+    finally:
+        gate.places.give_back(place)
+
+
+async def _talk(
+    socket: WebSocket[object, object, AppState], connection: Socket, clock: Clock, limits: Limits
+) -> None:
+    deadline = clock.call_later(limits.seconds_to_greet, connection.expect_hello)
     tasks = (
-        asyncio.create_task(_listen(socket, connection, Allowance(state.clock, MESSAGES))),
+        asyncio.create_task(_listen(socket, connection, Allowance(clock, MESSAGES))),
         asyncio.create_task(_speak(socket, connection)),
         asyncio.create_task(connection.stalled.wait()),
     )
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        deadline.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -145,6 +145,10 @@ class Table(Struct, frozen=True):
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
         return reserved_by(self.seats, person)
 
+    def awaits(self, person: PersonId) -> bool:
+        """Whether somebody has a seat in a game that goes on here."""
+        return self.status == "playing" and self.has(person)
+
     def has(self, person: PersonId) -> bool:
         """Whether somebody has a seat here, or is to have one when the round is over."""
         return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None

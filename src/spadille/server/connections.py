@@ -1,0 +1,164 @@
+"""TCP connections: not too many, and none that keeps the server waiting.
+
+The application sees whole requests only. Who never finishes one, or does not take an answer, is
+ended here.
+"""
+
+import socket
+from asyncio import BaseTransport, Transport
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .clients import client_of
+from .clock import Clock, Timer
+from .limits import Limits
+from .refusals import too_many_connected
+from .wire import write_refusal
+
+SECONDS_BETWEEN_LOOKS = 2.0
+
+
+class _Line:
+    """One connection: since when it asks something, and since when it has taken nothing."""
+
+    def __init__(self, client: str | None, now: float) -> None:
+        self.client = client
+        self.asking_since: float | None = now
+        self.waiting = 0
+        self.taken_at = now
+
+
+class Connections:
+    """All that are open; `trusted` tells proxies, through which many clients come."""
+
+    def __init__(self, clock: Clock, limits: Limits, trusted: Callable[[str], bool]) -> None:
+        self._clock = clock
+        self._limits = limits
+        self._trusted = trusted
+        self._lines: dict[BaseTransport, _Line] = {}
+        self._clients = Counter[str]()
+        self._timer: Timer | None = None
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def start(self) -> None:
+        """Begins to look after connections that keep the server waiting."""
+        self._timer = self._clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def open(self, transport: BaseTransport, address: str) -> bool:
+        """Whether one more may be opened; then it is."""
+        client = None if self._trusted(address) else client_of(address)
+        if len(self._lines) >= self._limits.connections_in_all:
+            return False
+        if client is not None:
+            if self._clients[client] >= self._limits.connections_a_client:
+                return False
+            self._clients[client] += 1
+        self._lines[transport] = _Line(client, self._clock.time())
+        return True
+
+    def close(self, transport: BaseTransport) -> None:
+        line = self._lines.pop(transport, None)
+        if line is not None and line.client is not None:
+            self._clients[line.client] -= 1
+            if not self._clients[line.client]:
+                del self._clients[line.client]
+
+    def asks(self, transport: BaseTransport) -> None:
+        """The beginning of a request has come."""
+        line = self._lines.get(transport)
+        if line is not None and line.asking_since is None:
+            line.asking_since = self._clock.time()
+
+    def has_asked(self, transport: BaseTransport) -> None:
+        """A whole request has come."""
+        line = self._lines.get(transport)
+        if line is not None:
+            line.asking_since = None
+
+    def _look(self) -> None:
+        now = self._clock.time()
+        for transport, line in list(self._lines.items()):
+            waiting = cast(Transport, transport).get_write_buffer_size()
+            if not waiting or waiting < line.waiting:
+                line.taken_at = now
+            line.waiting = waiting
+            slow = now - line.taken_at > self._limits.seconds_to_take
+            since = line.asking_since
+            if slow or (since is not None and now - since > self._limits.seconds_to_ask):
+                cast(Transport, transport).abort()
+        self.start()
+
+
+_TEXT = write_refusal(too_many_connected(), "en").encode()
+_REFUSAL = b"\r\n".join(
+    (
+        b"HTTP/1.1 503 Service Unavailable",
+        b"content-type: application/json",
+        b"content-length: %d" % len(_TEXT),
+        b"connection: close",
+        b"",
+        _TEXT,
+    )
+)
+
+
+class HttpConnection(H11Protocol):
+    """A connection on which requests come one after the other."""
+
+    def __init__(self, watch: Connections, **surroundings: Any) -> None:
+        super().__init__(**surroundings)
+        self._watch = watch
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        _send_at_once(transport)
+        if not self._watch.open(transport, self.client[0] if self.client else ""):
+            transport.write(_REFUSAL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.close(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._watch.asks(self.transport)
+        super().data_received(data)
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.more_body:
+            self._watch.has_asked(self.transport)
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a websocket."""
+
+    def __init__(self, watch: Connections, **surroundings: Any) -> None:
+        super().__init__(**surroundings)
+        self._watch = watch
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._watch.has_asked(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.close(self.transport)
+        super().connection_lost(exc)
+
+
+def _send_at_once(transport: Transport) -> None:
+    """Sends small pieces without waiting for the acknowledgement of those before (Nagle).
+
+    asyncio does so itself only for sockets that were made with the protocol spelled out.
+    """
+    peer = transport.get_extra_info("socket")
+    if peer is not None and peer.family in {socket.AF_INET, socket.AF_INET6}:
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,0 +1,230 @@
+"""TCP connections: how many there may be, and which ones are ended."""
+
+import asyncio
+import logging
+import socket
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from server.tabletop import FakeClock, run
+from spadille.server.clients import client_of
+from spadille.server.connections import Connections, HttpConnection, SocketConnection
+from spadille.server.limits import USUAL, Limits, within
+from spadille.server.logs import LINES, Rationed
+from spadille.server.serving import _listen
+
+LARGE = b"x" * 50_000_000
+PATIENCE = 60.0
+
+GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+
+
+async def answer(_scope: Any, _receive: Any, send: Any) -> None:
+    start = {"type": "http.response.start", "status": 200, "headers": []}
+    await send({**start, "headers": [(b"content-length", b"%d" % len(LARGE))]})
+    await send({"type": "http.response.body", "body": LARGE})
+
+
+class Line:
+    """Servers, and somebody who writes to it by hand."""
+
+    def __init__(self, limits: Limits = USUAL, *, trusted: bool = False) -> None:
+        self.clock = FakeClock()
+        self.connections = Connections(self.clock, limits, lambda _: trusted)
+        self.made: list[HttpConnection] = []
+        config = uvicorn.Config(
+            answer,
+            http=partial(HttpConnection, self.connections),  # type: ignore[arg-type]
+            ws=partial(SocketConnection, self.connections),  # type: ignore[arg-type]
+            log_config=None,
+            lifespan="off",
+        )
+        config.load()
+        around = {"config": config, "server_state": ServerState(), "app_state": {}}
+        self.make = partial(HttpConnection, self.connections, **around)
+        self.port = 0
+
+    def new(self) -> HttpConnection:
+        self.made.append(self.make())
+        return self.made[-1]
+
+    async def connect(self) -> tuple[StreamReader, StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    def pass_time(self, seconds: float) -> None:
+        until = self.clock.time() + seconds
+        while self.clock.fire(until):
+            pass
+
+    async def until(self, count: int) -> None:
+        """Returns when so many are connected."""
+        await until(lambda: len(self.connections) == count)
+
+
+@asynccontextmanager
+async def line(limits: Limits = USUAL, *, trusted: bool = False) -> AsyncIterator[Line]:
+    here = Line(limits, trusted=trusted)
+    with _listen("127.0.0.1", 0) as listener:
+        here.port = listener.getsockname()[1]
+        server = await asyncio.get_running_loop().create_server(here.new, sock=listener)
+        here.connections.start()
+        yield here
+        here.connections.stop()
+        server.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - the system tells nobody
+            await asyncio.sleep(0)
+
+
+async def ended(reader: StreamReader) -> bytes:
+    """What is still said before the end."""
+    try:
+        return await asyncio.wait_for(reader.read(), PATIENCE)
+    except ConnectionResetError:
+        return b""
+
+
+def test_small_pieces_are_sent_at_once() -> None:
+    async def main() -> None:
+        async with line() as here:
+            _, writer = await here.connect()
+            await here.until(1)
+            accepted = here.made[0].transport.get_extra_info("socket")
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            writer.close()
+            await here.until(0)
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nhost: ",
+        b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\nsome of it",
+    ],
+)
+def test_who_does_not_finish_a_request_is_hung_up_on(begun: bytes) -> None:
+    async def main() -> None:
+        async with line() as here:
+            reader, writer = await here.connect()
+            writer.write(begun)
+            await here.until(1)
+            here.pass_time(USUAL.seconds_to_ask - 1)
+            writer.write(b"x" if begun else b"")
+            await writer.drain()
+            await asyncio.sleep(0)
+            assert len(here.connections) == 1
+            here.pass_time(10)
+            assert await ended(reader) == b""
+            await here.until(0)
+            writer.close()
+
+    run(main)
+
+
+def test_who_does_not_take_an_answer_is_hung_up_on() -> None:
+    async def main() -> None:
+        async with line() as here:
+            _, writer = await here.connect()
+            writer.write(GET)
+            await here.until(1)
+            await until(lambda: here.made[0].transport.get_write_buffer_size() > 0)
+            here.pass_time(USUAL.seconds_to_take - 1)
+            assert len(here.connections) == 1
+            here.pass_time(10)
+            await here.until(0)
+            writer.close()
+
+    run(main)
+
+
+def test_one_client_cannot_have_all_connections() -> None:
+    limits = USUAL._replace(connections_a_client=3)
+
+    async def main() -> None:
+        async with line(limits) as here:
+            lines = [await here.connect() for _ in range(3)]
+            await here.until(3)
+            reader, writer = await here.connect()
+            refusal = await ended(reader)
+            assert refusal.startswith(b"HTTP/1.1 503 ")
+            assert b'"code":"server/full"' in refusal
+            writer.close()
+            lines[0][1].close()
+            await here.until(2)
+            lines.append(await here.connect())
+            await here.until(3)
+            for _, other in lines:
+                other.close()
+            await here.until(0)
+
+    run(main)
+
+
+def test_through_a_proxy_there_may_be_more() -> None:
+    limits = USUAL._replace(connections_a_client=1, connections_in_all=3)
+
+    async def main() -> None:
+        async with line(limits, trusted=True) as here:
+            lines = [await here.connect() for _ in range(3)]
+            await here.until(3)
+            reader, writer = await here.connect()
+            assert b"server/full" in await ended(reader)
+            writer.close()
+            for _, writer in lines:
+                writer.close()
+            await here.until(0)
+
+    run(main)
+
+
+def test_where_the_system_allows_little_nobody_has_all_of_it() -> None:
+    limits = within(USUAL, 120)
+    assert limits.connections_in_all == 120
+    assert limits.connections_a_client <= 60
+    assert limits.sockets_in_all + limits.sockets_kept < 120
+    assert limits.sockets_a_client < limits.sockets_in_all
+    assert within(USUAL, 5000) == USUAL
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("x" * 1000, "x" * 64),
+    ],
+)
+def test_who_shares_an_address_is_one_client(address: str, client: str) -> None:
+    assert client_of(address) == client
+
+
+def test_one_place_of_the_program_cannot_fill_the_log() -> None:
+    clock = FakeClock()
+    rationed = Rationed(clock)
+
+    def record(place: int, text: str = "no more files: %s") -> logging.LogRecord:
+        return logging.LogRecord("asyncio", logging.ERROR, "x.py", place, text, ("why",), None)
+
+    assert sum(rationed.filter(record(1)) for _ in range(10_000)) == LINES.burst
+    assert rationed.filter(record(2))
+    clock.fire(clock.time() + 10)
+    next_one = record(1)
+    assert rationed.filter(next_one)
+    assert next_one.getMessage() == "no more files: why\n(9980 more of this were left out)"
