@@ -22,6 +22,7 @@ from spadille.server.keeper import Keeper, Surroundings
 from spadille.server.protocol import Act, Continue
 from spadille.server.requests import Asker
 from spadille.server.store import Store
+from spadille.server.thought import Preparing, always_able
 
 PACE = 1.0
 
@@ -29,10 +30,14 @@ PACE = 1.0
 class House:
     """A server without a network, on a clock that stands still."""
 
-    def __init__(self, store: Store, seed: int, think: Any, executor: Executor) -> None:
+    def __init__(
+        self, store: Store, seed: int, think: Any, executor: Executor, preparing: Preparing
+    ) -> None:
         self.clock = FakeClock()
         self.store = store
-        self.around = Surroundings(store, executor, self.clock, think, PACE, seeded_shuffles(seed))
+        self.around = Surroundings(
+            store, executor, self.clock, think, PACE, seeded_shuffles(seed), preparing
+        )
         self.hub = Hub(self.around)
 
     async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
@@ -70,9 +75,10 @@ async def house(
     seed: int = 1,
     think: Callable[[str, View], PlayerAction] = think_randomly,
     executor: Executor | None = None,
+    preparing: Preparing = always_able,
 ) -> AsyncIterator[House]:
     store = await Store.open(str(folder / "tables.db"))
-    here = House(store, seed, think, executor or AtOnce())
+    here = House(store, seed, think, executor or AtOnce(), preparing)
     try:
         yield here
     finally:

@@ -4,11 +4,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing.connection import wait
+from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from spadille.game import Game, Look, View
-from spadille.server.thinkers import Thinkers
+from spadille.server.thinkers import PREPARATION, Thinkers
 from spadille.server.thinking import think
 
 
@@ -108,3 +111,21 @@ def test_numba_is_not_imported_where_the_event_loop_runs() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
     )
     assert told.stdout.split() == ["Look()", "False"]
+
+
+def test_on_a_new_machine_it_is_told_how_long_it_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    some = Thinkers(1)
+    try:
+        assert some.preparing("expert") is None  # for all that is known
+        some.warm_up()
+        end = monotonic() + 60
+        while some.preparing("expert") is None:
+            assert monotonic() < end, "nothing is compiled"
+            wait([process.sentinel for process in some._processes], timeout=0.02)
+        assert 0 < (some.preparing("expert") or 0) <= PREPARATION
+        assert some.preparing("intermediate") is None
+    finally:
+        some.shutdown()

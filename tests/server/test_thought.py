@@ -177,3 +177,33 @@ def test_when_no_bot_decides_the_first_legal_action_is_done(
 
     run(main)
     assert "illegal action" in caplog.text
+
+
+def test_while_a_level_gets_ready_simpler_rules_decide_and_people_are_told(tmp_path: Path) -> None:
+    asked: list[str] = []
+    left: list[float | None] = [41.3]
+
+    def think(level: str, view: View) -> PlayerAction:
+        asked.append(level)
+        return think_randomly(level, view)
+
+    def preparing(level: str) -> float | None:
+        return left[0] if level == "expert" else None
+
+    async def main() -> None:
+        async with house(tmp_path, think=think, preparing=preparing) as here:
+            keeper = await here.make(level="expert")
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: len(asked) > 3)
+            assert set(asked) == {FALLBACK}
+            assert ann.state["preparing"] == 42
+            left[0] = None
+            asked.clear()
+            await here.play(keeper, ann, lambda: len(asked) > 3)
+            assert asked[-1] == "expert"
+            assert ann.state["preparing"] is None
+            plain = await here.make(level="beginner")
+            left[0] = 41.3
+            assert (await here.enter(plain, ANN)).state["preparing"] is None
+
+    run(main)

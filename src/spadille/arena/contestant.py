@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from ..bots import Acting, load
+from ..bots import KERNELS, Acting, load
 
 BotFactory = Callable[[str], Acting]
 """Makes a bot from a seed; for other processes it has to be a function or class of a module."""
@@ -31,4 +31,8 @@ def contestant(player: str | BotFactory) -> Contestant:
         return Contestant(getattr(player, "__name__", repr(player)), player)
     make: BotFactory = partial(load, player)
     make("0")  # so that what is wrong is told before the first deal
+    if kernels := KERNELS.get(player.partition(":")[0]):
+        from ..fast import ready  # noqa: PLC0415 - Numba takes its time
+
+        ready(*kernels)  # here, and not in each of many processes
     return Contestant(player, make)

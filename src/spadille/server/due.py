@@ -36,10 +36,14 @@ class Due(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Seconds left for the turn or the pause, and for the game; None where nothing runs out."""
+    """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
+
+    `bots` are those until the bots at the table can think; None where they can.
+    """
 
     turn: float | None
     game: float | None
+    bots: float | None = None
 
 
 class Times(NamedTuple):

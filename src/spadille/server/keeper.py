@@ -22,7 +22,7 @@ from .showing import state_of
 from .store import Store
 from .table import Table
 from .thinking import Think, secret_shuffle, think
-from .thought import Habits, Mind, Thought
+from .thought import Habits, Mind, Preparing, Thought, always_able
 from .wire import write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -57,6 +57,7 @@ class Surroundings(NamedTuple):
     think: Think = think
     pace: float = PACE
     shuffle: Shuffles = secret_shuffle
+    preparing: Preparing = always_able
 
 
 class Keeper:
@@ -81,7 +82,7 @@ class Keeper:
         self._times = Times(now, now, now, {})
         self._set_beginning()
         self._timer: Timer | None = None
-        self._mind = Mind(around.executor, around.think, around.clock, habits)
+        self._mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
         self._thought: tuple[Table, Thought] | None = None
         self._stopping = False
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
@@ -361,10 +362,17 @@ class Keeper:
 
     def _show(self, connection: Connection) -> None:
         now = self._around.clock.time()
-        left = time_left(self.table, self.present, self._times, now)
+        left = time_left(self.table, self.present, self._times, now)._replace(bots=self._unable())
         person, lang = connection.asker.person, connection.lang
         state = state_of(self.table, person, lang, self.present, left)
         connection.send(write(state, lang, self.table.names))
+
+    def _unable(self) -> float | None:
+        """Seconds until all bots at the table can think as they should; None where they can."""
+        if self.table.status != "playing":
+            return None
+        levels = {seat.level for seat in self.table.seats if isinstance(seat, Bot)}
+        return max(filter(None, map(self._around.preparing, levels)), default=None)
 
 
 def _unsaved() -> RefusedError:

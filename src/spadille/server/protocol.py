@@ -144,7 +144,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     is None until the game has started. `seconds_left` is the time left, when the message was sent,
     for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
     `group` are the ids of all tables that were made together, empty for a table of its own.
-    `withdraw` tells whether the own bid may be taken back.
+    `withdraw` tells whether the own bid may be taken back. `preparing` is in how many seconds the
+    bots can think as their level does; until then simpler rules decide for them.
     """
 
     table: str
@@ -167,6 +168,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     group: tuple[str, ...]
     view: View | None
     withdraw: bool = False
+    preparing: int | None = None
 
 
 class Refusal(Struct, frozen=True, tag="error", tag_field="type"):

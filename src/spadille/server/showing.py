@@ -1,6 +1,7 @@
 """What each person is shown of a table."""
 
 from collections.abc import Set as AbstractSet
+from math import ceil
 from typing import Literal
 
 from msgspec import structs
@@ -47,6 +48,7 @@ def state_of(
         group=table.made.group,
         view=_view(table, you),
         withdraw=table.may_withdraw(person),
+        preparing=None if left.bots is None else ceil(left.bots),
     )
 
 

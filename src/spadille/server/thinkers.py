@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, local
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
@@ -19,12 +20,18 @@ R = TypeVar("R")
 Worker = tuple[BaseProcess, Connection]
 """A process, and the way to talk to it."""
 
+Left = Any
+"""A number of seconds that processes share."""
+
 LEVELS = frozenset({"expert"})
 """The levels that think in processes."""
 
 
 LOADING = 600.0
 """Seconds that a process may take for its first call, when kernels may have to be compiled."""
+
+PREPARATION = 60.0
+"""Seconds that compiling takes, before more is known."""
 
 LONGEST_CALL = 30.0
 """Seconds that any later call may take; a process that is not done by then is ended."""
@@ -45,6 +52,11 @@ class Thinkers(Executor):
         self._processes: list[BaseProcess] = []
         self._lock = Lock()
         self._closed = False
+        self._left: Left = get_context("spawn").Value("d", 0.0, lock=False)
+
+    def preparing(self, level: str) -> float | None:
+        """Seconds that it takes, about, until a level can think here; None where it can."""
+        return self._left.value or None if level in LEVELS else None
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         if args and args[0] in LEVELS:
@@ -52,8 +64,8 @@ class Thinkers(Executor):
         return self._threads.submit(fn, *args, **kwargs)
 
     def warm_up(self) -> None:
-        """Starts a process and has it load what it needs, without waiting for it."""
-        self._callers.submit(self._call, _load, (), {})
+        """Starts a process and has it prepare and load what it needs, without waiting for it."""
+        self._callers.submit(self._call, _prepare, (), {})
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
         """Ends the processes, also in the middle of a thought, and the threads."""
@@ -97,7 +109,9 @@ class Thinkers(Executor):
     def _start(self) -> Worker:
         context = get_context("spawn")
         here, there = context.Pipe()
-        process = context.Process(target=_work, args=(there,), daemon=True, name="thinker")
+        process = context.Process(
+            target=_work, args=(there, self._left), daemon=True, name="thinker"
+        )
         with self._lock:
             if self._closed:
                 raise OSError("no more thinking after the end")
@@ -107,8 +121,10 @@ class Thinkers(Executor):
         return process, here
 
 
-def _work(connection: Connection) -> None:
+def _work(connection: Connection, left: Left) -> None:
     """What a process does: one call after the other, until nobody asks any more."""
+    global _left  # noqa: PLW0603 - of the process
+    _left = left
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     while True:
         try:
@@ -120,6 +136,30 @@ def _work(connection: Connection) -> None:
         except Exception as error:  # noqa: BLE001 - handed on, as executors do
             answer = (False, error)
         connection.send(answer)
+
+
+_left: Left
+"""In a process: where it tells how long its preparation still takes."""
+
+
+def _prepare() -> None:
+    """Compiles what is not compiled yet, without getting in anybody's way, and loads it."""
+    from ..bots import KERNELS  # noqa: PLC0415 - in a process of its own
+    from ..fast import cold, warm_up, work  # noqa: PLC0415
+
+    modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
+    total, done, begun = work(cold(modules)), 0, monotonic()
+    _left.value = PREPARATION if total else 0.0
+    try:
+        for step in warm_up(modules, gently=True):
+            done += step
+            passed = monotonic() - begun
+            certain = done * 20 > total
+            rest = passed * (total - done) / done if certain else PREPARATION - passed
+            _left.value = max(rest, 1.0)
+    finally:
+        _left.value = 0.0
+    _load()
 
 
 def _load() -> None:

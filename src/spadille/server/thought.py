@@ -61,6 +61,15 @@ class Habits:
         return LESS_PATIENCE if level in self._late else LONGEST_THOUGHT
 
 
+Preparing = Callable[[str], float | None]
+"""Seconds until a level can think here, about; None where it can."""
+
+
+def always_able(_: str) -> float | None:
+    """Where nothing has to be prepared."""
+    return None
+
+
 class Mind(NamedTuple):
     """What thinks, and for how long so far."""
 
@@ -68,6 +77,7 @@ class Mind(NamedTuple):
     think: Think
     clock: Clock
     habits: Habits
+    preparing: Preparing
 
 
 class Thought:
@@ -92,7 +102,9 @@ class Thought:
         self._table = table
         self._view = view
         self._later = later
-        self._levels: Iterator[str] = iter(dict.fromkeys((level, FALLBACK)))
+        levels = dict.fromkeys((level, FALLBACK))
+        able = [one for one in levels if mind.preparing(one) is None]
+        self._levels: Iterator[str] = iter(able)
         self._asked: asyncio.Future[PlayerAction] | None = None
         self._next()
 

@@ -210,7 +210,8 @@ export type ServerMessage = State | Refusal;
  * is None until the game has started. `seconds_left` is the time left, when the message was sent,
  * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
  * `group` are the ids of all tables that were made together, empty for a table of its own.
- * `withdraw` tells whether the own bid may be taken back.
+ * `withdraw` tells whether the own bid may be taken back. `preparing` is in how many seconds the
+ * bots can think as their level does; until then simpler rules decide for them.
  */
 export interface State {
   readonly type: "state";
@@ -234,6 +235,7 @@ export interface State {
   readonly group: readonly string[];
   readonly view: View | null;
   readonly withdraw: boolean;
+  readonly preparing: number | null;
 }
 
 /**

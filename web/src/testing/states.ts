@@ -207,6 +207,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     group: [],
     view,
     withdraw: false,
+    preparing: null,
     ...changes,
   };
 }
