@@ -2,10 +2,12 @@
 
 import pytest
 
-from spadille.cli.play.faces import card_size
+from spadille.bots import load
+from spadille.cli.play.canvas import Box, Canvas
+from spadille.cli.play.faces import card_size, paint_card
 from spadille.cli.play.picture import Picture, picture_of, places_around
 from spadille.cli.play.words import Words
-from spadille.game import NIL, Bid, Card, Game, Keep, Look, Rules, Seat
+from spadille.game import NIL, PACK, Bid, Card, Game, Keep, Look, Rules, Seat, presets
 
 ENGLISH = Words()
 
@@ -105,7 +107,32 @@ def test_cards_have_the_indices_of_the_language(words: Words, text: str) -> None
 
 
 def test_cards_keep_their_shape() -> None:
-    assert card_size(20, 20) == (9, 7)
+    assert card_size(20, 20) == (13, 9)
+    assert card_size(12, 20) == (9, 7)
     assert card_size(20, 3) == (5, 3)
     assert card_size(6, 9) == (6, 5)
     assert card_size(1, 1) == (4, 3)
+
+
+@pytest.mark.parametrize("size", [(9, 7), (13, 9)])
+def test_a_card_has_as_many_pips_as_it_counts(size: tuple[int, int]) -> None:
+    for card in PACK[:52]:
+        canvas = Canvas(*size)
+        paint_card(canvas, Box(0, 0, *size), card, ENGLISH, "plain")
+        lines = canvas.content().plain.splitlines()
+        assert lines[0].split() == [ENGLISH.card(card)] == lines[-1].split()
+        pips = "".join(lines[1:-1]).count(ENGLISH.suit(card.suit))
+        counts = {"A": 1, "J": 1, "Q": 1, "K": 1, "10": 10}
+        assert pips == counts.get(ENGLISH.rank(card)) or pips == int(ENGLISH.rank(card))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", presets())
+def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
+    """In the narrowest terminal there may be, with a sand-glass beside it."""
+    bot = load("beginner")
+    game = Game.new(Rules.preset(name), seed=3)
+    while not game.results and game.to_act is not None:
+        view = game.view(game.to_act)
+        assert len(picture_of(view, "", Words(lang)).prompt) <= 64
+        game = game.apply(bot.act(view))

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from cli.keyboard import reach_table, table_of
 from cli.stepped_clock import SteppedClock
 from cli.test_start_page import reach_start, told
 from cli.test_terminal import use
 from cli.test_terminal_variants import on_screen
+from spadille.bots import LEVELS
 from spadille.cli.errors import InputError
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.preparing import Compilation, told_by
@@ -81,7 +83,8 @@ def test_who_does_not_want_to_wait_goes_back_and_the_work_ends() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_waiting(app, pilot)
         await pilot.press("escape")
-        await reach_start(app, pilot)
+        page = await reach_start(app, pilot)
+        assert page.query_one("#levels", OptionList).option_count == len(LEVELS)
         while not slow.ended:
             await pilot.pause()
 

@@ -38,6 +38,7 @@ class SpadilleApp(App[None]):
         self.title = "Spadille"
         self._setting = setting
         self._words = setting.words
+        self._level = setting.level
         self._games = 0
 
     def get_css_variables(self) -> dict[str, str]:
@@ -96,7 +97,7 @@ class SpadilleApp(App[None]):
             kept, set_aside = setting.shelf.look_through()
             for sentence in set_aside:
                 self._warn(sentence)
-        menu = menu_of(setting.preset, setting.level, kept)
+        menu = menu_of(setting.preset, self._level, kept)
         return await self.push_screen_wait(StartScreen(menu, self._words))
 
     async def _begin(self, wish: Wish) -> tuple[LocalGame, Slot | None] | None:
@@ -105,6 +106,7 @@ class SpadilleApp(App[None]):
         try:
             level = wish.level if isinstance(wish, NewGame) else wish.heading().level
             if not await self._made_ready(level):
+                self._level = None  # another one is to be chosen
                 return None
             if isinstance(wish, Slot):
                 return wish.load(setting.clock), wish

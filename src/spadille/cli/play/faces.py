@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from ...game import Card, Suit
+from ...game import RANKS, SUITS, Card, Suit
 from .canvas import Box, Canvas, ink
 from .words import Words
 
@@ -12,6 +12,30 @@ Look = Literal["plain", "dim", "chosen"]
 
 _SIZES = ((13, 9), (9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
 _GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card-chosen"}
+
+
+_WITH_PIPS = 9
+"""From this width on a card shows as many pips as it counts, and a court card its frame."""
+
+_ROWS = 6
+"""Pips lie on rows from 0 to this one, in columns from -1 to 1."""
+
+_ONE = ((0, 3.0),)
+_TWO = ((0, 0.0), (0, 6.0))
+_FOUR = tuple((column, row) for row in (0.0, 6.0) for column in (-1, 1))
+_SIX = (*_FOUR, (-1, 3.0), (1, 3.0))
+_EIGHT = (*_FOUR, *((column, row) for row in (2.0, 4.0) for column in (-1, 1)))
+_PIPS: dict[str, tuple[tuple[int, float], ...]] = {
+    "2": _TWO,
+    "3": (*_TWO, *_ONE),
+    "4": _FOUR,
+    "5": (*_FOUR, *_ONE),
+    "6": _SIX,
+    "7": (*_SIX, (0, 1.5)),
+    "8": (*_SIX, (0, 1.5), (0, 4.5)),
+    "9": (*_EIGHT, *_ONE),
+    "T": (*_EIGHT, (0, 1.0), (0, 5.0)),
+}
 
 
 def card_size(width: int, height: int) -> tuple[int, int]:
@@ -34,8 +58,29 @@ def paint_card(canvas: Canvas, box: Box, card: Card, words: Words, look: Look) -
     inset = 1 if width >= 6 else 0
     canvas.put(x + inset, y, index, style)
     canvas.put(x + width - len(index) - inset, y + height - 1, index, style)
-    if height >= 5:
-        canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
+    if width < _WITH_PIPS:
+        if height >= 5:
+            canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
+    elif card.suit is not Suit.JOKERS and RANKS[card.rank] in "JQK":
+        _paint_court(canvas, box, (words.rank(card), words.suit(card.suit)), style)
+    else:
+        for column, row in _PIPS.get(RANKS[card.rank], _ONE) if card.suit in SUITS else _ONE:
+            across = width // 2 + column * (width // 4)
+            down = 1 + round(row * (height - 3) / _ROWS)
+            canvas.put(x + across, y + down, words.suit(card.suit), style)
+
+
+def _paint_court(canvas: Canvas, box: Box, signs: tuple[str, str], style: str) -> None:
+    """The frame of a jack, queen or king, with its letter and its suit."""
+    x, y, width, height = box
+    left, inner = x + 2, width - 6
+    top, bottom = y + 1, y + height - 2
+    canvas.put(left, top, f"╭{'─' * inner}╮", style)
+    canvas.put(left, bottom, f"╰{'─' * inner}╯", style)
+    for row in range(top + 1, bottom):
+        canvas.put(left, row, f"│{' ' * inner}│", style)
+    for row, sign in enumerate(signs, start=y + (height - 1) // 2):
+        canvas.put(x + width // 2, row, sign, style)
 
 
 def paint_back(canvas: Canvas, box: Box, words: Words) -> None:

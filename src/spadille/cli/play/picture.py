@@ -73,6 +73,14 @@ class TrickPicture(Struct, frozen=True):
     winner_name: str
 
 
+class ScoredSide(Struct, frozen=True):
+    """What a side has scored in the latest round, and for what."""
+
+    name: str
+    points: int
+    lines: tuple[tuple[int, str], ...]
+
+
 class Picture(Struct, frozen=True):
     """One moment of a game as the person at the terminal sees it.
 
@@ -80,8 +88,9 @@ class Picture(Struct, frozen=True):
     that may be played, `tolerated` those that break the rules and may be played all the same.
     `came` are those that came from a partner, the discards or the kitty. `marking` holds the
     numbers of cards that may be given away. `trick` is on the table, `last` the one before.
-    `history` holds the points of each side by round. `besides` tells whether there is something
-    to do besides the turn, `may_look` whether the own cards may be turned up before it comes.
+    `history` holds the points of each side by round, `scored` tells of the latest one. `besides`
+    tells whether there is something to do besides the turn, `may_look` whether the own cards may
+    be turned up before it comes.
     """
 
     title: str
@@ -101,6 +110,7 @@ class Picture(Struct, frozen=True):
     prompt: str
     my_turn: bool
     history: tuple[tuple[int, tuple[int, ...]], ...]
+    scored: tuple[ScoredSide, ...]
     notes: tuple[str, ...]
     besides: bool
     may_look: bool
@@ -135,6 +145,7 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         history=tuple(
             (result.number, tuple(side.points for side in result.sides)) for result in view.results
         ),
+        scored=_scored(view, words),
         notes=notes_of(view, words),
         besides=bool(view.options.aside),
         may_look=view.to_act != me and Look() in view.options,
@@ -233,6 +244,17 @@ def _bidding(view: View, side: int, words: Words) -> str:
     if contract is None:
         return words.say(T("no contract, won {taken}"), taken=taken)
     return words.say(T("contract {contract}, won {taken}"), contract=contract, taken=taken)
+
+
+def _scored(view: View, words: Words) -> tuple[ScoredSide, ...]:
+    return tuple(
+        ScoredSide(
+            side_name(view.rules, side, words.lang),
+            scored.points,
+            tuple((line.points, words.say(line.text)) for line in scored.lines),
+        )
+        for side, scored in enumerate(view.results[-1].sides if view.results else ())
+    )
 
 
 def _trick(trick: Trick, places: dict[Seat, Place], words: Words) -> TrickPicture:

@@ -43,7 +43,7 @@ _ASKED = {
 def _draft(view: View, words: Words) -> str:
     if len(view.offered) > 1:
         first, second = view.offered
-        sentence = T("You drew the {first} and the {second}. Which one do you keep?")
+        sentence = T("Keep the {first} or the {second}?")
         return words.say(sentence, first=first, second=second)
     return words.say(T("You drew the {card}. Keep it, or take the next one?"), card=view.offered[0])
 

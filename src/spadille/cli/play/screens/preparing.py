@@ -20,7 +20,7 @@ from ..preparing import Preparation
 from ..widgets import SmallNotice
 from ..words import Words
 
-_LEAST = 0.02
+_LEAST = 0.08
 """A smaller share says nothing about the time that is left."""
 
 _MINUTE = 60

@@ -26,6 +26,7 @@ from .question import QuestionScreen
 class StartScreen(Screen[NewGame | Slot | None]):
     """Closes with a new game, with the slot of a kept one, or with None to quit."""
 
+    AUTO_FOCUS = ""
     BINDINGS = [  # noqa: RUF012 - Textual declares it so
         Binding("f10,q,escape", "quit", show=False),
         Binding("right", "app.focus_next", show=False),

@@ -47,6 +47,9 @@ class ScoreBoard(Widget):
             lines.append(Content.styled(heading, ink("muted")))
             lines += [self._trick(last), Content()]
         lines += self._history(self.size.height - len(lines))
+        told = self._scored()
+        if len(lines) + len(told) < self.size.height:
+            lines += [Content(), *told]
         return Content("\n").join(lines)
 
     def _trick(self, trick: TrickPicture) -> Content:
@@ -69,6 +72,19 @@ class ScoreBoard(Widget):
         for number, points in rounds:
             row = "".join(f"{value:+{width}}" for value in points)
             lines.append(Content.assemble((f"{number:>3}", ink("muted")), (row, ink("ink"))))
+        return lines
+
+    def _scored(self) -> list[Content]:
+        """For what each side scored in the latest round."""
+        assert self._picture is not None
+        if not self._picture.scored:
+            return []
+        number = self._picture.history[-1][0]
+        heading = self._words.say(T("Scored in round {number}"), number=number)
+        lines = [Content.styled(heading, ink("muted"))]
+        for side in self._picture.scored:
+            name = Content.styled(f"{side.name} {side.points:+}", ink("ink", bold=True))
+            lines += [name, *(Content(f"{points:+5} {text}") for points, text in side.lines)]
         return lines
 
     def _short_side(self, side: SidePicture) -> list[Content]:
