@@ -18,7 +18,8 @@ from spadille.cli.command_line import _parser
 ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
-    "serve", "play", "rules", "score", "perft", "replay", "solve", "simulate", "arena", "bench",
+    "serve", "backup", "restore", "play", "rules", "score", "perft", "replay", "solve",
+    "simulate", "arena", "bench",
 ]  # fmt: skip
 
 
