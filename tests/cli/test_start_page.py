@@ -111,7 +111,7 @@ def test_a_game_goes_on_where_it_was_left(way: str, tmp_path: Path) -> None:
         await pilot.press(way)
         if way == "f":
             page = await reach_start(app, pilot)
-            assert page.query_one("#kept", OptionList).has_focus
+            assert page.query_one("#kept", OptionList).option_count == 1
         else:
             await pilot.pause()
             assert app._exit
@@ -144,12 +144,29 @@ def test_who_names_rules_and_level_begins_a_new_game_and_the_old_one_stays(
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
-        assert table.game.preset.name == "two-player" or not table.game.game.results
+        assert table.game.preset.name == "solo"
         assert kept(shelf) == 2
 
     use(steps, "solo", "random", shelf=shelf)
     names = {heading.preset for _, heading in shelf.look_through().games}
     assert names == {"standard", "solo"}
+
+
+def test_who_names_rules_gets_a_new_game_first(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.free_slot().keep(begun(presets()["standard"], 3))
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        page = await reach_start(app, pilot)
+        assert page.focused is not None
+        assert page.focused.id == "start"
+        assert "Standard, round 1, 0:0" in on_screen(app)
+        await pilot.press("enter")
+        await reach_table(app, pilot)
+        assert table_of(app).game.preset.name == "solo"
+
+    use(steps, "solo", None, shelf=shelf)
+    assert kept(shelf) == 2
 
 
 def test_a_game_is_given_up_at_the_table_or_on_the_first_page(tmp_path: Path) -> None:

@@ -28,12 +28,16 @@ class NewGame(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """Rule sets and levels to choose from, the number of the usual level, and kept games."""
+    """Rule sets and levels to choose from, the number of the usual level, and kept games.
+
+    Keys go to the kept games first, unless a new game is what was asked for.
+    """
 
     presets: tuple[Preset, ...]
     levels: tuple[str, ...]
     usual: int
     kept: tuple[tuple[Slot, Heading], ...]
+    new_first: bool
 
 
 def menu_of(
@@ -43,7 +47,8 @@ def menu_of(
     levels = LEVELS if level is None else (level,)
     usual = levels.index(_USUAL) if _USUAL in levels else 0
     offered = tuple(presets().values()) if preset is None else (preset,)
-    return Menu(offered, levels, usual, kept)
+    new_first = not kept or preset is not None or level is not None
+    return Menu(offered, levels, usual, kept, new_first)
 
 
 def title_of(heading: Heading, words: Words) -> str:

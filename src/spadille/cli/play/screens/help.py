@@ -15,14 +15,16 @@ from ..words import Words
 
 _KEYS = (
     ("← →", "<- ->", T("move among your cards or the answers")),
+    ("Tab", "Tab", T("go from the answers to the cards and back")),
     ("Enter", "Enter", T("play the card, choose the answer, go on")),
-    ("Space", "Space", T("mark a card to give, to swap or to put away")),
+    (T("Space"), T("Space"), T("mark a card to give, to swap or to put away")),
     ("1 … 13, N", "1 ... 13, N", T("go to that bid, bid nil")),
-    ("PgUp PgDn", "PgUp PgDn", T("scroll the score sheet")),
+    ("L", "L", T("look at your cards before your turn comes")),
+    (T("PgUp PgDn"), T("PgUp PgDn"), T("scroll the score sheet")),
     ("F1", "F1", T("this help")),
     ("F2", "F2", T("the score sheet")),
     ("F3", "F3", T("take back, claim, tell an estimate, call a revoke")),
-    ("F10, Q", "F10, Q", T("leave the game")),
+    ("F10, Q", "F10, Q", T("leave the table; the game is kept")),
 )
 
 
@@ -45,7 +47,7 @@ class HelpScreen(ModalScreen[None]):
         say = self._words.say
         lines = [Content.styled(say(T("Keys")), ink("gold", bold=True))]
         for fancy, plain, text in _KEYS:
-            key = self._words.mark(fancy, plain)
+            key = say(self._words.mark(fancy, plain))
             lines.append(Content.assemble((f"{key:<12}", ink("ink", bold=True)), say(text)))
         lines.append(Content(say(T("Cards and answers can be clicked as well."))))
         for section in rule_sheet(self._rules):

@@ -72,7 +72,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         self.query_one("#levels", PartList).highlighted = self._menu.usual
         self.query_one("#kept", PartList).highlighted = 0 if self._kept else None
         self._show_kept()
-        self.query_one("#kept" if self._kept else "#start").focus()
+        self.query_one("#start" if self._menu.new_first else "#kept").focus()
 
     def _show_kept(self) -> None:
         self.query_one("#part-kept").display = bool(self._kept)
