@@ -68,8 +68,8 @@ CASES: list[Case] = [
     ("throw-in/not-now", lambda: played("H9", OPEN), ThrowIn(), None,
      "hands are shown during the bidding"),
     ("adjust/not-here", lambda: bid(dealt(
-        rules(nil__blind=False, bidding__second_thoughts="match")), 3, 3, 3, 3), Adjust(1), None,
-     "the bid may stand, or change by 0"),
+        rules(nil__blind=False, bidding__second_thoughts="match")), 3, 4, 3, 3), Adjust(2), None,
+     "the bid may stand, or change by +1"),
     ("adjust/not-now", lambda: dealt(OPEN), Adjust(0), None, "bids are not being changed now"),
     ("no-trump/no-spade", lambda: bid(dealt(
         rules(nil__blind=False, bidding__no_trump=True),

@@ -3,7 +3,7 @@
 import pytest
 
 from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, refused, rules
-from spadille.game import NIL, Adjust, Game, RulesError, Say
+from spadille.game import NIL, Adjust, Bid, Event, Game, RulesError, Say, Seat
 
 TALK = rules(bidding__talk="estimate", nil__blind=False)
 
@@ -68,12 +68,72 @@ def test_B8_each_side_may_bid_more_beginning_with_the_first() -> None:
     assert game.view(None).contracts == (7, 6)
 
 
-def test_B8_a_nil_is_left_as_it_is() -> None:
-    """B8: beside a nil the partner speaks; two nils leave nobody to speak."""
-    game = after_bids("match", "nil", 4, 2, 2)
+def test_B8_either_partner_may_change_his_bid() -> None:
+    """B8: 1 and 6 against 5: the 6 may become 4, or the 1 a nil and the 6 a 5."""
+    game = after_bids("match", 1, 2, 6, 3)
+    assert game.to_act == NORTH
+    assert set(game.legal_actions()) == {Adjust(-1), Adjust(0)}
+    stands = game.apply(Adjust(0))
+    assert stands.to_act == SOUTH
+    assert set(stands.legal_actions()) == {Adjust(-2), Adjust(0)}
+    assert stands.apply(Adjust(-2)).view(None).contracts == (5, 5)
+    assert stands.apply(Adjust(0)).phase == "play"
+    begun = game.apply(Adjust(-1))
+    assert begun.view(None).bids[NORTH] == NIL
+    assert set(begun.legal_actions()) == {Adjust(-1)}
+    assert begun.apply(Adjust(-1)).view(None).contracts == (5, 5)
+
+
+def test_B8_two_nils_can_be_matched() -> None:
+    """B8: by two nils, where nil is played; and two nils may become bids of tricks."""
+    game = after_bids("match", 2, "nil", 1, "nil")
+    game = game.apply(Adjust(-2)).apply(Adjust(-1))
+    assert game.phase == "play"
+    assert game.view(None).bids == (NIL, NIL, NIL, NIL)
+    game = after_bids("match", "nil", 3, "nil", 2)
+    assert set(game.legal_actions()) == {Adjust(by) for by in range(6)}
+    game = game.apply(Adjust(3)).apply(Adjust(2))
+    assert game.view(None).bids[:3:2] == (Bid(3), Bid(2))
+
+
+def test_B8_nobody_is_asked_where_the_contracts_are_equal_or_cannot_be() -> None:
+    """B8: without nil nobody bids fewer than one; a blind nil stays."""
+    assert after_bids("match", 3, 3, 2, 2).phase == "play"
+    table = rules(bidding__second_thoughts="match", nil__allowed=False, nil__blind=False)
+    assert bid(dealt(table), 2, 1, 2, 1).to_act == NORTH
+    assert bid(dealt(table), 2, 1, 1, 1).phase == "adjust"
+    assert bid(dealt(table), 1, 1, 1, 1).phase == "play"
+    blind = after_bids("match", "blind nil", 4, 2, 2)
+    assert blind.to_act == SOUTH
+
+
+def test_B8_a_raise_leaves_a_nil_as_it_is() -> None:
+    """B8: beside a nil the partner speaks for the side."""
+    game = after_bids("raise_side", "nil", 4, 2, 2).apply(Adjust(0))
     assert game.to_act == SOUTH
     assert game.apply(Adjust(4)).view(None).bids[NORTH] == NIL
-    assert after_bids("match", "nil", 4, "nil", 2).phase == "play"
+
+
+@pytest.mark.parametrize(
+    ("bids", "events"),
+    [
+        ((3, 4, 2, 2), [(NORTH, Adjust(1))]),
+        ((3, 4, 2, 2), [(NORTH, Adjust(0))]),
+        (("nil", 4, 2, 2), [(SOUTH, Adjust(4))]),
+        (("nil", 4, 2, 2), [(SOUTH, Adjust(0))]),
+        ((3, 3, 2, 2), [(NORTH, Adjust(0))]),
+        (("nil", 3, 5, 2), [(SOUTH, Adjust(0))]),
+    ],
+)
+def test_B8_records_in_which_one_partner_alone_was_asked_are_read(
+    bids: tuple[int | str, ...], events: list[tuple[Seat, Adjust]]
+) -> None:
+    """B8: as they were written before both partners could speak."""
+    game = after_bids("match", *bids)
+    for seat, action in events:
+        game = game.repeat(Event(seat, action))
+    card = next(iter(after_bids("none", *bids).legal_actions()))
+    assert game.repeat(Event(NORTH, card)).phase == "play"
 
 
 def test_B8_matching_needs_two_sides() -> None:

@@ -14,7 +14,7 @@ from game.positions import (
     waiting_for_deal,
 )
 from game.tables import FIFTH, filled, seated
-from spadille.game import BLIND_NIL, Card, Deal, Discard, Game, Look, Play, Seat, ThrowIn
+from spadille.game import BLIND_NIL, Bid, Card, Deal, Discard, Game, Look, Play, Seat, ThrowIn
 
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
 
@@ -179,6 +179,26 @@ def test_D12_a_whole_round_in_the_kitty_is_a_trick_of_its_taker() -> None:
     assert game.to_act == SOUTH
     game = game.apply(Discard(game.view(SOUTH).received))
     assert game.view(None).won == (0, 0, 1, 0)
+
+
+def test_D12_the_taker_of_a_whole_round_may_bid_all_tricks() -> None:
+    """D12: all 17 of three players, as the one from the kitty counts."""
+    table = rules(
+        table__players=3, table__teams="solo", deal__leftover="kitty_and_round", nil__blind=False
+    )
+    assert (table.hand_size, table.tricks) == (16, 17)
+    game = seated(table, {EAST: "C2"})
+    game = game.apply(Discard(game.view(EAST).received))
+    highest = []
+    for _ in range(3):
+        highest.append(max(bid.tricks for bid in game.legal_actions() if isinstance(bid, Bid)))
+        game = game.apply(Bid(highest[-1]))
+    assert (highest[EAST], sorted(highest)) == (17, [16, 16, 17])
+    anybody = seated(table.with_options({"deal.kitty_taker": "highest_bidder"}), {})
+    assert Bid(17) in anybody.legal_actions()
+    assert refused(anybody, Bid(18)).code == "bid/out-of-range"
+    plain = seated(rules(nil__blind=False), {})
+    assert Bid(14) not in plain.legal_actions()
 
 
 def test_D12_a_plain_kitty_is_no_trick() -> None:

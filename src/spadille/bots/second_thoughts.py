@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from ..game import Adjust, Message, NoTrump, T, View
+from ..game import NIL, Adjust, Bid, Message, NoTrump, T, View
 from .bid_worth import open_value, without_own_bid
 from .bot import Decision
 from .estimate import estimate
@@ -21,7 +21,7 @@ def decide_adjust(view: View) -> Decision:
     before = without_own_bid(view)
     guess = estimate(before)
     values = {
-        action.by: open_value(before, guess, structs.replace(bid, tricks=bid.tricks + action.by))
+        action.by: open_value(before, guess, _changed(view, bid, action.by))
         for action in view.options.actions
         if isinstance(action, Adjust)
     }
@@ -34,6 +34,13 @@ def decide_adjust(view: View) -> Decision:
         Adjust(by),
         Message(T("Now that all have bid, {tricks} is better for us."), tricks=bid.tricks + by),
     )
+
+
+def _changed(view: View, bid: Bid, by: int) -> Bid:
+    """What the bid becomes; one of no tricks is nil, or zero where that is played."""
+    if by and bid.tricks + by == 0 and not view.rules.bidding.zero:
+        return NIL
+    return structs.replace(bid, tricks=bid.tricks + by, nil=bid.nil and by == 0)
 
 
 def decide_trump(view: View) -> Decision:

@@ -30,12 +30,12 @@ def _possible(rules: Rules, bid: Bid) -> bool:
     if bid.blind:
         return rules.blind.bids != "none" and rules.blind.minimum <= bid.tricks <= rules.hand_size
     least = 0 if rules.bidding.zero or rules.blind.bids == "side" else 1
-    return least <= bid.tricks <= rules.hand_size
+    return least <= bid.tricks <= rules.tricks
 
 
 def no_bid(rules: Rules, written: int | str) -> InputError:
     least = 0 if rules.bidding.zero else 1
-    allowed = [f"a number from {least} to {rules.hand_size}"]
+    allowed = [f"a number from {least} to {rules.tricks}"]
     allowed += ['"nil"'] * rules.nil.allowed + ['"blind nil"'] * rules.nil.blind
     if rules.blind.bids != "none":
         allowed.append(f'"blind {rules.blind.minimum}" or more')

@@ -37,7 +37,7 @@ def _most_points(rules: Rules) -> int:
     scoring, blind = rules.scoring, rules.blind
     partners = max(map(len, rules.sides))
     contract = max(
-        scoring.trick_value * rules.hand_size * partners,
+        scoring.trick_value * rules.tricks * partners,
         scoring.ten_value + scoring.ten_bonus,
         scoring.boston_value,
     )

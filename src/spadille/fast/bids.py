@@ -13,6 +13,9 @@ from .encoding import (
     BLIND,
     BLIND_NONE,
     BLIND_SIDE,
+    HIGHEST_BID,
+    KITTY_AND_ROUND,
+    KITTY_TO_HIGHEST_BIDDER,
     NIL,
     NIL_BIT,
     NO_BID,
@@ -50,13 +53,23 @@ def open_bids(code: Record, round: Record, seat: Number) -> Word:
         return code.bids
     bids = by_rule(code, round, seat)
     within = NOTHING
-    for tricks in range(code.hand_size + 1):
+    for tricks in range(most_tricks(code, round, seat) + 1):
         bid = ONE << np.uint64(tricks)
         if bids & bid and _within_limits(code, round, seat, tricks, False):  # noqa: FBT003
             within |= bid
     if bids & NIL_ALONE and _within_limits(code, round, seat, 0, True):  # noqa: FBT003
         within |= NIL_ALONE
     return within or bids
+
+
+@lean_kernel
+def most_tricks(code: Record, round: Record, seat: Number) -> Number:
+    """How many tricks a seat can win and bid: with a trick from the kitty, one more (D12)."""
+    if code.kitty == KITTY_AND_ROUND and (
+        code.kitty_taker == KITTY_TO_HIGHEST_BIDDER or round.won[seat]
+    ):
+        return min(code.tricks, HIGHEST_BID)
+    return code.hand_size
 
 
 @lean_kernel
@@ -126,7 +139,7 @@ def by_rule(code: Record, round: Record, seat: Number) -> Word:
         at += 2
         for _ in range(spans):
             low = _term(code, round, seat, at)
-            high = code.hand_size
+            high = most_tricks(code, round, seat)
             if program[at + _TERM_SIZE] != NO_TERM:
                 high = _term(code, round, seat, at + _TERM_SIZE)
             at += 2 * _TERM_SIZE
@@ -171,7 +184,8 @@ def _term(code: Record, round: Record, seat: Number, at: Number) -> Number:
     """The number that a term comes to, within 0 and all tricks."""
     program = code.bid_rule
     amount = _amount(code, round, seat, program[at], program[at + 1])
-    return max(0, min(code.hand_size, program[at + 2] * amount + program[at + 3]))
+    most = most_tricks(code, round, seat)
+    return max(0, min(most, program[at + 2] * amount + program[at + 3]))
 
 
 @lean_kernel
@@ -185,12 +199,12 @@ def _amount(code: Record, round: Record, seat: Number, amount: Number, number: N
     if amount == _PARTNER:
         return _bid_so_far(code, round, seat, True)  # noqa: FBT003
     if amount == _REST:
-        return code.hand_size - _bid_so_far(code, round, seat, False)  # noqa: FBT003
+        return most_tricks(code, round, seat) - _bid_so_far(code, round, seat, False)  # noqa: FBT003
     if amount == _ROUND:
         return round.number
     if amount == _PREVIOUS:
         return 1 if round.previous[seat] < 0 else round.previous[seat]
-    return code.hand_size
+    return most_tricks(code, round, seat)
 
 
 @lean_kernel
@@ -254,3 +268,13 @@ def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Numbe
         if other != side:
             best = max(best, score.total[other])
     return best - score.total[side] >= deficit
+
+
+@lean_kernel
+def contract(code: Record, round: Record, side: Number) -> Number:
+    """The sum of the bids of a side."""
+    tricks = 0
+    for seat in range(code.players):
+        if code.side_of[seat] == side:
+            tricks += round.bids[seat] & TRICKS_BID
+    return tricks

@@ -275,7 +275,8 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
     record.blind_minimum = blind.minimum
     record.blind_deficit = blind.deficit
     limits = bidding.side_minimum or bidding.side_maximum or bidding.total_minimum
-    if not limits and bidding.total == "any" and rule == parse_bid_rule("any"):
+    same = rules.deal.leftover != "kitty_and_round"  # whoever bids
+    if same and not limits and bidding.total == "any" and rule == parse_bid_rule("any"):
         record.any_bid = True
         record.bids = (2 << rules.hand_size) - 2 | nil.allowed << NIL_BIT
 

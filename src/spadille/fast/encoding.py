@@ -59,6 +59,9 @@ ONE_ROUND, PLAY_ON = range(2)
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
 KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = range(3)
 
+HIGHEST_BID = 26
+"""As `game.legal_bids.HIGHEST_BID`."""
+
 NIL_BIT = 32
 """In a word of bids the place of nil; the places 0 to 26 are bids of so many tricks."""
 

@@ -6,11 +6,12 @@ As in `game/phases/`; the choices are those of the policies, see `bidding.py`.
 import numpy as np
 
 from .bidding import RANDOM, TWO
-from .bids import bids_itself
+from .bids import bids_itself, contract
 from .bits import count, lowest, nth
 from .chance import below
 from .encoding import (
     BLIND,
+    HIGHEST_BID,
     KITTY_AND_ROUND,
     KITTY_TO_DEALER,
     KITTY_TO_HIGHEST_BIDDER,
@@ -20,7 +21,6 @@ from .encoding import (
     NOTHING,
     ONE,
     RAISE_EACH,
-    RAISE_SIDE,
     SPADES,
     TRICKS_BID,
     Number,
@@ -29,6 +29,7 @@ from .encoding import (
     Word,
 )
 from .kernel import lean_kernel
+from .matching import matching_bids, missing, set_bid, speaks
 from .rounds import add_card, highest_bidder, left_of, remove_card
 from .table_policy import least_worth
 
@@ -102,53 +103,55 @@ def change_bids(
     """Second thoughts after the last bid (B8, V18)."""
     if bids_itself(code, round):
         return state, lanes
-    first = left_of(code, round.dealer)
+    if code.second_thoughts == MATCH:
+        return _match_bids(code, round, policies, state, lanes)
     asked = 0  # sides, a bit for each
-    seat = first
+    seat = round.dealer
     for _ in range(code.players):
+        seat = left_of(code, seat)
         side = code.side_of[seat]
         free = round.bids[seat] & TRICKS_BID != 0
         if code.second_thoughts != RAISE_EACH and (asked >> side) & 1:
             free = False
-        if code.second_thoughts == MATCH and side != code.side_of[first]:
-            free = False
         if free:
             asked |= 1 << side
             if policies[seat] == RANDOM:
-                by, state, lanes = _any_change(code, round, seat, state, lanes)
-                round.bids[seat] += by
-        seat = left_of(code, seat)
+                most = most_raise(code, round, seat)
+                by, state, lanes = below(np.uint64(most + 1), state, lanes)
+                round.bids[seat] += np.int64(by)
     return state, lanes
 
 
 @lean_kernel
-def _any_change(
-    code: Record, round: Record, seat: Number, state: Word, lanes: Word
-) -> tuple[Number, Word, Word]:
-    """By how much a seat changes its bid, each way as likely as the others."""
-    side = code.side_of[seat]
-    room = code.hand_size - contract(code, round, side)
-    if code.second_thoughts == RAISE_SIDE:
-        drawn, state, lanes = below(np.uint64(max(room, 0) + 1), state, lanes)
-        return np.int64(drawn), state, lanes
-    by = 1 if room > 0 else 0
-    if code.second_thoughts == MATCH:
-        by = contract(code, round, 1 - side) - contract(code, round, side)
-        if not 1 <= (round.bids[seat] & TRICKS_BID) + by <= code.hand_size:
-            by = 0
-    if by == 0:
-        return 0, state, lanes
-    drawn, state, lanes = below(TWO, state, lanes)
-    return by if drawn else 0, state, lanes
+def most_raise(code: Record, round: Record, seat: Number) -> Number:
+    """By how much a seat may raise its bid at most."""
+    tricks = round.bids[seat] & TRICKS_BID
+    room = code.tricks - contract(code, round, code.side_of[seat])
+    room = max(0, min(room, HIGHEST_BID - tricks))
+    return min(room, 1) if code.second_thoughts == RAISE_EACH else room
 
 
 @lean_kernel
-def contract(code: Record, round: Record, side: Number) -> Number:
-    tricks = 0
-    for seat in range(code.players):
-        if code.side_of[seat] == side:
-            tricks += round.bids[seat] & TRICKS_BID
-    return tricks
+def _match_bids(
+    code: Record, round: Record, policies: Numbers, state: Word, lanes: Word
+) -> tuple[Word, Word]:
+    """The side that bid first may match the other contract, each way as likely as the others."""
+    begun = 0
+    seat = round.dealer
+    for _ in range(code.players):
+        seat = left_of(code, seat)
+        if missing(code, round) == 0 or not speaks(code, round, seat):
+            continue
+        own = round.bids[seat] & TRICKS_BID
+        bids = matching_bids(code, round, seat, begun)
+        if policies[seat] == RANDOM:
+            drawn, state, lanes = below(np.uint64(count(bids)), state, lanes)
+            bids = nth(bids, drawn)
+        elif bids & (ONE << np.uint64(own)):
+            continue
+        set_bid(code, round, seat, lowest(bids))
+        begun |= round.bids[seat] & TRICKS_BID != own
+    return state, lanes
 
 
 @lean_kernel

@@ -95,7 +95,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
         points += _contract_points(code, contract, counting, blind, made)
         score.contract[side] = MADE if made else SET
         score.sets[side] += not made
-        score.boston[side] = made and contract == code.hand_size
+        score.boston[side] = made and contract == code.tricks
         if made and counting == contract and _last_spade(code, round, side):
             points += code.last_spade_bonus
     elif team_nil:
@@ -124,7 +124,7 @@ def _contract_points(
 ) -> Number:
     """What a contract brings, of which `blind` tricks were bid blind (S1, S3, E11, V8, V9)."""
     special = 0
-    if contract == code.hand_size and code.boston_value:
+    if contract == code.tricks and code.boston_value:
         special = code.boston_value
     elif contract == _TEN:
         special = code.ten_value

@@ -79,7 +79,7 @@ def _boston(rules: Rules, played: Sequence[Sequence[SideScore]]) -> Outcome | No
         return None
     for side, score in enumerate(played[-1]):
         made = any(line.reason == "contract-made" for line in score.lines)
-        if made and score.contract == rules.hand_size:
+        if made and score.contract == rules.tricks:
             return Outcome(side, Message(T("a contract of all tricks was made")))
     return None
 

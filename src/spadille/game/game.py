@@ -1,8 +1,20 @@
 """A whole game as a value: rounds until a side has won."""
 
+from contextlib import suppress
+
 from msgspec import Struct, structs
 
-from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, Look, PlayerAction, TimeUp
+from .actions import (
+    Action,
+    Adjust,
+    Bid,
+    ChanceAction,
+    DrawForDeal,
+    Event,
+    Look,
+    PlayerAction,
+    TimeUp,
+)
 from .cards import Card
 from .chance import shuffler
 from .dealer import dealer_by, draw_dealer
@@ -193,7 +205,9 @@ class Game(Struct, frozen=True):
         """The game after a recorded event.
 
         Older records lack the looks of leading seats, to which a blind bid was closed even where
-        no deficit is asked for (E7). They are put in where the event is not allowed without them.
+        no deficit is asked for (E7), and ask one partner alone where contracts are matched (B8).
+        What is lacking is put in where the event is not allowed without it: a look, and that a bid
+        stands; and that one stands is passed over where nobody is asked.
 
         Raises:
             IllegalActionError: when the rules do not allow the event.
@@ -201,13 +215,30 @@ class Game(Struct, frozen=True):
         try:
             return self.apply(event.action, event.seat)
         except IllegalActionError as refused:
-            seat = self.to_act
-            if seat is None or Look() not in self.legal_actions(seat).actions:
-                raise
-            try:
-                return self.apply(Look(), seat).repeat(event)
-            except IllegalActionError:
-                raise refused from None
+            lacking = self._lacking()
+            if lacking is not None:
+                with suppress(IllegalActionError):
+                    return self.apply(lacking).repeat(event)
+            if self._passed_over(event):
+                return self
+            raise refused from None
+
+    def _lacking(self) -> PlayerAction | None:
+        """What older records may lack here."""
+        actions = self.legal_actions().actions
+        match = self.rules.bidding.second_thoughts == "match"
+        return next((each for each in (Look(), *[Adjust(0)] * match) if each in actions), None)
+
+    def _passed_over(self, event: Event) -> bool:
+        """Whether the event only says that a bid stands of which it is no longer asked."""
+        matching = self.rules.bidding.second_thoughts == "match"
+        return (
+            matching
+            and event.action == Adjust(0)
+            and self.round is not None
+            and None not in self.round.bids
+            and not self.round.tricks
+        )
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
         if self.round is None or self.round.phase == "score" or seat is None:

@@ -8,6 +8,9 @@ from .bid_rule import Situation, bids_by_rule, parse_bid_rule
 from .round import Round
 from .seats import Seat
 
+HIGHEST_BID = 26
+"""No bid is higher, as large as hands can be."""
+
 
 def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     """The open bids of `seat`, low to high; never none (B4, V1 to V3, V8, V10, V11, V21).
@@ -26,6 +29,18 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     return tuple(_with_opening_tricks(round, within))
 
 
+def most_tricks(round: Round, seat: Seat) -> int:
+    """How many tricks `seat` can win and bid: with a trick from the kitty, one more (D12).
+
+    Before the kitty goes to the highest bidder, that may be anybody.
+    """
+    rules = round.rules
+    if rules.deal.leftover != "kitty_and_round":
+        return rules.hand_size
+    may_take = rules.deal.kitty_taker == "highest_bidder" or round.kitty_taker == seat
+    return min(rules.tricks, HIGHEST_BID) if may_take else rules.hand_size
+
+
 def _situation(round: Round, seat: Seat) -> Situation:
     bids = [round.bids[partner] for partner in round.rules.partners(seat)]
     made = [bid for bid in bids if bid is not None]
@@ -39,7 +54,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
         first=not others,
         last=len(others) == round.rules.players - 1,
         others=sum(bid.tricks for bid in others),
-        tricks=round.rules.hand_size,
+        tricks=most_tricks(round, seat),
         round=round.number,
         previous=round.previous[seat],
     )

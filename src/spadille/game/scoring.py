@@ -370,7 +370,7 @@ def _share(points: int, blind: int, contract: int) -> int:
 
 def _special_value(rules: Rules, contract: int) -> int:
     """What a contract of all tricks or of ten is worth instead of the usual, else 0 (V8, V9)."""
-    if contract == rules.hand_size and rules.scoring.boston_value:
+    if contract == rules.tricks and rules.scoring.boston_value:
         return rules.scoring.boston_value
     return rules.scoring.ten_value if contract == TEN else 0
 

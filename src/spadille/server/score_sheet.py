@@ -73,13 +73,13 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
         )
     for bid in played.bids:
         lowest = 0 if bid.nil or bid.blind or _zero(rules) else 1
-        if not lowest <= bid.tricks <= (0 if bid.nil else rules.hand_size):
+        if not lowest <= bid.tricks <= (0 if bid.nil else rules.tricks):
             raise RefusedError(
                 "score/bid",
                 T("round {round}: a bid is nil or a number from {low} to {high}, not {bid}"),
                 round=number,
                 low=0 if _zero(rules) else 1,
-                high=rules.hand_size,
+                high=rules.tricks,
                 bid=bid.tricks,
             )
     if sum(played.tricks) != rules.tricks:

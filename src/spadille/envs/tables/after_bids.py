@@ -14,9 +14,14 @@ from .core import (
     Record,
     Word,
     bids_itself,
-    contract,
+    can_match,
     kernel,
     left_of,
+    matching_bids,
+    missing,
+    most_raise,
+    set_bid,
+    speaks,
 )
 
 SILENT, WITH, PROPOSED, AGREED = range(4)
@@ -32,12 +37,13 @@ def begin_adjust_step(code: Record, table: Record) -> Number:
     first = left_of(code, round.dealer)
     while table.bidder < code.players:
         seat = (first + table.bidder) % code.players
-        side = code.side_of[seat]
-        free = round.bids[seat] & TRICKS_BID != 0
-        if code.second_thoughts != RAISE_EACH and (table.asked >> side) & 1:
-            free = False
-        if code.second_thoughts == MATCH and side != code.side_of[first]:
-            free = False
+        if code.second_thoughts == MATCH:
+            open_ = missing(code, round) != 0 and can_match(code, round, seat)
+            free = open_ and speaks(code, round, seat)
+        else:
+            free = round.bids[seat] & TRICKS_BID != 0
+            if code.second_thoughts != RAISE_EACH and (table.asked >> code.side_of[seat]) & 1:
+                free = False
         if free:
             table.to_act = seat
             return True
@@ -47,29 +53,30 @@ def begin_adjust_step(code: Record, table: Record) -> Number:
 
 @kernel
 def changed_bids(code: Record, table: Record) -> Word:
-    """The bids that the seat to act may have instead of its own, that among them."""
+    """The bids that the seat to act may have instead of its own, that mostly among them."""
     round = table.in_play
-    side = code.side_of[table.to_act]
-    own = round.bids[table.to_act] & TRICKS_BID
-    room = code.hand_size - contract(code, round, side)
-    bids = ONE << np.uint64(own)
+    seat = table.to_act
     if code.second_thoughts == MATCH:
-        other = own + contract(code, round, 1 - side) - contract(code, round, side)
-        if 1 <= other <= code.hand_size:
-            bids |= ONE << np.uint64(other)
-        return bids
-    most = min(room, 1) if code.second_thoughts == RAISE_EACH else room
-    for by in range(1, most + 1):
+        return matching_bids(code, round, seat, table.asked)
+    own = round.bids[seat] & TRICKS_BID
+    bids = NOTHING
+    for by in range(most_raise(code, round, seat) + 1):
         bids |= ONE << np.uint64(own + by)
     return bids
 
 
 @kernel
 def change_bid(code: Record, table: Record, tricks: Number) -> None:
+    """`asked` are sides, or, where contracts are matched, whether a bid has been changed."""
     round = table.in_play
     seat = table.to_act
-    round.bids[seat] += tricks - (round.bids[seat] & TRICKS_BID)
-    table.asked |= 1 << code.side_of[seat]
+    own = round.bids[seat] & TRICKS_BID
+    if code.second_thoughts == MATCH:
+        table.asked |= tricks != own
+        set_bid(code, round, seat, tricks)
+    else:
+        table.asked |= 1 << code.side_of[seat]
+        round.bids[seat] += tricks - own
     table.bidder += 1
 
 

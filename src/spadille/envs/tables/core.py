@@ -11,6 +11,7 @@ from ...fast import (
     encoding,
     ending,
     legal,
+    matching,
     preparing,
     rounds,
     scoring,
@@ -76,7 +77,12 @@ open_bids = bids.open_bids
 blind_bids = bids.blind_bids
 bids_itself = bids.bids_itself
 show_where_decided = bids.show_where_decided
-contract = preparing.contract
+most_raise = preparing.most_raise
+missing = matching.missing
+speaks = matching.speaks
+can_match = matching.can_match
+matching_bids = matching.matching_bids
+set_bid = matching.set_bid
 kitty_taker = preparing.kitty_taker
 without_trump = preparing.without_trump
 score_round = scoring.score_round

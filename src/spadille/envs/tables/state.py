@@ -59,7 +59,7 @@ TABLE = np.dtype(
         ("face_up", _WORD, (SEATS, _WORDS)),
         ("thrown_in", _NUMBER),  # who has thrown a hand in, a bit for each seat
         # after the bids
-        ("asked", _NUMBER),  # the sides that have been asked to change a bid, a bit for each
+        ("asked", _NUMBER),  # who has been asked to change a bid, see `change_bid`
         ("bids_over", _NUMBER),
         ("no_trump", _NUMBER, (SEATS,)),  # as in observations
         # draft

@@ -1,8 +1,8 @@
 """Second thoughts after the last bid: to equal the other side, or to bid more (B8, V18)."""
 
-from msgspec import structs
-
 from ..actions import Adjust, PlayerAction
+from ..legal_bids import HIGHEST_BID
+from ..matching import can_match, changed, matching_seats, matching_steps, missing
 from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
@@ -19,10 +19,15 @@ class Adjusting(PlayerPhase):
         return rules.bidding.second_thoughts != "none"
 
     def finished(self, round: Round) -> bool:
-        return round.bids_itself or len(round.adjusted) == len(_who(round))
+        return round.bids_itself or self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
-        return None if self.finished(round) else _who(round)[len(round.adjusted)]
+        left = _who(round)[len(round.adjusted) :]
+        if round.rules.bidding.second_thoughts == "match" and not (
+            missing(round) and can_match(round, left)
+        ):
+            return None
+        return next(iter(left), None)
 
     def options(self, round: Round, seat: Seat) -> Options:
         if self.turn(round) != seat:
@@ -46,40 +51,36 @@ class Adjusting(PlayerPhase):
         assert bid is not None
         bids = round.bids
         if action.by:
-            bids = put(bids, seat, structs.replace(bid, tricks=bid.tricks + action.by))
+            bids = put(bids, seat, changed(round, bid, action.by))
         return round.change(bids=bids, adjusted=(*round.adjusted, action.by))
 
 
 def _who(round: Round) -> tuple[Seat, ...]:
     """Who is asked, in turn: the side that bid first, the first bidder of each side, or all.
 
-    A nil and a bid that a partner made blind for the side are left as they are.
+    Where bids are only raised, a nil and a bid that a partner made blind for the side are left as
+    they are.
     """
+    if round.rules.bidding.second_thoughts == "match":
+        return matching_seats(round)
     free = [seat for seat in round.order if (bid := round.bids[seat]) and bid.tricks]
     if round.rules.bidding.second_thoughts == "raise_each":
         return tuple(free)
     firsts: dict[int, Seat] = {}
     for seat in free:
         firsts.setdefault(round.rules.side_of(seat), seat)
-    if round.rules.bidding.second_thoughts == "raise_side":
-        return tuple(firsts.values())
-    first = round.rules.side_of(round.order[0])
-    return (firsts[first],) if first in firsts else ()
+    return tuple(firsts.values())
 
 
 def _steps(round: Round, seat: Seat) -> tuple[int, ...]:
     """The changes of its bid that `seat` may make; 0 lets it stand."""
     rules = round.rules
+    if rules.bidding.second_thoughts == "match":
+        return matching_steps(round, seat)
     bid = round.bids[seat]
     assert bid is not None
-    own = rules.side_of(seat)
-    contracts = [contract_of(rules, round.bids, side) or 0 for side in range(len(rules.sides))]
-    room = rules.hand_size - contracts[own]
-    match rules.bidding.second_thoughts:
-        case "match":
-            by = contracts[1 - own] - contracts[own]
-            return (0, by) if by and 1 <= bid.tricks + by <= rules.hand_size else (0,)
-        case "raise_each":
-            return (0, 1) if room > 0 else (0,)
-        case _:
-            return tuple(range(max(room, 0) + 1))
+    contract = contract_of(rules, round.bids, rules.side_of(seat)) or 0
+    room = min(rules.tricks - contract, HIGHEST_BID - bid.tricks)
+    if rules.bidding.second_thoughts == "raise_each":
+        room = min(room, 1)
+    return tuple(range(max(room, 0) + 1))

@@ -2,7 +2,7 @@
 
 from ..actions import Bid, Look, PlayerAction, Say, ThrowIn
 from ..deficient import deficient
-from ..legal_bids import open_bids
+from ..legal_bids import most_tricks, open_bids
 from ..options import NONE, Options
 from ..round import Round, ThrownIn
 from ..rules import Rules
@@ -66,11 +66,11 @@ class Bidding(PlayerPhase):
             return "bid/look-first", Message(T("look at your cards or bid blind first"))
         if bid.nil and not round.rules.nil.allowed:
             return "bid/no-nil", Message(T("nil may not be bid at this table"))
-        if bool(bid.tricks) == bid.nil or not 0 <= bid.tricks <= round.rules.hand_size:
+        if bool(bid.tricks) == bid.nil or not 0 <= bid.tricks <= most_tricks(round, seat):
             return "bid/out-of-range", Message(
                 T("a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}"),
                 low=1,
-                high=round.rules.hand_size,
+                high=most_tricks(round, seat),
                 bid=bid.tricks,
             )
         return "bid/not-here", Message(

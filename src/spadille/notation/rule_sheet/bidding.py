@@ -115,7 +115,8 @@ def _afterwards(rules: Rules) -> Iterator[Message]:
             yield Message(
                 T(
                     "After the last bid the side that bid first may make its contract equal to "
-                    "that of the other side."
+                    "that of the other side: its partners speak in turn and change their bids, "
+                    "also from or to nil, until the contracts are equal."
                 )
             )
         case "raise_side":

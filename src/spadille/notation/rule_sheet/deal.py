@@ -96,9 +96,10 @@ def _left_over(rules: Rules) -> Iterator[Message]:
             yield Message(
                 T(
                     "One card fewer is dealt to each player; {count} cards lie in the middle as "
-                    "the kitty, and who takes it has one trick from it."
+                    "the kitty. Who takes it has one trick from it, and may bid all {tricks}."
                 ),
                 count=rules.rest_size,
+                tricks=rules.tricks,
             )
     if rules.has_kitty:
         yield _taker(rules)

@@ -1,0 +1,75 @@
+"""How the side that bid first may make its contract equal to that of the other side (B8).
+
+The partners speak in turn. Each takes over as much of the difference as he likes, as long as the
+others can take the rest; once somebody has begun, the last one completes it.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from .actions import NIL, Bid
+from .legal_bids import HIGHEST_BID
+from .round import Round
+from .scoring import contract_of
+from .seats import Seat
+
+
+def matching_seats(round: Round) -> tuple[Seat, ...]:
+    """Who speaks, in turn: the side that bid first; blind nil and what is bid for a side stay."""
+    first = round.rules.side_of(round.order[0])
+    return tuple(
+        seat
+        for seat in round.order
+        if round.rules.side_of(seat) == first and not _stays(round.bids[seat])
+    )
+
+
+def missing(round: Round) -> int:
+    """By how much the contract of the side that bid first is below that of the other one."""
+    own = round.rules.side_of(round.order[0])
+    contracts = [contract_of(round.rules, round.bids, side) or 0 for side in (own, 1 - own)]
+    return contracts[1] - contracts[0]
+
+
+def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
+    """The changes of its bid that `seat` may make, from its turn on; 0 lets it stand."""
+    seats = matching_seats(round)
+    later = seats[seats.index(seat) + 1 :]
+    rest = missing(round)
+    begun = any(round.adjusted)
+    parts = range(min(rest, 0), max(rest, 0) + 1)
+    low, high = _room(round, seat)
+    rooms = [_room(round, other) for other in later]
+    lowest, highest = sum(room[0] for room in rooms), sum(room[1] for room in rooms)
+    return tuple(
+        by
+        for by in parts
+        if (low <= by <= high and lowest <= rest - by <= highest) or not (by or begun)
+    )
+
+
+def can_match(round: Round, seats: Sequence[Seat]) -> bool:
+    """Whether these seats can make the contracts equal."""
+    rooms = [_room(round, seat) for seat in seats]
+    return sum(low for low, _ in rooms) <= missing(round) <= sum(high for _, high in rooms)
+
+
+def changed(round: Round, bid: Bid, by: int) -> Bid:
+    """The bid with so many tricks more or fewer; none is nil, or zero where that is played."""
+    if bid.tricks + by == 0:
+        return Bid(0) if round.rules.bidding.zero else NIL
+    return structs.replace(bid, tricks=bid.tricks + by, nil=False)
+
+
+def _room(round: Round, seat: Seat) -> tuple[int, int]:
+    """By how much the bid of `seat` can become lower and higher."""
+    rules, bid = round.rules, round.bids[seat]
+    assert bid is not None
+    none = (rules.nil.allowed or rules.bidding.zero) and not bid.blind and not bid.mo
+    least = 0 if none else 1
+    return min(0, least - bid.tricks), max(0, min(rules.hand_size, HIGHEST_BID) - bid.tricks)
+
+
+def _stays(bid: Bid | None) -> bool:
+    return bid is None or (bid.blind and not bid.tricks)
