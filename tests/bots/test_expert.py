@@ -220,3 +220,22 @@ def test_what_expert_does_not_think_about_is_left_to_intermediate(name: str) -> 
             continue
         if game.phase != "play":
             assert expert(view) == simple.decide(view)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_K6_K8_where_a_suit_is_too_long_for_kernels_it_plays_as_intermediate(players: int) -> None:
+    """K6, K8: two packs with four high trumps of other suits have 34 trumps."""
+    rules = Rules().with_options({
+        "table.players": players,
+        "deck.packs": 2,
+        "deck.high_trumps": ["D2", "H2", "D3", "H3"],
+        "deck.removed": ["C2", "C2"] if players == 6 else [],
+    })  # fmt: skip
+    game = Game.new(rules, seed=5)
+    advisers = load("expert", 1, nodes=NODES), load("intermediate", 1)
+    for _ in range(4 * players):
+        view = game.view(game.to_act)
+        action, advice = (bot.act(view) for bot in advisers)
+        assert action == advice
+        game = game.apply(action)
+    assert game.phase == "play"

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ...fast.rollout import (
     ANY,
     ASSASSIN,
+    BITS,
     BROKEN,
     HIGHER,
     NEVER,
@@ -20,6 +21,7 @@ from ...fast.rollout import (
     new_setting,
 )
 from ...game import Bid, Rules, Standing, score_round
+from ..order import order_of
 from .cards import cards_of
 
 Floats = NDArray[np.float64]
@@ -41,6 +43,7 @@ def is_covered(rules: Rules) -> bool:
         and play.first_trick in _FIRST_TRICKS
         and play.duty in _DUTIES
         and not play.big_joker_draws
+        and max(mask.bit_length() for mask in order_of(rules).full) <= BITS
     )
 
 
