@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from bots.positions import bid_made, bids_nil, card_played, decide, position
-from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, cards_of, dealt
+from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, bid, cards_of, dealt
 from spadille.bots import load
 from spadille.game import (
     BLIND_NIL,
@@ -292,3 +292,12 @@ def test_it_bids_blind_nil_when_far_enough_behind() -> None:
 def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
     assert blind_choice(Rules(), (200, 0), (200, 0)) == Look()
     assert blind_choice(Rules(), (200, 0), (250, 0)) == Look()
+
+
+@pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((5, 4, 4), BLIND_NIL)])
+def test_as_last_it_bids_blind_nil_when_much_is_announced(
+    bids: tuple[int, int, int], choice: PlayerAction
+) -> None:
+    """Then its own hand has little chance of many tricks, whatever the score."""
+    game = bid(dealt(Rules()), *bids)
+    assert load("intermediate").act(game.view(game.to_act)) == choice

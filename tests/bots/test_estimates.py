@@ -9,7 +9,9 @@ import pytest
 from bots.positions import held
 from spadille.bots.hand_value import hand_value
 from spadille.bots.honours import all_follow, none_held
-from spadille.bots.nil_chance import most_dangerous, nil_chance
+from spadille.bots.nil_chance import blind_nil_chance, most_dangerous, nil_chance
+from spadille.bots.order import ORDINARY
+from spadille.bots.plain_count import plain_count
 from spadille.game import NIL, Bid, Card, Rules
 
 
@@ -72,6 +74,41 @@ def test_a_side_suit_is_worth_less_against_three_opponents() -> None:
     pairs = hand_value(held("2.AK432.AK32.432"), opponents=2)
     alone = hand_value(held("2.AK432.AK32.432"), opponents=3)
     assert alone.honours < pairs.honours
+
+
+def test_alone_a_king_or_queen_of_a_long_suit_is_rarely_bid_on() -> None:
+    """With a partner, who may ruff what an opponent ruffs, aces, kings and queens are."""
+    king, queen = held("432.K9742.543.32"), held("432.Q9742.543.32")
+    assert hand_value(king, opponents=2).honours > 0.5 > hand_value(king, opponents=3).honours
+    assert hand_value(queen, opponents=2).honours > 0.1 > hand_value(queen, opponents=3).honours
+    short = held("432.K97.5432.432")
+    assert hand_value(short, opponents=3).honours > 0.6
+
+
+@pytest.mark.parametrize(
+    ("hand", "with_partner", "alone"),
+    [
+        ("432.K9742.543.32", 1, 0),
+        ("432.K97.5432.432", 1, 1),
+        ("432.AQ7.5432.432", 2, 1),
+        ("432.Q97.5432.432", 0, 0),
+        ("432.AKQ42.543.32", 2, 1),
+        ("AK5432.A43.43.43", 4, 4),
+    ],
+)
+def test_a_beginner_counts_queens_with_a_partner_and_long_kings_not_alone(
+    hand: str, with_partner: int, alone: int
+) -> None:
+    assert plain_count(held(hand), ORDINARY, partners=True) == with_partner
+    assert plain_count(held(hand), ORDINARY, partners=False) == alone
+
+
+def test_a_nil_is_safer_the_more_the_opponents_have_bid() -> None:
+    hand, rules = held("32.K3.QJ43.65432"), Rules()
+    few, many = (Bid(1), Bid(2)), (Bid(6), Bid(5))
+    chances = [nil_chance(hand, rules, Bid(3), opponents=bids) for bids in (few, (), many)]
+    assert chances == sorted(chances)
+    assert blind_nil_chance(rules, Bid(3), expected=1.5) > blind_nil_chance(rules, Bid(3)) + 0.3
 
 
 def test_a_nil_is_safer_the_lower_the_cards_and_the_better_the_cover() -> None:

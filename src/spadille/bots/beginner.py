@@ -21,9 +21,10 @@ from ..game import (
 )
 from .bot import DecidingBot, Decision
 from .order import Order, may_be_low, order_of
+from .plain_count import plain_count
 from .standing_nil import bid_nil
 
-KING, QUEEN, JACK = 1, 2, 3
+QUEEN, JACK = 2, 3
 """How far below the highest card of a suit these stand, as a rule."""
 
 
@@ -81,14 +82,30 @@ def _bid(view: View) -> Decision:
     ]
     if NIL in view.options and (not bids or _is_harmless(order, hand)):
         return Decision(NIL, Message(T("There is nothing high in this hand: nil.")))
-    high = sum(_is_high(order, card, KING) for card in hand)
-    low_spades = sum(order.is_trump(card) and not _is_high(order, card, KING) for card in hand)
-    tricks = max(1, high + max(0, low_spades - 3))
+    assert view.seat is not None
+    partners = bool(view.rules.partners(view.seat))
+    tricks = max(1, plain_count(hand, order, partners=partners))
     bid = min(bids, key=lambda bid: (abs(bid.tricks - tricks), bid.tricks), default=Bid(0))
     if bid.tricks != tricks:
         return Decision(bid, Message(T("Of what I may bid here this is nearest to my high cards.")))
+    if partners:
+        return Decision(
+            bid,
+            Message(
+                T(
+                    "One trick for each ace and king, for a queen beside one of them, and for each "
+                    "spade after the third."
+                )
+            ),
+        )
     return Decision(
-        bid, Message(T("One trick for each ace and king, and for each spade after the third."))
+        bid,
+        Message(
+            T(
+                "One trick for each ace, for a king in a suit that is not long, as nobody helps "
+                "me, and for each spade after the third."
+            )
+        ),
     )
 
 

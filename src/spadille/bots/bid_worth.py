@@ -90,12 +90,17 @@ def nil_value(view: View, bid: Bid, chance: float) -> float:
 def own_nil_chance(view: View) -> float:
     """The chance to make a nil on the hand in view, cover and exchange included."""
     assert view.hand is not None
-    return nil_chance(view.hand, view.rules, mates_bid(view), alone=_is_alone(view))
+    own = view.rules.sides[view.rules.side_of(_seat(view))]
+    opponents = [bid for seat, bid in enumerate(view.bids) if bid is not None and seat not in own]
+    return nil_chance(
+        view.hand, view.rules, mates_bid(view), alone=_is_alone(view), opponents=opponents
+    )
 
 
 def unseen_nil_chance(view: View) -> float:
-    """The chance to make a nil on the hand that is not seen yet."""
-    return blind_nil_chance(view.rules, mates_bid(view), alone=_is_alone(view))
+    """The chance to make a nil on the unseen hand, which is better the more the others have bid."""
+    expected = estimate(view).tricks[_seat(view)]
+    return blind_nil_chance(view.rules, mates_bid(view), alone=_is_alone(view), expected=expected)
 
 
 def _is_alone(view: View) -> bool:

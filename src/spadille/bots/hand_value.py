@@ -23,6 +23,11 @@ _LATE_ROUND = 3
 _LATE = 0.75
 """What is left of a chance in the third round of a side suit or later."""
 
+_LONG = 5
+_LONG_ALONE = 0.6
+"""What is left of the chance of a king or queen in so long a suit where no partner can ruff what
+an opponent ruffs: it is rarely bid on."""
+
 _RUFFS = (1.5, 0.9, 0.3)
 """How many ruffs a void, a singleton and a doubleton bring, spades permitting."""
 
@@ -112,11 +117,12 @@ def _suit_value(cards: list[Card], order: Order, lie: tuple[int, int, int, int])
     """The tricks of a side suit's high cards."""
     value = 0.0
     length = len(cards)
+    long = _LONG_ALONE if lie[0] > PARTNERED and length >= _LONG else 1.0
     for nth, above in _placed(cards, order):
         in_round = nth + above
         if in_round <= length:
             chance = all_follow(length, in_round, *lie) * _GUARD**above
-            value += chance * (_LATE if in_round >= _LATE_ROUND else 1.0)
+            value += chance * (_LATE if in_round >= _LATE_ROUND else 1.0) * (long if above else 1.0)
     return value
 
 
