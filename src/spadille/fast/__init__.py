@@ -13,6 +13,7 @@ from . import (
     ending,
     kernel,
     legal,
+    matching,
     preparing,
     rounds,
     scoring,
@@ -39,7 +40,7 @@ from .warming import cold, warm_up, work
 __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
     "SolverError", "Sums", "Table", "Utility", "best_line", "bids", "bits", "chance", "code",
-    "cold", "dealing", "encoding", "ending", "kernel", "legal", "preparing", "ready", "rounds",
-    "score_utility", "scoring", "sensible", "sharing", "simulate", "solve", "solve_batch",
-    "summary", "tricks_utility", "warm_up", "whole_rounds", "work",
+    "cold", "dealing", "encoding", "ending", "kernel", "legal", "matching", "preparing", "ready",
+    "rounds", "score_utility", "scoring", "sensible", "sharing", "simulate", "solve",
+    "solve_batch", "summary", "tricks_utility", "warm_up", "whole_rounds", "work",
 ]  # fmt: skip
