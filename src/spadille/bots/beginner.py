@@ -93,7 +93,7 @@ def _bid(view: View) -> Decision:
             bid,
             Message(
                 T(
-                    "One trick for each ace and king, for a queen beside one of them, and for each "
+                    "One trick for each ace and king, for a queen below both of them, and for each "
                     "spade after the third."
                 )
             ),

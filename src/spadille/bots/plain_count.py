@@ -9,15 +9,15 @@ _KING, _QUEEN = 1, 2
 """How far below the highest card of a suit these stand, as a rule."""
 
 _LONG = 5
-_GUARDED = 3
+_BOTH = 2
 _SPADES = 3
 
 
 def plain_count(hand: Iterable[Card], order: Order, *, partners: bool) -> int:
     """Aces and kings, and each lower spade after the third.
 
-    With a partner, who may help where a suit is ruffed, also queens beside a higher card in suits
-    of three or four; alone no king of a long suit.
+    With a partner, who may help where a suit is ruffed, also a queen below both of them, unless the
+    suit is long; alone no king of a long suit.
     """
     suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in hand:
@@ -30,8 +30,8 @@ def plain_count(hand: Iterable[Card], order: Order, *, partners: bool) -> int:
         if suit is order.trump:
             tricks += high + max(0, len(cards) - high - _SPADES)
         elif partners:
-            guarded = high > 0 and _GUARDED <= len(cards) < _LONG
-            tricks += high + guarded * places.count(_QUEEN)
+            long = len(cards) >= _LONG
+            tricks += high + (high == _BOTH and not long) * places.count(_QUEEN)
         else:
             long = len(cards) >= _LONG
             tricks += high - long * places.count(_KING)
