@@ -1,5 +1,6 @@
 """What a finger meets at the table, and how cards fly, with the time in our hands."""
 
+from datetime import UTC, datetime
 from itertools import pairwise
 from math import dist
 
@@ -9,6 +10,7 @@ from browser.running import NewPage
 from browser.stage import Stage
 from spadille.game import Card, Game, Play, PlayerAction, Seat
 
+NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 MOMENT = 400
 GATHERED = 950
 FLIGHT = 360
@@ -61,14 +63,14 @@ def test_what_appears_takes_no_tap_for_a_moment_and_a_bid_can_be_taken_back(
     new_page: NewPage,
 ) -> None:
     page = new_page("phone")
-    page.clock.install()
+    page.clock.install(time=NOON)
     neighbours = Neighbours()
     stage = Stage(page, {}, neighbour=neighbours)
     stage.prepare()
     neighbours.waiting = True
     stage.open()
     look, nine = page.locator("[data-action=look]"), page.locator("[data-bid='9']")
-    page.clock.run_for(MOMENT)
+    page.clock.pause_at(LATER)
     tap(page, look)
     expect(nine).to_be_visible()
     tap(page, nine)
@@ -114,11 +116,11 @@ def before_a_trick_of_somebody_else(page: Page) -> tuple[Stage, Card]:
 def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None:
     page = new_page("phone")
     page.emulate_media(reduced_motion="no-preference")
-    page.clock.install()
+    page.clock.install(time=NOON)
     page.add_init_script(HOLD_ANIMATIONS)
     stage, card = before_a_trick_of_somebody_else(page)
     stage.open()
-    page.clock.run_for(MOMENT)
+    page.clock.pause_at(LATER)
     cards = page.locator(".trick .mover")
     page.locator(f"[data-card={card}]").press("Enter")
     expect(cards).to_have_count(4)

@@ -1,4 +1,6 @@
-import type { Lang, Level } from './generated/protocol';
+import type { HandOrder } from './cards/hand-order';
+import { USUAL_ORDER } from './cards/hand-order';
+import type { Hello, Lang, Level } from './generated/protocol';
 import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
@@ -21,6 +23,15 @@ interface Kept {
   /** How many people a group has. */
   people: number;
   askBlind: AskBlind;
+  /** How quickly bots move where nobody else plays. */
+  pace: NonNullable<Hello['pace']>;
+  /** Whether a card is played by itself when it is the only one that may be. */
+  forced: boolean;
+  sounds: boolean;
+  order: HandOrder;
+  leftHanded: boolean;
+  light: 'auto' | 'light' | 'dark';
+  lessMotion: boolean;
 }
 
 function load(): Kept {
@@ -34,6 +45,13 @@ function load(): Kept {
     glass: null,
     people: 8,
     askBlind: 'behind',
+    pace: 'normal',
+    forced: false,
+    sounds: false,
+    order: USUAL_ORDER,
+    leftHanded: false,
+    light: 'auto',
+    lessMotion: false,
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
@@ -51,6 +69,10 @@ overwriteGetLocale(() => settings.lang);
 export function keepSettings(): void {
   $effect(() => {
     localStorage.setItem(KEY, JSON.stringify(settings));
-    document.documentElement.lang = settings.lang;
+    const page = document.documentElement;
+    page.lang = settings.lang;
+    page.dataset.light = settings.light;
+    page.toggleAttribute('data-less-motion', settings.lessMotion);
+    page.toggleAttribute('data-left-handed', settings.leftHanded);
   });
 }

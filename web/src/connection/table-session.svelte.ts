@@ -42,6 +42,7 @@ export class TableSession implements Table {
         name: ownName(),
         lang: settings.lang,
         version: VERSION,
+        pace: settings.pace,
       }),
       (event) => {
         this.report(event);

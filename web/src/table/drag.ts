@@ -2,21 +2,23 @@ import type { Attachment } from 'svelte/attachments';
 
 const STARTS_AFTER = 8;
 
+/** Sideways a card is moved among the others, upwards it is taken to the table. */
+export type Way = 'sideways' | 'upwards';
+
 export interface Drag {
-  /** How far above its place the card must be let go to count as played. */
-  distance: number;
-  moved: (x: number, y: number) => void;
-  ended: (played: boolean) => void;
+  moved: (x: number, y: number, way: Way) => void;
+  ended: (way: Way) => void;
+  cancelled: () => void;
 }
 
-/** Lets a card be pulled out of the hand with mouse, pen or finger. */
-export function draggable({ distance, moved, ended }: Drag): Attachment<HTMLElement> {
+/** Lets a card be pulled with mouse, pen or finger. */
+export function draggable({ moved, ended, cancelled }: Drag): Attachment<HTMLElement> {
   return (node) => {
     let start: { x: number; y: number; pointer: number } | null = null;
-    let dragging = false;
+    let way: Way | null = null;
 
     const down = (event: PointerEvent) => {
-      dragging = false;
+      way = null;
       if (event.button !== 0) return;
       start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
       // From the first moment: a quick pull leaves the card before it is known to be one.
@@ -26,18 +28,20 @@ export function draggable({ distance, moved, ended }: Drag): Attachment<HTMLElem
       if (start?.pointer !== event.pointerId) return;
       const x = event.clientX - start.x;
       const y = event.clientY - start.y;
-      dragging ||= Math.hypot(x, y) > STARTS_AFTER;
-      if (dragging) moved(x, y);
+      if (Math.hypot(x, y) > STARTS_AFTER) way ??= Math.abs(x) > -y ? 'sideways' : 'upwards';
+      if (way) moved(x, y, way);
     };
     const finish = (event: PointerEvent) => {
       if (start?.pointer !== event.pointerId) return;
-      if (dragging) ended(event.type === 'pointerup' && start.y - event.clientY > distance);
       start = null;
+      if (!way) return;
+      if (event.type === 'pointerup') ended(way);
+      else cancelled();
     };
     /** A pull must not count as a click as well. */
     const click = (event: MouseEvent) => {
-      if (!dragging) return;
-      dragging = false;
+      if (!way) return;
+      way = null;
       event.stopImmediatePropagation();
       event.preventDefault();
     };

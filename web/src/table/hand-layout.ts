@@ -15,12 +15,28 @@ export interface CardSizes {
   trick: number;
 }
 
+/**
+ * The table's three shapes: with a panel beside it, for a phone held upright, and for screens that
+ * are wide but low.
+ */
+export type Screen = 'wide' | 'tall' | 'low';
+
+export function screenOf(width: number, height: number): Screen {
+  if (height < 520 && width >= 520) return 'low';
+  return width < 1000 ? 'tall' : 'wide';
+}
+
+/** What the plates at the left and right take from a narrow screen, and a trick in card widths. */
+const PLATES = 172;
+const TRICK = 2.8;
+
 /** How wide cards are on a screen of this size, at a table for so many. */
 export function cardSizes(width: number, height: number, players: number): CardSizes {
   const ring = players > 4;
   if (height < 520) return { hand: 62, trick: ring ? 46 : 54 };
   if (width < 600) {
-    const trick = height < 700 ? 58 : 68;
+    const beside = Math.floor((width - PLATES) / TRICK);
+    const trick = Math.min(beside, height < 700 ? 58 : 68);
     return { hand: width < 380 ? 66 : 72, trick: ring ? trick - 14 : trick };
   }
   if (width < 1000) return { hand: 88, trick: ring ? 74 : 84 };
@@ -28,6 +44,8 @@ export function cardSizes(width: number, height: number, players: number): CardS
   return { hand: 128, trick: ring ? 108 : 120 };
 }
 
+/** Where a hand has room for a fan. */
+const WIDE = 600;
 const ROW_OF_A_PHONE = 7;
 const TWO_ROWS_OF_A_PHONE = 18;
 const ASPECT = 1.4;
@@ -37,13 +55,19 @@ const WIDEST_BEND = 6.5;
  * Lays out a hand: a flat fan where there is room, two or three rows on a phone, so that each card
  * keeps a strip wide enough for a thumb.
  */
-export function layoutHand(count: number, room: number, card: number): HandLayout {
+export function layoutHand(
+  count: number,
+  room: number,
+  card: number,
+  oneRow = room >= WIDE,
+): HandLayout {
   const tall = card * ASPECT;
-  const rows = room >= 600 ? 1 : count > TWO_ROWS_OF_A_PHONE ? 3 : count > ROW_OF_A_PHONE ? 2 : 1;
+  const rows =
+    oneRow || room >= WIDE ? 1 : count > TWO_ROWS_OF_A_PHONE ? 3 : count > ROW_OF_A_PHONE ? 2 : 1;
   const perRow = Math.ceil(count / rows);
-  const widest = rows > 1 || room < 600 ? card + 4 : card * 0.58;
+  const widest = rows > 1 || room < WIDE ? card + 4 : card * 0.58;
   const step = perRow > 1 ? Math.min(widest, (room - card) / (perRow - 1)) : 0;
-  const arched = room >= 600;
+  const arched = rows === 1 && (oneRow || room >= WIDE);
   const flatter = Math.min(1, WIDEST_BEND / Math.max(1, (perRow - 1) / 2));
   const places = Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / perRow);
@@ -58,4 +82,10 @@ export function layoutHand(count: number, room: number, card: number): HandLayou
   });
   const lowest = Math.max(0, ...places.map(({ y }) => y));
   return { places, width: step * (perRow - 1) + card, height: lowest + tall };
+}
+
+/** The place to which a card is nearest that is held at `x` and `y`. */
+export function nearestPlace(places: readonly CardPlace[], at: { x: number; y: number }): number {
+  const distances = places.map(({ x, y }) => Math.hypot(x - at.x, y - at.y));
+  return distances.indexOf(Math.min(...distances));
 }

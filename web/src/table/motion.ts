@@ -2,6 +2,7 @@ import { prefersReducedMotion } from 'svelte/motion';
 import type { TransitionConfig } from 'svelte/transition';
 
 import type { Card, Seat } from '../generated/protocol';
+import { settings } from '../settings.svelte';
 
 const origins = new Map<Card, DOMRect>();
 
@@ -15,7 +16,7 @@ function plateOf(seat: Seat): DOMRect | null {
 }
 
 function still(milliseconds: number): number {
-  return prefersReducedMotion.current ? 0 : milliseconds;
+  return settings.lessMotion || prefersReducedMotion.current ? 0 : milliseconds;
 }
 
 const ease = (t: number) => 1 - (1 - t) ** 3;

@@ -1,0 +1,38 @@
+import type { Play, State } from '../generated/protocol';
+
+import { myTurn } from './legal';
+
+/** The card that must be played, where there is no choice of any kind. */
+export function forcedCard({ status, view }: State): Play | null {
+  if (status !== 'playing' || view?.phase !== 'play' || !myTurn(view)) return null;
+  const { actions, tolerated } = view.options;
+  const [only, ...others] = actions;
+  return only?.type === 'play' && others.length === 0 && tolerated.length === 0 ? only : null;
+}
+
+const SHORTEST = 600;
+const LONGEST = 5_000;
+const REMEMBERED = 12;
+
+/** Times that nobody would tell from thinking, before there are any of one's own. */
+const AT_FIRST = [900, 1_400, 2_100];
+
+/**
+ * How long somebody takes for a card when there is a choice, so that a card that plays itself
+ * takes as long: whoever watches cannot tell the two apart.
+ */
+export class ThinkingTimes {
+  readonly #times: number[] = [];
+
+  /** A choice was made after so many milliseconds. */
+  add(milliseconds: number): void {
+    this.#times.push(Math.min(LONGEST, Math.max(SHORTEST, milliseconds)));
+    if (this.#times.length > REMEMBERED) this.#times.shift();
+  }
+
+  /** One of the times taken lately; `chance` is from 0 to 1. */
+  some(chance: number): number {
+    const times = this.#times.length < AT_FIRST.length ? AT_FIRST : this.#times;
+    return times[Math.min(times.length - 1, Math.floor(chance * times.length))] ?? SHORTEST;
+  }
+}

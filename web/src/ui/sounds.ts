@@ -1,0 +1,51 @@
+/** What can be heard at the table. */
+export type Sound = 'card' | 'trick' | 'turn' | 'end';
+
+interface Tone {
+  /** Hertz. */
+  pitch: number;
+  /** Seconds after the beginning, and how long. */
+  at: number;
+  lasts: number;
+  loud: number;
+}
+
+/** A card is a tap on the cloth, a trick a deeper one; the turn two quiet bells, the end three. */
+const TONES: Record<Sound, readonly Tone[]> = {
+  card: [{ pitch: 190, at: 0, lasts: 0.06, loud: 0.2 }],
+  trick: [
+    { pitch: 150, at: 0, lasts: 0.08, loud: 0.2 },
+    { pitch: 120, at: 0.07, lasts: 0.1, loud: 0.16 },
+  ],
+  turn: [
+    { pitch: 660, at: 0, lasts: 0.18, loud: 0.06 },
+    { pitch: 880, at: 0.1, lasts: 0.25, loud: 0.06 },
+  ],
+  end: [
+    { pitch: 523, at: 0, lasts: 0.3, loud: 0.07 },
+    { pitch: 659, at: 0.14, lasts: 0.3, loud: 0.07 },
+    { pitch: 784, at: 0.28, lasts: 0.5, loud: 0.07 },
+  ],
+};
+
+let device: AudioContext | null = null;
+
+/** Makes a sound; silent where the browser has no sound or does not allow it yet. */
+export function sound(name: Sound): void {
+  device ??= new AudioContext();
+  void device.resume();
+  for (const { pitch, at, lasts, loud } of TONES[name]) {
+    const start = device.currentTime + at;
+    const tone = new OscillatorNode(device, {
+      type: pitch < 300 ? 'triangle' : 'sine',
+      frequency: pitch,
+    });
+    const gain = new GainNode(device, { gain: 0 });
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(loud, start + 0.005);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
+    tone.connect(gain).connect(device.destination);
+    tone.start(start);
+    tone.stop(start + lasts);
+  }
+}
