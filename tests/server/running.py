@@ -42,6 +42,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
             env={**os.environ, "PYTHONWARNINGS": "error"},
         )
         assert self.process.stdout is not None
@@ -51,7 +52,7 @@ class Server:
 
     def kill(self) -> None:
         """Ends it as a power cut would."""
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)  # its workers end with it
         self.process.communicate()
 
     def interrupt(self) -> tuple[int, str]:

@@ -57,6 +57,19 @@ def test_every_table_has_the_same_page(folder: Path) -> None:
     run(main)
 
 
+def test_whatever_may_be_got_may_be_asked_for_without_its_body(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            for path in ("/", "/t/abc", "/icon.svg", "/api/presets", "/api/split?people=9"):
+                whole = await http.get(path)
+                head = await http.head(path)
+                assert head.status_code == whole.status_code == 200
+                assert head.headers["content-type"] == whole.headers["content-type"]
+            assert (await http.head("/nowhere.png")).status_code == 404
+
+    run(main)
+
+
 def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:

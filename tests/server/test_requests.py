@@ -7,6 +7,7 @@ import pytest
 from server.tabletop import ANN, BEN, CYD, Room
 from spadille.game import BLIND_NIL, Bid, Look, Play, Seat, SpadesError, presets
 from spadille.server.events import Hosted, Readied, Reserved, Started
+from spadille.server.names import plain_name
 from spadille.server.protocol import (
     Act,
     Again,
@@ -17,7 +18,7 @@ from spadille.server.protocol import (
     Stand,
     Start,
 )
-from spadille.server.requests import Asker, new_host, plain_name
+from spadille.server.requests import Asker, new_host
 from spadille.server.seating import Bot, Open, Person
 from spadille.server.table import Table
 
@@ -95,8 +96,20 @@ def test_the_host_may_come_back_to_a_game_without_friends() -> None:
 def test_names_are_one_line_of_visible_characters() -> None:
     assert plain_name("  Ann\n\tthe\x00 first ") == "Ann the first"
     assert plain_name("Jörg ♠") == "Jörg ♠"
+    assert plain_name("Ann\u3164\u2800") == "Ann"
+    assert plain_name("राज") == "राज"
+    assert plain_name("♠\ufe0f") == "♠\ufe0f"
+    assert plain_name("김") == "김"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u200b\x07", "\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\u034f", "\ufe0f", "\u17b4",
+     "\u00ad", "\U000e0100", "\U000e0041", "\U0001d159", "\u3164 \u2800\u3000"],
+)  # fmt: skip
+def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
     with pytest.raises(SpadesError, match="visible"):
-        plain_name("\u200b\x07")
+        plain_name(name)
 
 
 # --- the host --------------------------------------------------------------------------------

@@ -128,6 +128,8 @@ def test_databases_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert refusal_of("no://such").code == "database/bad-url"
     assert refusal_of("://").code == "database/bad-url"
+    for memory in (":memory:", "", "sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"):
+        assert refusal_of(memory).code == "database/in-memory"
     assert refusal_of(str(tmp_path / "text.db")).code == "database/unusable"
     assert refusal_of(str(tmp_path)).code == "database/unusable"
     assert refusal_of(str(tmp_path / "file" / "games.db")).code == "database/unusable"

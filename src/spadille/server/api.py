@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, post
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath
@@ -23,6 +23,7 @@ from .gate import Gate
 from .group import check_people, sizes_of
 from .hub import Hub
 from .logs import log_failure
+from .names import plain_name
 from .origin import host_asked, language
 from .protocol import (
     CheckRules,
@@ -40,7 +41,8 @@ from .protocol import (
 )
 from .reach import FoundAt, is_this_machine
 from .refusals import STATUS, RefusedError, failure
-from .requests import Asker, plain_name
+from .requests import Asker
+from .routes import get
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
 from .score_sheet import score_sheet

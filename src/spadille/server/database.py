@@ -28,22 +28,28 @@ def url_of(database: str | None) -> URL:
     """The URL of a database that is named by one, or by a file; None is the user's own.
 
     Raises:
-        RefusedError: when it is neither.
+        RefusedError: when it is neither, or names no place where games would last.
     """
     if database is None:
         database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
     if "://" not in database:
-        return URL.create(_DRIVERS["sqlite"], database=database)
-    try:
-        url = make_url(database)
-    except ArgumentError as error:
-        raise bad_url(database) from error
-    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+        url = URL.create(_DRIVERS["sqlite"], database=database)
+    else:
+        try:
+            url = make_url(database)
+        except ArgumentError as error:
+            raise bad_url(database) from error
+        url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    if url.get_backend_name() == "sqlite" and url.database in _IN_MEMORY:
+        raise RefusedError(
+            "database/in-memory", T("games in memory would end with the server; name a file")
+        )
+    return url
 
 
 def file_of(url: URL) -> Path | None:
     """The file of a database; None when it has none of its own."""
-    if url.get_backend_name() != "sqlite" or url.database in _IN_MEMORY:
+    if url.get_backend_name() != "sqlite":
         return None
     return Path(str(url.database))
 

@@ -6,9 +6,11 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
 
-from litestar import Request, Response, get
+from litestar import Request, Response
 from litestar.datastructures import State as AppState
 from litestar.params import FromPath
+
+from .routes import get
 
 FOLDER = Path(__file__).parent / "static"
 

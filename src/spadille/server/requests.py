@@ -24,6 +24,7 @@ from .events import (
     person_of,
 )
 from .joining import joining, seated
+from .names import plain_name
 from .protocol import (
     Act,
     Again,
@@ -91,18 +92,6 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
     if turn_seconds is not None:
         rules = rules.with_options({"clock.turn_seconds": turn_seconds})
     return Made(preset, rules, level, invite, host, plain_name(title) if title else "", group)
-
-
-def plain_name(name: str) -> str:
-    """A name in one line of printable characters.
-
-    Raises:
-        RefusedError: when nothing is left of it.
-    """
-    plain = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not plain:
-        raise RefusedError("name/empty", T("a name needs at least one visible character"))
-    return plain
 
 
 def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on

@@ -18,10 +18,11 @@ from .hub import Hub
 from .keeper import Keeper
 from .limits import Limits
 from .logs import log_failure
+from .names import plain_name
 from .origin import language, own_page
 from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Sit
 from .refusals import RefusedError, failure, too_many_connected
-from .requests import Asker, plain_name
+from .requests import Asker
 from .wire import read_request, write_refusal
 
 log = logging.getLogger(__name__)
