@@ -10,14 +10,14 @@ from cli.keyboard import go_to, reach_table, table_of
 from cli.stepped_clock import SteppedClock
 from cli.test_terminal import my_turn, prompt, use
 from cli.test_terminal_variants import HONOUR, NO_BLIND, on_screen, own
-from spadille.bots import load
+from spadille.bots import BotError, load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.course import Course
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import QuestionScreen
 from spadille.cli.play.widgets import SandGlass
 from spadille.cli.play.words import Words
-from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset
+from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, View
 
 SECONDS = 2
 PACE = 1.0
@@ -142,6 +142,32 @@ def test_P16_who_sleeps_comes_through_a_whole_game(options: dict[str, object]) -
         assert {Look, Bid, Play} >= {type(action) for action in table.witness.forced}
 
     at(table, steps)
+
+
+def test_P16_a_bot_that_fails_on_behalf_of_the_person_is_told() -> None:
+    rules = glass(**NO_BLIND, **{"clock.on_timeout": "bot"})
+
+    async def run() -> None:
+        table = Table(rules, "cli.test_sand_glass:NeverAsSouth")
+        going = asyncio.create_task(table.course.run())
+        await table.my_turn("play")
+        await table.go_on(SECONDS)
+        with pytest.raises(BotError, match="ValueError: not for South"):
+            await going
+
+    asyncio.run(run())
+
+
+class NeverAsSouth:
+    """A bot of one's own that does not play for the person."""
+
+    def __init__(self, seed: str) -> None:
+        self._bot = load("beginner", seed)
+
+    def act(self, view: View) -> PlayerAction:
+        if view.seat == Seat.SOUTH:
+            raise ValueError("not for South")
+        return self._bot.act(view)
 
 
 def test_P16_the_glass_is_turned_for_every_card_but_not_for_a_look() -> None:

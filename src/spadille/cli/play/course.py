@@ -53,6 +53,11 @@ class Course:
         self._moved.set()
 
     async def run(self) -> None:
+        """Returns when the game is over.
+
+        Raises:
+            BotError: when a bot of one's own fails; the game is as it was before.
+        """
         game = self._game
         while not game.game.over:
             if game.time_is_up:
@@ -98,7 +103,7 @@ class Course:
         before = self._game.game
         action = await asyncio.to_thread(self._game.decision_for_person)
         if self._game.game is before:  # the person may have acted meanwhile
-            self._game.act(action)
+            self._game.act_for_person(action)
             self._onlooker.time_ran_out(action)
 
     async def _let_bot_act(self) -> None:

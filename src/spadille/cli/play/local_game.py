@@ -108,10 +108,22 @@ class LocalGame:
         return answer_of(self.level, self._bots[seat], self.game, seat)
 
     def decision_for_person(self) -> PlayerAction:
-        """What is done for the person when their time is up; this may take a while."""
-        view = self.view
-        bot = load(level_on_timeout(view, self.level), f"{self.seed}/{self.me.letter}")
-        return bot.act(view)
+        """What is done for the person when their time is up; this may take a while.
+
+        Raises:
+            BotError: as `bot_decision`.
+        """
+        level = level_on_timeout(self.view, self.level)
+        bot = load(level, f"{self.seed}/{self.me.letter}")
+        return answer_of(level, bot, self.game, self.me)
+
+    def act_for_person(self, action: PlayerAction) -> None:
+        """What has been decided for the person.
+
+        Raises:
+            BotError: as `act_for_bot`.
+        """
+        self._change(after(self.level, action, self.game, self.me))
 
     def act_for_bot(self, action: PlayerAction) -> None:
         """What the bot whose turn it is has decided.
