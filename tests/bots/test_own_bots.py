@@ -5,12 +5,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import structs
 
 from cli.command import assert_refused, spadille
 from spadille.bots import BotError, after, answer_of, load
 from spadille.game import Game, Look, SpadesError, presets
+from spadille.server.protocol import NewTable
 from spadille.server.thinking import think
+from spadille.server.wire import read_body
 
 ROOT = Path(__file__).parents[2]
 
@@ -154,6 +158,9 @@ def test_the_server_never_imports_what_it_is_told(folder: Path) -> None:
         with pytest.raises(SpadesError) as refused:
             think(name, game.view(game.to_act))
         assert refused.value.code == "bots/unknown-level"
+        asked = NewTable(token="6b1f0c7e9a2d4853", name="Ann")
+        with pytest.raises(SpadesError):
+            read_body(NewTable, msgspec.json.encode(structs.replace(asked, level=name)))
     assert "house_bots" not in sys.modules
 
 

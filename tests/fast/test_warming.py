@@ -93,6 +93,12 @@ def test_a_program_may_learn_what_it_waits_for_and_compiles_nothing_itself(tmp_p
     assert sampled(tmp_path).stdout == "0 compiled here\n"
 
 
+def test_nothing_is_compiled_ahead_for_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.touch()
+    assert re.fullmatch(r"[1-9]\d* compiled here\n", sampled(taken).stdout)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
     import pty  # noqa: PLC0415 - not everywhere

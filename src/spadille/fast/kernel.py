@@ -97,6 +97,17 @@ def cache_root() -> Path:
     return Path(config.CACHE_DIR or platformdirs.user_cache_path("spadille") / "kernels")
 
 
+def kernels_are_kept() -> bool:
+    """Whether what is compiled can be written down for other processes."""
+    root = cache_root()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return True
+    except OSError:
+        return False
+
+
 def _sources(file: Path) -> set[Path]:
     """A file and those of our own that it imports, directly or not."""
     found: set[Path] = set()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from subprocess import CalledProcessError
 from time import monotonic
 
-from .kernel import config
+from .kernel import config, kernels_are_kept
 from .warming import cold, looked_at, warm_up, work
 
 log = logging.getLogger("spadille")
@@ -26,7 +26,7 @@ def ready(*modules: str) -> None:
     if config.DISABLE_JIT or not sys.executable:
         return
     waiting = cold(unknown)
-    if waiting:
+    if waiting and kernels_are_kept():
         with suppress(OSError, CalledProcessError):
             _compile(waiting)
 

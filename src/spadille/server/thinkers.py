@@ -145,9 +145,11 @@ _left: Left
 def _prepare() -> None:
     """Compiles what is not compiled yet, without getting in anybody's way, and loads it."""
     from ..bots import KERNELS  # noqa: PLC0415 - in a process of its own
-    from ..fast import cold, warm_up, work  # noqa: PLC0415
+    from ..fast import cold, kernel, warm_up, work  # noqa: PLC0415
 
     modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
+    if not kernel.kernels_are_kept():
+        modules = []  # every process compiles its own when it first thinks
     total, done, begun = work(cold(modules)), 0, monotonic()
     _left.value = PREPARATION if total else 0.0
     try:
