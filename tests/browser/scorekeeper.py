@@ -52,12 +52,9 @@ class Scorekeeper:
 
     def tricks(self, *tricks: int) -> None:
         """The tricks pile by pile; the last pile is left to the page."""
-        for pile, wanted in enumerate(tricks):
-            output = self.page.locator(f'[data-pile="{pile}"] output')
-            fewer, more = self.page.locator(f'[data-pile="{pile}"] button').all()
-            more.click()
-            while (now := int(output.inner_text())) != wanted:
-                (more if now < wanted else fewer).click()
+        for pile, won in enumerate(tricks):
+            self.page.locator(f'[data-pile="{pile}"]').click()
+            self.page.locator(f'[data-tricks="{won}"]').click()
 
     def write_down(self) -> None:
         self.press("score")
