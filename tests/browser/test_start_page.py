@@ -83,6 +83,25 @@ def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage
     expect(page.get_by_text("Ada (Du)")).to_be_visible()
 
 
+def test_a_chosen_answer_stands_out_in_forced_colours(running: Running, new_page: NewPage) -> None:
+    page = new_page()
+    page.emulate_media(forced_colors="active")
+    page.goto(running.url)
+    choices(page)
+    colours = {
+        page.locator(f"input[value={value}] + span").evaluate(
+            "(e) => getComputedStyle(e).backgroundColor"
+        )
+        for value in ("standard", "whiz", "bots", "friends")
+    }
+    assert len(colours) == 2
+    heart, spade = (
+        page.locator(".fan .face").nth(card).evaluate("(e) => getComputedStyle(e).color")
+        for card in (0, 3)
+    )
+    assert heart != spade
+
+
 def test_the_sand_glass_of_a_text_runs_against_bots(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin(running.url, "puzzle-pirates")
