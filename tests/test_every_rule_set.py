@@ -3,14 +3,16 @@
 `HYPOTHESIS_PROFILE=dev` tries ten times as many.
 """
 
+from itertools import combinations
 from random import Random
 
 from hypothesis import given, settings
-from hypothesis.strategies import integers
+from hypothesis.strategies import integers, lists, sampled_from
 
 from spadille.game import (
     Card,
     Choose,
+    Discard,
     Game,
     IllegalActionError,
     Options,
@@ -139,3 +141,11 @@ def test_options_are_counted_as_they_are_listed() -> None:
     options = Options(choose=choose)
     assert len(options) == len(list(options)) == 3
     assert all(action in options for action in options)
+
+
+@given(lists(sampled_from([Card.C2, Card.D5, Card.HA, Card.JB]), max_size=7), integers(0, 7))
+def test_choices_of_cards_are_all_different_and_in_order(cards: list[Card], size: int) -> None:
+    options = Options(choose=Choose("discard", tuple(sorted(cards)), (size,)))
+    expected = sorted(set(combinations(sorted(cards), size)))
+    assert list(options) == [Discard(choice) for choice in expected]
+    assert len(options) == len(expected)

@@ -299,6 +299,19 @@ def test_rules_at_the_limits_can_be_played(base: dict[str, Any], end: int) -> No
     assert msgspec.convert(msgspec.to_builtins(rules), Rules) == rules
 
 
+def test_D12_of_the_largest_kitty_the_first_choice_is_found_at_once() -> None:
+    """There are millions, and a server falls back on the first where a bot has failed."""
+    game = Game.new(Rules().with_options(BIGGEST[-1]), seed=1)
+    while game.phase != "kitty":
+        assert game.to_act is not None
+        game = game.apply(game.options(game.to_act).actions[0])
+    assert game.to_act is not None
+    options = game.options(game.to_act)
+    with little_work():
+        assert len(options) > 1_000_000
+        assert next(iter(options)) in options
+
+
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("server")

@@ -1,9 +1,7 @@
 """What a seat may do: single actions, and choices of cards too many to list one by one."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
-from math import comb
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -44,7 +42,7 @@ class Options(Struct, frozen=True):
         yield from self.actions
         if self.choose:
             for size in self.choose.sizes:
-                for cards in sorted(set(combinations(self.choose.cards, size))):
+                for cards in _choices(sorted(self.choose.cards), size):
                     yield self.choose.action(cards)
         yield from self.aside
         yield from self.tolerated
@@ -53,9 +51,7 @@ class Options(Struct, frozen=True):
         count = len(self.actions) + len(self.aside) + len(self.tolerated)
         if self.choose is None:
             return count
-        if len(set(self.choose.cards)) < len(self.choose.cards):
-            return sum(1 for _ in self)
-        return count + sum(comb(len(self.choose.cards), size) for size in self.choose.sizes)
+        return count + sum(_count(self.choose.cards, size) for size in self.choose.sizes)
 
     def __contains__(self, action: object) -> bool:
         choose = self.choose
@@ -68,6 +64,26 @@ class Options(Struct, frozen=True):
                     and Counter(cards) <= Counter(choose.cards)
                 )
         return action in self.actions or action in self.aside or action in self.tolerated
+
+
+def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
+    """Every different choice of so many of some sorted cards, in order, one after the other."""
+    if not size:
+        yield ()
+        return
+    for place in range(len(cards) - size + 1):
+        if place and cards[place] is cards[place - 1]:
+            continue
+        for others in _choices(cards[place + 1 :], size - 1):
+            yield (cards[place], *others)
+
+
+def _count(cards: Sequence[Card], size: int) -> int:
+    """How many different choices of so many cards there are."""
+    ways = [1, *[0] * size]
+    for copies in Counter(cards).values():
+        ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(size + 1)]
+    return ways[size]
 
 
 NONE = Options()
