@@ -67,6 +67,7 @@ VARIANTS: dict[str, dict[str, object]] = {
         "deck.aces": "declared",
     },
     "honour": HONOUR,
+    "the pack is cut": {"deal.cut": "offered"},
 }
 
 

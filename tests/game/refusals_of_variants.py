@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from game.positions import NORTH, SOUTH, bid, dealt, played, rules
+from game.positions import NORTH, SOUTH, bid, dealt, played, rules, waiting_for_deal
 from spadille.game import (
+    PACK,
     Action,
     Adjust,
     Agree,
@@ -12,14 +13,17 @@ from spadille.game import (
     Call,
     Card,
     Claim,
+    Cut,
     Discard,
     Flip,
     Game,
+    Look,
     NoTrump,
     Play,
     Rules,
     Say,
     Seat,
+    Stack,
     TakeBack,
     ThrowIn,
     parse_preset,
@@ -28,6 +32,7 @@ from spadille.game import (
 OPEN = rules(nil__blind=False)
 TALK = rules(bidding__talk="estimate", nil__blind=False)
 HONOUR = rules(nil__blind=False, enforcement__mode="honour")
+CUT = rules(deal__cut="offered")
 BLIND_SIX = rules(blind__bids="player", blind__deficit=0, nil__blind=False)
 
 
@@ -35,6 +40,10 @@ def kitty() -> Game:
     game = Game.new(rules(deck__jokers=2, deal__leftover="kitty", nil__blind=False), seed=1)
     assert game.phase == "kitty"
     return game
+
+
+def to_cut() -> Game:
+    return waiting_for_deal(CUT).apply(Stack(PACK))
 
 
 def forfeited() -> Game:
@@ -57,6 +66,13 @@ CASES: list[Case] = [
      "partners tell each other nothing at this table"),
     ("say/once", lambda: dealt(TALK).apply(Say(3, 4)), Say(3, 5), NORTH,
      "one estimate is told, before the own bid"),
+    ("cut/not-here", to_cut, Cut(52), None, "the pack is cut at a number from 0 to 51"),
+    ("cut/not-now", lambda: dealt(OPEN), Cut(3), None, "the cards are not being cut now"),
+    ("turn/not-yours", to_cut, Cut(3), NORTH, "it is the turn of South, not of North"),
+    ("look/not-now", to_cut, Look(), None, "there is nothing to look at now"),
+    ("chance/impossible", lambda: waiting_for_deal(CUT), Stack(PACK[1:]), None,
+     "these cards cannot have been dealt or drawn here"),
+    ("chance/not-now", to_cut, Stack(PACK), None, "it is for a player to act, not for chance"),
     ("say/look-first", lambda: dealt(rules(bidding__talk="estimate")), Say(3, 4), None,
      "look at your cards first"),
     ("say/range", lambda: dealt(TALK), Say(5, 4), None,

@@ -1,4 +1,4 @@
-"""D8 to D12: misdeals, deficient hands, cards dealt face up, and the kitty."""
+"""D4, D8 to D12: the cut, misdeals, deficient hands, cards dealt face up, and the kitty."""
 
 import pytest
 
@@ -14,7 +14,77 @@ from game.positions import (
     waiting_for_deal,
 )
 from game.tables import FIFTH, filled, seated
-from spadille.game import BLIND_NIL, Bid, Card, Deal, Discard, Game, Look, Play, Seat, ThrowIn
+from spadille.bots import load
+from spadille.game import (
+    BLIND_NIL,
+    PACK,
+    Bid,
+    Card,
+    Cut,
+    Deal,
+    Discard,
+    Game,
+    Look,
+    Play,
+    Seat,
+    Stack,
+    ThrowIn,
+)
+from spadille.notation import format_record, parse_record
+
+CUT = rules(deal__cut="offered", nil__blind=False)
+
+
+def test_D4_the_player_to_the_right_of_the_dealer_may_cut() -> None:
+    """D4: so many cards go below, and the pack is dealt from its new top."""
+    game = waiting_for_deal(CUT, EAST).apply(Stack(PACK))
+    assert (game.phase, game.to_act) == ("cut", NORTH)
+    assert list(game.legal_actions()) == [Cut(at) for at in range(52)]
+    for at in (0, 1, 17, 51):
+        dealt = game.apply(Cut(at))
+        assert dealt.round is not None
+        assert dealt.phase == "bidding"
+        pack = PACK[at:] + PACK[:at]
+        assert dealt.round.hands == Deal.from_pack(pack, EAST, 4).hands
+
+
+def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_alone() -> None:
+    """D4: the pack is recorded before it is cut; the next round has a cutter of its own."""
+    game = Game.new(CUT, seed=5)
+    cutter = game.to_act
+    assert cutter is not None
+    assert isinstance(game.events[-1].action, Stack)
+    for seat in (*game.rules.seats, None):
+        view = game.view(seat)
+        assert (view.hand, view.offered, view.stock) == (None, (), 52)
+    hands = {game.apply(Cut(at)).round.hands for at in range(52)}  # type: ignore[union-attr]
+    assert len(hands) == 4, "the shuffle makes four hands, the cut says who gets which"
+    assert all({*each} == {*next(iter(hands))} for each in hands)
+    other = Game.new(CUT, seed=6)
+    assert other.apply(Cut(17), other.to_act).round != game.apply(Cut(17)).round
+    done = game
+    while not done.results:
+        done = done.apply(load("beginner").act(done.view(done.to_act)))
+    assert Game.replay(parse_record(format_record(done.record()))).results == done.results
+    following = done.happen(lambda cards: cards)
+    assert following.to_act == Seat((cutter + 1) % 4)
+
+
+def test_D4_a_hand_that_is_thrown_in_is_cut_again() -> None:
+    """D4, D10: the same dealer shuffles, and the same player may cut."""
+    table = CUT.with_options({"deal.deficient": ["no_spades", "one_spade", "no_faces"]})
+    seed = next(
+        seed
+        for seed in range(100)
+        if any(
+            ThrowIn() in Game.new(table, seed=seed).apply(Cut(0)).options(seat)
+            for seat in table.seats
+        )
+    )
+    game = Game.new(table, seed=seed).apply(Cut(0))
+    shower = next(seat for seat in table.seats if ThrowIn() in game.options(seat))
+    assert game.apply(ThrowIn(), shower).phase == "cut"
+
 
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
 

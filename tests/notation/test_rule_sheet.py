@@ -59,6 +59,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (SIX, {"deal.kitty_taker": "dealer"}),
         (SIX, {"deal.kitty_taker": "highest_bidder"}),
         (PAIRS, {"deal.face_up": 2}),
+        (PAIRS, {"deal.cut": "offered"}),
         (PAIRS, {"deal.deficient": ["one_spade"]}),
         (PAIRS, {"deal.deficient": ["no_spades", "no_faces", "seven_of_suit"]}),
         (PAIRS, {"bidding.bids": "spades"}),

@@ -43,6 +43,7 @@ VARIANTS: dict[str, dict[str, object]] = {
         "play.false_claim": "forfeit_tricks",
         "table.seating": "random",
     },
+    "the pack is cut": {"deal.cut": "offered", "deal.deficient": ["one_spade", "no_faces"]},
     "tricks face down": {**HONOUR, "play.review": "none"},
     "five with a spoiler, a whole round in the kitty": {
         "table.players": 5,

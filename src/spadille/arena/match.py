@@ -40,10 +40,11 @@ def match(  # noqa: PLR0913 - all by keyword
     """Plays two bots against each other, 2,048 deals unless told otherwise.
 
     A bot is a level by name, with options as in `level:option=value`, or what makes one from a
-    seed; it is made anew for each game. Each deal is played under every seating of `seatings`.
-    With `deals` the first round of a game is played, with `games` the whole game. Without an
-    executor the match is played here and now. Times apart, the result depends neither on the
-    executor nor on the number of its workers. `on_progress` is told of every few deals done.
+    seed; it is made anew for each game. Nobody cuts the pack, so that all get the same cards. Each
+    deal is played under every seating of `seatings`. With `deals` the first round of a game is
+    played, with `games` the whole game. Without an executor the match is played here and now. Times
+    apart, the result depends neither on the executor nor on the number of its workers.
+    `on_progress` is told of every few deals done.
 
     Raises:
         SpadesError: for a bot, an option or a number that cannot be.
@@ -51,7 +52,7 @@ def match(  # noqa: PLR0913 - all by keyword
         ArenaError: when the executor fails.
     """
     count = _count(deals, games)
-    rules = rules or Rules()
+    rules = (rules or Rules()).without_cut
     contestants = (contestant(first), contestant(second))
     order = Order(rules, contestants, str(seed), whole_games=games is not None)
     total = Batch()

@@ -20,6 +20,7 @@ from ..game import (
     View,
 )
 from .bot import DecidingBot, Decision
+from .cutting import decide_cut
 from .order import Order, may_be_low, order_of
 from .plain_count import plain_count
 from .standing_nil import bid_nil
@@ -32,6 +33,8 @@ class Beginner(DecidingBot):
     """Looks at its own cards and the trick on the table, at nothing else."""
 
     def decide(self, view: View) -> Decision:
+        if view.phase == "cut":
+            return decide_cut(view, self._random(view))
         if view.hand is None:
             return Decision(Look(), Message(T("I want to see my cards before I bid.")))
         choose = view.options.choose

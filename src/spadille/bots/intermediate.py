@@ -5,6 +5,7 @@ from .awarding import decide_award
 from .bidding import decide_bid, decide_blind
 from .bot import DecidingBot, Decision
 from .calling import decide_call
+from .cutting import decide_cut
 from .draft import decide_keep, decide_swap
 from .exchange import decide_pass
 from .kitty import decide_discard
@@ -16,6 +17,8 @@ class Intermediate(DecidingBot):
     """Counts the cards, minds the score, helps the partner, and can say why."""
 
     def decide(self, view: View) -> Decision:
+        if view.phase == "cut":
+            return decide_cut(view, self._random(view))
         if view.hand is None:
             return decide_blind(view)
         if (call := decide_call(view)) is not None:

@@ -12,6 +12,12 @@ from .deal import Deal
 from .seats import Seat
 
 
+class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
+    """Cuts the shuffled pack: so many cards from the top go below; 0 leaves it as it is (D4)."""
+
+    at: int
+
+
 class Say(Struct, frozen=True, tag="say", tag_field="type"):
     """Tells everybody how many tricks are sure, and how many there may be (B7)."""
 
@@ -122,7 +128,8 @@ class Agree(Struct, frozen=True, tag="agree", tag_field="type"):
 
 
 PlayerAction = (
-    Say
+    Cut
+    | Say
     | ThrowIn
     | Look
     | Bid
@@ -158,7 +165,7 @@ class DrawForDeal(Struct, frozen=True, tag="draw", tag_field="type"):
 
 
 class Stack(Struct, frozen=True, tag="stack", tag_field="type"):
-    """The shuffled pack from which a draft draws, top card first."""
+    """The shuffled pack, top card first: for a draft, or to be cut before it is dealt."""
 
     cards: tuple[Card, ...]
 

@@ -60,8 +60,7 @@ def judge(round: Round, seat: Seat, action: PlayerAction) -> Round:
             raise AssertionError(action)
     judged = round.change(judgements=(*round.judgements, verdict))
     if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
-        anew = "draft" if round.rules.drafted else "deal"
-        return round.change(redeals=(*round.redeals, verdict)).again(anew)
+        return round.change(redeals=(*round.redeals, verdict)).again()
     return judged
 
 

@@ -33,8 +33,9 @@ class Round(Struct, frozen=True):
     """The state of a round. Phases read it and return the next one; nothing mutates.
 
     `before` is the standing of each side when the round began. `phase` is the name of the phase
-    in progress. `looked` tells who may see his cards. `stock` is the undrawn pack of a draft and
-    its dead cards or those put aside are `discards`, `refused` those of them that a seat has seen.
+    in progress. `looked` tells who may see his cards. `stock` is the undrawn pack of a draft, or
+    one that waits to be cut; its dead cards or those put aside are `discards`, `refused` those of
+    them that a seat has seen.
     `transfers` are the exchanges and swaps in order, `replaced` the cards that came for swapped
     ones. `stands` counts the cards played that can no longer be taken back, as another followed,
     even if that one was taken back. `adjusted` and `no_trump` are the answers after the bids in
@@ -112,11 +113,12 @@ class Round(Struct, frozen=True):
         """This round with other values for some fields."""
         return structs.replace(self, **fields)
 
-    def again(self, phase: str) -> "Round":
+    def again(self) -> "Round":
         """The round before its deal, to be dealt by the same dealer once more.
 
         Why it was dealt anew stays known.
         """
+        phase = self.rules.dealing_phase
         fresh = Round.begin(self.rules, self.number, self.dealer, self.before, phase, self.previous)
         return fresh.change(thrown_in=self.thrown_in, redeals=self.redeals)
 

@@ -162,6 +162,7 @@ def _draft(rules: "Rules", cards: int) -> Iterator[Conflict]:
         )
     for option, used in (
         ("deal.leftover", deal.leftover != "none"),
+        ("deal.cut = offered", deal.cut == "offered"),
         ("deal.face_up", deal.face_up > 0),
         ("deal.deficient", bool(deal.deficient)),
     ):

@@ -161,6 +161,18 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
         return self.deal.method != "dealt"
 
     @property
+    def dealing_phase(self) -> str:
+        """The phase of a round in which the cards reach the players."""
+        if self.drafted:
+            return "draft"
+        return "deal" if self.deal.cut == "none" else "cut"
+
+    @property
+    def without_cut(self) -> "Rules":
+        """These rules for cards that are shuffled fairly, about which a cut changes nothing."""
+        return self if self.deal.cut == "none" else self.with_options({"deal.cut": "none"})
+
+    @property
     def target(self) -> int | None:
         """The score with which a side ends the game, or None."""
         return None if self.end.target == "none" else self.end.target

@@ -43,10 +43,11 @@ class View(Struct, frozen=True):
     """A game as `seat` sees it; `seat` is None for a spectator.
 
     No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
-    `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
-    look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over. `offered`
-    are the cards a drafting seat decides about, `refused` those it has turned down, `stock` counts
-    the undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
+    `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, cut, draft,
+    swap, look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over.
+    `offered` are the cards a drafting seat decides about, `refused` those it has turned down,
+    `stock` counts the undrawn ones, or those of a pack to be cut. `received` and `given` are the
+    own cards of an exchange, a swap or a kitty.
     `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
     `redeals` are the proven revokes for which the cards of the round were dealt anew.
     `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of

@@ -2,6 +2,7 @@
 
 | text | action |
 |---|---|
+| `cut 17` | cuts the shuffled pack: 17 cards from the top go below |
 | `say 4 6` | tells that four tricks are sure, six perhaps |
 | `throw-in` | shows a deficient hand |
 | `look` | looks at the cards |
@@ -39,6 +40,7 @@ from ..game import (
     Call,
     Card,
     Claim,
+    Cut,
     Deal,
     Discard,
     DrawForDeal,
@@ -70,6 +72,7 @@ _SAY = re.compile(rf"{_SMALL} {_SMALL}", re.ASCII)
 _ADJUST = re.compile(r"0|[+-][1-9][0-9]?", re.ASCII)
 _CALL = re.compile(rf"(\S+) {_SMALL}", re.ASCII)
 _NUMBER = re.compile(_SMALL, re.ASCII)
+_CUT = re.compile(r"0|[1-9][0-9]{0,2}", re.ASCII)
 
 _PLAIN: dict[str, Action] = {
     "throw-in": ThrowIn(),
@@ -133,6 +136,8 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
         return _PLAIN[words]
     word, _, rest = words.partition(" ")
     match word:
+        case "cut" if _CUT.fullmatch(rest):
+            return Cut(int(rest))
         case "say" if said := _SAY.fullmatch(rest):
             return Say(int(said[1]), int(said[2]))
         case "adjust" if _ADJUST.fullmatch(rest):
@@ -173,6 +178,8 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
 def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - one case each
     """The action as text."""
     match action:
+        case Cut(at=at):
+            return f"cut {at}"
         case Say(sure=sure, maybe=maybe):
             return f"say {sure} {maybe}"
         case Bid():

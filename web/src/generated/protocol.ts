@@ -16,7 +16,13 @@ export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
 
 export type OptionValue = boolean | number | string | readonly (number | string)[];
 
-export type PlayerAction = Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
+export type PlayerAction = Cut | Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
+
+/** Cuts the shuffled pack: so many cards from the top go below; 0 leaves it as it is (D4). */
+export interface Cut {
+  readonly type: "cut";
+  readonly at: number;
+}
 
 /** Tells everybody how many tricks are sure, and how many there may be (B7). */
 export interface Say {
@@ -281,6 +287,7 @@ export interface DeckRules {
 /** How cards reach the players. */
 export interface DealRules {
   readonly method: "dealt" | "keep_or_next" | "keep_or_next_unseen" | "pick_of_two";
+  readonly cut: "none" | "offered";
   readonly first_dealer: "first_spade" | "high_card" | "random";
   readonly leftover: "aside" | "kitty" | "kitty_and_round" | "none";
   readonly kitty_taker: "dealer" | "highest_bidder" | "two_of_clubs";
@@ -416,10 +423,11 @@ export interface SeatInfo {
  * A game as `seat` sees it; `seat` is None for a spectator.
  *
  * No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
- * `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, draft, swap,
- * look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over. `offered`
- * are the cards a drafting seat decides about, `refused` those it has turned down, `stock` counts
- * the undrawn ones. `received` and `given` are the own cards of an exchange, a swap or a kitty.
+ * `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, cut, draft,
+ * swap, look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over.
+ * `offered` are the cards a drafting seat decides about, `refused` those it has turned down,
+ * `stock` counts the undrawn ones, or those of a pack to be cut. `received` and `given` are the
+ * own cards of an exchange, a swap or a kitty.
  * `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
  * `redeals` are the proven revokes for which the cards of the round were dealt anew.
  * `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of

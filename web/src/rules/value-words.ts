@@ -15,6 +15,7 @@ const WORDS: Record<string, () => string> = {
   first_wins: m.rules_value_first_wins,
   last_wins: m.rules_value_last_wins,
   dealt: m.rules_value_dealt,
+  offered: m.rules_value_offered,
   pick_of_two: m.rules_value_pick_of_two,
   keep_or_next: m.rules_value_keep_or_next,
   keep_or_next_unseen: m.rules_value_keep_or_next_unseen,

@@ -101,7 +101,8 @@ function changesOfView(before: View | null, after: View): Change[] {
   const redeal = sameRound && after.redeals.length > before.redeals.length;
   if (redeal) changes.push({ kind: 'redealt' });
   const anew = redeal || (sameRound && after.thrown_in.length > before.thrown_in.length);
-  if ((!sameRound || anew) && after.round > 0) {
+  const cut = sameRound && before.phase === 'cut';
+  if ((!sameRound || anew || cut) && after.round > 0 && after.phase !== 'cut') {
     changes.push({ kind: 'dealt', round: after.round, dealer: after.dealer });
   }
   const old = sameRound && !anew ? before : null;

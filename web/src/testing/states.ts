@@ -18,6 +18,7 @@ export const RULES: PresetInfo['rules'] = {
   },
   deal: {
     method: 'dealt',
+    cut: 'none',
     first_dealer: 'high_card',
     leftover: 'none',
     kitty_taker: 'two_of_clubs',

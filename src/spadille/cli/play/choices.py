@@ -10,6 +10,7 @@ from ...game import (
     Award,
     Bid,
     Choose,
+    Cut,
     Keep,
     Look,
     Message,
@@ -64,11 +65,20 @@ def _asked(action: PlayerAction, view: View) -> bool:
     """Whether an action is an answer of its own; Big and Little Mo are asked after the bid."""
     if isinstance(action, Bid) and action.mo:
         return Bid(action.tricks, action.nil, action.blind) not in view.options.actions
+    if isinstance(action, Cut):
+        return action.at % _CUTS == 0
     return isinstance(action, Look | Bid | Keep | Adjust | NoTrump | Award | Agree)
+
+
+_CUTS = 4
+"""The pack is cut at every so many cards: more places would not fit on the screen."""
 
 
 def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
     match action:
+        case Cut(at=at):
+            label = str(at) if at else words.say(T("Leave the pack as it is"))
+            return Choice(label, action, str(at) if at else "k")
         case Look():
             return Choice(words.say(T("Look at my cards")), action, "l")
         case Bid() if action == BLIND_NIL:
@@ -82,10 +92,9 @@ def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
         case Adjust(by=by):
             bid = own_tricks(view) + by
             return Choice(words.say(T("Bid {bid} instead"), bid=bid), action, str(bid))
-        case NoTrump(wanted=True):
-            return Choice(words.say(T("Play without trump")), action, "w")
-        case NoTrump():
-            return Choice(words.say(T("Spades are trump")), action, "s")
+        case NoTrump(wanted=wanted):
+            label = words.say(T("Play without trump") if wanted else T("Spades are trump"))
+            return Choice(label, action, "w" if wanted else "s")
         case Award(seat=seat):
             label = words.say(T("{seat} gets the tricks"), seat=seat)
             return Choice(label, action, seat.letter.lower())

@@ -32,6 +32,7 @@ def prompt_of(view: View, words: Words) -> str:
 
 
 _ASKED = {
+    "cut": T("The pack is shuffled. After how many cards do you cut it?"),
     "bidding": T("Your bid: how many tricks will you win?"),
     "trump": T("Play without trump? Both partners must want it."),
     "award": T("The claim was wrong. Who gets the remaining tricks?"),

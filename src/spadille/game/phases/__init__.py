@@ -7,6 +7,7 @@ from .adjusting import Adjusting
 from .awarding import Awarding
 from .bidding import Bidding
 from .choosing_trump import ChoosingTrump
+from .cutting import Cutting
 from .dealing import Dealing
 from .drafting import Drafting
 from .exchanging import Exchanging
@@ -19,6 +20,7 @@ from .swapping import Swapping
 
 PHASES: tuple[Phase, ...] = (
     Dealing(),
+    Cutting(),
     Drafting(),
     Swapping(),
     Looking(),

@@ -86,7 +86,7 @@ class Bidding(PlayerPhase):
                 return round.change(said=put(round.said, seat, action))
             case ThrowIn():
                 shown = ThrownIn(seat, round.hands[seat])
-                return round.change(thrown_in=(*round.thrown_in, shown)).again("deal")
+                return round.change(thrown_in=(*round.thrown_in, shown)).again()
             case Bid(blind=True):
                 return bid_blind(round, seat, action)
             case Bid():

@@ -1,9 +1,10 @@
 """The deal: chance gives each seat its hand (D5), with some cards left over or turned up."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from ..actions import ChanceAction
-from ..cards import hand_of
+from ..cards import Card, hand_of
 from ..deal import Deal
 from ..round import Round
 from ..rules import Rules
@@ -14,32 +15,38 @@ class Dealing(ChancePhase):
     name = "deal"
 
     def applies(self, rules: Rules) -> bool:
-        return not rules.drafted
+        return not rules.drafted and rules.deal.cut == "none"
 
     def finished(self, round: Round) -> bool:
         return any(round.hands)
 
     def chance(self, round: Round, shuffle: Shuffle) -> Deal:
-        rules = round.rules
-        return Deal.from_pack(
-            shuffle(rules.deck_cards),
-            round.dealer,
-            rules.players,
-            rest=rules.rest_size,
-            face_up=rules.deal.face_up,
-        )
+        return deal_of(round, shuffle(round.rules.deck_cards))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
         if not isinstance(action, Deal) or not _possible(round.rules, action):
             raise bad_chance()
-        kitty = round.rules.has_kitty
-        rest = hand_of(action.rest)
-        return round.change(
-            hands=tuple(hand_of(hand) for hand in action.hands),
-            kitty=rest if kitty else (),
-            discards=() if kitty else rest,
-            face_up=tuple(hand_of(cards) for cards in action.face_up),
-        )
+        return dealt(round, action)
+
+
+def deal_of(round: Round, pack: Sequence[Card]) -> Deal:
+    """The deal of this pack, top card first."""
+    rules = round.rules
+    return Deal.from_pack(
+        pack, round.dealer, rules.players, rest=rules.rest_size, face_up=rules.deal.face_up
+    )
+
+
+def dealt(round: Round, deal: Deal) -> Round:
+    """The round after this deal."""
+    kitty = round.rules.has_kitty
+    rest = hand_of(deal.rest)
+    return round.change(
+        hands=tuple(hand_of(hand) for hand in deal.hands),
+        kitty=rest if kitty else (),
+        discards=() if kitty else rest,
+        face_up=tuple(hand_of(cards) for cards in deal.face_up),
+    )
 
 
 def _possible(rules: Rules, deal: Deal) -> bool:

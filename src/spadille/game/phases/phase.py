@@ -106,6 +106,7 @@ def out_of_turn(seat: Seat, turn: Seat) -> tuple[str, Message]:
 def wrong_phase(action: Action) -> tuple[str, Message]:
     """The refusal of an action that belongs to another phase."""
     sentences = {
+        "cut": T("the cards are not being cut now"),
         "say": T("estimates are told during the bidding"),
         "throw-in": T("hands are shown during the bidding"),
         "look": T("there is nothing to look at now"),

@@ -23,6 +23,16 @@ class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = "dealt"
+    cut: Annotated[
+        Literal["none", "offered"],
+        option(
+            T("Cut"),
+            T(
+                "offered: the player to the right of the dealer may cut the shuffled pack before "
+                "it is dealt (D4)."
+            ),
+        ),
+    ] = "none"
     first_dealer: Annotated[
         Literal["random", "high_card", "first_spade"],
         option(

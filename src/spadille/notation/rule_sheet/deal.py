@@ -28,6 +28,8 @@ def deal_sentences(rules: Rules) -> Iterator[Message]:
         yield _draft(rules)
         yield Message(T("Who draws second bids and leads first; next round it is the other way."))
         return
+    if deal.cut == "offered":
+        yield Message(T("The player to the right of the dealer may cut the shuffled pack."))
     if deal.leftover == "none":
         yield Message(
             T("All cards are dealt one at a time, clockwise; {size} for each player."),

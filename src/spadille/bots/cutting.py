@@ -1,0 +1,10 @@
+"""Cutting the pack: anywhere, as nobody knows what lies where (D4)."""
+
+from random import Random
+
+from ..game import Message, T, View
+from .bot import Decision
+
+
+def decide_cut(view: View, random: Random) -> Decision:
+    return Decision(random.choice(view.options.actions), Message(T("I cut anywhere.")))
