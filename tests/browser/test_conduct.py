@@ -9,7 +9,7 @@ from browser.stage import Stage
 from browser.test_accessibility import violations
 from browser.test_every_table import HONOUR, NO_BLIND, where
 from browser.test_whole_games import no_overflow
-from spadille.game import Call, Claim, Game, PlayerAction, Seat, revoked
+from spadille.game import Call, Claim, Cut, Game, PlayerAction, Seat, revoked
 from spadille.server.protocol import Lang
 
 ALONE = {"table.teams": "solo", "play.false_claim": "forfeit_tricks", **NO_BLIND}
@@ -90,3 +90,18 @@ def test_R2_it_is_told_for_which_revoke_the_cards_are_dealt_again(new_page: NewP
     assert violations(person.page) == []
     person.page.reload()
     expect(person.page.locator("p.note")).to_contain_text(told)
+
+
+def test_D4_the_pack_is_cut_where_the_slider_stands(new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    stage = where(
+        page,
+        {"deal.cut": "offered", **NO_BLIND},
+        lambda dealt, you: dealt.phase == "cut" and dealt.order[-2] == you,
+        lang="de",
+    )
+    assert violations(page) == []
+    page.locator("input[type=range]").fill("17")
+    page.locator("[data-action=cut]").click()
+    expect(page.locator("[data-card]")).to_have_count(13)
+    assert [event.action for event in stage.game.events if event.seat == stage.you][:1] == [Cut(17)]

@@ -14,6 +14,7 @@ from spadille.game import (
     Award,
     Bid,
     Card,
+    Cut,
     Discard,
     Keep,
     Look,
@@ -76,6 +77,8 @@ def keys_of(  # noqa: C901 - one case each
 ) -> list[str]:
     """The keys of an answer."""
     match action:
+        case Cut(at=at):
+            return [str(max(4, at // 4 * 4)), "enter"]
         case Look():
             return ["l"]
         case Bid() if action == BLIND_NIL:

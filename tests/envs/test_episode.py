@@ -125,3 +125,8 @@ def test_lengths_and_presets_that_do_not_exist_are_refused() -> None:
 
 def test_every_number_has_a_meaning_of_its_own() -> None:
     assert len({meaning(number) for number in range(ACTIONS)}) == ACTIONS
+
+
+def test_D4_nobody_cuts_in_an_episode() -> None:
+    rules = Rules().with_options({"deal.cut": "offered"})
+    assert Episode.new(rules, "round").rules.deal.cut == "none"

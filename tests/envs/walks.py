@@ -7,7 +7,7 @@ from spadille.envs import Episode, Length
 from spadille.game import Rules
 from strategies import shuffled
 
-SERVED = {"enforcement.mode": "strict", "end.minutes": 0}
+SERVED = {"deal.cut": "none", "enforcement.mode": "strict", "end.minutes": 0}
 """What the environments ask of rules."""
 
 

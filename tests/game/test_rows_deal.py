@@ -66,8 +66,7 @@ def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_a
     while not done.results:
         done = done.apply(load("beginner").act(done.view(done.to_act)))
     assert Game.replay(parse_record(format_record(done.record()))).results == done.results
-    following = done.happen(lambda cards: cards)
-    assert following.to_act == Seat((cutter + 1) % 4)
+    assert (done.phase, done.to_act) == ("cut", Seat((cutter + 1) % 4))
 
 
 def test_D4_a_hand_that_is_thrown_in_is_cut_again() -> None:
