@@ -26,6 +26,10 @@ class Running:
     def url(self) -> str:
         return f"http://127.0.0.1:{self._port}/"
 
+    @property
+    def port(self) -> int:
+        return self._port
+
     def start(self) -> Self:
         """Starts it, on the same port as before if it was running before."""
         self._server = Server(self._database, port=self._port)

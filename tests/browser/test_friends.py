@@ -6,10 +6,17 @@ from browser.player import Person
 from browser.running import NewPage, Running
 
 
+def link_of(host: Person) -> str:
+    """The link that the host sends, once the page knows it."""
+    field = host.page.locator("#link")
+    expect(field).not_to_have_value("")
+    return field.input_value()
+
+
 def invited(running: Running, host: Person, guest: Person) -> None:
     """The host opens a table, the guest follows the link and sits down, the host starts."""
     host.begin(running.url, "standard", "Ada", friends=True)
-    link = host.page.locator("#link").input_value()
+    link = link_of(host)
     guest.page.goto(link)
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
@@ -47,7 +54,7 @@ def test_two_people_play_a_round_at_one_table(running: Running, new_page: NewPag
 def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page(), seed=2)
     host.begin(running.url, "standard", "Ada", friends=True)
-    link = host.page.locator("#link").input_value()
+    link = link_of(host)
     expect(host.page.get_by_text("--host 0.0.0.0")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()
     host.play_until("play")

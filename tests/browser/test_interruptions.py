@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from browser.dead_path import path_to
 from browser.player import Person
 from browser.running import NewPage, Running
 
@@ -54,3 +55,22 @@ def test_a_killed_server_knows_its_tables_for_a_new_page(
     person.page.reload()
     assert person.task() == "play"
     assert (person.hand(), person.trick()) == (hand, trick)
+
+
+def test_a_path_on_which_nothing_arrives_is_noticed_on_both_sides(
+    running: Running, new_page: NewPage
+) -> None:
+    host, guest = Person(new_page()), Person(new_page())
+    with path_to(running.port) as path:
+        host.begin(path.url, "standard", "Ada", friends=True)
+        host.page.wait_for_url("**/t/*")
+        guest.page.goto(running.url + host.page.url.removeprefix(path.url))
+        guest.page.locator("input[name=name]").fill("Bea")
+        guest.page.locator("form button.primary").click()
+        expect(guest.page.get_by_text("Ada")).to_be_visible()
+        path.cut()
+        expect(host.page.get_by_text("Connection lost")).to_be_visible(timeout=10_000)
+        expect(host.page.get_by_text("Connection lost")).to_be_hidden()
+        path.cut()
+        host.page.close()
+        expect(guest.page.get_by_text("away", exact=True)).to_be_visible()

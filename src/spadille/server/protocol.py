@@ -112,7 +112,15 @@ class Resync(Struct, frozen=True, tag="resync", tag_field="type", forbid_unknown
     table: TableId
 
 
-ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync
+class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    """Asks whether the way to the server is open; answered by a pong, and nothing happens."""
+
+    table: TableId
+
+
+ClientMessage = (
+    Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Ping
+)
 
 
 # --- from the server -------------------------------------------------------------------------
@@ -178,7 +186,11 @@ class Refusal(Struct, frozen=True, tag="error", tag_field="type"):
     text: str
 
 
-ServerMessage = State | Refusal
+class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
+    """The answer to a ping."""
+
+
+ServerMessage = State | Refusal | Pong
 
 
 # --- over HTTP -------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from .protocol import (
     Continue,
     Hello,
     NewTable,
+    Ping,
     Resign,
     Resync,
     RuleChoice,
@@ -122,7 +123,7 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
             return _with_chance(table, _act(table, asker.person, request), shuffles)
         case Withdraw() | Resign() | Continue():
             return _in_game(table, asker.person, request)
-        case Hello() | Resync():
+        case Hello() | Resync() | Ping():
             return ()
 
 

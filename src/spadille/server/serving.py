@@ -31,6 +31,9 @@ LONGEST_FRAME = 65536
 BACKLOG = 64
 """Connections that the system accepts before the server does; few, for each is a file at once."""
 
+PING_EVERY, PONG_WITHIN = 5.0, 10.0
+"""Seconds; a browser that does not answer is taken for gone."""
+
 SECONDS_TO_END = 3
 
 
@@ -79,6 +82,8 @@ async def _serve(
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
         ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
         ws_max_size=LONGEST_FRAME,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PONG_WITHIN,
         lifespan="on",
         log_config=None,
         log_level="warning",

@@ -20,10 +20,10 @@ from .limits import Limits
 from .logs import log_failure
 from .names import plain_name
 from .origin import language, own_page
-from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Sit
+from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
-from .wire import read_request, write_refusal
+from .wire import read_request, write, write_refusal
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,8 @@ MESSAGES = Rate(burst=200, a_second=100)
 
 MOST_REFUSED = 200
 """Messages beyond the limit before the connection is ended."""
+
+PONG = write(Pong(), "en")
 
 POLICY, RESTART, LATER = 1008, 1012, 1013
 """Codes that end a connection."""
@@ -110,6 +112,8 @@ class Socket:
         request = read_request(text)
         if isinstance(request, Hello):
             await self._greet(request)
+        elif isinstance(request, Ping):
+            self.send(PONG)
         elif self._keeper is None:
             raise RefusedError("hello/first", T("say hello first"))
         else:

@@ -118,7 +118,38 @@ describe('the connection of a table', () => {
     play();
     last().onmessage?.({ data: JSON.stringify(stateWith(2, null)) });
     clock.pass(60_000);
-    expect(last().sent.at(-1)?.type).toBe('act');
+    expect(last().sent.map(({ type }) => type)).toEqual(['hello', 'act', 'ping']);
+  });
+
+  test('asks a silent server whether it is there, and lives on when it is', () => {
+    for (let beat = 0; beat < 10; beat++) {
+      clock.pass(4_000);
+      expect(last().sent.at(-1)).toEqual({ type: 'ping', table: 'T' });
+      clock.pass(3_900);
+      last().onmessage?.({ data: '{"type":"pong"}' });
+    }
+    expect(wires).toHaveLength(1);
+    expect(events).toHaveLength(2);
+  });
+
+  test('takes a path on which nothing is heard for lost within ten seconds, and comes back', () => {
+    clock.pass(4_000);
+    clock.pass(4_000);
+    expect(events.at(-1)).toEqual({ kind: 'lost' });
+    expect(last().closed).toBe(true);
+    expect(play()).toBe(false);
+    clock.pass(500);
+    expect(wires).toHaveLength(2);
+    wires[0]?.onclose?.();
+    expect(wires).toHaveLength(2);
+  });
+
+  test('does not wait for ever for a connection to open', () => {
+    last().onclose?.();
+    clock.pass(500);
+    clock.pass(8_000);
+    clock.pass(1_000);
+    expect(wires).toHaveLength(3);
   });
 
   test('does not come back once it is closed', () => {

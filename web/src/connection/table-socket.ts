@@ -18,16 +18,21 @@ export interface Clock {
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 8_000;
 const ANSWER_WITHIN = 4_000;
+const PING_AFTER = 4_000;
+const PONG_WITHIN = 4_000;
+const OPEN_WITHIN = 8_000;
 
 /**
  * Keeps a table connected: says hello, reconnects with growing pauses, and asks for the state again
- * when an action is not answered in time.
+ * when an action is not answered in time. When nothing is heard for a while it asks whether the
+ * server is there, and takes a connection that stays silent for lost.
  */
 export class TableSocket {
   #socket: Socket | null = null;
   #pause = FIRST_RETRY;
   #retry: number | null = null;
   #answer: number | null = null;
+  #watch: number | null = null;
   #closed = false;
 
   constructor(
@@ -40,6 +45,7 @@ export class TableSocket {
   open(): void {
     const socket = this.connect();
     this.#socket = socket;
+    this.#expectSound(OPEN_WITHIN);
     socket.onopen = () => {
       socket.send(JSON.stringify(this.hello()));
     };
@@ -79,6 +85,11 @@ export class TableSocket {
     const message = JSON.parse(text) as ServerMessage;
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = null;
+    this.#watchFor(PING_AFTER, () => {
+      this.send({ type: 'ping', table: this.hello().table });
+      this.#expectSound(PONG_WITHIN);
+    });
+    if (message.type === 'pong') return;
     if (message.type === 'state') {
       this.#pause = FIRST_RETRY;
       this.report({ kind: 'opened' });
@@ -97,6 +108,21 @@ export class TableSocket {
     this.#pause = Math.min(this.#pause * 2, LONGEST_RETRY);
   }
 
+  /** Gives up a connection on which nothing is heard in time. */
+  #expectSound(within: number): void {
+    this.#watchFor(within, () => {
+      const silent = this.#socket;
+      this.#socket = null;
+      silent?.close();
+      this.#lost();
+    });
+  }
+
+  #watchFor(milliseconds: number, call: () => void): void {
+    if (this.#watch !== null) this.clock.cancel(this.#watch);
+    this.#watch = this.clock.later(milliseconds, call);
+  }
+
   #expectAnswer(table: string): void {
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = this.clock.later(ANSWER_WITHIN, () => {
@@ -107,9 +133,9 @@ export class TableSocket {
   }
 
   #forget(): void {
-    for (const timer of [this.#retry, this.#answer]) {
+    for (const timer of [this.#retry, this.#answer, this.#watch]) {
       if (timer !== null) this.clock.cancel(timer);
     }
-    this.#retry = this.#answer = null;
+    this.#retry = this.#answer = this.#watch = null;
   }
 }

@@ -134,7 +134,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Ping;
 
 /** Opens the connection to a table. `token` is the secret that proves who somebody is. */
 export interface Hello {
@@ -205,7 +205,13 @@ export interface Resync {
   readonly table: string;
 }
 
-export type ServerMessage = State | Refusal;
+/** Asks whether the way to the server is open; answered by a pong, and nothing happens. */
+export interface Ping {
+  readonly type: "ping";
+  readonly table: string;
+}
+
+export type ServerMessage = State | Refusal | Pong;
 
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
@@ -584,6 +590,11 @@ export interface Refusal {
   readonly type: "error";
   readonly code: string;
   readonly text: string;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  readonly type: "pong";
 }
 
 /**

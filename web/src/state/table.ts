@@ -1,4 +1,4 @@
-import type { PlayerAction, Refusal, ServerMessage, State, Trick } from '../generated/protocol';
+import type { PlayerAction, Refusal, State, Trick } from '../generated/protocol';
 
 import { changesBetween, type Change } from './changes';
 
@@ -28,7 +28,7 @@ export interface TableModel {
 export type TableEvent =
   | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' }
   | { kind: 'sent'; action: PlayerAction }
-  | { kind: 'message'; message: ServerMessage };
+  | { kind: 'message'; message: State | Refusal };
 
 export const emptyTable: TableModel = {
   connection: 'connecting',
