@@ -162,6 +162,7 @@ class Stage:
                     level=None,
                     connected=True,
                     ready=seat != self.you,
+                    covered=False,
                     heir="",
                     sit=None,
                 )
@@ -176,6 +177,7 @@ class Stage:
             game_seconds_left=None,
             code="",
             group=(),
+            absence=None,
             view=with_tricks_gathered(self.game.view(self.you)),
             withdraw=self._before_bid is not None,
         )

@@ -71,7 +71,7 @@ def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: 
     take_over.first.click()
     expect(guest.page.locator("[data-card]")).to_have_count(0)
     host.play_until("continue")
-    expect(host.page.get_by_role("group", name="Bea")).to_be_visible()
+    expect(host.page.get_by_role("group", name="Bea", exact=True)).to_be_visible()
     for person in (host, guest):
         person.page.locator("[data-action=continue]").click()
     assert guest.task() in {"look", "bid"}

@@ -6,9 +6,10 @@ from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from ..game import Play
+from .absence import ABSENCE, awaited
 from .events import PersonId
 from .joining import heirs
-from .seating import Bot, Person, persons
+from .seating import Person, persons, plays_for
 from .table import Table
 
 PAUSE = 20.0
@@ -38,21 +39,30 @@ class Due(NamedTuple):
 class Left(NamedTuple):
     """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
 
-    `bots` are those until the bots at the table can think; None where they can.
+    `bots` are those until the bots at the table can think; None where they can. `absence` are those
+    that who is away has to come back, while others wait.
     """
 
     turn: float | None
     game: float | None
     bots: float | None = None
+    absence: float | None = None
 
 
 class Times(NamedTuple):
-    """When the game last changed, when the turn and the game began, and who has left when."""
+    """When the game last changed, when the turn and the game began, and who has left when.
+
+    `here` is when the table came into memory; who has not been seen since then left before.
+    """
 
     moved: float
     turn: float
     began: float
     left: Mapping[PersonId, float]
+    here: float = 0.0
+
+    def left_at(self, person: PersonId) -> float:
+        return self.left.get(person, self.here)
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
@@ -82,7 +92,7 @@ def _play_due(
     seat = table.to_act
     if seat is None:
         return None
-    if isinstance(table.seats[seat], Bot):
+    if plays_for(table.seats[seat]):
         return Due("bot", times.moved + pace * _beats(table), times.moved)
     limit = table.rules.clock.turn_seconds
     end = times.turn + limit
@@ -99,7 +109,9 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
         return Left(None, None)
     turn = _play_due(table, present, times, pace=0)
     bots = turn is not None and turn.what == "bot"
-    return Left(None if bots else until(turn), until(_time_up_due(table, times)))
+    gone = awaited(table, present)
+    absence = None if gone is None else max(0.0, times.left_at(gone.id) + ABSENCE - now)
+    return Left(None if bots else until(turn), until(_time_up_due(table, times)), absence=absence)
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:

@@ -67,6 +67,25 @@ class Released(Struct, frozen=True, tag="released", tag_field="type"):
     seat: Seat
 
 
+class Asked(Struct, frozen=True, tag="asked", tag_field="type"):
+    """The person at `by` asked that a bot plays for who is away from that seat."""
+
+    seat: Seat
+    by: Seat
+
+
+class Covered(Struct, frozen=True, tag="covered", tag_field="type"):
+    """A bot plays for the person of that seat, who is away."""
+
+    seat: Seat
+
+
+class Returned(Struct, frozen=True, tag="returned", tag_field="type"):
+    """The person of that seat is back and plays for themselves."""
+
+    seat: Seat
+
+
 class Hosted(Struct, frozen=True, tag="hosted", tag_field="type"):
     """Somebody else became the host."""
 
@@ -126,6 +145,9 @@ TableEvent = (
     | Stood
     | Reserved
     | Released
+    | Asked
+    | Covered
+    | Returned
     | Hosted
     | Drawn
     | Started

@@ -16,8 +16,8 @@ from .joining import heirs
 from .logs import log_failure
 from .protocol import ClientMessage, Lang, Pace
 from .refusals import RefusedError
-from .requests import Asker, Events, Shuffles, answer, moved, new_host, next_round, time_up
-from .seating import Bot
+from .requests import Asker, Events, Shuffles, answer, back, moved, new_host, next_round, time_up
+from .seating import Bot, persons, plays_for
 from .showing import state_of
 from .store import Store
 from .table import Table
@@ -79,7 +79,7 @@ class Keeper:
         self.connections: dict[Connection, PersonId] = {}
         self._around = around
         self._lost = lost
-        self._times = Times(now, now, now, {})
+        self._times = Times(now, now, now, {}, now)
         self._set_beginning()
         self._timer: Timer | None = None
         self._mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
@@ -164,6 +164,10 @@ class Keeper:
     async def _join(self, connection: Connection) -> None:
         before = self.present
         self.connections[connection] = connection.asker.person
+        returned = back(self.table, connection.asker.person)
+        if returned:
+            await self._commit(returned)
+            return
         self._plan()
         if self.present == before:
             self._show(connection)
@@ -206,6 +210,7 @@ class Keeper:
                 self.present,
                 self._around.shuffle,
                 self._around.clock.time_of_day(),
+                self._away(),
             )
         except SpadesError as refusal:
             refuse(refusal)
@@ -217,6 +222,12 @@ class Keeper:
             refuse(_unsaved())
             raise
         return events
+
+    def _away(self) -> dict[PersonId, float]:
+        """For how many seconds each person of the table has not been connected."""
+        now = self._around.clock.time()
+        gone = set(persons(self.table.seats)) - self.present
+        return {person: now - self._times.left_at(person) for person in gone}
 
     async def _commit(self, events: Events) -> None:
         before, table = self.table, self.table.after(*events)
@@ -320,6 +331,8 @@ class Keeper:
         occupant = table.seats[seat]
         if isinstance(occupant, Bot):
             level: str = occupant.level
+        elif plays_for(occupant):
+            level = table.made.level
         else:
             level = level_on_timeout(view, table.made.level)
 

@@ -112,6 +112,27 @@ class Resync(Struct, frozen=True, tag="resync", tag_field="type", forbid_unknown
     table: TableId
 
 
+class Cover(Struct, frozen=True, tag="cover", tag_field="type", forbid_unknown_fields=True):
+    """Asks that a bot plays for who is away from that seat, until they come back."""
+
+    table: TableId
+    seat: Seat
+
+
+class Remove(Struct, frozen=True, tag="remove", tag_field="type", forbid_unknown_fields=True):
+    """The host takes somebody from the table: before the game, or who is away in one."""
+
+    table: TableId
+    seat: Seat
+
+
+class HandOver(Struct, frozen=True, tag="hand-over", tag_field="type", forbid_unknown_fields=True):
+    """The host makes the person of that seat the host."""
+
+    table: TableId
+    seat: Seat
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """Asks whether the way to the server is open; answered by a pong, and nothing happens."""
 
@@ -119,7 +140,20 @@ class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fie
 
 
 ClientMessage = (
-    Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Ping
+    Hello
+    | Sit
+    | Stand
+    | Start
+    | Act
+    | Withdraw
+    | Resign
+    | Continue
+    | Again
+    | Resync
+    | Cover
+    | Remove
+    | HandOver
+    | Ping
 )
 
 
@@ -129,8 +163,9 @@ ClientMessage = (
 class SeatInfo(Struct, frozen=True):
     """Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
 
-    `heir` is the name of the person who takes the seat from a bot when the round is over, empty
-    for nobody; `sit` tells from when on the receiver may have it, None for not at all.
+    `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
+    who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
+    on the receiver may have it, None for not at all.
     """
 
     seat: Seat
@@ -139,8 +174,21 @@ class SeatInfo(Struct, frozen=True):
     level: Level | None
     connected: bool
     ready: bool
+    covered: bool
     heir: str
     sit: Literal["now", "next_deal"] | None
+
+
+class Absence(Struct, frozen=True):
+    """Somebody is away while it is their turn, and others wait.
+
+    After `seconds_left` these may have a bot play; `needed` have to agree, `asked` have.
+    """
+
+    seat: Seat
+    seconds_left: float
+    asked: tuple[Seat, ...]
+    needed: int
 
 
 class State(Struct, frozen=True, tag="state", tag_field="type"):
@@ -174,6 +222,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     game_seconds_left: float | None
     code: str
     group: tuple[str, ...]
+    absence: Absence | None
     view: View | None
     withdraw: bool = False
     preparing: int | None = None

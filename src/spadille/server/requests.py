@@ -1,11 +1,13 @@
 """What people may ask of a table: each request gives the events that follow, or is refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..bots import Level
 from ..game import PACK, Aside, Seat, Shuffle, T, TimeUp
+from .absence import check_absence, cover
 from .events import (
     Acted,
     Drawn,
@@ -16,6 +18,7 @@ from .events import (
     Readied,
     Released,
     Resigned,
+    Returned,
     Sat,
     Started,
     Stood,
@@ -30,9 +33,12 @@ from .protocol import (
     Again,
     ClientMessage,
     Continue,
+    Cover,
+    HandOver,
     Hello,
     NewTable,
     Ping,
+    Remove,
     Resign,
     Resync,
     RuleChoice,
@@ -43,13 +49,15 @@ from .protocol import (
 )
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
-from .seating import Open, maker_seat, names_for_bots, persons
+from .seating import Open, Person, maker_seat, names_for_bots, persons
 from .table import Table
 
 Shuffles = Callable[[], Shuffle]
 """Gives a fresh shuffle for each outcome of chance."""
 
 Events = tuple[TableEvent, ...]
+
+NOBODY: Mapping[PersonId, float] = MappingProxyType({})
 
 
 class Asker(NamedTuple):
@@ -102,8 +110,11 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
     present: AbstractSet[PersonId],
     shuffles: Shuffles,
     now: float = 0.0,
+    away: Mapping[PersonId, float] = NOBODY,
 ) -> Events:
     """What follows from a request; `present` are all who are connected, `now` is the time of day.
+
+    `away` tells for how many seconds people have not been connected.
 
     Raises:
         SpadesError: when it may not be; says why.
@@ -115,14 +126,16 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
             return _sit(table, asker, seat, present)
         case Stand():
             return _stand(table, asker.person, present)
-        case Start():
-            return _start(table, asker.person, shuffles, now)
-        case Again():
-            return _again(table, asker.person, shuffles, now)
+        case Start() | Again():
+            return _begin(table, asker.person, request, shuffles, now)
         case Act():
             return _with_chance(table, _act(table, asker.person, request), shuffles)
         case Withdraw() | Resign() | Continue():
             return _in_game(table, asker.person, request)
+        case Cover(seat=seat):
+            return cover(table, _own_seat(table, asker.person), seat, present, away)
+        case Remove() | HandOver():
+            return _as_host(table, asker.person, request, present, away)
         case Hello() | Resync() | Ping():
             return ()
 
@@ -136,6 +149,15 @@ def _in_game(table: Table, person: PersonId, request: Withdraw | Resign | Contin
             return _resign(table, person)
         case Continue():
             return _continue(table, person)
+
+
+def back(table: Table, person: PersonId) -> Events:
+    """What follows when somebody is connected again: no bot plays for them any longer."""
+    seat = table.seat_of(person)
+    occupant = None if seat is None else table.seats[seat]
+    if seat is None or not isinstance(occupant, Person):
+        return ()
+    return (Returned(seat),) if occupant.covered or occupant.asked else ()
 
 
 def next_round(table: Table, shuffles: Shuffles) -> Events:
@@ -179,26 +201,27 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
     reserved = table.seat_reserved_by(person)
     if reserved is not None:
         return (Released(reserved),)
-    seat = _own_seat(table, person)
-    bot = None
-    if table.status != "waiting":
-        (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
-    stood = Stood(seat, bot)
+    stood = _left(table, _own_seat(table, person))
     if table.status == "playing" or person != table.host:
         return (stood,)
     return (stood, *new_host(table.after(stood), present))
 
 
-def _start(table: Table, person: PersonId, shuffles: Shuffles, now: float) -> Events:
+def _left(table: Table, seat: Seat) -> Stood:
+    """A seat is left; once a game has begun to a bot."""
+    if table.status == "waiting":
+        return Stood(seat, None)
+    (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
+    return Stood(seat, bot)
+
+
+def _begin(
+    table: Table, person: PersonId, request: Start | Again, shuffles: Shuffles, now: float
+) -> Events:
     _must_be_host(table, person)
-    if table.status != "waiting":
+    if isinstance(request, Start) and table.status != "waiting":
         raise RefusedError("table/started", T("the game has started already"))
-    return _started(table, shuffles, now)
-
-
-def _again(table: Table, person: PersonId, shuffles: Shuffles, now: float) -> Events:
-    _must_be_host(table, person)
-    if table.status != "over":
+    if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", T("the game is not over"))
     return _started(table, shuffles, now)
 
@@ -257,6 +280,26 @@ def _own_seat(table: Table, person: PersonId) -> Seat:
 def _must_be_host(table: Table, person: PersonId) -> None:
     if person != table.host:
         raise RefusedError("host/only", T("only the host can do that"))
+
+
+def _as_host(
+    table: Table,
+    person: PersonId,
+    request: Remove | HandOver,
+    present: AbstractSet[PersonId],
+    away: Mapping[PersonId, float],
+) -> Events:
+    _must_be_host(table, person)
+    other = table.seats[request.seat] if request.seat in table.rules.seats else None
+    if not isinstance(other, Person) or other.id == person:
+        raise RefusedError("host/nobody", T("no other person sits there"))
+    if isinstance(request, HandOver):
+        if other.id not in present:
+            raise RefusedError("host/away", T("only somebody who is there can be the host"))
+        return (Hosted(other.id),)
+    if table.status != "waiting":
+        check_absence(other.id, present, away)
+    return (_left(table, request.seat),)
 
 
 def _started(table: Table, shuffles: Shuffles, now: float) -> Events:

@@ -20,8 +20,16 @@ class Open(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
+    """A person, who keeps the seat while they are away.
+
+    `asked` are the seats of those who want a bot to play for them, and `covered` tells that one
+    does.
+    """
+
     id: PersonId
     name: str
+    covered: bool = False
+    asked: tuple[Seat, ...] = ()
 
 
 class Bot(Struct, frozen=True):
@@ -64,6 +72,11 @@ def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
                 return occupant
 
     return tuple(map(leave, seats))
+
+
+def plays_for(occupant: Occupant) -> bool:
+    """Whether a bot decides at that seat, its own or that of somebody who is away."""
+    return isinstance(occupant, Bot) or (isinstance(occupant, Person) and occupant.covered)
 
 
 def maker_seat(players: int) -> Seat:

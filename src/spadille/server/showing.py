@@ -7,10 +7,11 @@ from typing import Literal
 from msgspec import structs
 
 from ..game import Options, Seat, View, with_tricks_gathered
+from .absence import awaited, needed, voters
 from .due import Left
 from .events import PersonId
 from .joining import When, joining
-from .protocol import Lang, PublicTable, SeatInfo, State
+from .protocol import Absence, Lang, PublicTable, SeatInfo, State
 from .refusals import RefusedError
 from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person, name_of
@@ -46,10 +47,21 @@ def state_of(
         game_seconds_left=left.game,
         code=code_of(rules),
         group=table.made.group,
+        absence=_absence(table, present, left),
         view=_view(table, you),
         withdraw=table.may_withdraw(person),
         preparing=None if left.bots is None else ceil(left.bots),
     )
+
+
+def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absence | None:
+    gone = awaited(table, present)
+    if gone is None or table.to_act is None:
+        return None
+    there = voters(table, present)
+    asked = tuple(seat for seat in gone.asked if seat in there)
+    seconds = round(left.absence or 0.0, 1)
+    return Absence(table.to_act, seconds, asked, needed(table, present))
 
 
 def _view(table: Table, you: Seat | None) -> View | None:
@@ -81,6 +93,7 @@ def _seat_infos(
             level=occupant.level if isinstance(occupant, Bot) else None,
             connected=isinstance(occupant, Person) and occupant.id in present,
             ready=table.ready[seat],
+            covered=isinstance(occupant, Person) and occupant.covered,
             heir=occupant.heir.name if isinstance(occupant, Bot) and occupant.heir else "",
             sit=None if person is None else _free(table, person, seat, present),
         )

@@ -20,6 +20,8 @@ from ..game import (
 )
 from .events import (
     Acted,
+    Asked,
+    Covered,
     Drawn,
     Happened,
     Hosted,
@@ -29,6 +31,7 @@ from .events import (
     Released,
     Reserved,
     Resigned,
+    Returned,
     Sat,
     Started,
     Stood,
@@ -174,7 +177,7 @@ class Table(Struct, frozen=True):
 
     def _after(self, event: TableEvent) -> "Table":
         match event:
-            case Sat() | Reserved() | Released() | Drawn():
+            case Sat() | Reserved() | Released() | Asked() | Covered() | Returned() | Drawn():
                 return structs.replace(self, seats=_seats_after(self.seats, event))
             case Stood(seat=seat, bot=bot):
                 return self._after_leaving(seat, bot)
@@ -267,7 +270,7 @@ class Table(Struct, frozen=True):
 
 
 def _seats_after(
-    seats: BySeat[Occupant], event: Sat | Reserved | Released | Drawn
+    seats: BySeat[Occupant], event: Sat | Reserved | Released | Asked | Covered | Returned | Drawn
 ) -> BySeat[Occupant]:
     match event:
         case Sat(seat=seat, person=person, name=name):
@@ -276,6 +279,15 @@ def _seats_after(
             return _with_heir(without(seats, person), seat, Person(person, name))
         case Released(seat=seat):
             return _with_heir(seats, seat, None)
+        case Asked(seat=seat, by=by):
+            gone = seats[seat]
+            assert isinstance(gone, Person)
+            return put(seats, seat, structs.replace(gone, asked=(*gone.asked, by)))
+        case Covered(seat=seat) | Returned(seat=seat):
+            gone = seats[seat]
+            assert isinstance(gone, Person)
+            covered = isinstance(event, Covered)
+            return put(seats, seat, structs.replace(gone, covered=covered, asked=()))
         case Drawn(seats=drawn):
             return tuple(seats[seat] for seat in drawn)
 

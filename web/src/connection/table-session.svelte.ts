@@ -9,6 +9,7 @@ import { identityToken } from './identity';
 import { TableSocket, type Socket } from './table-socket';
 
 /** Requests that say nothing but what they are. */
+type AboutSeat = 'cover' | 'remove' | 'hand-over';
 type Plain = 'start' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
 
 /** What the table's components may see and do. */
@@ -17,6 +18,8 @@ export interface Table {
   act(action: PlayerAction): void;
   say(type: Plain): void;
   sit(seat: PlayerSeat): void;
+  /** Something that concerns whoever has that seat. */
+  about(type: AboutSeat, seat: PlayerSeat): void;
   report(event: TableEvent): void;
 }
 
@@ -97,5 +100,9 @@ export class TableSession implements Table {
       this.report({ kind: 'message', message });
     }
     return sent;
+  }
+
+  about(type: AboutSeat, seat: PlayerSeat): void {
+    this.#socket.send({ type, table: this.id, seat });
   }
 }

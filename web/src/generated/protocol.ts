@@ -134,7 +134,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Ping;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Ping;
 
 /** Opens the connection to a table. `token` is the secret that proves who somebody is. */
 export interface Hello {
@@ -205,6 +205,27 @@ export interface Resync {
   readonly table: string;
 }
 
+/** Asks that a bot plays for who is away from that seat, until they come back. */
+export interface Cover {
+  readonly type: "cover";
+  readonly table: string;
+  readonly seat: Seat;
+}
+
+/** The host takes somebody from the table: before the game, or who is away in one. */
+export interface Remove {
+  readonly type: "remove";
+  readonly table: string;
+  readonly seat: Seat;
+}
+
+/** The host makes the person of that seat the host. */
+export interface HandOver {
+  readonly type: "hand-over";
+  readonly table: string;
+  readonly seat: Seat;
+}
+
 /** Asks whether the way to the server is open; answered by a pong, and nothing happens. */
 export interface Ping {
   readonly type: "ping";
@@ -245,6 +266,7 @@ export interface State {
   readonly game_seconds_left: number | null;
   readonly code: string;
   readonly group: readonly string[];
+  readonly absence: Absence | null;
   readonly view: View | null;
   readonly withdraw: boolean;
   readonly preparing: number | null;
@@ -411,8 +433,9 @@ export interface ClockRules {
 /**
  * Who sits on a seat. `level` is that of the bot, `connected` and `ready` are about persons.
  *
- * `heir` is the name of the person who takes the seat from a bot when the round is over, empty
- * for nobody; `sit` tells from when on the receiver may have it, None for not at all.
+ * `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
+ * who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
+ * on the receiver may have it, None for not at all.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -421,8 +444,21 @@ export interface SeatInfo {
   readonly level: Level | null;
   readonly connected: boolean;
   readonly ready: boolean;
+  readonly covered: boolean;
   readonly heir: string;
   readonly sit: "next_deal" | "now" | null;
+}
+
+/**
+ * Somebody is away while it is their turn, and others wait.
+ *
+ * After `seconds_left` these may have a bot play; `needed` have to agree, `asked` have.
+ */
+export interface Absence {
+  readonly seat: Seat;
+  readonly seconds_left: number;
+  readonly asked: Side;
+  readonly needed: number;
 }
 
 /**

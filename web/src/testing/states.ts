@@ -182,6 +182,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
       level: null,
       connected: true,
       ready: false,
+      covered: false,
       heir: '',
       sit: null,
     };
@@ -206,6 +207,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     game_seconds_left: null,
     code: '',
     group: [],
+    absence: null,
     view,
     withdraw: false,
     preparing: null,

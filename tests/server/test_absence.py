@@ -1,0 +1,197 @@
+"""Who is away stops nobody, and comes back to their own seat."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.house import House, house
+from server.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle, think_randomly
+from spadille.game import PlayerAction, Seat, SpadesError
+from spadille.server.absence import ABSENCE
+from spadille.server.events import Asked, Covered, Hosted, PersonId, Returned, Stood
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Act, ClientMessage, Cover, HandOver, Remove, Sit, Start
+from spadille.server.requests import Asker, Events, answer, back
+from spadille.server.table import Table
+
+HERE = "room"
+
+
+class Gone(Room):
+    """Ann, Ben and Cyd in a game; it is the turn of Cyd, who is away."""
+
+    def __init__(self, preset: str = "puzzle-pirates", **fields: int) -> None:
+        super().__init__(preset, invite=True, **fields)
+        self.away: Mapping[PersonId, float] = {CYD.person: ABSENCE}
+        self.ask(BEN, Sit(HERE, Seat.NORTH))
+        self.ask(CYD, Sit(HERE, Seat.EAST))
+        self.ask(ANN, Start(HERE))
+        self.play_until(lambda table: table.to_act == Seat.EAST)
+        self.present.discard(CYD.person)
+
+    def ask(self, asker: Asker, request: ClientMessage) -> Events:
+        away = getattr(self, "away", {})
+        events = answer(self.table, asker, request, self.present, self.shuffles, away=away)
+        self.happens(events)
+        return events
+
+    def refused(self, asker: Asker, request: ClientMessage) -> str:
+        before = self.table
+        with pytest.raises(SpadesError) as refusal:
+            self.ask(asker, request)
+        assert self.table is before
+        return refusal.value.code
+
+
+def test_more_than_half_of_those_who_are_there_have_to_agree_that_a_bot_plays() -> None:
+    room = Gone()
+    assert room.ask(ANN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.SOUTH),)
+    assert room.ask(ANN, Cover(HERE, Seat.EAST)) == ()
+    assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Covered(Seat.EAST),)
+    assert Table.load(HERE, room.events) == room.table
+    assert room.table.seat_of(CYD.person) == Seat.EAST
+    room.happens(back(room.table, CYD.person))
+    assert room.events[-1] == Returned(Seat.EAST)
+    assert back(room.table, CYD.person) == ()
+
+
+def test_nobody_decides_about_somebody_who_is_there_or_was_a_moment_ago() -> None:
+    room = Gone()
+    room.away = {CYD.person: ABSENCE - 1}
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "absence/too-early"
+    assert room.refused(ANN, Remove(HERE, Seat.EAST)) == "absence/too-early"
+    room.away = {CYD.person: ABSENCE}
+    assert room.refused(Asker("nobody", "Eve"), Cover(HERE, Seat.EAST)) == "seat/none"
+    assert room.refused(ANN, Cover(HERE, Seat.NORTH)) == "cover/not-now"
+    assert room.refused(BEN, Remove(HERE, Seat.EAST)) == "host/only"
+    room.present.add(CYD.person)
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
+    assert room.refused(ANN, Remove(HERE, Seat.EAST)) == "absence/present"
+    glass = Gone(turn_seconds=30)
+    assert glass.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
+
+
+def test_the_host_removes_who_is_away_and_hands_the_table_over() -> None:
+    room = Gone()
+    (stood,) = room.ask(ANN, Remove(HERE, Seat.EAST))
+    assert isinstance(stood, Stood)
+    assert stood.bot
+    assert room.refused(ANN, Remove(HERE, Seat.EAST)) == "host/nobody"
+    assert room.refused(ANN, HandOver(HERE, Seat.SOUTH)) == "host/nobody"
+    assert room.ask(ANN, HandOver(HERE, Seat.NORTH)) == (Hosted(BEN.person),)
+    assert room.refused(ANN, HandOver(HERE, Seat.NORTH)) == "host/only"
+    room.present.discard(ANN.person)
+    assert room.refused(BEN, HandOver(HERE, Seat.SOUTH)) == "host/away"
+
+
+def test_before_the_game_the_host_may_remove_anybody() -> None:
+    room = Room(invite=True)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    assert room.ask(ANN, Remove(HERE, Seat.NORTH)) == (Stood(Seat.NORTH, None),)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+
+
+async def three(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
+    """Ann, Ben and Cyd at a table; it is the turn of Cyd."""
+    keeper = await here.make("puzzle-pirates", invite=True)
+    ann, ben, cyd = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
+    keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+    keeper.ask(cyd, Sit(keeper.table.id, Seat.EAST))
+    keeper.ask(ann, Start(keeper.table.id))
+    await settle(keeper)
+    while keeper.table.to_act != Seat.EAST:
+        await play_on(here, keeper, (ann, ben))
+    return keeper, ann, ben, cyd
+
+
+async def play_on(here: House, keeper: Keeper, there: tuple[Listener, ...]) -> None:
+    """One action of whoever is there and to act, or some time for bots."""
+    table = keeper.table
+    assert table.game is not None
+    for listener in there:
+        if table.to_act is not None and table.to_act == listener.state["you"]:
+            view = table.game.view(table.to_act)
+            action: PlayerAction = think_randomly("", view)
+            keeper.ask(listener, Act(table.id, table.to_act, table.version, action))
+    await pass_time(here.clock, 2, keeper)
+
+
+def test_a_game_goes_on_without_who_is_away_and_the_bot_steps_back_at_once(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await three(here)
+            keeper.leave(cyd)
+            await settle(keeper)
+            assert ann.state["absence"] == {
+                "seat": Seat.EAST, "seconds_left": ABSENCE, "asked": [], "needed": 2,
+            }  # fmt: skip
+            await pass_time(here.clock, ABSENCE, keeper)
+            for listener in (ann, ben):
+                keeper.ask(listener, Cover(keeper.table.id, Seat.EAST))
+            await settle(keeper)
+            assert ann.state["seats"][Seat.EAST]["covered"]
+            assert ann.state["absence"] is None
+            for _ in range(300):
+                if keeper.table.between_rounds:
+                    break
+                await play_on(here, keeper, (ann, ben))
+            assert keeper.table.between_rounds
+            cyd = await here.enter(keeper, CYD)
+            assert cyd.state["you"] == Seat.EAST
+            assert not cyd.state["seats"][Seat.EAST]["covered"]
+
+    run(main)
+
+
+def test_who_comes_back_decides_for_themselves_also_after_a_restart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await three(here)
+            keeper.leave(cyd)
+            await pass_time(here.clock, ABSENCE, keeper)
+            keeper.ask(ann, Cover(keeper.table.id, Seat.EAST))
+            await settle(keeper)
+            assert ben.state["absence"]["asked"] == [Seat.SOUTH]
+            id = keeper.table.id
+        async with house(tmp_path) as here:
+            keeper = await here.hub.find(id)
+            ben = await here.enter(keeper, BEN)
+            assert ben.state["absence"]["seconds_left"] == ABSENCE
+            cyd = await here.enter(keeper, CYD)
+            assert cyd.state["absence"] is None
+            await pass_time(here.clock, 1000, keeper)
+            assert keeper.table.to_act == Seat.EAST
+
+    run(main)
+
+
+def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> None:
+    """Everybody comes and goes; as long as somebody is there, the round does not stand still."""
+    random = Random(3)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await three(here)
+            there = {ANN: ann, BEN: ben, CYD: cyd}
+            for _ in range(500):
+                if keeper.table.between_rounds:
+                    return
+                who = random.choice((ANN, BEN, CYD))
+                if who not in there:
+                    there[who] = await here.enter(keeper, who)
+                elif len(there) > 1 and random.random() < 0.5:
+                    keeper.leave(there.pop(who))
+                await play_on(here, keeper, tuple(there.values()))
+                absence = next(iter(there.values())).state["absence"]
+                if absence is not None:
+                    await pass_time(here.clock, absence["seconds_left"], keeper)
+                    for listener in there.values():
+                        keeper.ask(listener, Cover(keeper.table.id, Seat(absence["seat"])))
+                    await settle(keeper)
+            raise AssertionError("the game stands still")
+
+    run(main)
