@@ -69,6 +69,7 @@ class Course:
                 game.let_chance_act()
             elif game.bot_to_act is None:
                 await self._wait_for_person()
+                continue  # what they have done has been told already
             else:
                 await self._let_bot_act()
             self._onlooker.game_changed()
@@ -105,6 +106,7 @@ class Course:
         if self._game.game is before:  # the person may have acted meanwhile
             self._game.act_for_person(action)
             self._onlooker.time_ran_out(action)
+            self._onlooker.game_changed()
 
     async def _let_bot_act(self) -> None:
         game = self._game
