@@ -26,10 +26,11 @@ PATIENCE = 60.0
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
 
 
-async def answer(_scope: Any, _receive: Any, send: Any) -> None:
+async def answer(scope: Any, _receive: Any, send: Any) -> None:
+    body = LARGE if scope["path"] == "/large" else b"small"
     start = {"type": "http.response.start", "status": 200, "headers": []}
-    await send({**start, "headers": [(b"content-length", b"%d" % len(LARGE))]})
-    await send({"type": "http.response.body", "body": LARGE})
+    await send({**start, "headers": [(b"content-length", b"%d" % len(body))]})
+    await send({"type": "http.response.body", "body": body})
 
 
 class Line:
@@ -134,11 +135,30 @@ def test_who_does_not_finish_a_request_is_hung_up_on(begun: bytes) -> None:
     run(main)
 
 
+def test_who_does_not_finish_a_second_request_is_hung_up_on() -> None:
+    async def main() -> None:
+        async with line() as here:
+            reader, writer = await here.connect()
+            writer.write(GET)
+            await reader.readuntil(b"small")
+            writer.write(GET[:10])
+            await until(lambda: here.connections.asking == 1)
+            here.pass_time(USUAL.seconds_to_ask - 1)
+            writer.write(GET[10:20])
+            await writer.drain()
+            here.pass_time(10)
+            assert await ended(reader) == b""
+            await here.until(0)
+            writer.close()
+
+    run(main)
+
+
 def test_who_does_not_take_an_answer_is_hung_up_on() -> None:
     async def main() -> None:
         async with line() as here:
             _, writer = await here.connect()
-            writer.write(GET)
+            writer.write(b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n")
             await here.until(1)
             await until(lambda: here.made[0].transport.get_write_buffer_size() > 0)
             here.pass_time(USUAL.seconds_to_take - 1)

@@ -46,6 +46,11 @@ class Connections:
     def __len__(self) -> int:
         return len(self._lines)
 
+    @property
+    def asking(self) -> int:
+        """How many have begun a request and not finished it."""
+        return sum(line.asking_since is not None for line in self._lines.values())
+
     def start(self) -> None:
         """Begins to look after connections that keep the server waiting."""
         self._timer = self._clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
@@ -133,8 +138,8 @@ class HttpConnection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         self._watch.asks(self.transport)
         super().data_received(data)
-        cycle: RequestResponseCycle | None = self.cycle
-        if cycle is not None and not cycle.more_body:
+        cycle: RequestResponseCycle | None = self.cycle  # that of the request before until it came
+        if cycle is not None and not (cycle.more_body or cycle.response_complete):
             self._watch.has_asked(self.transport)
 
 
