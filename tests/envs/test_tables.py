@@ -42,6 +42,11 @@ RARE: tuple[dict[str, Any], ...] = (
     {"deck.aces": "declared", "bidding.opening_tricks": True},
     {"deal.deficient": ["one_spade", "no_faces", "seven_of_suit"], "nil.blind": False},
     {
+        "deal.deficient_when": "points < 9 and longest < 7 or highest < 13 or honours = 4",
+        "deal.throw_ins": 3,
+        "nil.blind": False,
+    },
+    {
         "deal.deficient": ["no_spades", "one_spade"],
         "deal.leftover": "kitty",
         "table.players": 5,
@@ -118,7 +123,7 @@ def test_rare_decisions_are_those_of_the_engine(place: int) -> None:
     taken: set[int] = set()
     for seed in range(6):
         taken |= compare(rules, "game", "points", seed, steps=75, count=1)
-    assert (THROW_IN in taken) == bool(rules.deal.deficient)
+    assert (THROW_IN in taken) == bool(rules.deal.deficient or rules.deal.deficient_when)
 
 
 @settings(max_examples=2 * settings().max_examples)

@@ -26,6 +26,7 @@ from spadille.game import (
     Game,
     Look,
     Play,
+    RulesError,
     Seat,
     Stack,
     ThrowIn,
@@ -141,6 +142,42 @@ def test_D10_it_is_the_players_choice_until_his_side_has_bid() -> None:
     before_others = bid(deficient("no_spades", CLUBS, dealer=NORTH), 3)
     assert ThrowIn() in before_others.legal_actions(NORTH)
     assert bid(deficient("no_spades", CLUBS), "nil").view(None).bids[NORTH] is not None
+
+
+@pytest.mark.parametrize(
+    ("test", "hand", "holds"),
+    [
+        ("points < 5", "SJ SQ D2 D3 D4 D5 DJ H2 H3 H4 H5 C2 C3", True),
+        ("points < 5", "SA SJ D2 D3 D4 D5 D6 H2 H3 H4 H5 C2 C3", False),
+        ("highest <= 10", "ST D2 D3 D4 D5 D6 DT H2 H3 H4 H5 C2 C3", True),
+        ("highest <= 10", "SJ D2 D3 D4 D5 D6 DT H2 H3 H4 H5 C2 C3", False),
+        ("honours = 1", "SK D2 D3 D4 D5 D6 DT H2 H3 H4 H5 C2 C3", True),
+        ("spades > 6", "SK SQ SJ S2 S3 S4 S5 H2 H3 H4 H5 C2 C3", True),
+        ("spades=0 and longest>=8 or honours<1", CLUBS, True),
+        ("spades=0 and longest<8 or honours<1", CLUBS, False),
+    ],
+)
+def test_D10_a_table_may_agree_on_a_test_of_its_own(test: str, hand: str, *, holds: bool) -> None:
+    """D10: by points, the highest card, the number of spades or of honours, the longest suit."""
+    table = rules(deal__deficient_when=test, nil__blind=False)
+    assert (ThrowIn() in seated(table, {NORTH: hand}).legal_actions(NORTH)) == holds
+
+
+def test_D10_a_hand_may_be_thrown_in_as_often_as_the_table_wants() -> None:
+    """D10: again after a new deal, each player so many times a round."""
+    for times in (1, 3):
+        table = rules(deal__deficient=("no_spades",), deal__throw_ins=times, nil__blind=False)
+        game = seated(table, {NORTH: CLUBS})
+        for _ in range(times):
+            game = game.apply(ThrowIn(), NORTH).apply(filled(table, {NORTH: CLUBS}))
+        assert refused(game, ThrowIn(), NORTH).code == "throw-in/not-deficient"
+
+
+@pytest.mark.parametrize("test", ["points", "points < x", "jokers = 1", "spades = 1 or", "a" * 50])
+def test_D10_what_is_no_test_is_refused(test: str) -> None:
+    """D10: with the words that cannot be read."""
+    with pytest.raises(RulesError, match="cannot read"):
+        rules(deal__deficient_when=test)
 
 
 def test_D10_no_hand_is_deficient_where_the_table_has_no_test() -> None:

@@ -61,6 +61,8 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (PAIRS, {"deal.face_up": 2}),
         (PAIRS, {"deal.cut": "offered"}),
         (PAIRS, {"deal.deficient": ["one_spade"]}),
+        (PAIRS, {"deal.deficient_when": "points < 5 and spades = 0 or highest > 12"}),
+        (PAIRS.with_options({"deal.deficient": ["one_spade"]}), {"deal.throw_ins": 2}),
         (PAIRS, {"deal.deficient": ["no_spades", "no_faces", "seven_of_suit"]}),
         (PAIRS, {"bidding.bids": "spades"}),
         (PAIRS, {"bidding.zero": True}),

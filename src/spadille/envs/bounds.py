@@ -13,7 +13,8 @@ def most_actions(rules: Rules, length: Length) -> int:
 def round_actions(rules: Rules) -> int:
     """No round asks its seats for more decisions."""
     players = rules.players
-    deals = 1 + players * bool(rules.deal.deficient)
+    deficient = rules.deal.deficient or rules.deal.deficient_when
+    deals = 1 + players * rules.deal.throw_ins * bool(deficient)
     exchange = 1 + max(rules.exchange.nil_cards, rules.exchange.blind_nil_cards)
     return (
         len(rules.deck_cards)  # plays, and draws of a draft with them

@@ -53,6 +53,7 @@ from .ending import LAST_ROUND, Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
 from .gathered import with_tricks_gathered
+from .hand_test import AMOUNTS, Condition, parse_hand_test
 from .judging import revoked
 from .layout import deck_of
 from .older_options import OLDER_OPTIONS
@@ -74,10 +75,11 @@ from .tricks import TRUMP, Trick
 from .view import Exchanged, RoundResult, View
 
 __all__ = [
-    "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "OLDER_OPTIONS", "PACK", "RANKS",
+    "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "OLDER_OPTIONS", "PACK", "RANKS",
     "SUITS", "TRUMP",
     "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError", "BySeat",
-    "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Course", "Cut", "Deal",
+    "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
+    "Course", "Cut", "Deal",
     "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError",
     "Judgement", "Keep", "Look", "Message", "NameDealer", "NoTrump", "Options", "Outcome",
     "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record",
@@ -87,7 +89,8 @@ __all__ = [
     "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
     "charges_of", "claim_holds", "clockwise", "contract_of",
     "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "needs_victim",
-    "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_preset", "play_card",
+    "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_hand_test",
+    "parse_preset", "play_card",
     "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "seen_revokes",
     "shuffler",
     "with_tricks_gathered", "without",

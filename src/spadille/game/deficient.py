@@ -3,6 +3,7 @@
 from collections import Counter
 
 from .cards import RANKS, Hand, Suit
+from .hand_test import parse_hand_test, passes
 from .ranking import Ranking
 from .rules import Rules
 from .tricks import TRUMP
@@ -21,4 +22,6 @@ def deficient(rules: Rules, ranking: Ranking, hand: Hand) -> bool:
             length >= 7 for suit, length in lengths.items() if suit not in {TRUMP, Suit.JOKERS}
         ),
     }
-    return any(tests[test] for test in rules.deal.deficient)
+    if any(tests[test] for test in rules.deal.deficient):
+        return True
+    return passes(parse_hand_test(rules.deal.deficient_when), lengths, hand)

@@ -10,6 +10,7 @@ from msgspec import structs
 from .bid_rule import BidRuleError, parse_bid_rule
 from .cards import Suit
 from .errors import Problem
+from .hand_test import HandTestError, parse_hand_test
 from .layout import deal_sizes, deck_of, sides_of
 from .text import Message, T
 
@@ -165,6 +166,7 @@ def _draft(rules: "Rules", cards: int) -> Iterator[Conflict]:
         ("deal.cut = offered", deal.cut == "offered"),
         ("deal.face_up", deal.face_up > 0),
         ("deal.deficient", bool(deal.deficient)),
+        ("deal.deficient_when", bool(deal.deficient_when)),
     ):
         if used:
             yield (
@@ -179,6 +181,10 @@ def _draft(rules: "Rules", cards: int) -> Iterator[Conflict]:
 
 def _bidding(rules: "Rules") -> Iterator[Conflict]:
     bidding = rules.bidding
+    try:
+        parse_hand_test(rules.deal.deficient_when)
+    except HandTestError as error:
+        yield "rules/deficient-when", error.message
     try:
         parse_bid_rule(bidding.bids)
     except BidRuleError as error:

@@ -21,6 +21,7 @@ OPTION_WORDS = {
     "deal.kitty_taker": "widow blind talon Skat aufnehmen",
     "deal.face_up": "open cards exposed dummy offen aufgedeckt",
     "deal.deficient": "redeal misdeal bad weak poor hand mulligan Neugeben schlechtes Blatt",
+    "deal.deficient_when": "redeal misdeal mulligan points honours Neugeben Figuren Punkte",
     "bidding.bids": "mirror whiz suicide forced bid contract auction Ansagen Reizen",
     "bidding.zero": "bid 0 no tricks null",
     "bidding.side_minimum": "board minimum bid four for two mindestens",

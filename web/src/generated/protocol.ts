@@ -321,6 +321,8 @@ export interface DealRules {
   readonly kitty_taker: "dealer" | "highest_bidder" | "two_of_clubs";
   readonly face_up: number;
   readonly deficient: readonly ("no_faces" | "no_spades" | "one_spade" | "seven_of_suit")[];
+  readonly deficient_when: string;
+  readonly throw_ins: number;
 }
 
 /** What may be bid. */

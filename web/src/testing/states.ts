@@ -24,6 +24,8 @@ export const RULES: PresetInfo['rules'] = {
     kitty_taker: 'two_of_clubs',
     face_up: 0,
     deficient: [],
+    deficient_when: '',
+    throw_ins: 1,
   },
   bidding: {
     bids: 'any',

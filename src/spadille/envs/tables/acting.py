@@ -44,6 +44,7 @@ from .state import (
     DRAFT,
     KEEP_OR_NEXT_UNSEEN,
     PLAY,
+    THROWN_BITS,
     THROWN_IN,
     TRUMP,
     VOID_BITS,
@@ -68,7 +69,7 @@ def act(space: Record, table: Record, action: Number) -> None:
     elif action == LOOK:
         round.looked |= 1 << seat
     elif action == THROW_IN:
-        table.thrown_in |= 1 << seat
+        table.thrown_in += 1 << (THROWN_BITS * seat)
         table.stage = THROWN_IN
     elif stage == BIDDING:
         _bid(code, round, score, seat, action)

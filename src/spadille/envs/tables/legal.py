@@ -70,7 +70,7 @@ def find_legal(space: Record, table: Record, legal: Record) -> None:
             _allow(legal, KEEP_NEXT)
         else:
             _allow_open(code, open_bids(code, round, seat), legal)
-            if space.deficient and may_throw_in(space, table, seat):
+            if (space.deficient or space.hand_test[0]) and may_throw_in(space, table, seat):
                 _allow(legal, THROW_IN)
     else:
         _allow_choice(space, table, legal)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast import ready
-from ...game import RANKS, IllegalActionError, Message, Rules, Suit, T
+from ...game import AMOUNTS, RANKS, IllegalActionError, Message, Rules, Suit, T, parse_hand_test
 from ..episode import Length, check_choice, served_rules
 from .core import DECK, Numbers, codes_of, key_of, kinds_of, new_shares, records
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
@@ -144,7 +144,18 @@ def _space(rules: Rules, episode: Length, *, outcome: bool) -> Any:
     space.face_up = rules.deal.face_up
     tests = ("one_spade", "no_spades", "no_faces", "seven_of_suit")
     space.deficient = sum(1 << tests.index(test) for test in set(rules.deal.deficient))
+    test = parse_hand_test(rules.deal.deficient_when)
+    program = [len(test)]
+    for group in test:
+        program.append(len(group))
+        for each in group:
+            program += [list(AMOUNTS).index(each.amount), each.low, each.high]
+    space.hand_test[: len(program)] = program
+    space.throw_ins = rules.deal.throw_ins
     kinds = kinds_of(rules, trump=True)
+    for kind, card in enumerate(kinds):
+        if card.suit <= Suit.SPADES:
+            space.by_rank[card.rank] |= np.uint64(1 << kind)
     space.faces = sum(
         1 << kind
         for kind, card in enumerate(kinds)

@@ -22,6 +22,12 @@ UNBEGUN, THROWN_IN = OVER + 1, OVER + 2
 VOID_BITS = 4
 """So many bits of `void` belong to a seat."""
 
+THROWN_BITS = 3
+"""So many bits of `thrown_in` belong to a seat."""
+
+TEST_SIZE = 40
+"""Room for so many numbers in a test for deficient hands."""
+
 NEVER, AT_FIRST, ALWAYS = range(3)
 """When a choice of cards may end before it is full."""
 
@@ -57,7 +63,7 @@ TABLE = np.dtype(
         ("kitty", _WORD, (_WORDS,)),
         ("put_away", _NUMBER),  # whether as many have been put away
         ("face_up", _WORD, (SEATS, _WORDS)),
-        ("thrown_in", _NUMBER),  # who has thrown a hand in, a bit for each seat
+        ("thrown_in", _NUMBER),  # how often a hand was thrown in, see `THROWN_BITS`
         # after the bids
         ("asked", _NUMBER),  # who has been asked to change a bid, see `change_bid`
         ("bids_over", _NUMBER),
@@ -84,7 +90,10 @@ SPACE = np.dtype(
         ("method", _NUMBER),  # of the draft, see below
         ("swap_cards", _NUMBER),
         ("deficient", _NUMBER),  # the tests for deficient hands, see below
+        ("hand_test", _NUMBER, (TEST_SIZE,)),  # see `hand_test.py`
+        ("throw_ins", _NUMBER),
         ("faces", _WORD),  # kings, queens and jacks
+        ("by_rank", _WORD, (13,)),  # the printed cards of each rank
         ("face_up", _NUMBER),
         ("scored", _NUMBER),  # whether scores can be other than zero
     ],

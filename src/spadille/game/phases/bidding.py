@@ -117,11 +117,11 @@ def _say_refusal(round: Round, seat: Seat) -> tuple[str, Message]:
 
 
 def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
-    """Whether `seat` may show its hand for a new deal, once a round (D10)."""
+    """Whether `seat` may show its hand for a new deal, as often as the table allows (D10)."""
     side = round.rules.sides[round.rules.side_of(seat)]
     if (
         any(round.bids[other] is not None for other in side)
-        or any(shown.seat == seat for shown in round.thrown_in)
+        or sum(shown.seat == seat for shown in round.thrown_in) >= round.rules.deal.throw_ins
         or not deficient(round.rules, round.ranking, round.hands[seat])
     ):
         return ()

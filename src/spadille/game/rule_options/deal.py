@@ -85,3 +85,23 @@ class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
             most=4,
         ),
     ] = ()
+    deficient_when: Annotated[
+        str,
+        sized_option(
+            T("Deficient hands of your own"),
+            T(
+                "Another test for hands that may be shown, such as points < 5, or spades = 0 and "
+                "highest < 12; docs/bids.md describes the language; empty: none (D10)."
+            ),
+            most=120,
+        ),
+    ] = ""
+    throw_ins: Annotated[
+        int,
+        option(
+            T("New deals"),
+            T("So often in a round each player may throw a deficient hand in (D10)."),
+            ge=1,
+            le=5,
+        ),
+    ] = 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...game import Message, Rules, Suit, T
+from ...game import Condition, Message, Rules, Suit, T, parse_hand_test
 from .listing import alternatives
 
 _DEFICIENT = {
@@ -49,14 +49,50 @@ def deal_sentences(rules: Rules) -> Iterator[Message]:
             "the others.",
             deal.face_up,
         )
-    if deal.deficient:
+    if deal.deficient or deal.deficient_when:
+        tests = [Message(_DEFICIENT[test]) for test in deal.deficient]
+        tests += [_all_of(group) for group in parse_hand_test(deal.deficient_when)]
         yield Message(
             T(
                 "Before his side has bid, a player may show a hand with {cards}; then the same "
                 "dealer deals again."
             ),
-            cards=alternatives([Message(_DEFICIENT[test]) for test in deal.deficient]),
+            cards=alternatives(tests),
         )
+        yield Message.counted(
+            "Each player may do so once in a round.",
+            "Each player may do so up to {n} times in a round.",
+            deal.throw_ins,
+        )
+
+
+_AMOUNTS = {
+    "clubs": T("clubs"),
+    "diamonds": T("diamonds"),
+    "hearts": T("hearts"),
+    "spades": T("spades"),
+    "honours": T("honours (ace to jack)"),
+    "points": T("points (ace 4, king 3, queen 2, jack 1)"),
+    "highest": T("as its highest card (jack 11 to ace 14)"),
+    "longest": T("cards in its longest suit but spades"),
+}
+
+
+def _all_of(group: tuple[Condition, ...]) -> Message:
+    """The conditions with "and" between them."""
+    said = _condition(group[0])
+    for condition in group[1:]:
+        said = Message(T("{one} and {other}"), one=said, other=_condition(condition))
+    return said
+
+
+def _condition(condition: Condition) -> Message:
+    amount = Message(_AMOUNTS[condition.amount])
+    if condition.low == condition.high:
+        return Message(T("exactly {number} {amount}"), number=condition.low, amount=amount)
+    if condition.low == 0:
+        return Message(T("at most {number} {amount}"), number=condition.high, amount=amount)
+    return Message(T("at least {number} {amount}"), number=condition.low, amount=amount)
 
 
 def _draft(rules: Rules) -> Message:

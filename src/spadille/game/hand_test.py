@@ -1,0 +1,108 @@
+"""The small language in which a table says which hands are deficient; `docs/bids.md` describes it.
+
+points < 5
+spades = 0 and highest < 12 or longest >= 8
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from .cards import RANKS, Card, Hand, Suit
+from .text import Message, T
+
+MOST_CONDITIONS = 8
+MOST_AMOUNT = 99
+"""No amount is higher."""
+
+
+class HandTestError(ValueError):
+    """A text that is not of the language; the message names the words that are not."""
+
+    def __init__(self, words: str) -> None:
+        self.message = Message(
+            T("deal.deficient_when: cannot read {words}; docs/bids.md describes what can be said"),
+            words=repr(words),
+        )
+        super().__init__(str(self.message))
+
+
+class Condition(Struct, frozen=True):
+    """An amount that lies from `low` to `high`."""
+
+    amount: str
+    low: int
+    high: int
+
+
+HandTest = tuple[tuple[Condition, ...], ...]
+"""A hand passes when all conditions of one of the groups hold."""
+
+_JACK = RANKS.index("J")
+_FIRST_RANK = 2
+_POINTS_ABOVE = _JACK - 1
+_SIDE_SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+
+
+def _honours(hand: Hand) -> list[Card]:
+    return [card for card in hand if card.suit is not Suit.JOKERS and card.rank >= _JACK]
+
+
+def _highest(hand: Hand) -> int:
+    printed = (card.rank for card in hand if card.suit is not Suit.JOKERS)
+    return max((rank + _FIRST_RANK for rank in printed), default=0)
+
+
+AMOUNTS: dict[str, Callable[[Mapping[Suit, int], Hand], int]] = {
+    "clubs": lambda lengths, _: lengths[Suit.CLUBS],
+    "diamonds": lambda lengths, _: lengths[Suit.DIAMONDS],
+    "hearts": lambda lengths, _: lengths[Suit.HEARTS],
+    "spades": lambda lengths, _: lengths[Suit.SPADES],
+    "honours": lambda _, hand: len(_honours(hand)),
+    "points": lambda _, hand: sum(card.rank - _POINTS_ABOVE for card in _honours(hand)),
+    "highest": lambda _, hand: _highest(hand),
+    "longest": lambda lengths, _: max(lengths[suit] for suit in _SIDE_SUITS),
+}
+"""What can be counted, the suits in their order."""
+
+_CONDITION = re.compile(r"([a-z]+) ?(<=|>=|<|>|=) ?(\d{1,2})")
+
+
+@lru_cache(maxsize=256)  # bounded: people ask a server about rules of their own
+def parse_hand_test(text: str) -> HandTest:
+    """The test written as `text`; of an empty one no hand passes.
+
+    Raises:
+        HandTestError: when it is none.
+    """
+    if not text.strip():
+        return ()
+    groups = [part.split(" and ") for part in text.split(" or ")]
+    if sum(map(len, groups)) > MOST_CONDITIONS:
+        raise HandTestError(text)
+    return tuple(tuple(_condition(word.strip()) for word in group) for group in groups)
+
+
+def passes(test: HandTest, lengths: Mapping[Suit, int], hand: Hand) -> bool:
+    """Whether `hand`, with so many cards of each suit in play, passes the test."""
+    return any(
+        all(each.low <= AMOUNTS[each.amount](lengths, hand) <= each.high for each in group)
+        for group in test
+    )
+
+
+def _condition(text: str) -> Condition:
+    match = _CONDITION.fullmatch(text)
+    if not match or match[1] not in AMOUNTS:
+        raise HandTestError(text)
+    number = int(match[3])
+    low, high = {
+        "<": (0, number - 1),
+        "<=": (0, number),
+        "=": (number, number),
+        ">=": (number, MOST_AMOUNT),
+        ">": (number + 1, MOST_AMOUNT),
+    }[match[2]]
+    return Condition(match[1], low, high)
