@@ -223,6 +223,21 @@ async def show_record(request: _Asked, state: AppState, table: FromPath[str]) ->
     return Response(format_record(found.game.record()).encode(), media_type="text/plain")
 
 
+@get("/api/tables/{table:str}/records/{number:int}")
+async def show_earlier_record(
+    request: _Asked, state: AppState, table: FromPath[str], number: FromPath[int]
+) -> Response[bytes]:
+    """The record of the game of that number at a table, when it is over."""
+    try:
+        hub: Hub = state.hub
+        record = await hub.record(table, number)
+        if record is None:
+            raise RefusedError("record/not-over", T("the record is shown when the game is over"))
+    except SpadesError as refusal:
+        return _refused(refusal, language(request.headers))
+    return Response(format_record(record).encode(), media_type="text/plain")
+
+
 def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
     return PresetInfo(
         name=preset.name,

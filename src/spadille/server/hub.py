@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 
-from ..game import T
+from ..game import Record, T
 from .clock import Timer
 from .events import PersonId
 from .group import check_place, free_seats, make_group, place_of
@@ -138,6 +138,15 @@ class Hub:
                 keeper = self._keep(table)
             self._idle.discard(keeper)
             return keeper
+
+    async def record(self, id: str, number: int) -> Record | None:
+        """The record of the game of that number at a table; None while it is not over.
+
+        Raises:
+            RefusedError: when there is no such table.
+        """
+        await self.find(id)
+        return await self._around.store.record(id, number) if number > 0 else None
 
     def _keep(self, table: Table) -> Keeper:
         keeper = self._keepers[table.id] = Keeper(table, self._around, self._habits, self._forget)

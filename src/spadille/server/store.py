@@ -12,9 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..game import T
+from ..game import Record, T
 from .damage import find_damage, report
 from .database import bad_url, engine_of, file_of, prepare_file, unusable, url_of
+from .earlier_games import record_of
 from .events import TableEvent, read_event
 from .logs import log_failure
 from .migrating import bring_up_to_date
@@ -133,6 +134,14 @@ class Store:
             log_failure(log, f"table {table} is damaged and has been set aside", error)
             self._damaged.add(table)
             raise _set_aside() from error
+
+    async def record(self, table: str, number: int) -> Record | None:
+        """The record of the game of that number at a table; None while there is none."""
+        stored = await self._bodies(table)
+        if not stored:
+            return None
+        # As long as all its games together, and so not in the event loop.
+        return await asyncio.to_thread(lambda: record_of(table, map(read_event, stored), number))
 
     async def _bodies(self, table: str) -> Sequence[str]:
         """The stored events of a table, oldest first."""

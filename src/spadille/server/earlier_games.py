@@ -1,0 +1,26 @@
+"""The games that were played at a table one after the other."""
+
+from collections.abc import Iterable
+
+from ..game import Record
+from .events import Acted, Happened, Made, Readied, Resigned, Started, TableEvent, Withdrawn
+from .table import Table
+
+OF_A_GAME = Acted | Happened | Readied | Withdrawn | Resigned
+
+
+def record_of(id: str, events: Iterable[TableEvent], number: int) -> Record | None:
+    """The record of the game of that number, from 1; None while there is none that is over."""
+    first, *rest = events
+    assert isinstance(first, Made)
+    table, started = Table.begin(id, first), 0
+    for event in rest:
+        if isinstance(event, Started):
+            started += 1
+            if started > number:
+                break
+        if started == number or not isinstance(event, OF_A_GAME):
+            table = table.after(event)  # of other games only who sits where matters
+    if started < number or table.game is None or not table.game.over:
+        return None
+    return table.game.record()

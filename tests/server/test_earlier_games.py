@@ -1,0 +1,24 @@
+"""The record of a game stays when the next one begins."""
+
+from server.tabletop import ANN, BEN, Room
+from spadille.game import Seat
+from spadille.server.earlier_games import record_of
+from spadille.server.protocol import Again, Sit, Stand, Start
+
+
+def test_every_finished_game_of_a_table_keeps_its_record() -> None:
+    room = Room("short", invite=True)
+    room.ask(ANN, Start("room"))
+    records = []
+    for number in range(1, 4):
+        assert record_of("room", room.events, number) is None
+        room.play_until(lambda table: table.status == "over")
+        records.append(room.game.record())
+        room.ask(BEN, Sit("room", Seat.EAST) if number == 1 else Stand("room"))
+        room.ask(ANN, Again("room"))
+        if number == 2:
+            room.ask(BEN, Sit("room", Seat.WEST))
+    for number, record in enumerate(records, start=1):
+        assert record_of("room", room.events, number) == record
+    assert record_of("room", room.events, 4) is None
+    assert record_of("room", room.events, 9) is None
