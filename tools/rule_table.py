@@ -14,16 +14,17 @@ from typing import Any
 
 from msgspec import Struct, ValidationError, convert
 
+from made_page import MadePage, head, row, write_or_check
 from spadille.game import Rules, option_types, presets
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "docs" / "rules.toml"
-PAGE = ROOT / "docs" / "rules.md"
-BEGIN = "<!-- The tables are made by tools/rule_table.py from docs/rules.toml. -->"
-END = "<!-- End of the tables. -->"
-HEAD = (
-    "| rule | says | source | lives in | tests | doubts, and how they were settled |\n" + "|---" * 6
+PAGE = MadePage(
+    ROOT / "docs" / "rules.md",
+    "<!-- The tables are made by tools/rule_table.py from docs/rules.toml. -->",
+    "<!-- End of the tables. -->",
 )
+HEAD = head("rule", "says", "source", "lives in", "tests", "doubts, and how they were settled")
 
 Tests = Mapping[str, Collection[str]]
 """The files whose tests bear the number of a rule, by rule."""
@@ -130,17 +131,13 @@ def _bad_options(rule: Rule, options: Mapping[str, Any]) -> Iterator[str]:
 
 def page() -> str:
     """The whole page: what people wrote, with the tables in the middle."""
-    text = PAGE.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN, 1)
-    after = rest.split(END, 1)[1]
     tests = numbered_tests()
-    tables = "\n\n".join(_table(section, tests) for section in sections())
-    return f"{before}{BEGIN}\n\n{tables}\n\n{END}{after}"
+    return PAGE.with_tables([_table(section, tests) for section in sections()])
 
 
 def _table(section: Section, tests: Tests) -> str:
     rows = "\n".join(_row(rule, tests) for rule in section.rule)
-    return f"## {section.title}\n\n{HEAD}|\n{rows}"
+    return f"## {section.title}\n\n{HEAD}\n{rows}"
 
 
 def _row(rule: Rule, tests: Tests) -> str:
@@ -150,7 +147,7 @@ def _row(rule: Rule, tests: Tests) -> str:
     if rule.place:
         places.append(rule.place)
     files = [f"[{file.removesuffix('.py')}](../tests/{file})" for file in tests.get(rule.id, ())]
-    cells = (
+    return row(
         f"**{rule.id}**",
         rule.says,
         rule.source,
@@ -158,8 +155,6 @@ def _row(rule: Rule, tests: Tests) -> str:
         ", ".join(files),
         rule.doubts,
     )
-    escaped = (cell.replace("|", r"\|") for cell in cells)
-    return f"| {' | '.join(escaped)} |"
 
 
 def _option(option: str) -> str:
@@ -192,13 +187,7 @@ def _value(value: Any) -> str:
 def main() -> int:
     rules = [rule for section in sections() for rule in section.rule]
     found = list(problems(rules, numbered_tests(), option_types()))
-    wanted = page()
-    if "--check" not in sys.argv[1:]:
-        PAGE.write_text(wanted, encoding="utf-8")
-    elif PAGE.read_text(encoding="utf-8") != wanted:
-        found.append("docs/rules.md is out of date; run tools/rule_table.py")
-    print("\n".join(found) or f"{len(rules)} rules, each with its tests")
-    return 1 if found else 0
+    return write_or_check(PAGE, page, found, all_is_well=f"{len(rules)} rules, each with its tests")
 
 
 if __name__ == "__main__":

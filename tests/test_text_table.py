@@ -1,0 +1,43 @@
+"""Every statement of the texts has its rules and its tests, and docs/texts.md says so."""
+
+import pytest
+
+from text_table import PAGE, Statement, Text, all_tests, known_rules, page, problems, texts
+
+RULES = {"E1"}
+TESTS = {"tests/game/test_nil.py::test_E1_any_player_may_bid_nil"}
+
+
+def test_every_statement_has_rules_and_tests_that_there_are() -> None:
+    assert list(problems(texts(), known_rules(), all_tests())) == []
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.is_up_to_date(page()), "run tools/text_table.py"
+
+
+def test_no_statement_is_missing() -> None:
+    counts = {text.title: len(text.statement) for text in texts()}
+    assert counts == {"Puzzle Pirates": 41, "Encyclopedia": 109, "Gold and Blue": 31, "For two": 30}
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        (Statement("nil", ()), "Pirates 1 has no test"),
+        (Statement("nil", tuple(TESTS), ("E0",)), "Pirates 1: there is no rule E0"),
+        (
+            Statement("nil", ("tests/x.py::test_y",)),
+            "Pirates 1: there is no test tests/x.py::test_y",
+        ),
+    ],
+)
+def test_what_is_missing_is_named(statement: Statement, problem: str) -> None:
+    text = Text("Pirates", "", (), (statement,))
+    assert list(problems([text], RULES, TESTS)) == [problem]
+
+
+def test_a_preset_that_is_not_there_is_named() -> None:
+    assert list(problems([Text("Pirates", "", ("chess",), ())], RULES, TESTS)) == [
+        "Pirates: chess is no preset"
+    ]

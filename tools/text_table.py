@@ -1,0 +1,127 @@
+"""The tables of docs/texts.md, from docs/texts.toml and the tests that it names.
+
+python tools/text_table.py            writes the page
+python tools/text_table.py --check    says what is wrong, and writes nothing
+"""
+
+import re
+import sys
+import tomllib
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct, convert
+
+from made_page import MadePage, head, row, write_or_check
+from rule_table import sections
+from spadille.game import presets
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "docs" / "texts.toml"
+PAGE = MadePage(
+    ROOT / "docs" / "texts.md",
+    "<!-- The tables are made by tools/text_table.py from docs/texts.toml. -->",
+    "<!-- End of the tables. -->",
+)
+HEAD = head("", "says", "rules", "tests")
+TESTS = {
+    "tests": ("test_*.py", r"^ *(?:async )?def (test_\w+)"),
+    "web/src": ("*.test.ts", r"^ *(?:it|test)\('([^']+)'"),
+}
+"""Where tests lie, and what their names look like there."""
+
+
+class Statement(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a text says, in our words; advice to players has no rule.
+
+    A test is a file and a name in it: `tests/game/test_nil.py::test_E1_...`.
+    """
+
+    says: str
+    tests: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the texts from which the game was built, and the presets that play it."""
+
+    title: str
+    about: str
+    presets: tuple[str, ...]
+    statement: tuple[Statement, ...]
+
+
+def texts() -> tuple[Text, ...]:
+    """The texts as docs/texts.toml has them."""
+    data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
+    return convert(data["text"], tuple[Text, ...])
+
+
+def all_tests() -> frozenset[str]:
+    """Every test of the repository as a statement names it."""
+    return frozenset(
+        f"{path.relative_to(ROOT).as_posix()}::{name}"
+        for folder, (files, pattern) in TESTS.items()
+        for path in (ROOT / folder).rglob(files)
+        for name in re.findall(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+
+def problems(
+    texts: Iterable[Text], rules: Collection[str], tests: Collection[str]
+) -> Iterator[str]:
+    """What the statements lack, and what they name that is not there."""
+    for text in texts:
+        yield from (
+            f"{text.title}: {name} is no preset" for name in text.presets if name not in presets()
+        )
+        for number, statement in enumerate(text.statement, start=1):
+            place = f"{text.title} {number}"
+            if not statement.tests:
+                yield f"{place} has no test"
+            yield from (
+                f"{place}: there is no rule {rule}" for rule in statement.rules if rule not in rules
+            )
+            yield from (
+                f"{place}: there is no test {test}" for test in statement.tests if test not in tests
+            )
+
+
+def page() -> str:
+    """The whole page: what people wrote, with the tables in the middle."""
+    return PAGE.with_tables([_table(text) for text in texts()])
+
+
+def _table(text: Text) -> str:
+    names = ", ".join(f"`{name}`" for name in text.presets)
+    rows = "\n".join(_row(number, one) for number, one in enumerate(text.statement, start=1))
+    return f"## {text.title}\n\n{text.about} Presets: {names}.\n\n{HEAD}\n{rows}"
+
+
+def _row(number: int, statement: Statement) -> str:
+    return row(
+        str(number),
+        statement.says,
+        ", ".join(f"[{rule}](rules.md)" for rule in statement.rules),
+        "<br>".join(map(_test, statement.tests)),
+    )
+
+
+def _test(test: str) -> str:
+    file, _, name = test.partition("::")
+    return f"[{name.removeprefix('test_').replace('_', ' ')}](../{file})"
+
+
+def main() -> int:
+    found = list(problems(texts(), known_rules(), all_tests()))
+    count = sum(len(text.statement) for text in texts())
+    return write_or_check(PAGE, page, found, all_is_well=f"{count} statements, each with its tests")
+
+
+def known_rules() -> frozenset[str]:
+    """The numbers of all rules of docs/rules.md."""
+    return frozenset(rule.id for section in sections() for rule in section.rule)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
