@@ -157,3 +157,21 @@ def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None
     expect(lists.get_by_role("listitem")).to_have_count(len(stage.game.round.trick))
     page.evaluate("window.held.forEach((flight) => flight.finish())")
     expect(flying).to_have_count(0)
+
+
+def test_cards_are_arranged_and_a_running_game_is_not_left_by_a_touch(new_page: NewPage) -> None:
+    page = new_page("phone")
+    Stage(page, {"nil.blind": False}).open()
+    cards = page.locator("[data-card]")
+    before = [card.get_attribute("data-card") for card in cards.all()]
+    first = cards.first
+    first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    arranged = [before[1], before[0], *before[2:]]
+    expect(cards.nth(1)).to_have_attribute("data-card", str(before[0]))
+    page.reload()
+    expect(cards.first).to_be_visible()
+    assert [card.get_attribute("data-card") for card in cards.all()] == arranged
+    page.locator("a.home").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Your seat is kept")
+    assert "/t/" in page.url
