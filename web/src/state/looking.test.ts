@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Standing } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
-import { looksUnasked } from './looking';
+import { looksUnasked, UnaskedLook } from './looking';
+import { emptyTable, type TableModel } from './table';
 
 const LOOK = { actions: [{ type: 'look' }], choose: null, aside: [], tolerated: [] } as const;
 
@@ -31,4 +32,27 @@ test('nothing is turned up where there is nothing to look at', () => {
   expect(looksUnasked(unseen(0, 0, null), 'never')).toBe(false);
   expect(looksUnasked({ ...unseen(0, 0), you: null }, 'never')).toBe(false);
   expect(looksUnasked(stateWith(1, null), 'never')).toBe(false);
+});
+
+const at = (state: TableModel['state']): TableModel => ({
+  ...emptyTable,
+  connection: 'open',
+  state,
+});
+
+test('a deal is looked at once, though others bid before the answer comes', () => {
+  const look = new UnaskedLook();
+  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
+  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(false);
+  const anew = stateWith(1, viewWith({ options: LOOK, thrown_in: [{ seat: 0, hand: [] }] }));
+  expect(look.isDue(at(anew), 'never')).toBe(true);
+});
+
+test('the next deal is looked at again, and so is one whose request was lost', () => {
+  const look = new UnaskedLook();
+  look.isDue(at(unseen(0, 0)), 'never');
+  look.isDue(at(unseen(0, 0, null)), 'never');
+  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
+  expect(look.isDue({ ...at(unseen(0, 0)), connection: 'lost' }, 'never')).toBe(false);
+  expect(look.isDue(at(unseen(0, 0)), 'never')).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { AskBlind } from '../settings.svelte';
 
 import { offers } from './legal';
 import { sideOf } from './seating';
+import type { TableModel } from './table';
 
 /** Points that a blind bid is mostly meant to bring back. */
 const FAR_BEHIND = 100;
@@ -20,4 +21,22 @@ function isFarBehind({ sides, you, view }: State): boolean {
 export function looksUnasked(state: State, ask: AskBlind): boolean {
   if (state.you === null || !state.view || !offers(state.view.options, 'look')) return false;
   return ask === 'never' || (ask === 'behind' && !isFarBehind(state));
+}
+
+/** Turns the cards of a deal up once, however many states come before the answer. */
+export class UnaskedLook {
+  #asked = '';
+
+  /** Whether to ask now; after a lost connection it may have to be said again. */
+  isDue({ connection, state }: TableModel, ask: AskBlind): boolean {
+    if (connection !== 'open' || !state?.view || !looksUnasked(state, ask)) {
+      this.#asked = '';
+      return false;
+    }
+    const { round, thrown_in, redeals } = state.view;
+    const deal = [round, thrown_in.length, redeals.length].join(' ');
+    if (deal === this.#asked) return false;
+    this.#asked = deal;
+    return true;
+  }
 }
