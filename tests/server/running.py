@@ -16,6 +16,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from server.tabletop import Results
+
 PATIENCE = 60.0
 """Seconds after which a test that hears nothing has failed; none waits for them."""
 
@@ -109,6 +111,7 @@ class Guest:
         self.table = table
         self.state: dict[str, Any] = {}
         self.text = ""
+        self._results = Results()
         self._random = Random(7)
         self._acted = -1
 
@@ -119,7 +122,7 @@ class Guest:
         """The next message; a state is remembered."""
         text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
-        message: dict[str, Any] = json.loads(text)
+        message = self._results.complete(json.loads(text))
         if message["type"] == "state":
             self.state, self.text = message, text
         return message

@@ -17,6 +17,7 @@ from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
 from spadille.server.requests import Asker, answer, make, moved, next_round
 from spadille.server.seating import Bot, Person
 from spadille.server.table import Table
+from spadille.server.told import Told
 from strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))
@@ -252,20 +253,39 @@ class WhenTold(Executor):
         self.asked.clear()
 
 
+class Results:
+    """The results of all rounds, put together from states that tell only what is new."""
+
+    def __init__(self) -> None:
+        self._known: list[Any] = []
+
+    def complete(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The message, if it is a state with all results."""
+        if message["type"] != "state":
+            return message
+        known = message["results_from"]
+        assert known <= len(self._known)
+        view = message["view"]
+        self._known = [] if view is None else [*self._known[:known], *view["results"]]
+        return message if view is None else message | {"view": view | {"results": self._known}}
+
+
 class Listener:
-    """A connection that keeps what it is sent."""
+    """A connection that keeps what it is sent, with the results of all rounds."""
 
     def __init__(self, asker: Asker, lang: Lang = "en") -> None:
         self.asker = asker
         self.lang = lang
         self.pace: Pace = "normal"
+        self.told = Told()
         self.messages: list[dict[str, Any]] = []
         self.texts: list[str] = []
+        self._results = Results()
         self.hung_up = False
 
     def send(self, text: str) -> None:
         self.texts.append(text)
-        self.messages.append(json.loads(text))
+        self.messages.append(self._results.complete(json.loads(text)))
 
     def hang_up(self) -> None:
         self.hung_up = True

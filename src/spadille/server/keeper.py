@@ -14,7 +14,7 @@ from .due import Due, Times, due, time_left
 from .events import Acted, PersonId
 from .joining import heirs
 from .logs import log_failure
-from .protocol import ClientMessage, Lang, Pace
+from .protocol import ClientMessage, Lang, Pace, Resync
 from .refusals import RefusedError
 from .requests import Asker, Events, Shuffles, answer, back, moved, new_host, next_round, time_up
 from .seating import Bot, persons, plays_for
@@ -23,6 +23,7 @@ from .store import Store
 from .table import Table
 from .thinking import Think, secret_shuffle, think
 from .thought import Habits, Mind, Preparing, Thought, always_able
+from .told import Told, with_news
 from .wire import write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -35,11 +36,12 @@ PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
 
 
 class Connection(Protocol):
-    """Somebody who is connected to a table."""
+    """Somebody who is connected to a table, with what the last state has told them."""
 
     asker: Asker
     lang: Lang
     pace: Pace
+    told: Told
 
     def send(self, text: str) -> None:
         """Sends a message, or drops it when the other end is gone."""
@@ -164,6 +166,7 @@ class Keeper:
     async def _join(self, connection: Connection) -> None:
         before = self.present
         self.connections[connection] = connection.asker.person
+        connection.told = Told()
         returned = back(self.table, connection.asker.person)
         if returned:
             await self._commit(returned)
@@ -186,6 +189,8 @@ class Keeper:
         def refuse(refusal: SpadesError) -> None:
             connection.send(write_refusal(refusal, connection.lang, self.table.names))
 
+        if isinstance(request, Resync):
+            connection.told = Told()
         if await self._answer(connection.asker, request, refuse) == ():
             self._show(connection)
 
@@ -376,9 +381,10 @@ class Keeper:
     def _show(self, connection: Connection) -> None:
         now = self._around.clock.time()
         left = time_left(self.table, self.present, self._times, now)._replace(bots=self._unable())
-        person, lang = connection.asker.person, connection.lang
-        state = state_of(self.table, person, lang, self.present, left)
-        connection.send(write(state, lang, self.table.names))
+        person, lang, names = connection.asker.person, connection.lang, self.table.names
+        whole = state_of(self.table, person, lang, self.present, left)
+        state, connection.told = with_news(connection.told, whole, lang, names)
+        connection.send(write(state, lang, names))
 
     def _unable(self) -> float | None:
         """Seconds until all bots at the table can think as they should; None where they can."""

@@ -24,7 +24,7 @@ from ..game import (
     View,
 )
 
-VERSION = 2
+VERSION = 3
 
 LONGEST_TITLE = 60
 """Characters that the title of a rule set may have."""
@@ -201,7 +201,9 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
     `group` are the ids of all tables that were made together, empty for a table of its own.
     `withdraw` tells whether the own bid may be taken back. `preparing` is in how many seconds the
-    bots can think as their level does; until then simpler rules decide for them.
+    bots can think as their level does; until then simpler rules decide for them. `results_from`
+    is how many of the results in the state before it on this connection still hold; `view.results`
+    are those after them.
     """
 
     table: str
@@ -226,6 +228,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     view: View | None
     withdraw: bool = False
     preparing: int | None = None
+    results_from: int = 0
 
 
 class Refusal(Struct, frozen=True, tag="error", tag_field="type"):

@@ -23,6 +23,7 @@ from .origin import language, own_page
 from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
+from .told import Told
 from .wire import read_request, write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,7 @@ class Socket:
         self.asker = Asker("", "")
         self.lang = lang
         self.pace: Pace = "normal"
+        self.told = Told()
         self._hub = hub
         self._returning = returning
         self._keeper: Keeper | None = None

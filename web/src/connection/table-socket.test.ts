@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { VERSION, type State } from '../generated/protocol';
 import type { TableEvent } from '../state/table';
-import { stateWith } from '../testing/states';
+import { stateWith, viewWith } from '../testing/states';
 
 import { TableSocket, type Clock, type Socket } from './table-socket';
 
@@ -68,7 +69,7 @@ describe('the connection of a table', () => {
         token: 'x'.repeat(16),
         name: 'Nora',
         lang: 'en',
-        version: 2,
+        version: VERSION,
       }),
       (event) => {
         events.push(event);
@@ -142,6 +143,28 @@ describe('the connection of a table', () => {
     expect(wires).toHaveLength(2);
     wires[0]?.onclose?.();
     expect(wires).toHaveLength(2);
+  });
+
+  test('puts the rounds of one connection together, and begins anew with the next one', () => {
+    const round = (number: number) =>
+      ({ number, dealer: 0, bids: [], won: [], sides: [] }) as const;
+    const tell = (seq: number, from: number, ...rounds: number[]) => {
+      const view = viewWith({ results: rounds.map(round) });
+      const state: State = stateWith(seq, view, { results_from: from });
+      last().onmessage?.({ data: JSON.stringify(state) });
+      const event = events.at(-1);
+      return event?.kind === 'message' && event.message.type === 'state'
+        ? event.message.view?.results.map(({ number }) => number)
+        : null;
+    };
+    expect(tell(2, 0, 1)).toEqual([1]);
+    expect(tell(3, 1, 2)).toEqual([1, 2]);
+    expect(tell(1, 2, 3)).toEqual([1, 2, 3]);
+    expect(tell(4, 3)).toEqual([1, 2, 3]);
+    last().onclose?.();
+    clock.pass(500);
+    expect(tell(5, 0, 1, 2, 3)).toEqual([1, 2, 3]);
+    expect(tell(6, 3, 4)).toEqual([1, 2, 3, 4]);
   });
 
   test('does not wait for ever for a connection to open', () => {

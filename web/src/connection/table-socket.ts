@@ -1,4 +1,5 @@
 import type { ClientMessage, Hello, ServerMessage } from '../generated/protocol';
+import { Results } from '../state/results';
 import type { TableEvent } from '../state/table';
 
 /** As much of a WebSocket as is used here, so that tests can stand in for it. */
@@ -44,13 +45,14 @@ export class TableSocket {
 
   open(): void {
     const socket = this.connect();
+    const results = new Results();
     this.#socket = socket;
     this.#expectSound(OPEN_WITHIN);
     socket.onopen = () => {
       socket.send(JSON.stringify(this.hello()));
     };
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket) this.#receive(String(data));
+      if (this.#socket === socket) this.#receive(String(data), results);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
@@ -81,7 +83,7 @@ export class TableSocket {
     this.#socket = null;
   }
 
-  #receive(text: string): void {
+  #receive(text: string, results: Results): void {
     const message = JSON.parse(text) as ServerMessage;
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = null;
@@ -93,8 +95,10 @@ export class TableSocket {
     if (message.type === 'state') {
       this.#pause = FIRST_RETRY;
       this.report({ kind: 'opened' });
+      this.report({ kind: 'message', message: results.complete(message) });
+    } else {
+      this.report({ kind: 'message', message });
     }
-    this.report({ kind: 'message', message });
   }
 
   #lost(): void {

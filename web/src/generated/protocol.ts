@@ -3,7 +3,7 @@
  * by `python -m spadille.server.typescript`. Do not edit.
  */
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 export type Lang = "de" | "en";
 
@@ -244,7 +244,9 @@ export type ServerMessage = State | Refusal | Pong;
  * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
  * `group` are the ids of all tables that were made together, empty for a table of its own.
  * `withdraw` tells whether the own bid may be taken back. `preparing` is in how many seconds the
- * bots can think as their level does; until then simpler rules decide for them.
+ * bots can think as their level does; until then simpler rules decide for them. `results_from`
+ * is how many of the results in the state before it on this connection still hold; `view.results`
+ * are those after them.
  */
 export interface State {
   readonly type: "state";
@@ -270,6 +272,7 @@ export interface State {
   readonly view: View | null;
   readonly withdraw: boolean;
   readonly preparing: number | null;
+  readonly results_from: number;
 }
 
 /**

@@ -213,6 +213,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     view,
     withdraw: false,
     preparing: null,
+    results_from: 0,
     ...changes,
   };
 }

@@ -1,0 +1,153 @@
+"""No round is told twice over one connection, and yet everybody has the results of all rounds."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from server.house import House, house
+from server.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
+from spadille.game import Seat
+from spadille.server.due import Left
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Again, Resync, Sit, Stand, Start
+from spadille.server.showing import state_of
+from spadille.server.told import Told, with_news
+from spadille.server.wire import write
+
+FEW_CARDS = {
+    "deck.removed": [suit + rank for suit in "CDHS" for rank in "23456789T"],
+    "end.target": 5000,
+    "end.floor": -5000,
+    "nil.blind": False,
+}
+"""Four cards each, and a game that never ends."""
+
+
+def results_in(keeper: Keeper, listener: Listener) -> Any:
+    """All results as somebody would be told them who has just come."""
+    assert keeper.table.game is not None
+    return json.loads(write(keeper.table.game.results, listener.lang, keeper.table.names))
+
+
+def test_a_state_of_round_100_is_no_longer_than_one_of_round_2() -> None:
+    room, told = Room(options=FEW_CARDS), Told()
+    longest: dict[int, int] = {}
+    names, whole = room.table.names, None
+    while len(room.game.results) < 100:
+        room.step()
+        whole = state_of(room.table, ANN.person, "en", room.present, Left(None, None))
+        state, told = with_news(told, whole, "en", names)
+        round = len(room.game.results) + 1
+        longest[round] = max(len(write(state, "en", names)), longest.get(round, 0))
+    assert longest[100] < 1.1 * longest[2]
+    assert longest[100] < len(write(whole, "en", names)) / 5
+
+
+class Wanderer:
+    """Somebody who plays, loses the connection, and does all else that changes what is known."""
+
+    def __init__(self, here: House, keeper: Keeper, other: Keeper, seed: int) -> None:
+        self.here, self.keeper, self.other = here, keeper, other
+        self.random = Random(seed)
+        self.listener = Listener(ANN)
+        keeper.join(self.listener)
+
+    async def wander(self) -> None:
+        """Plays or does anything else, and looks whether all results are there."""
+        ways = (self.play, self.play, self.come_anew, self.say_hello, self.resync, self.visit)
+        await self.random.choice(ways)()
+        await settle(self.keeper)
+        assert self.listener.state["view"]["results"] == results_in(self.keeper, self.listener)
+
+    async def play(self) -> None:
+        table = self.keeper.table
+        if table.status == "over":
+            self.keeper.ask(self.listener, Again(table.id))
+            return
+        assert table.game is not None
+        until, moved = self.random.choice([len(table.game.results) + 1, 0]), table.moved
+
+        def enough() -> bool:
+            now = self.keeper.table
+            assert now.game is not None
+            if now.status == "over":
+                return True
+            return len(now.game.results) >= until if until else now.moved > moved + 3
+
+        await self.here.play(self.keeper, self.listener, enough)
+
+    async def come_anew(self) -> None:
+        self.keeper.leave(self.listener)
+        self.listener = Listener(ANN, self.random.choice(["en", "de"]))
+        self.keeper.join(self.listener)
+
+    async def say_hello(self) -> None:
+        self.listener.lang = self.random.choice(["en", "de"])
+        self.keeper.join(self.listener)
+
+    async def resync(self) -> None:
+        self.keeper.ask(self.listener, Resync(self.keeper.table.id))
+
+    async def visit(self) -> None:
+        """Goes to another table and comes back, over the same connection."""
+        self.keeper.leave(self.listener)
+        self.other.join(self.listener)
+        await settle(self.other)
+        assert self.listener.state["view"]["results"] == results_in(self.other, self.listener)
+        self.other.leave(self.listener)
+        await settle(self.other)
+        self.keeper.join(self.listener)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_results_are_known_whatever_happens_on_the_way(tmp_path: Path, seed: int) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=seed) as here:
+            options = FEW_CARDS | {"end.max_rounds": 4}
+            keeper = await here.make(options=options, invite=True)
+            other = await here.make(options=options, invite=True)
+            wanderer = Wanderer(here, keeper, other, seed)
+            cyd, ben = await here.enter(keeper, CYD), await here.enter(keeper, BEN)
+            for table in (keeper, other):
+                table.ask(wanderer.listener, Start(table.table.id))
+                await settle(table)
+            for _ in range(40):
+                await wanderer.wander()
+                assert cyd.state["view"]["results"] == results_in(keeper, cyd)
+                if keeper.table.between_rounds:
+                    for ask in (Sit(keeper.table.id, Seat.EAST), Stand(keeper.table.id)):
+                        keeper.ask(ben, ask)
+                        await settle(keeper)
+                        assert ben.state["view"]["results"] == results_in(keeper, ben)
+            assert sum(state["results_from"] for state in cyd.messages) > 50
+
+    run(main)
+
+
+def test_a_resync_and_a_hello_are_answered_with_all_rounds(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(options=FEW_CARDS)
+            ann = await here.enter(keeper, ANN)
+
+            def three_rounds() -> bool:
+                assert keeper.table.game is not None
+                return len(keeper.table.game.results) == 3
+
+            await here.play(keeper, ann, three_rounds)
+            new = [len(json.loads(text)["view"]["results"]) for text in ann.texts]
+            assert sum(new) == 3
+            assert max(new) == 1
+            for hello in (False, True):
+                if hello:
+                    keeper.join(ann)
+                else:
+                    keeper.ask(ann, Resync(keeper.table.id))
+                await settle(keeper)
+                told = json.loads(ann.texts[-1])
+                assert (told["results_from"], len(told["view"]["results"])) == (0, 3)
+
+    run(main)
