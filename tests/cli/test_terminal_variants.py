@@ -211,10 +211,13 @@ def test_P13_a_card_is_taken_back_by_keys() -> None:
     use(steps, own({**HONOUR, **NO_BLIND}), "beginner")
 
 
-def test_P17_a_claim_by_keys_is_judged() -> None:
+@pytest.mark.parametrize("by", ["leader", "in_turn"])
+def test_P17_a_claim_by_keys_is_judged(by: str) -> None:
+    """P17: before a lead, and where the table allows it in a trick under way."""
+
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
-        while table.game.view.trick is not None:
+        while (table.game.view.trick is None) == (by == "in_turn"):
             await do(table.game.view.options.actions[0], table, pilot)
             table = await my_turn(app, pilot, "play")
         await pilot.press("f3")
@@ -225,7 +228,7 @@ def test_P17_a_claim_by_keys_is_judged() -> None:
         assert notes_of(table.game.view, Words())[-1].endswith("claims the rest: not certain.")
         assert "claims" in on_screen(app)
 
-    rules = own(NO_BLIND)
+    rules = own({"play.claim_by": by, **NO_BLIND})
     use(steps, rules, "beginner", seed="8", size=(120, 40))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from random import Random
 
-from spadille.game import Card, Game, Round, Seat, View, play_card, playable
+from spadille.game import Card, Game, Round, Seat, Trick, View, play_card, playable
 
 Hands = tuple[tuple[Card, ...], ...]
 
@@ -66,10 +66,15 @@ def unseen_cards(game: Game, seat: Seat) -> tuple[list[Card], list[int]]:
     view = game.view(seat)
     assert view.hand is not None
     away = Counter(view.hand)
-    away.update(card for trick in view.tricks for card in trick.cards)
+    away.update(card for trick in tricks_of(view) for card in trick.cards)
     away.update(put_away(view, seat))
     unseen = sorted((Counter(game.rules.deck_cards) - away).elements())
     return unseen, [view.hand_sizes[other] for other in game.rules.seats if other != seat]
+
+
+def tricks_of(view: View) -> tuple[Trick, ...]:
+    """All tricks, the one on the table among them."""
+    return view.tricks if view.trick is None else (*view.tricks, view.trick)
 
 
 def worlds_of(game: Game, seat: Seat, dealt: Iterable[Hands]) -> Iterator[Round]:
@@ -113,7 +118,7 @@ def put_away(view: View, seat: Seat) -> list[Card]:
 def agrees(view: View, held: dict[Seat, tuple[Card, ...]], seat: Seat) -> bool:
     """Whether these hands agree with the open cards and with what was given and refused."""
     played: dict[Seat, Counter[Card]] = {other: Counter() for other in held}
-    for trick in view.tricks:
+    for trick in tricks_of(view):
         for at, card in enumerate(trick.cards):
             played[Seat((trick.leader + at) % len(held))][card] += 1
     for other, hand in held.items():
@@ -154,7 +159,8 @@ def replayed(round: Round, hands: Sequence[tuple[Card, ...]]) -> Round | None:
     """The round with these hands at the end; None when a card would have been a revoke."""
     full = [list(hand) for hand in hands]
     players = round.rules.players
-    for trick in round.tricks:
+    tricks = (*round.tricks, Trick(round.leader, round.trick, low=round.low))
+    for trick in tricks:
         for at, card in enumerate(trick.cards):
             full[(trick.leader + at) % players].append(card)
     assassins = round.assassins
@@ -162,13 +168,15 @@ def replayed(round: Round, hands: Sequence[tuple[Card, ...]]) -> Round | None:
         assassins = tuple(Seat(at) for at, hand in enumerate(full) if Card.SA in hand)
     world = round.change(
         hands=tuple(tuple(sorted(hand)) for hand in full),
-        leader=round.tricks[0].leader if round.tricks else round.leader,
+        leader=tricks[0].leader,
         assassins=assassins,
+        trick=(),
+        low=(),
         tricks=(),
         broken=False,
     )
     strict = round.rules.enforcement.mode == "strict"
-    for trick in round.tricks:
+    for trick in tricks:
         for at, card in enumerate(trick.cards):
             if strict and card not in playable(world):
                 return None

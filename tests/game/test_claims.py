@@ -16,8 +16,10 @@ from strategies import TABLES, random_step
 MOST_WORLDS = 60
 
 
-def endings(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
-    """Positions before a lead, in which the rest can be played out in all ways."""
+def endings(
+    seeds: range, *, under_way: bool = False, **fixed: object
+) -> Iterator[tuple[Game, Seat]]:
+    """Positions before a lead, or in a trick, in which the rest can be played out in all ways."""
     for seed in seeds:
         rng = Random(seed)
         game = Game.new(small_rules(rng, **fixed))
@@ -25,7 +27,9 @@ def endings(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
         while game.phase not in {"score", "over"}:
             game = careful_step(game, rng)
             round, seat = game.round, game.to_act
-            if game.phase == "play" and round and not round.trick and seat is not None:
+            if round is None or seat is None or game.phase != "play":
+                continue
+            if bool(round.trick) == under_way:
                 if Claim() in game.legal_actions() and rng.random() < 0.1:
                     game = game.apply(Claim())
                 elif len(round.hands[seat]) <= most:
@@ -53,6 +57,45 @@ def test_P17_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
     assert min(verdicts[True], verdicts[False]) > 10
 
 
+def under_way(seeds: range, **fixed: object) -> Iterator[tuple[Game, Seat]]:
+    """Positions in a trick, at a table where claims are made at one's turn."""
+    return endings(seeds, under_way=True, play__claim_by="in_turn", **fixed)
+
+
+def lasts(round: Round) -> bool:
+    """Whether only one card is missing in the trick."""
+    return len(round.trick) == round.rules.players - 1
+
+
+@pytest.mark.parametrize("start", range(0, 240, 80))
+def test_P17_in_a_trick_a_claim_stands_exactly_when_it_cannot_fail(start: int) -> None:
+    """P17: from each seat but the leader's, of which those after it hold a card more."""
+    verdicts: Counter[tuple[bool, bool]] = Counter()
+    for game, seat in under_way(range(start, start + 80)):
+        possible = few_worlds(game, seat)
+        if possible:
+            verdict = sure(possible, seat)
+            assert game.round is not None
+            assert claim_holds(game.round, seat) == verdict, game.record()
+            verdicts[verdict, lasts(game.round)] += 1
+    assert len(verdicts) == 4
+    assert min(verdicts.values()) > 5
+
+
+@pytest.mark.parametrize("mode", ["strict", "honour"])
+def test_P17_in_a_trick_the_cards_as_they_lie_decide_as_well(mode: str) -> None:
+    """P17: for the last to play, and for who has others after him."""
+    verdicts: Counter[tuple[bool, bool]] = Counter()
+    price = {"play__claim_proof": "cards", "enforcement__mode": mode}
+    for game, seat in under_way(range(2000, 2040), play__false_claim="exposed", **price):
+        assert game.round is not None
+        verdict = sure([game.round], seat)
+        assert claim_holds(game.round, seat) == verdict, game.record()
+        verdicts[verdict, lasts(game.round)] += 1
+    assert len(verdicts) == 4
+    assert min(verdicts.values()) > 5
+
+
 def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie() -> None:
     """P17: where all look at the cards, what the claimant knew does not matter."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
@@ -70,7 +113,9 @@ def test_P17_or_exactly_when_nobody_can_win_a_trick_with_the_cards_as_they_lie()
 def test_P17_the_verdict_tells_nothing_that_the_claimant_does_not_know(mode: str) -> None:
     """P17: it is the same in every world that the claimant holds for possible."""
     told = 0
-    for game, seat in endings(range(1000, 1015), enforcement__mode=mode):
+    seeds = range(1000, 1015)
+    leading = endings(seeds, enforcement__mode=mode)
+    for game, seat in (*leading, *under_way(seeds, enforcement__mode=mode)):
         assert game.round is not None
         verdict = claim_holds(game.round, seat)
         for world in islice(worlds(game, seat), 20):
@@ -184,6 +229,40 @@ def trio(*hands: str, rest: str = "", **changes: object) -> Game:
     return bid(waiting_for_deal(rules, SOUTH).apply(deal), 1, 1, 1)
 
 
+def shown_in_turn(*hands: str, **changes: object) -> Game:
+    """Three players who claim at their turn, and look at the cards then."""
+    return trio(
+        *hands,
+        rest="",
+        play__claim_by="in_turn",
+        play__claim_proof="cards",
+        play__false_claim="set",
+        **changes,
+    )
+
+
+@pytest.mark.parametrize(("south", "verdict"), [("SK H2", True), ("SK S3", False)])
+def test_P17_who_plays_after_the_claimant_may_have_to_spend_a_guard(
+    south: str, *, verdict: bool
+) -> None:
+    """P17: the king must be played to the ace, unless another spade can be."""
+    game = shown_in_turn("CA CK S2 C2", "C3 C4 SA SQ", f"C5 C6 {south}")
+    assert stands(play(game, "CA C3 C5 CK C4 C6 S2")) == verdict
+
+
+@pytest.mark.parametrize(("south", "verdict"), [("S2 D3 C3 C4", True), ("S2 H4 C3 C4", False)])
+def test_P17_only_who_need_not_follow_makes_himself_void(south: str, *, verdict: bool) -> None:
+    """P17, P10: the club that is thrown to the diamond lets the spade ruff the king of clubs."""
+    game = shown_in_turn(
+        "D2 H2 H3 H5",
+        "DA CA CK SA",
+        south,
+        play__lead_spades="broken",
+        play__first_trick="no_spades",
+    )
+    assert stands(play(game, "D2")) == verdict
+
+
 @pytest.mark.parametrize(("mode", "verdict"), [("strict", True), ("honour", False)])
 def test_P17_who_did_not_follow_has_none_of_the_suit(mode: str, *, verdict: bool) -> None:
     """P17: both spades that are out were put aside; where one may revoke, nobody knows (R1)."""
@@ -203,18 +282,21 @@ def test_K6_an_identical_card_beats_a_claim_where_the_last_wins(
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_P17_thousands_of_hands_are_not_tried(players: int) -> None:
-    """P17: a verdict at the first lead of the largest tables, long before all could be dealt."""
+    """P17: a verdict in the first trick of the largest tables, long before all could be dealt."""
     for at, options in enumerate(TABLES):
-        rules = Rules().with_options({**options, "nil.blind": False})
+        free = {"nil.blind": False, "play.claim_by": "in_turn"}
+        rules = Rules().with_options({**options, **free})
         if rules.players != players:
             continue
         rng = Random(at)
         game = Game.new(rules)
         while game.phase != "play":
             game = random_step(game, rng)
-        assert game.round is not None
-        assert game.to_act is not None
-        assert not claim_holds(game.round, game.to_act)
+        for _ in range(players):
+            assert game.round is not None
+            assert game.to_act is not None
+            assert not claim_holds(game.round, game.to_act)
+            game = random_step(game, rng)
 
 
 @pytest.mark.parametrize(("south", "verdict"), [("C4 C5 H3 H4", True), ("C4 C5 H3 S3", False)])

@@ -32,6 +32,7 @@ from strategies import shuffled
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "play.lead_spades": ("broken", "any", "never"),
+    "play.claim_by": ("leader", "in_turn"),
     "play.false_claim": ("reject", "exposed", "forfeit_tricks", "set"),
     "enforcement.revoke_penalty": ("set", "three_tricks", "redeal"),
     "enforcement.false_call": ("none", "three_tricks"),
@@ -119,7 +120,8 @@ class Evening:
             leader = self.game.to_act
             if self.game.phase == "play" and leader is not None:
                 near = len(self.witness.hands[leader]) <= NEAR
-                if near and Claim() in self.game.options(leader) and self.rng.random() < 0.5:
+                often = 0.1 if self.game.view(None).trick else 0.5
+                if near and Claim() in self.game.options(leader) and self.rng.random() < often:
                     self.claim(leader)
                 else:
                     self.card()

@@ -13,6 +13,7 @@ from game.positions import (
     WEST,
     bid,
     dealt,
+    play,
     reasons,
     refused,
     rules,
@@ -48,6 +49,52 @@ def test_P17_claiming_is_for_the_leader_of_a_trick_where_it_is_allowed() -> None
     assert game.apply(game.legal_actions().actions[0]).phase == "play"
     without = bid(dealt(rules(play__claims=False), SUITS_APART), 3, 3, 3, 3)
     assert refused(without, Claim(), NORTH).code == "claim/not-now"
+
+
+ALL_SPADES = "SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2"
+
+
+def in_turn(hands: Mapping[Seat, str], cards: str, **options: str) -> Game:
+    """A table where claims are made at one's turn, after these cards; everybody has bid three."""
+    table = rules(play__claim_by="in_turn", **options).with_options({"nil.blind": False})
+    return play(bid(seated(table, hands), 3, 3, 3, 3), cards)
+
+
+@pytest.mark.parametrize(("claimant", "cards"), [(EAST, "CA"), (WEST, "CA CK CQ")])
+def test_P17_or_also_for_those_who_play_to_a_trick_under_way(claimant: Seat, cards: str) -> None:
+    """P17: the trick on the table is the first of the rest, whoever has yet to play to it."""
+    clubs = {NORTH: "CA C2", EAST: "CK C3", SOUTH: "CQ C4"}
+    hands = {seat: held for seat, held in clubs.items() if seat != claimant}
+    game = in_turn(hands | {claimant: ALL_SPADES}, cards)
+    after = Seat((claimant + 1) % 4)
+    assert Claim() in game.options(claimant)
+    assert refused(game, Claim(), after).code == "claim/not-now"
+    done = game.apply(Claim())
+    assert done.results[-1].won == tuple(13 * (seat == claimant) for seat in range(4))
+    assert done.view(NORTH).claimed == claimant
+    assert Game.replay(done.record()).results == done.results
+    leader = game.rules.with_options({"play.claim_by": "leader"})
+    default = play(bid(seated(leader, hands | {claimant: ALL_SPADES}), 3, 3, 3, 3), cards)
+    assert refused(default, Claim()).code == "claim/not-now"
+
+
+def test_P17_in_a_trick_that_may_be_lost_a_claim_is_wrong() -> None:
+    """P17: East's ace may be ruffed by who plays after him, West's may not; each claims once."""
+    hands = {NORTH: "CK C2", EAST: "CA HA", SOUTH: "CQ SA", WEST: "CJ SK"}
+    game = in_turn(hands, "CK").apply(Claim())
+    assert (game.phase, game.to_act) == ("play", EAST)
+    assert not game.view(NORTH).judgements[0].upheld
+    assert refused(game, Claim()).code == "claim/not-now"
+    assert Claim() in play(game, "CA").options(SOUTH)
+
+
+def test_P18_a_wrong_claim_in_a_trick_costs_it_too() -> None:
+    """P18: North, who wins it against all that East holds, says who gets all thirteen."""
+    hands = {NORTH: "CA", EAST: "CK C2", SOUTH: "SA", WEST: "SK"}
+    game = in_turn(hands, "CA", play__false_claim="forfeit_tricks").apply(Claim())
+    assert (game.phase, game.to_act) == ("award", NORTH)
+    for heir in (NORTH, SOUTH):
+        assert game.apply(Award(heir)).results[-1].won[heir] == 13
 
 
 @pytest.mark.parametrize(("proof", "stands"), [("claimant", False), ("cards", True)])

@@ -112,6 +112,7 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
         (PAIRS, {"play.take_back": "until_next_card"}),
         (PAIRS, {"play.review": "none"}),
         (PAIRS, {"play.claim_proof": "cards", "play.false_claim": "set"}),
+        (PAIRS, {"play.claim_by": "in_turn"}),
         (PAIRS, {"play.review": "all"}),
         (PAIRS, {"play.claims": False}),
         (PAIRS, {"play.false_claim": "exposed"}),

@@ -3,20 +3,22 @@
 `docs/claims.md` says why these questions decide it.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .cards import Card, Suit
+from .answers import Answer, answers, to_answer, wins_so_far
+from .cards import Card, Suit, hand_of
 from .playable import playable
 from .ranking import Ranking
 from .round import Round
-from .seats import Seat
-from .tricks import TRUMP
-from .unseen import NONE, Need, Unseen, possible_worlds
+from .rules import Rules
+from .seats import Seat, put
+from .tricks import TRUMP, Trick
+from .unseen import NONE, Need, Unseen, possible_worlds, sizes_of
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
-    """Whether `seat`, who leads, wins every remaining trick.
+    """Whether `seat`, whose turn it is, wins every remaining trick, one under way among them.
 
     That is against every distribution that it holds for possible, or with the cards as they lie.
     """
@@ -25,28 +27,34 @@ def claim_holds(round: Round, seat: Seat) -> bool:
     else:
         worlds = list(possible_worlds(round, seat))
     return any(
-        not any(_beats(round, plan, world, other) for world in worlds for other in world.others)
-        for plan in _plans(round, seat)
+        not any(way.beaten_by(other, world) for world in worlds for other in world.others)
+        for way in _ways(round, seat)
     )
 
 
 def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Who would win one of the remaining tricks with his cards as they lie, if `seat` led them.
+    """Who would win one of the remaining tricks with his cards as they lie, if `seat` played on.
 
-    The lead may be in the best order, or in any of those that could be the best.
+    A leader may do that in the best order, or in any of those that could be the best. To a trick
+    under way he plays the card with which the fewest beat him; where none wins it, its winner does.
     """
     world = _as_they_lie(round, seat)
-    plans = list(_plans(round, seat))
-    return tuple(
-        other for other in world.others if any(_beats(round, plan, world, other) for plan in plans)
-    )
+    beaten = [
+        tuple(other for other in world.others if way.beaten_by(other, world))
+        for way in _ways(round, seat)
+    ]
+    if not round.trick:
+        return tuple(other for other in world.others if any(other in each for each in beaten))
+    best = round.ranking.winning_index(round.trick, round.low)
+    winner = Seat((round.leader + best) % round.rules.players)
+    return min(beaten, key=len, default=(winner,))
 
 
 def _as_they_lie(round: Round, seat: Seat) -> Unseen:
     """The world in which nothing is hidden from `seat`."""
     others = tuple(other for other in round.rules.seats if other != seat)
     places = [(card, 1 << other) for other in others for card in round.hands[other]]
-    return Unseen(others, len(round.hands[seat]), places, 0, round.assassins)
+    return Unseen(others, sizes_of(round), places, 0, round.assassins)
 
 
 class _Danger(NamedTuple):
@@ -155,6 +163,78 @@ class _Plan:
                 yield _Danger([(1, trumps)], none=opened)
 
 
+class _Way:
+    """How the claimant takes the rest: by a plan, after a card to the trick under way.
+
+    With that card `on_table`, those who have yet to play hold one card more than the plan is for:
+    one that they may play now.
+    """
+
+    def __init__(self, plan: _Plan, rules: Rules, on_table: Round | None = None) -> None:
+        self._plan = plan
+        self._duty = rules.play.duty
+        self._to_answer: tuple[Seat, ...] = ()
+        if on_table is not None and len(on_table.trick) < rules.players:
+            self._to_answer = to_answer(on_table)
+            self._answers = {
+                assassin: tuple(answers(on_table, assassin=assassin)) for assassin in (False, True)
+            }
+
+    def beaten_by(self, seat: Seat, world: Unseen) -> bool:
+        """Whether a seat can have a hand that wins a trick."""
+        assassin = seat in world.assassins
+        holds_back = self._duty in {"screamer", "secret_assassin"} and not assassin
+        dangers: Iterable[_Danger] = self._plan.dangers[holds_back]
+        if seat in self._to_answer:
+            dangers = _before(dangers, self._answers[assassin])
+        return any(
+            world.may_hold(seat, danger.needs, few=danger.few, none=danger.none)
+            for danger in dangers
+        )
+
+
+def _before(dangers: Iterable[_Danger], given: Iterable[Answer]) -> Iterator[_Danger]:
+    """The hands that win the trick with one of these answers, or are dangers after it."""
+    for cards, bars, wins in given:
+        if wins:
+            yield _Danger([(1, cards)], none=bars)
+            continue
+        for needs, few, none in dangers:
+            kept = [(count, wanted - bars) for count, wanted in needs]
+            yield _Danger([(1, cards), *kept], few, none | bars)
+
+
+def _ways(round: Round, seat: Seat) -> Iterator[_Way]:
+    """The ways among which one is the best."""
+    if not round.trick:
+        for plan in _plans(round, seat):
+            yield _Way(plan, round.rules)
+        return
+    for card in dict.fromkeys(playable(round)):
+        if wins_so_far(round, card):
+            on_table = _with(round, seat, card)
+            for plan in _plans(_as_leader(on_table, seat), seat):
+                yield _Way(plan, round.rules, on_table)
+
+
+def _with(round: Round, seat: Seat, card: Card) -> Round:
+    """The round with one more card on the table, even if it is the last of a trick."""
+    hand = list(round.hands[seat])
+    hand.remove(card)
+    return round.change(
+        hands=put(round.hands, seat, hand_of(hand)),
+        trick=(*round.trick, card),
+        low=(*round.low, False) if round.low else (),
+        broken=round.broken or round.ranking.suit_of[card] is TRUMP,
+    )
+
+
+def _as_leader(round: Round, seat: Seat) -> Round:
+    """The round in which `seat` has won the trick on the table, as far as he plans with it."""
+    won = Trick(round.leader, round.trick, seat, round.low)
+    return round.change(leader=seat, trick=(), low=(), tricks=(*round.tricks, won))
+
+
 def _plans(round: Round, seat: Seat) -> Iterator[_Plan]:
     """The orders among which one is the best: only the suit of a bound first lead is a choice."""
     play = round.rules.play
@@ -191,14 +271,4 @@ def _holds_trumps_back(round: Round, seat: Seat, *, breaks: bool) -> bool:
         play.lead_spades == "never"
         or (play.lead_spades == "broken" and unbroken)
         or (play.duty in {"screamer", "secret_assassin"} and seat not in round.assassins)
-    )
-
-
-def _beats(round: Round, plan: _Plan, world: Unseen, seat: Seat) -> bool:
-    """Whether a seat can have a hand that beats the plan."""
-    duty = round.rules.play.duty
-    holds_back = duty in {"screamer", "secret_assassin"} and seat not in world.assassins
-    return any(
-        world.may_hold(seat, danger.needs, few=danger.few, none=danger.none)
-        for danger in plan.dangers[holds_back]
     )

@@ -83,7 +83,7 @@ def heirs(round: Round) -> tuple[Seat, ...]:
 
 def award(round: Round, winner: Seat) -> Round:
     """The round with all remaining tricks given to one seat; the cards stay where they are."""
-    rest = len(round.hands[winner])
+    rest = max(len(hand) for hand in round.hands)  # whoever has played to a trick has one less
     return round.change(won=put(round.won, winner, round.won[winner] + rest), claimed=winner)
 
 

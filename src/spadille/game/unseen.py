@@ -12,7 +12,7 @@ from itertools import product
 from .cards import Card, hand_of
 from .playable import playable
 from .round import Round
-from .seats import Seat, put
+from .seats import BySeat, Seat, put
 from .tricks import TRUMP, Trick
 
 Need = tuple[int, frozenset[Card]]
@@ -28,19 +28,19 @@ class Unseen:
 
     Places are bits: one for each other seat, and `ASIDE` for the cards out of play; `REFUSED`
     is for those that the seat refused in a draft, of which at least `refused` still are.
-    `assassins` must play spades (V19).
+    `sizes` says how many cards each hand has; `assassins` must play spades (V19).
     """
 
     def __init__(
         self,
         others: tuple[Seat, ...],
-        hand_size: int,
+        sizes: BySeat[int],
         places: Sequence[tuple[Card, int]],
         refused: int,
         assassins: tuple[Seat, ...],
     ) -> None:
         self.others = others
-        self.hand_size = hand_size
+        self.sizes = sizes
         self.places = places
         self.refused = refused
         self.assassins = assassins
@@ -59,12 +59,12 @@ class Unseen:
 
         `few` limits how many more of some cards it has; of `none` it has none more.
         """
-        rest = self.hand_size - sum(count for count, _ in needs)
+        rest = self.sizes[seat] - sum(count for count, _ in needs)
         if rest < 0:
             return False
         limit, limited = few
         loose = min(limit, rest) if limited else rest
-        out_of_play = len(self.places) - self.hand_size * len(self.others)
+        out_of_play = len(self.places) - sum(self.sizes[other] for other in self.others)
         own = self._at(1 << seat)
         free = own & ~self._of(none)
         room: Counter[int] = Counter()
@@ -72,7 +72,7 @@ class Unseen:
             *((own & self._of(wanted), count) for count, wanted in needs),
             (free, loose),
             (free & ~self._of(limited), rest - loose),
-            *((self._at(1 << other), self.hand_size) for other in self.others if other != seat),
+            *((self._at(1 << other), self.sizes[other]) for other in self.others if other != seat),
             (self._at(REFUSED), self.refused),
             (self._at(ASIDE), out_of_play - self.refused),
         ):
@@ -105,8 +105,13 @@ def _fillable(room: Counter[int]) -> bool:
     return all(union.bit_count() >= count for union, count in zip(unions, wanted, strict=True))
 
 
+def sizes_of(round: Round) -> BySeat[int]:
+    """How many cards each hand has, which everybody sees."""
+    return tuple(len(hand) for hand in round.hands)
+
+
 def possible_worlds(round: Round, seat: Seat) -> Iterator[Unseen]:
-    """What `seat`, who is to lead, holds for possible.
+    """What `seat`, whose turn it is, holds for possible.
 
     There is one world, or one for each place of a hidden ace of spades that binds its holder to
     play spades, for nobody else knows who that is (V19).
@@ -128,7 +133,7 @@ def possible_worlds(round: Round, seat: Seat) -> Iterator[Unseen]:
     places += [(card, anywhere) for card in left.elements()]
     known = Unseen(
         others,
-        len(round.hands[seat]),
+        sizes_of(round),
         places,
         still_refused,
         round.assassins,
@@ -154,7 +159,7 @@ def _by_assassin(known: Unseen, round: Round, seat: Seat) -> Iterator[Unseen]:
         for at, bit in zip(hidden, chosen, strict=True):
             places[at] = (Card.SA, bit)
         holders = seen.union(other for other in known.others if 1 << other in chosen)
-        yield Unseen(known.others, known.hand_size, places, known.refused, tuple(sorted(holders)))
+        yield Unseen(known.others, known.sizes, places, known.refused, tuple(sorted(holders)))
 
 
 def _put_away(round: Round, seat: Seat) -> Iterator[Card]:
@@ -248,7 +253,7 @@ def _legal(world: Unseen, round: Round, seat: Seat) -> Unseen:
     played legally exactly when it is playable from itself and each other card alone.
     """
     forbidden = dict.fromkeys((card for card, _ in world.places), 0)
-    for then, card in positions(round.change(assassins=world.assassins)):
+    for then, card in positions(round.change(assassins=world.assassins), under_way=True):
         turn = (then.leader + len(then.trick)) % then.rules.players
         if turn == seat:
             continue
@@ -259,7 +264,7 @@ def _legal(world: Unseen, round: Round, seat: Seat) -> Unseen:
                 if card not in playable(pair):
                     forbidden[other] |= bit
     places = [(card, where & ~forbidden[card]) for card, where in world.places]
-    return Unseen(world.others, world.hand_size, places, world.refused, world.assassins)
+    return Unseen(world.others, world.sizes, places, world.refused, world.assassins)
 
 
 def _plays(round: Round) -> Iterator[tuple[Seat, Card]]:
@@ -269,17 +274,23 @@ def _plays(round: Round) -> Iterator[tuple[Seat, Card]]:
             yield Seat((trick.leader + at) % round.rules.players), card
 
 
-def positions(round: Round) -> Iterator[tuple[Round, Card]]:
-    """Every earlier position of the play, with the card that was played in it."""
+def positions(round: Round, *, under_way: bool = False) -> Iterator[tuple[Round, Card]]:
+    """Every earlier position of the play, with the card that was played in it.
+
+    Those of the trick on the table come last, where they are asked for.
+    """
     suit_of = round.ranking.suit_of
+    tricks = round.tricks
+    if under_way:
+        tricks = (*tricks, Trick(round.leader, round.trick, low=round.low))
     broken = False
-    for number, trick in enumerate(round.tricks):
+    for number, trick in enumerate(tricks):
         for at, card in enumerate(trick.cards):
             before = round.change(
                 leader=trick.leader,
                 trick=trick.cards[:at],
                 low=trick.low[:at],
-                tricks=round.tricks[:number],
+                tricks=tricks[:number],
                 broken=broken,
             )
             yield before, card

@@ -54,6 +54,7 @@ OPTION_WORDS = {
     "play.take_back": "undo takeback misclick mistake change mind rückgängig zurücknehmen Versehen",
     "play.review": "look back last trick history memory nachsehen zurückblättern Gedächtnis",
     "play.claims": "concede rest lay down show cards aufgeben Rest hinlegen",
+    "play.claim_by": "concede last to play second hand Reihe Anspruch aufgeben",
     "play.claim_proof": "claim concede beweisen aufgeben",
     "play.false_claim": "concede penalty Strafe",
     "scoring.trick_value": "points per trick Punkte je Stich",

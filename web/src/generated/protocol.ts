@@ -383,6 +383,7 @@ export interface PlayRules {
   readonly take_back: "off" | "until_next_card";
   readonly review: "all" | "last_trick" | "none";
   readonly claims: boolean;
+  readonly claim_by: "in_turn" | "leader";
   readonly claim_proof: "cards" | "claimant";
   readonly false_claim: "exposed" | "forfeit_tricks" | "reject" | "set";
 }

@@ -61,6 +61,8 @@ const WORDS: Record<string, () => string> = {
   until_next_card: m.rules_value_until_next_card,
   last_trick: m.rules_value_last_trick,
   all: m.rules_value_all,
+  leader: m.rules_value_leader,
+  in_turn: m.rules_value_in_turn,
   claimant: m.rules_value_claimant,
   cards: m.rules_value_cards,
   reject: m.rules_value_reject,

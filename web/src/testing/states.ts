@@ -73,6 +73,7 @@ export const RULES: PresetInfo['rules'] = {
     take_back: 'off',
     review: 'last_trick',
     claims: true,
+    claim_by: 'leader',
     claim_proof: 'claimant',
     false_claim: 'reject',
   },

@@ -55,9 +55,7 @@ class Playing(PlayerPhase):
                     T("a card can be taken back only before the next one, where that is allowed")
                 )
             case Claim():
-                return "claim/not-now", Message(
-                    T("the rest is claimed by who leads to a trick, once, where that is allowed")
-                )
+                return "claim/not-now", _not_claimable(round.rules)
             case _:
                 return refuse_call(round, action) or wrong_phase(action)
 
@@ -174,7 +172,7 @@ def _assassins(round: Round) -> tuple[Seat, ...]:
 
 
 def _may_claim(round: Round, seat: Seat) -> bool:
-    """Whether the leader of a trick may still claim in this position.
+    """Whether the seat whose turn it is may still claim in this trick.
 
     Nobody may where only one card of a suit can be played (V20): there it cannot be told exactly
     which claims hold, since the others cannot choose what they throw.
@@ -182,12 +180,21 @@ def _may_claim(round: Round, seat: Seat) -> bool:
     return (
         round.rules.play.claims
         and round.rules.play.choice_in_suit == "any"
-        and not round.trick
+        and (round.rules.play.claim_by == "in_turn" or not round.trick)
         and not any(
             judged.kind == "claim" and judged.seat == seat and judged.trick == len(round.tricks) + 1
             for judged in round.judgements
         )
     )
+
+
+def _not_claimable(rules: Rules) -> Message:
+    return {
+        "leader": Message(
+            T("the rest is claimed by who leads to a trick, once, where that is allowed")
+        ),
+        "in_turn": Message(T("the rest is claimed at one's turn, once in a trick")),
+    }[rules.play.claim_by]
 
 
 def _may_take_back(round: Round, seat: Seat) -> bool:

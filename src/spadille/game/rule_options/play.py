@@ -99,6 +99,16 @@ class PlayRules(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = True
+    claim_by: Annotated[
+        Literal["leader", "in_turn"],
+        option(
+            T("Who claims"),
+            T(
+                "leader: who leads to a trick; in_turn: also who plays to a trick under way, which "
+                "is the first that must be won (P17)."
+            ),
+        ),
+    ] = "leader"
     claim_proof: Annotated[
         Literal["claimant", "cards"],
         option(

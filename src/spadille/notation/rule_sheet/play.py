@@ -110,19 +110,31 @@ def _looking_back(rules: Rules) -> Iterator[Message]:
         yield Message(T("Nobody may claim the remaining tricks."))
         return
     yield {
-        "claimant": Message(
+        ("leader", "claimant"): Message(
             T(
                 "Who leads to a trick may claim all that remain, if he wins them whatever the "
                 "others hold and play."
             )
         ),
-        "cards": Message(
+        ("leader", "cards"): Message(
             T(
                 "Who leads to a trick may claim all that remain; it stands if nobody can win one "
                 "with the cards as they lie."
             )
         ),
-    }[play.claim_proof]
+        ("in_turn", "claimant"): Message(
+            T(
+                "Who has to play may claim all tricks that remain, this one among them, if sure to "
+                "win them whatever the others hold and play."
+            )
+        ),
+        ("in_turn", "cards"): Message(
+            T(
+                "Who has to play may claim all tricks that remain, this one among them; it stands "
+                "if nobody else can win one with the cards as they lie."
+            )
+        ),
+    }[play.claim_by, play.claim_proof]
     yield {
         "reject": Message(T("After a wrong claim play just goes on.")),
         "exposed": Message(T("After a wrong claim play goes on with the claimant's cards shown.")),

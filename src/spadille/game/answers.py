@@ -1,0 +1,51 @@
+"""What those who have yet to play to a trick may answer, by what their hands must lack."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .cards import Card, hand_of
+from .playable import playable
+from .round import Round
+from .seats import Seat, put
+
+
+class Answer(NamedTuple):
+    """Cards that may be played from each hand without any of `bars`; all or none `wins`."""
+
+    cards: frozenset[Card]
+    bars: frozenset[Card]
+    wins: bool
+
+
+def to_answer(round: Round) -> tuple[Seat, ...]:
+    """Who has yet to play to the trick on the table, in order."""
+    players = round.rules.players
+    return tuple(Seat((round.leader + at) % players) for at in range(len(round.trick), players))
+
+
+def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
+    """All answers to the cards on the table, of an assassin or of anybody else (V19).
+
+    They hold for everybody who has yet to play, as long as nobody beats those cards. Each rule of
+    play narrows a hand to the cards of some kind where it has one, so that the deck falls into
+    layers: a card is playable exactly from a hand without a card of an earlier layer.
+    """
+    turn = to_answer(round)[0]
+    then = round.change(assassins=(turn,) if assassin else ())
+    left = frozenset(round.rules.deck_cards)
+    bars: frozenset[Card] = frozenset()
+    while left:
+        layer = frozenset(playable(then.change(hands=put(then.hands, turn, hand_of(left)))))
+        winning = frozenset(card for card in layer if wins_so_far(round, card))
+        for cards in (winning, layer - winning):
+            if cards:
+                yield Answer(cards, bars, cards is winning)
+        bars |= layer
+        left -= layer
+
+
+def wins_so_far(round: Round, card: Card) -> bool:
+    """Whether a card, played next and an ace called high, wins the trick so far."""
+    at = len(round.trick)
+    low = (*round.low, False) if round.low else ()
+    return round.ranking.winning_index((*round.trick, card), low) == at
