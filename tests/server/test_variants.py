@@ -300,7 +300,13 @@ def test_S17_time_that_is_up_between_rounds_ends_the_game(tmp_path: Path) -> Non
         async with house(tmp_path) as here:
             keeper = await here.make(options={**LONG, "end.minutes": 60})
             ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: keeper.table.between_rounds)
+
+            def somebody_leads() -> bool:
+                assert keeper.table.game is not None
+                scores = {side.score for side in keeper.table.game.standings}
+                return keeper.table.between_rounds and len(scores) > 1
+
+            await here.play(keeper, ann, somebody_leads)
             assert ann.state["status"] == "playing"
             await pass_time(here.clock, 3600, keeper)
             assert ann.state["status"] == "over"
