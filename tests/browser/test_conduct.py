@@ -64,6 +64,31 @@ def test_P18_the_others_wait_for_who_says_it(new_page: NewPage, lang: Lang, text
     expect(person.page.get_by_text(text)).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("en", "This trick is one of them."), ("de", "Dieser Stich gehört dazu.")],
+)
+def test_P17_the_rest_is_claimed_in_a_trick_under_way(
+    new_page: NewPage, lang: Lang, text: str
+) -> None:
+    person = Person(new_page("phone", lang))
+    stage = where(
+        person.page,
+        {"play.claim_by": "in_turn", **NO_BLIND},
+        lambda dealt, you: dealt.order[0] == Seat.EAST,
+        lang=lang,
+    )
+    person.play_until("play")
+    person.page.locator("[data-aside='claim']").click()
+    expect(person.page.get_by_text(text)).to_be_visible()
+    no_overflow(person.page)
+    person.page.locator("[data-action='claim']").click()
+    expect(person.page.locator("[data-aside='claim']")).to_have_count(0)
+    assert stage.game.round is not None
+    assert [judged.seat for judged in stage.game.round.judgements] == [stage.you]
+    assert len(stage.game.round.trick) == 1
+
+
 def revokes_or_calls(game: Game, seat: Seat) -> PlayerAction:
     """Revokes as soon as it can, and calls it."""
     options = game.options(seat)
