@@ -1,5 +1,6 @@
 """Whole games in the browser, from the first page to the reason why somebody has won."""
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -14,6 +15,14 @@ def finish(person: Person) -> None:
     page = person.page
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.locator("p.reason")).not_to_be_empty()
+
+
+def rounds_of_sheet(page: Page) -> list[str]:
+    """The numbers of the rounds on the score sheet, newest first."""
+    page.get_by_role("button", name=re.compile("Score sheet|Spielzettel")).first.click()
+    rounds = page.get_by_role("dialog").locator("li h3")
+    expect(rounds.first).to_be_visible()
+    return [heading.split()[-1] for heading in rounds.all_inner_texts()]
 
 
 def no_overflow(page: Page) -> None:
@@ -61,7 +70,10 @@ def test_two_rounds_for_two(running: Running, new_page: NewPage, way: Way) -> No
         person.play_until("continue")
         no_overflow(person.page)
         person.do("continue")
-    assert person.task() == "draft"
+    person.play_until("draft")
+    assert rounds_of_sheet(person.page) == ["2", "1"]
+    person.page.reload()
+    assert rounds_of_sheet(person.page) == ["2", "1"]
 
 
 def test_after_the_end_the_same_table_plays_again(running: Running, new_page: NewPage) -> None:
