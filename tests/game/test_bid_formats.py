@@ -9,7 +9,8 @@ from game.positions import MIXED, WEST, dealt, rules
 from spadille.game import Bid, RulesError
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bids.md").read_text(encoding="utf-8")
-FORMATS = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", PAGE.split("|---|---|")[-1], re.MULTILINE)
+TABLE = PAGE.partition("## Formats of tournaments")[2].partition("\n# ")[0].partition("|---|---|")[2]
+FORMATS = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", TABLE, re.MULTILINE)
 
 
 def test_V21_the_page_has_its_formats() -> None:

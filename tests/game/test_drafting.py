@@ -256,9 +256,9 @@ def test_E15_while_cards_are_drawn_nobody_swaps_again() -> None:
     assert refused(game, Swap(())).code == "game/waits-for-cards"
 
 
-@pytest.mark.parametrize(("won", "points"), [(0, 200), (1, -199)])
+@pytest.mark.parametrize(("won", "points"), [(0, 200), (1, -200)])
 def test_E15_double_nil_is_worth_200(won: int, points: int) -> None:
-    """E15, E6: won or lost; the trick that failed it is a bag."""
+    """E15, E6: won or lost."""
     sides = score_round(TWO, (Standing(), Standing()), (BLIND_NIL, Bid(5)), (won, 13 - won))
     assert sides[0].points == points
 

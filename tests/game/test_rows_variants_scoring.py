@@ -61,7 +61,7 @@ def test_V24_the_value_of_nil_is_an_option(value: int) -> None:
     assert north_south((4, "nil"), (4, 0), rules=table).points == 40 + value
     alone = rules("solo", scoring__nil_value=value)
     nils = [side.points for side in scored(alone, [Bid(0, nil=True)] * 4, (0, 1, 6, 6))]
-    assert nils[:2] == [value, 1 - value]
+    assert nils[:2] == [value, -value]
 
 
 LAST_SPADE = rules(scoring__last_spade_bonus=10)

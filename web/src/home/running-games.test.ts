@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { stateWith, viewWith } from '../testing/states';
 
-import { forgetGame, noteGame, runningGames } from './running-games';
+import { forgetGame, isOwnGame, noteGame, runningGames } from './running-games';
 import { sinceWords } from './since-words';
 
 /** What a browser keeps; `full` lets it keep nothing more. */
@@ -72,6 +72,12 @@ describe('the games of a device', () => {
     note({ table: 'B', you: null });
     forgetGame('C', shelf);
     expect(runningGames(shelf)).toEqual([]);
+  });
+
+  test('that are over still have a table where nobody is asked for a name', () => {
+    note({ table: 'A', status: 'over' });
+    expect(isOwnGame('A', shelf)).toBe(true);
+    expect(isOwnGame('B', shelf)).toBe(false);
   });
 
   test('are none where the browser keeps nothing, or something else', () => {

@@ -3,8 +3,11 @@ import { sideOf } from '../state/seating';
 
 const KEY = 'spadille.games';
 
-/** So many fit the first page; older ones give way. */
+/** So many fit the first page. */
 const MOST = 6;
+
+/** So many are kept in mind; older ones give way. */
+const MOST_KEPT = 12;
 
 /** A game in which somebody at this device has a seat. */
 export interface RunningGame {
@@ -18,10 +21,18 @@ export interface RunningGame {
   readonly scores: readonly number[];
   /** When it was last seen, in milliseconds since 1970. */
   readonly seen: number;
+  /** A game that is over is not gone on with, but its table is still one's own. */
+  readonly over?: boolean;
 }
 
-/** The games of this device, the one played last first. */
+/** The games of this device that go on, the one played last first. */
 export function runningGames(storage: Storage = localStorage): RunningGame[] {
+  return keptGames(storage)
+    .filter(({ over }) => over !== true)
+    .slice(0, MOST);
+}
+
+function keptGames(storage: Storage): RunningGame[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? (kept as RunningGame[]) : [];
@@ -32,21 +43,21 @@ export function runningGames(storage: Storage = localStorage): RunningGame[] {
 
 function keep(games: readonly RunningGame[], storage: Storage): void {
   try {
-    storage.setItem(KEY, JSON.stringify(games.slice(0, MOST)));
+    storage.setItem(KEY, JSON.stringify(games.slice(0, MOST_KEPT)));
   } catch {
     // A browser that keeps nothing still plays; its games are found by their links.
   }
 }
 
-/** Forgets a game that is over, was left, or is not there any more. */
+/** Forgets a game that was left, or is not there any more. */
 export function forgetGame(table: string, storage: Storage = localStorage): void {
-  const games = runningGames(storage);
+  const games = keptGames(storage);
   const others = games.filter((game) => game.table !== table);
   if (others.length < games.length) keep(others, storage);
 }
 
 function put(game: RunningGame, storage: Storage): void {
-  keep([game, ...runningGames(storage).filter(({ table }) => table !== game.table)], storage);
+  keep([game, ...keptGames(storage).filter(({ table }) => table !== game.table)], storage);
 }
 
 /** Keeps in mind a table that this device has just made. */
@@ -55,16 +66,17 @@ export function expectGame(table: string, title: string): void {
 }
 
 /** Whether somebody at this device has a seat at the table. */
-export const isOwnGame = (id: string): boolean => runningGames().some(({ table }) => table === id);
+export const isOwnGame = (id: string, storage: Storage = localStorage): boolean =>
+  keptGames(storage).some(({ table }) => table === id);
 
-/** Keeps in mind where a game stands, or that it is none of this device any more. */
+/** Keeps in mind where a game stands, or that this device has no seat in it any more. */
 export function noteGame(
   state: State,
   seen: number = Date.now(),
   storage: Storage = localStorage,
 ): void {
   const { table, title, you, seats, view } = state;
-  if (you === null || state.status === 'over') {
+  if (you === null) {
     forgetGame(table, storage);
     return;
   }
@@ -78,6 +90,7 @@ export function noteGame(
     round: view?.round ?? 0,
     scores: [...scores.slice(own, own + 1), ...scores.filter((_, side) => side !== own)],
     seen,
+    ...(state.status === 'over' ? { over: true } : {}),
   };
   put(game, storage);
 }
