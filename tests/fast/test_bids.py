@@ -86,7 +86,8 @@ def test_bids_are_numbers(mos: list[str], tricks: int) -> None:
 
 
 def test_a_language_too_long_for_kernels_is_refused() -> None:
-    rules = Rules().with_options({"bidding.bids": " or ".join(["3 to 4"] * 100)})
+    twenty, twelve = (" or ".join(["1"] * count) for count in (20, 12))
+    rules = Rules().with_options({"bidding.bids": f"if first: {twenty}; " * 4 + twelve})
     with pytest.raises(SpadesError) as caught:
         code_of(rules)
     assert caught.value.code == "fast/bids-too-long"

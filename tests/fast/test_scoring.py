@@ -99,7 +99,7 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
             score.total[side] = totals[side]
             score.contract[side] = fate
             score.sets[side] += fate == SET
-            score.boston[side] = fate == MADE and sides[side].contract == rules.hand_size
+            score.boston[side] = fate == MADE and sides[side].contract == rules.tricks
         standings = [side.standing for side in sides]
         expected = outcome(rules, standings, number, played=played)
         found = winner(code.record, score, number)

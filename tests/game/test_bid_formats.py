@@ -9,7 +9,9 @@ from game.positions import MIXED, WEST, dealt, rules
 from spadille.game import Bid, RulesError
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bids.md").read_text(encoding="utf-8")
-TABLE = PAGE.partition("## Formats of tournaments")[2].partition("\n# ")[0].partition("|---|---|")[2]
+TABLE = (
+    PAGE.partition("## Formats of tournaments")[2].partition("\n# ")[0].partition("|---|---|")[2]
+)
 FORMATS = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", TABLE, re.MULTILINE)
 
 

@@ -100,6 +100,7 @@ EVERY_ACTION = [
             "table.teams": "solo",
             "deck.jokers": 1,
             "deck.joker_role": "junk",
+            "deal.cut": "offered",
             "deal.leftover": "kitty_and_round",
             "enforcement.revoke_penalty": "redeal",
             "play.false_claim": "forfeit_tricks",

@@ -55,6 +55,9 @@ class Allowance:
 MOST_KNOWN = 10_000
 """Clients that are remembered; beyond it, the oldest are forgotten."""
 
+_KEPT = MOST_KNOWN * 9 // 10
+"""So many at most stay when room is made, so that it need not be made for each new client."""
+
 
 class Allowances:
     """An allowance for each client, and one for all of them together."""
@@ -79,8 +82,5 @@ class Allowances:
     def _make_room(self) -> None:
         if len(self._clients) < MOST_KNOWN:
             return
-        self._clients = {
-            client: allowance for client, allowance in self._clients.items() if not allowance.whole
-        }
-        if len(self._clients) >= MOST_KNOWN:
-            del self._clients[next(iter(self._clients))]
+        limited = [(name, own) for name, own in self._clients.items() if not own.whole]
+        self._clients = dict(limited[-_KEPT:])

@@ -111,7 +111,7 @@ def test_a_nil_is_given_up_for_the_contract() -> None:
     ours, theirs = score_round(
         rules, (Standing(), Standing()), (Bid(4), NIL, Bid(3), Bid(3)), (4, 1, 4, 4)
     )
-    assert found.lower == ours.points - theirs.points == 71 - (31 + 1 - 100)
+    assert found.lower == ours.points - theirs.points == 71 - (31 - 100)
 
 
 def test_high_trumps_by_the_rules() -> None:
