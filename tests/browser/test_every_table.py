@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.player import Person
+from browser.player import Person, tap_choice
 from browser.running import NewPage, Running
 from browser.stage import Stage
 from browser.test_accessibility import violations
@@ -244,7 +244,7 @@ def test_K7_an_ace_is_called_low(new_page: NewPage) -> None:
 def test_E14_first_tricks_are_undertaken_with_a_bid(new_page: NewPage) -> None:
     page = new_page("phone")
     Stage(page, {"bidding.opening_tricks": True, **NO_BLIND}).open()
-    page.locator("input[type=radio][value=little]").check(force=True)
+    tap_choice(page, "little")
     page.locator("[data-bid='3 + Little Mo']").click()
     expect(page.locator("[data-seat='2']")).to_contain_text("3 + Little Mo")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from browser.player import Person
+from browser.player import Person, tap_choice
 from browser.running import NewPage, Running
 
 SHORT = "end.floor=-50"
@@ -43,7 +43,7 @@ def begin(person: Person, running: Running, code: str, *, friends: bool = False)
     page.goto(f"{running.url}#/rules?{code}")
     page.locator(".do .primary").click()
     if friends:
-        page.locator("dialog input[value=friends]").check(force=True)
+        tap_choice(page, "friends")
         page.locator("dialog input[name=name]").fill("Ada")
     page.locator("dialog .primary").click()
     page.wait_for_url("**/t/*")
@@ -81,6 +81,7 @@ def test_R1_R4_a_revoke_is_called_and_proven(running: Running, new_page: NewPage
             if person is guest and task == "play" and not revoked_in and against.count():
                 revoked_in = 14 - len(guest.hand())
                 guest.click_card(against.first)
+                guest.page.get_by_role("dialog").locator("[data-action=revoke]").click()
                 expect(against).to_have_count(0)
             elif task:
                 person.do(task)
