@@ -53,7 +53,9 @@ _TASK = """() => {
   return null;
 }"""
 
-_VISIBLE_POINT = """(card) => {
+_VISIBLE_POINT = """async (card) => {
+  const moving = card.parentElement.getAnimations({ subtree: true });
+  await Promise.allSettled(moving.map(({ finished }) => finished));
   const { left, right, top, bottom } = card.getBoundingClientRect();
   for (let x = left + 4; x < right; x += 4)
     for (let y = top + 4; y < bottom; y += 4)
