@@ -3,6 +3,7 @@
 New texts arrive empty, vanished ones are dropped; then the compiled catalogue is written.
 """
 
+import re
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -19,7 +20,7 @@ from hatch_build import compile_catalogues
 SOURCES = ROOT / "src" / "spadille"
 GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
-KEYWORDS = {"T": None, "counted": (1, 2)}
+KEYWORDS = {"T": None, "Message": None, "counted": (1, 2)}
 
 
 def template() -> Catalog:
@@ -27,8 +28,14 @@ def template() -> Catalog:
     catalogue = Catalog(project="Spadille", charset="utf-8")
     found = extract_from_dir(SOURCES, method_map=[("**.py", "python")], keywords=KEYWORDS)
     for path, _, message, _, _ in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        catalogue.add(message, locations=[(path, 0)])
+        if has_words(message):
+            catalogue.add(message, locations=[(path, 0)])
     return catalogue
+
+
+def has_words(message: str | tuple[str, ...]) -> bool:
+    """Tell whether there is anything to translate besides what fills the places."""
+    return any(map(str.isalpha, re.sub(r"{\w+}", "", "".join(message))))
 
 
 def german() -> Catalog:

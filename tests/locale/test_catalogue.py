@@ -6,7 +6,7 @@ import pytest
 from babel.messages.catalog import Message as Entry
 
 import catalogue as tool
-from spadille.game import Card, Message, Seat, T
+from spadille.game import Card, Message, Seat
 from spadille.locale import translate
 
 GERMAN = tool.german()
@@ -36,13 +36,13 @@ def test_nothing_is_translated_that_is_not_there() -> None:
 
 
 def test_parameters_are_translated_too() -> None:
-    message = Message(T("you do not hold the {card}"), card=Card.HQ)
+    message = Message("you do not hold the {card}", card=Card.HQ)
     assert translate(message, "en") == "you do not hold the queen of hearts"
     assert translate(message, "de") == "Herz-Dame hast du nicht auf der Hand"
 
 
 def test_seats_are_called_by_their_names() -> None:
-    message = Message(T("it is the turn of {turn}, not of {seat}"), turn=Seat.EAST, seat=Seat.WEST)
+    message = Message("it is the turn of {turn}, not of {seat}", turn=Seat.EAST, seat=Seat.WEST)
     assert translate(message, "de", {Seat.EAST: "Ada"}) == "Ada ist am Zug, nicht West"
 
 
@@ -52,4 +52,4 @@ def test_numbers_choose_the_wording() -> None:
 
 
 def test_an_unknown_language_reads_as_english() -> None:
-    assert translate(Message(T("hearts")), "xx") == "hearts"
+    assert translate(Message("hearts"), "xx") == "hearts"

@@ -110,7 +110,7 @@ def test_a_new_table_needs_a_name_and_a_secret() -> None:
 
 def test_sentences_are_in_the_language_of_the_connection_and_call_people_by_name() -> None:
     error = SpadesError(
-        "x", Message(T("it is the turn of {turn}, not of {seat}"), turn=Seat.EAST, seat=Seat.SOUTH)
+        "x", Message("it is the turn of {turn}, not of {seat}", turn=Seat.EAST, seat=Seat.SOUTH)
     )
     english = json.loads(write_refusal(error, "en", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
     assert english == {"type": "error", "code": "x", "text": "it is the turn of Ben, not of Ann"}

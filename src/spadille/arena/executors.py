@@ -12,7 +12,7 @@ from multiprocessing import active_children, get_context
 from typing import Any
 
 from ..bots import told
-from ..game import Message, T
+from ..game import Message
 from .failure import ArenaError
 
 _PATIENCE = 10
@@ -51,7 +51,7 @@ def dask_cluster(url: str) -> Iterator[Executor]:
     except ImportError:
         raise ArenaError(
             "arena/no-dask",
-            Message(T("a cluster needs Dask, which is not installed: install spadille[dask]")),
+            Message("a cluster needs Dask, which is not installed: install spadille[dask]"),
         ) from None
     try:
         with ThreadPoolExecutor(1) as thread:  # in a notebook this one already runs a loop
@@ -90,7 +90,7 @@ def _unreachable(url: str, error: Exception) -> ArenaError:
     return ArenaError(
         "arena/no-cluster",
         Message(
-            T("no Dask cluster with workers at {url}, expected such as {example}: {problem}"),
+            "no Dask cluster with workers at {url}, expected such as {example}: {problem}",
             url=url,
             example="tcp://host:8786",
             problem=told(error),

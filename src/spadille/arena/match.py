@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 
 from ..bots import told
-from ..game import Message, Rules, SpadesError, T
+from ..game import Message, Rules, SpadesError
 from .batch import Batch, Order, play_batch
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
@@ -78,13 +78,13 @@ def match(  # noqa: PLR0913 - all by keyword
 
 def _count(deals: int | None, games: int | None) -> int:
     if deals is not None and games is not None:
-        raise ArenaError("arena/deals-or-games", Message(T("a match is of deals or of games")))
+        raise ArenaError("arena/deals-or-games", Message("a match is of deals or of games"))
     count = next((given for given in (deals, games) if given is not None), USUAL_DEALS)
     if not 2 <= count <= MOST_DEALS:
         raise ArenaError(
             "arena/number-of-deals",
             Message(
-                T("a match of {count} is not possible, expected 2 to {most}"),
+                "a match of {count} is not possible, expected 2 to {most}",
                 count=count,
                 most=MOST_DEALS,
             ),
@@ -110,7 +110,7 @@ def _batches(order: Order, count: int, executor: Executor | None) -> Iterator[Ba
     except SpadesError:
         raise
     except Exception as error:
-        message = Message(T("the workers failed: {problem}"), problem=told(error))
+        message = Message("the workers failed: {problem}", problem=told(error))
         raise ArenaError("arena/workers-failed", message) from error
     finally:
         for future in waiting:

@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ..bots import Acting, BotError, after, answer_of, failure
-from ..game import BySeat, Game, Message, PlayerAction, Rules, Seat, T, shuffler
+from ..game import BySeat, Game, Message, PlayerAction, Rules, Seat, shuffler
 from .tally import Tally
 
 MOST_DECISIONS = 10_000
@@ -54,7 +54,7 @@ def _play_round(game: Game, players: BySeat[Player], seed: str) -> Game:
         decisions += 1
         player = players[seat]
         if decisions > MOST_DECISIONS:
-            problem = Message(T("the round does not come to an end"))
+            problem = Message("the round does not come to an end")
             raise failure("arena/endless", problem, player.name, game, seat)
         game = after(player.name, _decision(game, seat, player), game, seat)
     return game
@@ -68,5 +68,5 @@ def _decision(game: Game, seat: Seat, player: Player) -> PlayerAction:
 
 
 def _of_deal(error: BotError, deal: int) -> BotError:
-    message = Message(T("in deal {deal} {problem}"), deal=deal, problem=error.message)
+    message = Message("in deal {deal} {problem}", deal=deal, problem=error.message)
     return BotError(error.code, message, error.bot, error.seat, deal, error.trace)

@@ -10,8 +10,8 @@ from .table import Table
 
 def _why(table: Table) -> Message:
     if table.needs.lost:
-        return Message(T("Our contract is lost, and every trick too many is a bag for them"))
-    return Message(T("Another trick would only be a bag"))
+        return Message("Our contract is lost, and every trick too many is a bag for them")
+    return Message("Another trick would only be a bag")
 
 
 def lead_low(table: Table) -> Decision | None:

@@ -1,6 +1,6 @@
 """Who gets the tricks that a wrong claim has cost (P18)."""
 
-from ..game import Award, Bid, Message, T, View, put
+from ..game import Award, Bid, Message, View, put
 from .bot import Decision
 from .equity import round_equity
 
@@ -18,5 +18,5 @@ def decide_award(view: View) -> Decision:
         values[action.seat] = round_equity(view, bids, won)
     seat = max(values, key=lambda seat: (values[seat], seat == view.seat))
     if seat == view.seat:
-        return Decision(Award(seat), Message(T("The tricks are worth most with me.")))
-    return Decision(Award(seat), Message(T("The tricks are worth most with {seat}."), seat=seat))
+        return Decision(Award(seat), Message("The tricks are worth most with me."))
+    return Decision(Award(seat), Message("The tricks are worth most with {seat}.", seat=seat))

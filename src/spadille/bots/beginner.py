@@ -16,7 +16,6 @@ from ..game import (
     NoTrump,
     Play,
     Suit,
-    T,
     View,
 )
 from .bot import DecidingBot, Decision
@@ -36,7 +35,7 @@ class Beginner(DecidingBot):
         if view.phase == "cut":
             return decide_cut(view, self._random(view))
         if view.hand is None:
-            return Decision(Look(), Message(T("I want to see my cards before I bid.")))
+            return Decision(Look(), Message("I want to see my cards before I bid."))
         choose = view.options.choose
         if choose is not None:
             return _give(view, choose)
@@ -46,15 +45,13 @@ class Beginner(DecidingBot):
             case "bidding":
                 return _bid(view)
             case "adjust":
-                return Decision(Adjust(0), Message(T("What I have bid stands.")))
+                return Decision(Adjust(0), Message("What I have bid stands."))
             case "trump":
-                return Decision(
-                    NoTrump(wanted=False), Message(T("I am used to spades being trump."))
-                )
+                return Decision(NoTrump(wanted=False), Message("I am used to spades being trump."))
             case "award":
                 return _award(view)
             case "settle":
-                return Decision(Agree(), Message(T("I have seen nothing wrong.")))
+                return Decision(Agree(), Message("I have seen nothing wrong."))
             case _:
                 return _play(view)
 
@@ -67,12 +64,10 @@ def _keep(view: View) -> Decision:
     order = _order(view)
     card, *others = view.offered
     if others and _strength(order, others[0]) > _strength(order, card):
-        return Decision(Keep("next"), Message(T("The {card} is higher."), card=others[0]))
+        return Decision(Keep("next"), Message("The {card} is higher.", card=others[0]))
     if others or order.is_trump(card) or _is_high(order, card, QUEEN):
-        return Decision(
-            Keep("first"), Message(T("The {card} is a high card or a spade."), card=card)
-        )
-    return Decision(Keep("next"), Message(T("The next card may well be better.")))
+        return Decision(Keep("first"), Message("The {card} is a high card or a spade.", card=card))
+    return Decision(Keep("next"), Message("The next card may well be better."))
 
 
 def _bid(view: View) -> Decision:
@@ -84,30 +79,26 @@ def _bid(view: View) -> Decision:
         if isinstance(bid, Bid) and not bid.nil and not bid.mo and bid.tricks
     ]
     if NIL in view.options and (not bids or _is_harmless(order, hand)):
-        return Decision(NIL, Message(T("There is nothing high in this hand: nil.")))
+        return Decision(NIL, Message("There is nothing high in this hand: nil."))
     assert view.seat is not None
     partners = bool(view.rules.partners(view.seat))
     tricks = max(1, plain_count(hand, order, partners=partners))
     bid = min(bids, key=lambda bid: (abs(bid.tricks - tricks), bid.tricks), default=Bid(0))
     if bid.tricks != tricks:
-        return Decision(bid, Message(T("Of what I may bid here this is nearest to my high cards.")))
+        return Decision(bid, Message("Of what I may bid here this is nearest to my high cards."))
     if partners:
         return Decision(
             bid,
             Message(
-                T(
-                    "One trick for each ace and king, for a queen below both of them, and for each "
-                    "spade after the third."
-                )
+                "One trick for each ace and king, for a queen below both of them, and for each "
+                "spade after the third."
             ),
         )
     return Decision(
         bid,
         Message(
-            T(
-                "One trick for each ace, for a king in a suit that is not long, as nobody helps "
-                "me, and for each spade after the third."
-            )
+            "One trick for each ace, for a king in a suit that is not long, as nobody helps "
+            "me, and for each spade after the third."
         ),
     )
 
@@ -138,13 +129,13 @@ def _give(view: View, choose: Choose) -> Decision:
     low_to_high = sorted(choose.cards, key=lambda card: _strength(order, card))
     if bid_nil(view, view.seat):
         cards = tuple(low_to_high[-count:])
-        reason = Message(T("High cards are no use to a nil."))
+        reason = Message("High cards are no use to a nil.")
     else:
         cards = tuple(low_to_high[:count])
         reason = (
-            Message(T("These are my lowest cards."))
+            Message("These are my lowest cards.")
             if choose.purpose == "discard"
-            else Message(T("Low cards help my partner to lose tricks."))
+            else Message("Low cards help my partner to lose tricks.")
         )
     return Decision(choose.action(cards), reason)
 
@@ -164,21 +155,21 @@ def _play(view: View) -> Decision:
             (card for card in cards if order.suit_of[card] is longest),
             key=order.level.__getitem__,
         )
-        return Decision(Play(lead), Message(T("I lead high from my longest suit.")))
+        return Decision(Play(lead), Message("I lead high from my longest suit."))
     winners = [card for card in low_to_high if _wins(view, order, card)]
     if winners and order.is_trump(winners[0]):
-        return Decision(Play(winners[0]), Message(T("A spade wins this trick.")))
+        return Decision(Play(winners[0]), Message("A spade wins this trick."))
     if winners:
-        return Decision(Play(winners[-1]), Message(T("My highest card wins this trick so far.")))
-    return Decision(Play(low_to_high[0]), Message(T("I cannot win this trick: my lowest card.")))
+        return Decision(Play(winners[-1]), Message("My highest card wins this trick so far."))
+    return Decision(Play(low_to_high[0]), Message("I cannot win this trick: my lowest card."))
 
 
 def _award(view: View) -> Decision:
     assert view.seat is not None
     others = [Award(seat) for seat in view.rules.partners(view.seat) if not bid_nil(view, seat)]
     if bid_nil(view, view.seat) and others and others[0] in view.options:
-        return Decision(others[0], Message(T("I bid nil, so the tricks are for my partner.")))
-    return Decision(Award(view.seat), Message(T("I take the tricks myself.")))
+        return Decision(others[0], Message("I bid nil, so the tricks are for my partner."))
+    return Decision(Award(view.seat), Message("I take the tricks myself."))
 
 
 def _wins(view: View, order: Order, card: Card) -> bool:
@@ -192,14 +183,14 @@ def _wins(view: View, order: Order, card: Card) -> bool:
 def _avoid(view: View, order: Order, low_to_high: list[Card]) -> Decision:
     low_aces = [card for card in low_to_high if may_be_low(view.rules, card)]
     if low_aces:
-        return Decision(Play(low_aces[0], low=True), Message(T("I bid nil, so I call my ace low.")))
+        return Decision(Play(low_aces[0], low=True), Message("I bid nil, so I call my ace low."))
     if view.trick is None:
-        return Decision(Play(low_to_high[0]), Message(T("I bid nil, so I lead my lowest card.")))
+        return Decision(Play(low_to_high[0]), Message("I bid nil, so I lead my lowest card."))
     losers = [card for card in low_to_high if not _wins(view, order, card)]
     if losers:
         card = max(losers, key=order.level.__getitem__)
-        return Decision(Play(card), Message(T("I bid nil: my highest card that does not win.")))
-    return Decision(Play(low_to_high[0]), Message(T("I bid nil, but I have nothing lower.")))
+        return Decision(Play(card), Message("I bid nil: my highest card that does not win."))
+    return Decision(Play(low_to_high[0]), Message("I bid nil, but I have nothing lower."))
 
 
 def _longest(order: Order, cards: list[Card]) -> Suit:

@@ -2,7 +2,7 @@
 
 from math import ceil, floor
 
-from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, T, ThrowIn, View
+from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, ThrowIn, View
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .bot import Decision
 from .estimate import SURPLUS, Estimate, estimate, usual_bid
@@ -26,7 +26,7 @@ def decide_bid(view: View) -> Decision:
     if ThrowIn() in view.options.aside and _is_poor(view, guess, chance):
         return Decision(
             ThrowIn(),
-            Message(T("This hand is worth less than its share of the tricks: I throw it in.")),
+            Message("This hand is worth less than its share of the tricks: I throw it in."),
         )
     if view.options.aside and (told := _told(view, guess)) is not None:
         return told
@@ -35,12 +35,12 @@ def decide_bid(view: View) -> Decision:
     best = max(values, key=lambda bid: values[bid], default=NIL)
     if not values or (chance and nil_value(view, NIL, chance) > values[best]):
         if len(view.options.actions) == 1:
-            return Decision(NIL, Message(T("The rules of this table leave me nothing but nil.")))
+            return Decision(NIL, Message("The rules of this table leave me nothing but nil."))
         return Decision(NIL, _nil_reason(view, chance))
     if len(view.options.actions) == 1:
         return Decision(
             best,
-            Message(T("The rules of this table leave me no choice: {bid}."), bid=best.tricks),
+            Message("The rules of this table leave me no choice: {bid}.", bid=best.tricks),
         )
     return Decision(best, _open_reason(view, guess, best))
 
@@ -79,7 +79,7 @@ def _told(view: View, guess: Estimate) -> Decision | None:
     return Decision(
         say,
         Message(
-            T("My partner is still to bid: {sure} are sure, and {maybe} may be."),
+            "My partner is still to bid: {sure} are sure, and {maybe} may be.",
             sure=say.sure,
             maybe=say.maybe,
         ),
@@ -90,9 +90,7 @@ def decide_blind(view: View) -> Decision:
     """Whether to look at the cards or to bid without."""
     blind = [bid for bid in view.options.actions if isinstance(bid, Bid)]
     if not blind:
-        return Decision(
-            Look(), Message(T("I look at my cards: a blind bid is not open to me now."))
-        )
+        return Decision(Look(), Message("I look at my cards: a blind bid is not open to me now."))
     guess = estimate(view)
     assert view.seat is not None
     usual = usual_bid(guess.tricks[view.seat], view.rules.hand_size).tricks
@@ -108,27 +106,23 @@ def decide_blind(view: View) -> Decision:
     if BLIND_NIL not in blind:
         return Decision(
             Look(),
-            Message(T("I look at my cards: we are not far enough behind to bid blind.")),
+            Message("I look at my cards: we are not far enough behind to bid blind."),
         )
     percent = round(100 * chance)
     if nil_worth > open_worth:
         return Decision(
             BLIND_NIL,
             Message(
-                T(
-                    "We are so far behind that an ordinary round will not do: blind nil, made "
-                    "about {percent} times in a hundred, gives the better chance to win the game."
-                ),
+                "We are so far behind that an ordinary round will not do: blind nil, made "
+                "about {percent} times in a hundred, gives the better chance to win the game.",
                 percent=percent,
             ),
         )
     return Decision(
         Look(),
         Message(
-            T(
-                "I look at my cards: blind nil would be made only about {percent} times in a "
-                "hundred, and we are not far enough behind for that."
-            ),
+            "I look at my cards: blind nil would be made only about {percent} times in a "
+            "hundred, and we are not far enough behind for that.",
             percent=percent,
         ),
     )
@@ -145,10 +139,8 @@ def _blind_tricks(view: View, guess: Estimate, blind: list[Bid], bar: float) -> 
     return Decision(
         best,
         Message(
-            T(
-                "An ordinary bid is not enough for us at this score: blind {bid} gives the better "
-                "chance to win the game."
-            ),
+            "An ordinary bid is not enough for us at this score: blind {bid} gives the better "
+            "chance to win the game.",
             bid=best.tricks,
         ),
     )
@@ -158,14 +150,12 @@ def _nil_reason(view: View, chance: float) -> Message:
     percent = round(100 * chance)
     if view.seat is None or not view.rules.partners(view.seat):
         return Message(
-            T("Nil: this hand should lose every trick about {percent} times in a hundred."),
+            "Nil: this hand should lose every trick about {percent} times in a hundred.",
             percent=percent,
         )
     return Message(
-        T(
-            "Nil: with my partner covering, this hand should lose every trick about {percent} "
-            "times in a hundred."
-        ),
+        "Nil: with my partner covering, this hand should lose every trick about {percent} "
+        "times in a hundred.",
         percent=percent,
     )
 
@@ -175,7 +165,7 @@ def _open_reason(view: View, guess: Estimate, bid: Bid) -> Message:
     assert guess.value is not None
     value = guess.value
     found = Message(
-        T("high cards {honours}, spades {spades}, ruffs {ruffs}: about {tricks} tricks"),
+        "high cards {honours}, spades {spades}, ruffs {ruffs}: about {tricks} tricks",
         honours=_rounded(value.honours),
         spades=_rounded(value.spades),
         ruffs=_rounded(value.ruffs),
@@ -184,18 +174,18 @@ def _open_reason(view: View, guess: Estimate, bid: Bid) -> Message:
     expected = guess.tricks[view.seat]
     if bid.tricks > max(expected, value.tricks) + 0.7:
         return Message(
-            T("I count {found}. That is not enough for us at this score, so I bid {bid}."),
+            "I count {found}. That is not enough for us at this score, so I bid {bid}.",
             found=found,
             bid=bid.tricks,
         )
     if abs(expected - value.tricks) >= 0.35 and any(view.bids):
         return Message(
-            T("I count {found}; with what the others have bid, rather {expected}. I bid {bid}."),
+            "I count {found}; with what the others have bid, rather {expected}. I bid {bid}.",
             found=found,
             expected=_rounded(expected),
             bid=bid.tricks,
         )
-    return Message(T("I count {found}. I bid {bid}."), found=found, bid=bid.tricks)
+    return Message("I count {found}. I bid {bid}.", found=found, bid=bid.tricks)
 
 
 def _rounded(tricks: float) -> str:

@@ -1,6 +1,6 @@
 """Calling revokes, where players watch each other (R1, R4)."""
 
-from ..game import Call, Message, Seat, T, View, seen_revokes
+from ..game import Call, Message, Seat, View, seen_revokes
 from .bot import Decision
 
 
@@ -17,5 +17,5 @@ def decide_call(view: View) -> Decision | None:
 
 def _reason(seat: Seat, trick: int) -> Message:
     return Message(
-        T("{seat} has shown a card that had to be played in trick {trick}."), seat=seat, trick=trick
+        "{seat} has shown a card that had to be played in trick {trick}.", seat=seat, trick=trick
     )

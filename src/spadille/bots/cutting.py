@@ -2,9 +2,9 @@
 
 from random import Random
 
-from ..game import Message, T, View
+from ..game import Message, View
 from .bot import Decision
 
 
 def decide_cut(view: View, random: Random) -> Decision:
-    return Decision(random.choice(view.options.actions), Message(T("I cut anywhere.")))
+    return Decision(random.choice(view.options.actions), Message("I cut anywhere."))

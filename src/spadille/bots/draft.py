@@ -29,15 +29,15 @@ def decide_keep(view: View) -> Decision:
         return _of_two(card, others[0], worth, nil=nil)
     if worth(card) >= _average(worth, view):
         reason = (
-            Message(T("The {card} is low enough for a nil."), card=card)
+            Message("The {card} is low enough for a nil.", card=card)
             if nil
-            else Message(T("The {card} is better than the next card is likely to be."), card=card)
+            else Message("The {card} is better than the next card is likely to be.", card=card)
         )
         return Decision(Keep("first"), reason)
     reason = (
-        Message(T("The {card} is too high for a nil; the next is likely to be lower."), card=card)
+        Message("The {card} is too high for a nil; the next is likely to be lower.", card=card)
         if nil
-        else Message(T("The {card} is below average; the next is likely to be better."), card=card)
+        else Message("The {card} is below average; the next is likely to be better.", card=card)
     )
     return Decision(Keep("next"), reason)
 
@@ -64,11 +64,11 @@ def decide_swap(view: View) -> Decision:
     worst_first = sorted(choose.cards, key=harmlessness)
     cards = tuple(card for card in worst_first if harmlessness(card) < usual)[: max(choose.sizes)]
     if not cards:
-        return Decision(Swap(()), Message(T("My cards are low enough; I keep them all.")))
+        return Decision(Swap(()), Message("My cards are low enough; I keep them all."))
     return Decision(
         Swap(cards),
         Message(
-            T("A nil cannot live with the {cards}; what comes is likely to be lower."),
+            "A nil cannot live with the {cards}; what comes is likely to be lower.",
             cards=named(cards),
         ),
     )

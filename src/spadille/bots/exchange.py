@@ -1,6 +1,6 @@
 """Which cards to give when a nil bidder and the partner exchange, and which to give back."""
 
-from ..game import Card, Message, Pass, Suit, T, View
+from ..game import Card, Message, Pass, Suit, View
 from .bot import Decision
 from .naming import named
 from .nil_chance import most_dangerous
@@ -17,10 +17,8 @@ def decide_pass(view: View) -> Decision:
         return Decision(
             Pass(cards),
             Message(
-                T(
-                    "My partner can use the {cards}: on a nil, high spades go first, then high "
-                    "cards with too little below them."
-                ),
+                "My partner can use the {cards}: on a nil, high spades go first, then high "
+                "cards with too little below them.",
                 cards=named(cards),
             ),
         )
@@ -35,10 +33,8 @@ def decide_pass(view: View) -> Decision:
     return Decision(
         Pass(cards),
         Message(
-            T(
-                "I return the {cards}, which can lose any trick, and keep my high cards to cover "
-                "the nil."
-            ),
+            "I return the {cards}, which can lose any trick, and keep my high cards to cover "
+            "the nil.",
             cards=named(cards),
         ),
     )

@@ -5,7 +5,7 @@ from itertools import islice
 from reprlib import Repr
 from typing import Any, Protocol, cast
 
-from ..game import Game, Message, PlayerAction, Seat, SpadesError, T, View
+from ..game import Game, Message, PlayerAction, Seat, SpadesError, View
 from ..notation import format_action
 
 _MOST_TOLD = 13
@@ -59,7 +59,7 @@ def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
     try:
         return bot.act(game.view(seat))
     except (Exception, SystemExit) as error:
-        problem = Message(T("it raised {error}"), error=told(error))
+        problem = Message("it raised {error}", error=told(error))
         trace = "".join(traceback.format_exception(error))
         raise failure("bots/raised", problem, name, game, seat, trace) from error
 
@@ -77,9 +77,9 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
     except Exception as error:  # noqa: BLE001 - the answer may be anything
         reason = told(error)
     problem = Message(
-        T("it may not answer {action}: {reason}; legal are {legal}"),
+        "it may not answer {action}: {reason}; legal are {legal}",
         action=_written(answer),
-        reason=reason if isinstance(answer, PlayerAction) else Message(T("that is no action")),
+        reason=reason if isinstance(answer, PlayerAction) else Message("that is no action"),
         legal=_legal(game, seat),
     )
     raise failure("bots/illegal-action", problem, name, game, seat)
@@ -90,7 +90,7 @@ def failure(  # noqa: PLR0913, PLR0917 - as above
 ) -> BotError:
     """The error that says where a bot has failed, and in what."""
     message = Message(
-        T("{bot} fails in round {round}, as {seat}: {problem}"),
+        "{bot} fails in round {round}, as {seat}: {problem}",
         bot=bot,
         round=len(game.results) + 1,
         seat=seat,
@@ -120,4 +120,4 @@ def _legal(game: Game, seat: Seat) -> Message | str:
     options = game.options(seat)
     listed = ", ".join(format_action(action) for action in islice(options, _MOST_TOLD))
     more = len(options) - _MOST_TOLD
-    return Message(T("{some} and {more} more"), some=listed, more=more) if more > 0 else listed
+    return Message("{some} and {more} more", some=listed, more=more) if more > 0 else listed

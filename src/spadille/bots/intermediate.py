@@ -1,6 +1,6 @@
 """The level `intermediate`: rules of thumb with reasons, no search."""
 
-from ..game import Agree, Message, T, View
+from ..game import Agree, Message, View
 from .awarding import decide_award
 from .bidding import decide_bid, decide_blind
 from .bot import DecidingBot, Decision
@@ -26,7 +26,7 @@ class Intermediate(DecidingBot):
         decide = _BY_PHASE.get(view.phase)
         if decide is not None:
             return decide(view)
-        return Decision(Agree(), Message(T("I have seen no revoke: the round may be scored.")))
+        return Decision(Agree(), Message("I have seen no revoke: the round may be scored."))
 
 
 _BY_PHASE = {

@@ -7,7 +7,7 @@ from typing import Any, Literal, cast, get_args
 
 from msgspec import ValidationError, convert
 
-from ..game import Message, SpadesError, T
+from ..game import Message, SpadesError
 from .beginner import Beginner
 from .bot import Bot
 from .expert import KERNELS as KERNELS_OF_EXPERT
@@ -45,9 +45,7 @@ def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
         raise SpadesError(
             "bots/unknown-level",
             Message(
-                T("there is no level {level}; there are {known}"),
-                level=level,
-                known=", ".join(LEVELS),
+                "there is no level {level}; there are {known}", level=level, known=", ".join(LEVELS)
             ),
         ) from None
     return make(seed, **checked_options(level, make, options)) if options else make(seed)
@@ -82,7 +80,7 @@ def checked_options(
             raise SpadesError(
                 "bots/bad-option",
                 Message(
-                    T("{option} of {level} cannot be {value}: {problem}"),
+                    "{option} of {level} cannot be {value}: {problem}",
                     option=name,
                     level=level,
                     value=value,
@@ -94,9 +92,9 @@ def checked_options(
 
 def _unknown(level: str, name: str, types: Mapping[str, Any]) -> Message:
     if not types:
-        return Message(T("{level} has no options, so no {option}"), level=level, option=name)
+        return Message("{level} has no options, so no {option}", level=level, option=name)
     return Message(
-        T("{level} has no option {option}; it has {known}"),
+        "{level} has no option {option}; it has {known}",
         level=level,
         option=name,
         known=", ".join(types),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from inspect import Signature, signature
 from typing import Any, NoReturn
 
-from ..game import Message, PlayerAction, SpadesError, T, View
+from ..game import Message, PlayerAction, SpadesError, View
 from .bot import Bot, DecidingBot, Decision
 from .failing import Acting, told
 from .levels import LEVELS, checked_options, load_level
@@ -50,10 +50,8 @@ def _refuse(name: str) -> NoReturn:
     raise SpadesError(
         "bots/no-bot",
         Message(
-            T(
-                "{text} is no bot, expected LEVEL or MODULE:CLASS, "
-                "with options LEVEL:OPTION=VALUE,..., each once"
-            ),
+            "{text} is no bot, expected LEVEL or MODULE:CLASS, "
+            "with options LEVEL:OPTION=VALUE,..., each once",
             text=name,
         ),
     )
@@ -72,7 +70,7 @@ def _made(what: str, seed: int | str, options: dict[str, Any]) -> Bot:
         raise _unmade(what, error) from error
     if not callable(getattr(bot, "act", None)):
         raise SpadesError(
-            "bots/cannot-act", Message(T("{bot} is no bot: it has no act(view)"), bot=what)
+            "bots/cannot-act", Message("{bot} is no bot: it has no act(view)", bot=what)
         )
     return bot if callable(getattr(bot, "decide", None)) else _Silent(what, bot)
 
@@ -98,13 +96,13 @@ def _class_of(what: str) -> Callable[..., Any]:
         code = "bots/no-module" if getattr(error, "name", None) == name else "bots/bad-module"
         raise SpadesError(
             code,
-            Message(T("{module} cannot be imported: {error}"), module=name, error=told(error)),
+            Message("{module} cannot be imported: {error}", module=name, error=told(error)),
         ) from error
     for part in path.split("."):
         found = getattr(found, part, None)
     if not callable(found):
         raise SpadesError(
-            "bots/no-class", Message(T("{module} has no class {name}"), module=name, name=path)
+            "bots/no-class", Message("{module} has no class {name}", module=name, name=path)
         )
     made: Callable[..., Any] = found
     return made
@@ -113,7 +111,7 @@ def _class_of(what: str) -> Callable[..., Any]:
 def _unmade(what: str, error: BaseException) -> SpadesError:
     return SpadesError(
         "bots/cannot-be-made",
-        Message(T("{bot} cannot be made from a seed: {error}"), bot=what, error=told(error)),
+        Message("{bot} cannot be made from a seed: {error}", bot=what, error=told(error)),
     )
 
 
@@ -129,5 +127,5 @@ class _Silent(DecidingBot):
         return self._bot.act(view)
 
     def decide(self, view: View) -> Decision:
-        reason = Message(T("{bot} gives no reason."), bot=self._name)
+        reason = Message("{bot} gives no reason.", bot=self._name)
         return Decision(self.act(view), reason)

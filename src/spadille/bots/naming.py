@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..game import Card, Message, T
+from ..game import Card, Message
 
 
 def named(cards: Sequence[Card]) -> Card | Message:
@@ -14,11 +14,11 @@ def named(cards: Sequence[Card]) -> Card | Message:
     *others, last = cards
     if not others:
         return last
-    return Message(T("{cards} and {card}"), cards=_with_commas(others), card=last)
+    return Message("{cards} and {card}", cards=_with_commas(others), card=last)
 
 
 def _with_commas(cards: Sequence[Card]) -> Card | Message:
     *others, last = cards
     if not others:
         return last
-    return Message(T("{cards}, {card}"), cards=_with_commas(others), card=last)
+    return Message("{cards}, {card}", cards=_with_commas(others), card=last)

@@ -1,6 +1,6 @@
 """The play of a card: the lists of rules in the order in which they are asked."""
 
-from ..game import Message, Play, T, View
+from ..game import Message, Play, View
 from .attacking import ATTACKING
 from .avoiding import AVOIDING
 from .bot import Decision
@@ -17,7 +17,7 @@ def decide_play(view: View) -> Decision:
     plays = [action for action in view.options.actions if isinstance(action, Play)]
     if len(plays) == 1:
         return Decision(
-            plays[0], Message(T("The {card} is the only card I may play."), card=plays[0].card)
+            plays[0], Message("The {card} is the only card I may play.", card=plays[0].card)
         )
     table = Table(view)
     decision = first_advice(rules_for(table), table)
@@ -40,5 +40,5 @@ def _called_low(table: Table, decision: Decision) -> Decision:
         return decision
     return Decision(
         Play(action.card, low=True),
-        Message(T("{reason} I call the ace low."), reason=decision.reason),
+        Message("{reason} I call the ace low.", reason=decision.reason),
     )

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ..game import Choose, Message, PlayerAction, T, View
+from ..game import Choose, Message, PlayerAction, View
 from .bot import DecidingBot, Decision
 
 
@@ -22,7 +22,7 @@ class RandomPlayer(DecidingBot):
         if view.options.choose:
             ways.append([_some_cards(view.options.choose, random)])
         action = random.choice(random.choice(ways))
-        return Decision(action, Message(T("Chosen by chance among all that is allowed.")))
+        return Decision(action, Message("Chosen by chance among all that is allowed."))
 
 
 def _some_cards(choose: Choose, random: Random) -> PlayerAction:

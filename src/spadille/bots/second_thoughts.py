@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from ..game import NIL, Adjust, Bid, Message, NoTrump, T, View
+from ..game import NIL, Adjust, Bid, Message, NoTrump, View
 from .bid_worth import open_value, without_own_bid
 from .bot import Decision
 from .estimate import estimate
@@ -28,11 +28,11 @@ def decide_adjust(view: View) -> Decision:
     by = max(values, key=lambda by: (values[by], -abs(by)))
     if by == 0:
         return Decision(
-            Adjust(0), Message(T("The bids of the others do not change mine: it may stand."))
+            Adjust(0), Message("The bids of the others do not change mine: it may stand.")
         )
     return Decision(
         Adjust(by),
-        Message(T("Now that all have bid, {tricks} is better for us."), tricks=bid.tricks + by),
+        Message("Now that all have bid, {tricks} is better for us.", tricks=bid.tricks + by),
     )
 
 
@@ -53,6 +53,6 @@ def decide_trump(view: View) -> Decision:
     if wanted and NoTrump(wanted=True) in view.options:
         return Decision(
             NoTrump(wanted=True),
-            Message(T("My high cards are worth more where nobody can ruff: no trump.")),
+            Message("My high cards are worth more where nobody can ruff: no trump."),
         )
-    return Decision(NoTrump(wanted=False), Message(T("I rather play with spades as trump.")))
+    return Decision(NoTrump(wanted=False), Message("I rather play with spades as trump."))

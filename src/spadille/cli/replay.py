@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from ..game import Game, Message, ParseError, Seat, T
+from ..game import Game, Message, ParseError, Seat
 from ..locale import translate
 from ..notation import RecordError, load_record
 from .errors import InputError
@@ -89,7 +89,7 @@ def _kept(game: Game) -> dict[str, Any]:
 def _print_lines(game: Game, lang: str) -> None:
     names = _names(game)
     for result in game.results:
-        print(translate(Message(T("Round {number}"), number=result.number), lang))
+        print(translate(Message("Round {number}", number=result.number), lang))
         for side, scored in enumerate(result.sides):
             name = side_name(game.rules, side, lang, names)
             print(f"  {name}: {scored.points:+} = {scored.score}")

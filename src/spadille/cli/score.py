@@ -244,7 +244,7 @@ def _rounds_before(
 ) -> list[tuple[SideScore, ...]]:
     """Rounds of which only is told whose contract was set in them, and how the last one ended."""
     nothing = SideScore(None, 0, 0, (), 0, 0, 0)
-    is_set = structs.replace(nothing, lines=(ScoreLine("contract-set", 0, Message("")),))
+    is_set = structs.replace(nothing, lines=(ScoreLine("contract-set", 0, Message(" ")),))
     sets = [one.sets for one in line.before or ()] or [0] * len(rules.sides)
     return [
         *(

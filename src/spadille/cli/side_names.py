@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..game import Message, Outcome, Rules, Seat, T
+from ..game import Message, Outcome, Rules, Seat
 from ..locale import translate
 
 
@@ -26,6 +26,6 @@ def verdict(
 ) -> Message:
     """Who has won, and why."""
     if outcome.winner is None:
-        return Message(T("Nobody wins: {reason}."), reason=outcome.reason)
+        return Message("Nobody wins: {reason}.", reason=outcome.reason)
     winner = side_name(rules, outcome.winner, lang, names)
-    return Message(T("{winner} wins: {reason}."), winner=winner, reason=outcome.reason)
+    return Message("{winner} wins: {reason}.", winner=winner, reason=outcome.reason)

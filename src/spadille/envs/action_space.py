@@ -25,7 +25,6 @@ from ..game import (
     Play,
     PlayerAction,
     Seat,
-    T,
     ThrowIn,
 )
 from . import action_numbers as numbers
@@ -93,7 +92,7 @@ def as_number(action: object) -> int:
     except TypeError:
         raise IllegalActionError(
             "envs/no-number",
-            Message(T("an action is a whole number, not {action}"), action=repr(action)),
+            Message("an action is a whole number, not {action}", action=repr(action)),
         ) from None
 
 

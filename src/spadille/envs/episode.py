@@ -16,7 +16,6 @@ from ..game import (
     RulesError,
     Seat,
     Shuffle,
-    T,
     hand_of,
     preset,
 )
@@ -99,7 +98,7 @@ class Episode(Struct, frozen=True):
             raise IllegalActionError(
                 "envs/illegal-number",
                 Message(
-                    T("{number} is no legal action here; legal are {legal}"),
+                    "{number} is no legal action here; legal are {legal}",
                     number=number,
                     legal=", ".join(map(str, self.legal_actions())) or "-",
                 ),
@@ -146,7 +145,7 @@ def check_choice(name: str, value: str, choices: Any) -> None:
     """
     if value not in get_args(choices):
         message = Message(
-            T("{name} is {choices}, not {value}"),
+            "{name} is {choices}, not {value}",
             name=name,
             choices=" | ".join(get_args(choices)),
             value=repr(value),
@@ -168,7 +167,7 @@ def served_rules(rules: Rules | str) -> Rules:
             Problem(
                 "envs/honour",
                 Message(
-                    T("environments know only legal actions; they need enforcement.mode = strict")
+                    "environments know only legal actions; they need enforcement.mode = strict"
                 ),
             )
         )
@@ -176,7 +175,7 @@ def served_rules(rules: Rules | str) -> Rules:
         problems.append(
             Problem(
                 "envs/minutes",
-                Message(T("environments have no clock; they need end.minutes = 0")),
+                Message("environments have no clock; they need end.minutes = 0"),
             )
         )
     if problems:

@@ -21,7 +21,7 @@ with needs("gymnasium"):
     from gymnasium import spaces
 
 from ..bots import Acting, after, answer_of, load
-from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, T, shuffler
+from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, shuffler
 from .action_numbers import ACTIONS
 from .action_space import as_number
 from .bounds import most_reward
@@ -154,7 +154,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
             others = [others] * seats
         if len(others) != seats:
             message = Message(
-                T("others is one bot or {seats}, not {count}"), seats=seats, count=len(others)
+                "others is one bot or {seats}, not {count}", seats=seats, count=len(others)
             )
             raise RulesError(Problem("envs/others", message))
         for name in {other for other in others if isinstance(other, str)}:
@@ -170,8 +170,6 @@ def _seat(rules: Rules, seat: object) -> Seat:
     if isinstance(seat, int) and 0 <= seat < rules.players:
         return Seat(seat)
     message = Message(
-        T("seat is a number from 0 to {most}, not {value}"),
-        most=rules.players - 1,
-        value=repr(seat),
+        "seat is a number from 0 to {most}, not {value}", most=rules.players - 1, value=repr(seat)
     )
     raise RulesError(Problem("envs/seat", message))

@@ -22,7 +22,7 @@ with needs("gymnasium"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-from ..game import Message, Problem, Rules, RulesError, T
+from ..game import Message, Problem, Rules, RulesError
 from .action_numbers import ACTIONS
 from .episode import Length, check_choice
 from .observation_layout import SIZE
@@ -153,7 +153,7 @@ def _check_range(name: str, value: object, most: int) -> None:
     if isinstance(value, int) and 1 <= value <= most:
         return
     message = Message(
-        T("{name} is a whole number from 1 to {most}, not {value}"),
+        "{name} is a whole number from 1 to {most}, not {value}",
         name=name,
         most=most,
         value=repr(value),

@@ -1,6 +1,6 @@
 """The language of bids as numbers for kernels; `bids.py` describes them."""
 
-from ..game import BidRule, Card, Message, SpadesError, T, Term
+from ..game import BidRule, Card, Message, SpadesError, Term
 from .bids import AMOUNTS, CONDITIONS, NO_TERM
 from .encoding import BID_WORDS
 
@@ -24,7 +24,7 @@ def bid_code(rule: BidRule, kinds: dict[Card, int]) -> list[int]:
     if len(code) > BID_WORDS:
         raise SpadesError(
             "fast/bids-too-long",
-            Message(T("bidding.bids is too long for simulations; shorten it")),
+            Message("bidding.bids is too long for simulations; shorten it"),
         )
     return code
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..game import Message, Rules, SpadesError, T
+from ..game import Message, Rules, SpadesError
 from .bidding import RANDOM
 from .chance import key_of
 from .code import codes_of
@@ -57,7 +57,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
     count, whole_games = _asked(rounds, games)
     chosen = _policies(rules, policies)
     if workers < 1:
-        raise SpadesError("fast/workers", Message(T("workers is a number from 1")))
+        raise SpadesError("fast/workers", Message("workers is a number from 1"))
     if executor is None:
         ready("spadille.fast.simulator")
         play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
@@ -115,15 +115,13 @@ def warm() -> None:
 
 def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
     if (rounds is None) == (games is None):
-        raise SpadesError("fast/how-many", Message(T("give either rounds or games")))
+        raise SpadesError("fast/how-many", Message("give either rounds or games"))
     count = rounds if games is None else games
     assert count is not None
     if not 1 <= count <= MOST:
         raise SpadesError(
             "fast/how-many",
-            Message(
-                T("the number to play is from 1 to {most}, not {count}"), most=MOST, count=count
-            ),
+            Message("the number to play is from 1 to {most}, not {count}", most=MOST, count=count),
         )
     return count, games is not None
 
@@ -136,7 +134,7 @@ def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table 
         raise SpadesError(
             "fast/policies",
             Message(
-                T("{players} sit at this table, and {count} policies are given"),
+                "{players} sit at this table, and {count} policies are given",
                 players=rules.players,
                 count=len(policies),
             ),
@@ -153,7 +151,7 @@ def _policy(policy: Policy) -> Table | None:
         return sensible()
     raise SpadesError(
         "fast/unknown-policy",
-        Message(T("there is no policy {name}; there are random and table"), name=policy),
+        Message("there is no policy {name}; there are random and table", name=policy),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..game import Message, SpadesError, T
+from ..game import Message, SpadesError
 from .table_policy import (
     ABOVE,
     AIMS,
@@ -55,7 +55,7 @@ class Table:
                 raise SpadesError(
                     "fast/bad-table",
                     Message(
-                        T("{name} of a table is {shape} whole numbers from {low} to {high}"),
+                        "{name} of a table is {shape} whole numbers from {low} to {high}",
                         name=name,
                         shape=" x ".join(map(str, shape)) or "one of the",
                         low=low,

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from .cards import Card, Suit
-from .text import Message, T
+from .text import Message
 
 LONGEST_BID_RULE = 500
 """Characters that a rule may have."""
@@ -51,7 +51,7 @@ class BidRuleError(ValueError):
 
     def __init__(self, words: str) -> None:
         self.message = Message(
-            T("bidding.bids: cannot read {words}; docs/bids.md describes what can be said"),
+            "bidding.bids: cannot read {words}; docs/bids.md describes what can be said",
             words=repr(words),
         )
         super().__init__(str(self.message))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from .actions import Bid
 from .rules import Rules
 from .scoring import Standing
-from .text import Message, T
+from .text import Message
 
 
 def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
@@ -35,7 +35,7 @@ def blind_conflict(
         own = [bids[seat] for seat in seats if bids[seat].blind]
         blind_nils = sum(bid.nil for bid in own)
         if blind_nils and not (rules.nil.allowed and rules.nil.blind):
-            return Message(T("there is no blind nil at this table"))
+            return Message("there is no blind nil at this table")
         if blind_nils > rules.nil.blind_per_side:
             return Message.counted(
                 "only one player of a side may bid blind nil",
@@ -46,13 +46,13 @@ def blind_conflict(
             continue
         if blind_nils > blind_nils_of(rules, standings, side):
             return Message(
-                T("blind nil is only for a side {deficit} points behind"),
+                "blind nil is only for a side {deficit} points behind",
                 deficit=rules.nil.blind_deficit,
             )
         tricks = any(bid.tricks for bid in own)
         if tricks and not far_enough_behind(standings, side, rules.blind.deficit):
             return Message(
-                T("a blind bid is only for a side {deficit} points behind"),
+                "a blind bid is only for a side {deficit} points behind",
                 deficit=rules.blind.deficit,
             )
     return None

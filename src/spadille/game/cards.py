@@ -88,7 +88,7 @@ class Card(Enum):
             return Message(_JOKER_NAMES[self.rank])
         letter = RANKS[self.rank]
         name = Message(_RANK_NAMES[letter]) if letter in _RANK_NAMES else self.rank + 2
-        return Message(T("{rank} of {suit}"), rank=name, suit=self.suit)
+        return Message("{rank} of {suit}", rank=name, suit=self.suit)
 
     # fmt: off
     C2 = "C2"; C3 = "C3"; C4 = "C4"; C5 = "C5"; C6 = "C6"; C7 = "C7"; C8 = "C8"  # noqa: E702

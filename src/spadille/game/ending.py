@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from .rules import Rules
 from .scoring import SideScore, Standing
-from .text import Message, T
+from .text import Message
 
 LAST_ROUND = 100
 """No game goes on after this round, whatever the rules say, so that every game ends (S20)."""
@@ -40,10 +40,10 @@ def outcome(
     leaders = _leaders(scores, lost)
     reason = _reason_to_end(rules, scores, rounds, lost=bool(lost), time_up=time_up)
     if reason is None and _plays_off(rules, played[:-1]):
-        reason = Message(T("one more round has decided the tie"))
+        reason = Message("one more round has decided the tie")
     if rounds >= LAST_ROUND and (reason is None or len(leaders) > 1):
         reason = Message(
-            T("the game is cut after {limit} rounds, the most there are"), limit=LAST_ROUND
+            "the game is cut after {limit} rounds, the most there are", limit=LAST_ROUND
         )
     if reason is None:
         return None
@@ -80,7 +80,7 @@ def _boston(rules: Rules, played: Sequence[Sequence[SideScore]]) -> Outcome | No
     for side, score in enumerate(played[-1]):
         made = any(line.reason == "contract-made" for line in score.lines)
         if made and score.contract == rules.tricks:
-            return Outcome(side, Message(T("a contract of all tricks was made")))
+            return Outcome(side, Message("a contract of all tricks was made"))
     return None
 
 
@@ -100,15 +100,15 @@ def _reason_to_end(
     rules: Rules, scores: Sequence[int], rounds: int, *, lost: bool, time_up: bool
 ) -> Message | None:
     if lost:
-        return Message(T("a side was set {count} times"), count=rules.end.sets_to_lose)
+        return Message("a side was set {count} times", count=rules.end.sets_to_lose)
     reason = _reason_by_points(rules, scores)
     if reason is not None:
         return reason
     limit = rules.end.max_rounds
     if limit and rounds >= limit:
-        return Message(T("all {limit} rounds are played"), limit=limit)
+        return Message("all {limit} rounds are played", limit=limit)
     if time_up:
-        return Message(T("the time of {minutes} minutes is over"), minutes=rules.end.minutes)
+        return Message("the time of {minutes} minutes is over", minutes=rules.end.minutes)
     return None
 
 
@@ -117,9 +117,9 @@ def _reason_by_points(rules: Rules, scores: Sequence[int]) -> Message | None:
     if target is not None and max(scores) >= target:
         if sum(score >= target for score in scores) > 1:
             return Message(
-                T("more than one side reached {target}; the higher score wins"), target=target
+                "more than one side reached {target}; the higher score wins", target=target
             )
-        return Message(T("{target} points reached"), target=target)
+        return Message("{target} points reached", target=target)
     if floor is not None and min(scores) <= floor:
-        return Message(T("a side fell to {floor} points or below"), floor=floor)
+        return Message("a side fell to {floor} points or below", floor=floor)
     return None

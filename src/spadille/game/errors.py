@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from .text import Message, T
+from .text import Message
 
 
 class SpadesError(ValueError):
@@ -40,11 +40,11 @@ class RulesError(SpadesError):
     def __init__(self, *problems: Problem) -> None:
         self.problems = problems[:MOST_PROBLEMS]
         if (untold := len(problems) - MOST_PROBLEMS) > 0:
-            more = Message(T("{count} more that are not told"), count=untold)
+            more = Message("{count} more that are not told", count=untold)
             self.problems += (Problem("rules/more-problems", more),)
         *others, told = (problem.message for problem in self.problems)
         for message in reversed(others):
-            told = Message(T("{one}; also: {other}"), one=message, other=told)
+            told = Message("{one}; also: {other}", one=message, other=told)
         super().__init__(self.problems[0].code, told)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from .round import Round
 from .rules import Rules
 from .scoring import Course, Standing, score_round
 from .seats import Seat, next_seat
-from .text import Message, T
+from .text import Message
 from .view import RoundResult, View, view_of
 
 
@@ -133,11 +133,11 @@ class Game(Struct, frozen=True):
             IllegalActionError: when the rules do not allow it; says why.
         """
         if self.over:
-            raise IllegalActionError("game/over", Message(T("the game is over")))
+            raise IllegalActionError("game/over", Message("the game is over"))
         if isinstance(action, ChanceAction):
             if seat is not None:
                 raise IllegalActionError(
-                    "chance/not-yours", Message(T("cards are dealt and drawn by chance alone"))
+                    "chance/not-yours", Message("cards are dealt and drawn by chance alone")
                 )
             return _settled(self._after_chance(action))
         return _settled(self._after_player(action, self.to_act if seat is None else seat))
@@ -242,16 +242,14 @@ class Game(Struct, frozen=True):
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
         if self.round is None or self.round.phase == "score" or seat is None:
-            raise IllegalActionError(
-                "game/waits-for-cards", Message(T("the cards are not dealt yet"))
-            )
+            raise IllegalActionError("game/waits-for-cards", Message("the cards are not dealt yet"))
         if seat not in self.rules.seats:
             raise _unknown_seat()
         phase = phase_of(self.rules, self.round.phase)
         if action not in phase.options(self.round, seat):
             if not isinstance(action, PlayerAction):
                 raise IllegalActionError(
-                    "action/unknown", Message(T("{value} is no action"), value=repr(action)[:60])
+                    "action/unknown", Message("{value} is no action", value=repr(action)[:60])
                 )
             raise IllegalActionError(*phase.refusal(self.round, seat, action))
         return self._with_round(Event(seat, action), phase.act(self.round, seat, action))
@@ -287,7 +285,7 @@ class Game(Struct, frozen=True):
 
 
 def _unknown_seat() -> IllegalActionError:
-    return IllegalActionError("seat/unknown", Message(T("there is no such seat at this table")))
+    return IllegalActionError("seat/unknown", Message("there is no such seat at this table"))
 
 
 def _settled(game: Game) -> Game:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from .cards import RANKS, Card, Hand, Suit
-from .text import Message, T
+from .text import Message
 
 MOST_CONDITIONS = 8
 MOST_AMOUNT = 99
@@ -23,7 +23,7 @@ class HandTestError(ValueError):
 
     def __init__(self, words: str) -> None:
         self.message = Message(
-            T("deal.deficient_when: cannot read {words}; docs/bids.md describes what can be said"),
+            "deal.deficient_when: cannot read {words}; docs/bids.md describes what can be said",
             words=repr(words),
         )
         super().__init__(str(self.message))

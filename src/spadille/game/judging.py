@@ -9,7 +9,7 @@ from .claims import claim_holds, who_beats
 from .playable import playable
 from .round import Round
 from .seats import Seat, clockwise, put
-from .text import Message, T
+from .text import Message
 from .tricks import TRUMP, Trick
 
 
@@ -92,11 +92,11 @@ def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | Non
     if not isinstance(action, Call | Flip | Agree):
         return None
     if round.rules.enforcement.mode == "strict":
-        return "call/not-here", Message(T("nobody can revoke at this table"))
+        return "call/not-here", Message("nobody can revoke at this table")
     if isinstance(action, Agree):
-        return "agree/not-now", Message(T("there is nothing to agree to now"))
+        return "agree/not-now", Message("there is nothing to agree to now")
     return "call/not-possible", Message(
-        T("call another side for a trick that is finished, once, and before it is too late")
+        "call another side for a trick that is finished, once, and before it is too late"
     )
 
 

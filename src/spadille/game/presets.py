@@ -12,7 +12,7 @@ from msgspec import Struct, ValidationError, convert
 
 from .errors import ParseError, Problem, RulesError
 from .rules import Rules
-from .text import Message, T
+from .text import Message
 
 
 class Preset(Struct, frozen=True):
@@ -75,7 +75,7 @@ def parse_preset(text: str, name: str) -> Preset:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ParseError(
-            "rules/not-toml", Message(T("this is not TOML: {problem}"), problem=str(error)), name
+            "rules/not-toml", Message("this is not TOML: {problem}", problem=str(error)), name
         ) from error
     try:
         heading = convert(
@@ -84,7 +84,7 @@ def parse_preset(text: str, name: str) -> Preset:
     except ValidationError as error:
         raise ParseError(
             "rules/bad-heading",
-            Message(T("title and about are tables of texts by language, source is a text")),
+            Message("title and about are tables of texts by language, source is a text"),
             name,
         ) from error
     return Preset(
@@ -116,8 +116,6 @@ def preset(name: str) -> Preset:
         return presets()[name]
     except KeyError:
         message = Message(
-            T("there is no rule set {name}; there are {known}"),
-            name=name,
-            known=", ".join(presets()),
+            "there is no rule set {name}; there are {known}", name=name, known=", ".join(presets())
         )
         raise RulesError(Problem("rules/unknown-preset", message)) from None

@@ -52,7 +52,7 @@ def _teams(rules: "Rules") -> Iterator[Conflict]:
         yield (
             "rules/teams-and-players",
             Message(
-                T("table.teams = {teams} needs table.players = {players}"),
+                "table.teams = {teams} needs table.players = {players}",
                 teams=rules.table.teams,
                 players=" | ".join(map(str, allowed)),
             ),
@@ -64,40 +64,40 @@ def _table(rules: "Rules") -> Iterator[Conflict]:
     if names and len(names) != len(sides_of(rules)):
         yield (
             "rules/side-names",
-            Message(T("table.side_names needs one name for each side that table.teams makes")),
+            Message("table.side_names needs one name for each side that table.teams makes"),
         )
     starts = rules.end.start_scores
     if starts and len(starts) != len(sides_of(rules)):
         yield (
             "rules/start-scores",
-            Message(T("end.start_scores needs one score for each side that table.teams makes")),
+            Message("end.start_scores needs one score for each side that table.teams makes"),
         )
 
 
 def _deck(rules: "Rules") -> Iterator[Conflict]:
     deck = rules.deck
     if deck.packs == 1 and deck.jokers > 3:
-        yield "rules/jokers", Message(T("deck.jokers = 4 needs deck.packs = 2"))
+        yield "rules/jokers", Message("deck.jokers = 4 needs deck.packs = 2")
         return
     whole = Counter(deck_of(structs.replace(deck, removed=())))
     if Counter(deck.removed) - whole:
         yield (
             "rules/removed",
-            Message(T("deck.removed names a card that the deck does not have so often")),
+            Message("deck.removed names a card that the deck does not have so often"),
         )
     present = set(deck_of(deck))
     if len(set(deck.high_trumps)) < len(deck.high_trumps) or set(deck.high_trumps) - present:
         yield (
             "rules/high-trumps",
-            Message(T("deck.high_trumps names a card twice, or one that the deck does not have")),
+            Message("deck.high_trumps names a card twice, or one that the deck does not have"),
         )
     if deck.joker_role == "junk":
         if not deck.jokers:
-            yield "rules/junk", Message(T("deck.joker_role = junk needs deck.jokers above 0"))
+            yield "rules/junk", Message("deck.joker_role = junk needs deck.jokers above 0")
         if any(card.suit is Suit.JOKERS for card in deck.high_trumps):
             yield (
                 "rules/junk-trumps",
-                Message(T("deck.joker_role = junk excludes jokers in deck.high_trumps")),
+                Message("deck.joker_role = junk excludes jokers in deck.high_trumps"),
             )
 
 
@@ -109,16 +109,14 @@ def _deal(rules: "Rules") -> Iterator[Conflict]:
     elif rules.players == 2:
         yield (
             "rules/two-need-draft",
-            Message(T("table.players = 2 needs a draft, not deal.method = dealt")),
+            Message("table.players = 2 needs a draft, not deal.method = dealt"),
         )
     elif rules.deal.leftover == "none" and rest:
         yield (
             "rules/uneven",
             Message(
-                T(
-                    "{cards} cards cannot be dealt evenly to {players}: remove cards with "
-                    "deck.removed, or choose deal.leftover"
-                ),
+                "{cards} cards cannot be dealt evenly to {players}: remove cards with "
+                "deck.removed, or choose deal.leftover",
                 cards=cards,
                 players=rules.players,
             ),
@@ -127,7 +125,7 @@ def _deal(rules: "Rules") -> Iterator[Conflict]:
         yield (
             "rules/nothing-left",
             Message(
-                T("deal.leftover = {leftover} needs a deck that cannot be dealt evenly"),
+                "deal.leftover = {leftover} needs a deck that cannot be dealt evenly",
                 leftover=rules.deal.leftover,
             ),
         )
@@ -135,7 +133,7 @@ def _deal(rules: "Rules") -> Iterator[Conflict]:
         yield (
             "rules/hand-size",
             Message(
-                T("the deck makes hands of {size} cards; {low} to {high} can be played"),
+                "the deck makes hands of {size} cards; {low} to {high} can be played",
                 size=size,
                 low=SMALLEST_HAND,
                 high=LARGEST_HAND,
@@ -152,13 +150,13 @@ def _draft(rules: "Rules", cards: int) -> Iterator[Conflict]:
     if rules.players != 2:
         yield (
             "rules/draft-needs-two",
-            Message(T("deal.method = {method} needs table.players = 2"), method=deal.method),
+            Message("deal.method = {method} needs table.players = 2", method=deal.method),
         )
     if cards % 4:
         yield (
             "rules/draft-uneven",
             Message(
-                T("a draft needs a deck of a multiple of four cards, not of {cards}"), cards=cards
+                "a draft needs a deck of a multiple of four cards, not of {cards}", cards=cards
             ),
         )
     for option, used in (
@@ -172,7 +170,7 @@ def _draft(rules: "Rules", cards: int) -> Iterator[Conflict]:
             yield (
                 "rules/draft-and-deal",
                 Message(
-                    T("{option} needs deal.method = dealt, not {method}"),
+                    "{option} needs deal.method = dealt, not {method}",
                     option=option,
                     method=deal.method,
                 ),
@@ -192,13 +190,13 @@ def _bidding(rules: "Rules") -> Iterator[Conflict]:
     if bidding.side_maximum and bidding.side_maximum < bidding.side_minimum:
         yield (
             "rules/side-limits",
-            Message(T("bidding.side_maximum is below bidding.side_minimum")),
+            Message("bidding.side_maximum is below bidding.side_minimum"),
         )
     sides = sides_of(rules)
     if bidding.second_thoughts == "match" and len(sides) != 2:
         yield (
             "rules/match-needs-two-sides",
-            Message(T("bidding.second_thoughts = match needs two sides")),
+            Message("bidding.second_thoughts = match needs two sides"),
         )
     alone = all(len(side) == 1 for side in sides)
     for option, used in (
@@ -215,7 +213,7 @@ def _bidding(rules: "Rules") -> Iterator[Conflict]:
             yield (
                 "rules/needs-partners",
                 Message(
-                    T("{option} needs partners, and table.teams = {teams} has none"),
+                    "{option} needs partners, and table.teams = {teams} has none",
                     option=option,
                     teams=rules.table.teams,
                 ),
@@ -228,10 +226,10 @@ def _hands(rules: "Rules") -> Iterator[Conflict]:
     if bidding.opening_tricks and tricks < 9:
         yield (
             "rules/opening-tricks",
-            Message(T("bidding.opening_tricks needs hands of nine cards or more")),
+            Message("bidding.opening_tricks needs hands of nine cards or more"),
         )
     if blind.bids != "none" and blind.minimum > tricks:
-        yield "rules/blind-minimum", Message(T("blind.minimum is more than the hands have cards"))
+        yield "rules/blind-minimum", Message("blind.minimum is more than the hands have cards")
 
 
 def _nil(rules: "Rules") -> Iterator[Conflict]:
@@ -264,12 +262,12 @@ def _nil(rules: "Rules") -> Iterator[Conflict]:
         if used and not given:
             yield (
                 code,
-                Message(T("{option} needs {needed} = true"), option=Message(option), needed=needed),
+                Message("{option} needs {needed} = true", option=Message(option), needed=needed),
             )
     if exchange.swap_cards > 0 and not rules.drafted:
         yield (
             "rules/swap-without-draft",
-            Message(T("exchange.swap_cards above 0 needs a draft, not deal.method = dealt")),
+            Message("exchange.swap_cards above 0 needs a draft, not deal.method = dealt"),
         )
 
 
@@ -278,22 +276,20 @@ def _play(rules: "Rules") -> Iterator[Conflict]:
     if play.first_trick == "lowest_clubs" and play.first_lead != "lowest_club":
         yield (
             "rules/lowest-clubs",
-            Message(T("play.first_trick = lowest_clubs needs play.first_lead = lowest_club")),
+            Message("play.first_trick = lowest_clubs needs play.first_lead = lowest_club"),
         )
     if play.claims and play.claim_proof == "cards" and play.false_claim == "reject":
         yield (
             "rules/free-claims",
             Message(
-                T(
-                    "play.claim_proof = cards needs a price in play.false_claim, or claims would "
-                    "tell for nothing what the others hold"
-                )
+                "play.claim_proof = cards needs a price in play.false_claim, or claims would "
+                "tell for nothing what the others hold"
             ),
         )
     if play.big_joker_draws and (not deck.jokers or deck.joker_role == "junk"):
         yield (
             "rules/big-joker",
-            Message(T("play.big_joker_draws = true needs a joker that is trump")),
+            Message("play.big_joker_draws = true needs a joker that is trump"),
         )
 
 
@@ -306,22 +302,19 @@ def _end(rules: "Rules") -> Iterator[Conflict]:
     ):
         yield (
             "rules/start-scores-decide",
-            Message(T("end.start_scores must lie between end.floor and end.target")),
+            Message("end.start_scores must lie between end.floor and end.target"),
         )
     if target is not None:
         return
     if end.floor == "-target":
         yield (
             "rules/floor-without-target",
-            Message(T("end.floor = -target needs a number as end.target")),
+            Message("end.floor = -target needs a number as end.target"),
         )
     if not (end.max_rounds or end.minutes or end.sets_to_lose or floor is not None):
         yield (
             "rules/no-end",
             Message(
-                T(
-                    "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or "
-                    "end.floor"
-                )
+                "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor"
             ),
         )

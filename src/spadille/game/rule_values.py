@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import ValidationError, convert, inspect
 
 from .errors import Problem
-from .text import Message, T
+from .text import Message
 
 _LONGEST = 60
 """Characters of a value that a sentence repeats: people may send anything of any length."""
@@ -21,7 +21,7 @@ def unknown_option(key: str, known: Iterable[str]) -> Problem:
     return Problem(
         "rules/unknown-option",
         Message(
-            T("there is no option {key}; known here: {known}"),
+            "there is no option {key}; known here: {known}",
             key=key if len(key) <= _LONGEST else _repr.repr(key),
             known=", ".join(known),
         ),
@@ -36,7 +36,7 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
         return Problem(
             "rules/bad-value",
             Message(
-                T("{key} cannot be {value}; it takes {expected}"),
+                "{key} cannot be {value}; it takes {expected}",
                 key=path,
                 value=_repr.repr(value),
                 expected=expected_values(type_),
@@ -58,24 +58,20 @@ def _describe(info: Any) -> Message | str:
         case inspect.BoolType():
             return "true | false"
         case inspect.IntType(ge=low, le=high):
-            return Message(T("a whole number from {low} to {high}"), low=low, high=high)
+            return Message("a whole number from {low} to {high}", low=low, high=high)
         case inspect.LiteralType(values=values):
             return " | ".join(
                 repr(value) if isinstance(value, str) else str(value) for value in values
             )
         case inspect.UnionType(types=types):
-            return Message(
-                T("{one} or {other}"),
-                one=_describe(types[0]),
-                other=_describe(types[1]),
-            )
+            return Message("{one} or {other}", one=_describe(types[0]), other=_describe(types[1]))
         case inspect.StrType(max_length=longest):
-            return Message(T("a text of at most {longest} characters"), longest=longest)
+            return Message("a text of at most {longest} characters", longest=longest)
         case inspect.EnumType():
-            return Message(T("a card such as 'SA'"))
+            return Message("a card such as 'SA'")
         case inspect.VarTupleType(item_type=item, max_length=most):
             return Message(
-                T("a list of at most {most}, each of it {value}"), most=most, value=_describe(item)
+                "a list of at most {most}, each of it {value}", most=most, value=_describe(item)
             )
         case _:
             raise TypeError(f"no words for {info}")

@@ -29,7 +29,7 @@ from .rule_options import (
 )
 from .rule_values import bad_value, unknown_option
 from .seats import SEATS, Seat, Side
-from .text import Message, T
+from .text import Message
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -217,7 +217,7 @@ def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = (
         if name not in groups:
             problems.append(unknown_option(name, groups))
         elif not isinstance(values, Mapping):
-            message = Message(T("{key} is a group of options, not a value"), key=name)
+            message = Message("{key} is a group of options, not a value", key=name)
             problems.append(Problem("rules/not-a-group", message))
         else:
             known = types[name]

@@ -173,7 +173,7 @@ def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
             overtricks += counting - contract
         lines.extend(contract_lines(rules, contract, counting, blind, made=made, charge=charge))
         if made and counting == contract and _last_spade(rules, seats, course):
-            text = Message(T("made with a high spade in the last trick"))
+            text = Message("made with a high spade in the last trick")
             lines.append(ScoreLine("last-spade", scoring.last_spade_bonus, text))
     elif team_nil:
         overtricks = 0
@@ -192,7 +192,7 @@ def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
         )
     lines.extend(_opening_lines(rules, bids, seats, course))
     if rules.table.teams == "spoiler" and len(seats) == 1:
-        text = Message(T("alone against two pairs: everything counts double"))
+        text = Message("alone against two pairs: everything counts double")
         lines.append(ScoreLine("double", sum(line.points for line in lines), text))
     return _Lines(contract, overtricks, lines)
 
@@ -266,21 +266,21 @@ def _opening_lines(
             continue
         first = course.winners[:count]
         if len(first) == count and all(seat in seats for seat in first):
-            text = Message(T("{mo}: the first {count} tricks won"), mo=Message(name), count=count)
+            text = Message("{mo}: the first {count} tricks won", mo=Message(name), count=count)
             yield ScoreLine("opening-made", value, text)
         else:
-            text = Message(T("{mo}: not all of the first {count}"), mo=Message(name), count=count)
+            text = Message("{mo}: not all of the first {count}", mo=Message(name), count=count)
             yield ScoreLine("opening-failed", -value, text)
 
 
 def _team_nil_line(rules: Rules, won: int, charge: Charge) -> ScoreLine:
     if won == 0 and not charge.seats:
-        text = Message(T("team nil made"))
+        text = Message("team nil made")
         return ScoreLine("team-nil-made", rules.scoring.team_nil_value, text)
     text = (
         Message.counted("team nil failed with one trick", "team nil failed with {n} tricks", won)
         if won
-        else Message(T("team nil forfeited"))
+        else Message("team nil forfeited")
     )
     return ScoreLine("team-nil-failed", -rules.scoring.team_nil_penalty, text)
 
@@ -298,9 +298,9 @@ def _nil_line(rules: Rules, seat: Seat, bid: Bid, won: int, *, failed: bool) -> 
 def _failed_nil(seat: Seat, bid: Bid, won: int) -> Message:
     match bid.blind, won:
         case True, 0:
-            return Message(T("blind nil of {seat} forfeited"), seat=seat)
+            return Message("blind nil of {seat} forfeited", seat=seat)
         case False, 0:
-            return Message(T("nil of {seat} forfeited"), seat=seat)
+            return Message("nil of {seat} forfeited", seat=seat)
         case True, _:
             return Message.counted(
                 "blind nil of {seat} failed with one trick",
@@ -338,26 +338,26 @@ def contract_lines(  # noqa: PLR0913 - all that a contract depends on
     special = _special_value(rules, contract)
     usual = scoring.trick_value * contract
     if made:
-        text = Message(T("contract of {contract} made"), contract=contract)
+        text = Message("contract of {contract} made", contract=contract)
         yield ScoreLine("contract-made", special or usual, text)
         extra = _share(special or usual, blind, contract) * (rules.blind.made_multiple - 1)
         if extra:
-            yield ScoreLine("blind-bid-made", extra, Message(T("bid blind")))
+            yield ScoreLine("blind-bid-made", extra, Message("bid blind"))
         if contract == TEN and scoring.ten_bonus:
-            yield ScoreLine("ten-bonus", scoring.ten_bonus, Message(T("a contract of ten")))
+            yield ScoreLine("ten-bonus", scoring.ten_bonus, Message("a contract of ten"))
         return
     if charge.set:
-        text = Message(T("contract of {contract} forfeited"), contract=contract)
+        text = Message("contract of {contract} forfeited", contract=contract)
         lost = special or usual
     else:
         text = Message(
-            T("contract of {contract} set with {tricks}"), contract=contract, tricks=counting
+            "contract of {contract} set with {tricks}", contract=contract, tricks=counting
         )
         lost = special or _set_penalty(rules, contract, counting)
     yield ScoreLine("contract-set", -lost, text)
     extra = _share(lost, blind, contract) * (rules.blind.failed_multiple - 1)
     if extra:
-        yield ScoreLine("blind-bid-failed", -extra, Message(T("bid blind")))
+        yield ScoreLine("blind-bid-failed", -extra, Message("bid blind"))
 
 
 TEN = 10

@@ -5,18 +5,19 @@ from typing import Any
 
 
 def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
-    """Mark `text` for the translation catalogue; returns it unchanged."""
+    """Mark a text for the translation catalogue that is no `Message` yet; returns it unchanged."""
     return text
 
 
 class Message:
     """A sentence as an English template and its parameters, translated only where it is shown.
 
-    `str(message)` is the English sentence; `spadille.locale.translate` gives others. Parameters
-    may be plain values, further messages, or values that have a message in `spoken`, as cards,
-    suits and seats do.
+    A template that is written out where the message is made enters the catalogue. `str(message)`
+    is the English sentence; `spadille.locale.translate` gives others. Parameters may be plain
+    values, further messages, or values that have a message in `spoken`, as cards, suits and seats
+    do.
 
-    >>> str(Message(T("you must follow {suit}"), suit="hearts"))
+    >>> str(Message("you must follow {suit}", suit="hearts"))
     'you must follow hearts'
     >>> str(Message.counted("one bag", "{n} bags", 3))
     '3 bags'

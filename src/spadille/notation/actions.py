@@ -57,7 +57,6 @@ from ..game import (
     Say,
     Stack,
     Swap,
-    T,
     TakeBack,
     ThrowIn,
     TimeUp,
@@ -99,7 +98,7 @@ def parse_bid(text: str, place: str = "") -> Bid:
     if not match or (match[2] == "nil" and match[3]):
         raise ParseError(
             "text/not-a-bid",
-            Message(T("{text} is no bid; bids are 3, nil, blind nil or blind 6"), text=repr(text)),
+            Message("{text} is no bid; bids are 3, nil, blind nil or blind 6", text=repr(text)),
             place,
         )
     blind, number, mo = match.groups()
@@ -170,7 +169,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
         return parse_bid(words, place)
     if rest or not word:
         raise ParseError(
-            "text/not-an-action", Message(T("{text} is no action"), text=repr(text)), place
+            "text/not-an-action", Message("{text} is no action", text=repr(text)), place
         )
     return parse_play(word, place)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..game import Card, Message, ParseError, T
+from ..game import Card, Message, ParseError
 
 
 def parse_card(text: str, place: str = "") -> Card:
@@ -16,7 +16,7 @@ def parse_card(text: str, place: str = "") -> Card:
     except ValueError:
         raise ParseError(
             "text/not-a-card",
-            Message(T("{text} is no card; cards are written like SA, HT or D2"), text=repr(text)),
+            Message("{text} is no card; cards are written like SA, HT or D2", text=repr(text)),
             place,
         ) from None
 
@@ -45,12 +45,12 @@ def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
             continue
         if packs == 1:
             raise ParseError(
-                "text/card-twice", Message(T("the {card} is there twice"), card=card), place
+                "text/card-twice", Message("the {card} is there twice", card=card), place
             )
         raise ParseError(
             "text/card-too-often",
             Message(
-                T("the {card} is there more often than there are packs, {packs}"),
+                "the {card} is there more often than there are packs, {packs}",
                 card=card,
                 packs=packs,
             ),

@@ -6,7 +6,7 @@ without jokers says nothing. After the hands, `rest` and a hand tell the cards l
 and as many hands as there are seats the cards that lie face up.
 """
 
-from ..game import JOKER_RANKS, RANKS, Card, Deal, Hand, Message, ParseError, Suit, T, hand_of
+from ..game import JOKER_RANKS, RANKS, Card, Deal, Hand, Message, ParseError, Suit, hand_of
 from .cards import refuse_too_many
 from .seats import parse_seat
 
@@ -27,7 +27,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if not colon:
         raise ParseError(
             "text/not-a-deal",
-            Message(T("a deal is written like N:AK2.QJ.T98.76543 and so on, hands clockwise")),
+            Message("a deal is written like N:AK2.QJ.T98.76543 and so on, hands clockwise"),
             place,
         )
     start = parse_seat(first, place)
@@ -38,16 +38,14 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
         raise ParseError(
             "text/wrong-number-of-hands",
             Message(
-                T("a deal has 2 to {most} hands, not {count}"), most=MOST_HANDS, count=len(parsed)
+                "a deal has 2 to {most} hands, not {count}", most=MOST_HANDS, count=len(parsed)
             ),
             place,
         )
     if start >= len(parsed):
         raise ParseError(
             "text/no-such-seat",
-            Message(
-                T("there is no seat {seat} among {count} players"), seat=first, count=len(parsed)
-            ),
+            Message("there is no seat {seat} among {count} players", seat=first, count=len(parsed)),
             place,
         )
     face_up = [_parse_hand(hand, place) for hand in open_hands.split()]
@@ -55,7 +53,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
         raise ParseError(
             "text/bad-face-up",
             Message(
-                T("after {word} come the open cards of each of {count} hands"),
+                "after {word} come the open cards of each of {count} hands",
                 word="up",
                 count=len(parsed),
             ),
@@ -65,7 +63,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if rest and len(over) != 1:
         raise ParseError(
             "text/bad-rest",
-            Message(T("after {word} come the cards left over, as one hand"), word="rest"),
+            Message("after {word} come the cards left over, as one hand", word="rest"),
             place,
         )
     left = _parse_hand(over[0], place) if over else ()
@@ -97,7 +95,7 @@ def _parse_hand(text: str, place: str) -> Hand:
     if len(groups) not in {len(_SUITS) - 1, len(_SUITS)}:
         raise ParseError(
             "text/not-a-hand",
-            Message(T("{text} is no hand; write spades.hearts.diamonds.clubs"), text=repr(text)),
+            Message("{text} is no hand; write spades.hearts.diamonds.clubs", text=repr(text)),
             place,
         )
     cards = []
@@ -108,9 +106,7 @@ def _parse_hand(text: str, place: str) -> Hand:
                 raise ParseError(
                     "text/not-a-rank",
                     Message(
-                        T("{rank} is no rank; ranks are {ranks}"),
-                        rank=repr(rank),
-                        ranks=known[::-1],
+                        "{rank} is no rank; ranks are {ranks}", rank=repr(rank), ranks=known[::-1]
                     ),
                     place,
                 )

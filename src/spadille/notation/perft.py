@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..game import Deal, Message, ParseError, Rules, RulesError, T
+from ..game import Deal, Message, ParseError, Rules, RulesError
 from .cards import refuse_too_many
 from .deals import parse_deal
 
@@ -73,7 +73,7 @@ def _counts(text: str) -> Iterator[PerftCount]:
 
 def _bad_line(place: str) -> ParseError:
     return ParseError(
-        "perft/bad-line", Message(T("expected {forms}, in this order"), forms=_FORMS), place
+        "perft/bad-line", Message("expected {forms}, in this order", forms=_FORMS), place
     )
 
 
@@ -82,7 +82,7 @@ def _deal(text: str, place: str) -> Deal:
     if len({len(hand) for hand in deal.hands}) != 1 or deal.rest or deal.face_up:
         raise ParseError(
             "perft/unequal-hands",
-            Message(T("the hands must be of equal size, and nothing else is dealt")),
+            Message("the hands must be of equal size, and nothing else is dealt"),
             place,
         )
     return deal
@@ -123,7 +123,7 @@ def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
     if len(deal.hands) != rules.players or Counter(cards) - Counter(rules.deck_cards):
         raise ParseError(
             "perft/other-deck",
-            Message(T("these rules have other cards or another number of players than the deal")),
+            Message("these rules have other cards or another number of players than the deal"),
             place,
         )
 
@@ -131,6 +131,6 @@ def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
 def _two_numbers(words: list[str], place: str) -> tuple[int, int]:
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
         raise ParseError(
-            "perft/bad-count", Message(T("expected a depth and a count, two numbers")), place
+            "perft/bad-count", Message("expected a depth and a count, two numbers"), place
         )
     return int(words[0]), int(words[1])

@@ -25,7 +25,6 @@ from ..game import (
     Seat,
     SpadesError,
     Stack,
-    T,
     TakeBack,
     clockwise,
     next_seat,
@@ -54,9 +53,9 @@ class RecordError(SpadesError):
         super().__init__(
             cause.code,
             Message(
-                T("round {round}, {who}, {action}: {why}"),
+                "round {round}, {who}, {action}: {why}",
                 round=round,
-                who=Message(T("chance")) if event.seat is None else event.seat,
+                who=Message("chance") if event.seat is None else event.seat,
                 action=self.action,
                 why=cause.message,
             ),
@@ -75,7 +74,7 @@ def parse_record(text: str) -> Record:
     if line != HEADER:
         raise ParseError(
             "record/no-header",
-            Message(T("a record begins with the line {header}"), header=repr(HEADER)),
+            Message("a record begins with the line {header}", header=repr(HEADER)),
             f"line {number}",
         )
     options: dict[str, Any] = {}
@@ -184,7 +183,7 @@ def _parse_rule(text: str, place: str) -> tuple[str, Any]:
     except ValueError:
         raise ParseError(
             "record/bad-rule",
-            Message(T("a rule is written like {example}"), example="rule end.target = 500"),
+            Message("a rule is written like {example}", example="rule end.target = 500"),
             place,
         ) from None
 
@@ -198,7 +197,7 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
     if not isinstance(parsed, str):
         raise ParseError(
             "record/bad-player",
-            Message(T("a player is written like {example}"), example='player N "Ada"'),
+            Message("a player is written like {example}", example='player N "Ada"'),
             place,
         )
     return parse_seat(seat, place), parsed
@@ -212,7 +211,7 @@ def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:
         raise ParseError(
             "record/players",
             Message(
-                T("the players are named for all of the {count} seats, or not at all"),
+                "the players are named for all of the {count} seats, or not at all",
                 count=rules.players,
             ),
         )
@@ -230,7 +229,7 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
         raise ParseError(
             "text/no-such-seat",
             Message(
-                T("there is no seat {seat} among {count} players"),
+                "there is no seat {seat} among {count} players",
                 seat=seat.letter,
                 count=rules.players,
             ),
@@ -242,7 +241,7 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
             raise ParseError(
                 "record/bad-event",
                 Message(
-                    T("write the cards of a trick like {example}, and chance without a seat"),
+                    "write the cards of a trick like {example}, and chance without a seat",
                     example="N: SA S2 S3 S4",
                 ),
                 place,
@@ -253,7 +252,7 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
     if not 1 <= len(cards) <= rules.players:
         raise ParseError(
             "record/bad-trick",
-            Message(T("a trick has 1 to {count} cards"), count=rules.players),
+            Message("a trick has 1 to {count} cards", count=rules.players),
             place,
         )
     for player, card in zip(clockwise(seat, rules.players), cards, strict=False):

@@ -1,6 +1,6 @@
 """Seats as text: their letters."""
 
-from ..game import Message, ParseError, Seat, T
+from ..game import Message, ParseError, Seat
 
 _BY_LETTER = {seat.letter: seat for seat in Seat}
 
@@ -17,7 +17,7 @@ def parse_seat(text: str, place: str = "") -> Seat:
         raise ParseError(
             "text/not-a-seat",
             Message(
-                T("{text} is no seat; seats are {letters}"),
+                "{text} is no seat; seats are {letters}",
                 text=repr(text),
                 letters=" ".join(_BY_LETTER),
             ),

@@ -174,7 +174,7 @@ def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
     if title:
         return title
     name = base.title_in(lang)
-    return translate(Message(T("{title}, changed"), title=name), lang) if changed else name
+    return translate(Message("{title}, changed", title=name), lang) if changed else name
 
 
 @lru_cache(maxsize=1000)

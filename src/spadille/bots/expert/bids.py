@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import Position, new_position, play_worlds
-from ...game import NIL, PACK, Bid, Message, T, View, next_seat
+from ...game import NIL, PACK, Bid, Message, View, next_seat
 from ..bid_worth import own_nil_chance
 from ..bot import Decision
 from ..estimate import estimate, usual_bid
@@ -138,10 +138,10 @@ def _reason(view: View, advice: Decision, choice: Choice, deals: int) -> Message
     if choice.action == advice.action:
         return advice.reason
     assert isinstance(choice.action, Bid)
-    bid = Message(T("nil")) if choice.action.nil else choice.action.tricks
+    bid = Message("nil") if choice.action.nil else choice.action.tricks
     if may_end(view):
         return Message(
-            T("I tried my bids in {deals} deals: {bid} gives the best chance to win the game."),
+            "I tried my bids in {deals} deals: {bid} gives the best chance to win the game.",
             deals=deals,
             bid=bid,
         )

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import Position, Setting, new_position, play_worlds
-from ...game import Bid, Card, Message, Play, T, View
+from ...game import Bid, Card, Message, Play, View
 from ..bot import Decision
 from .cards import Cards, cards_of
 from .choosing import Choice, choose_best
@@ -111,10 +111,8 @@ def _reason(view: View, advice: Decision, choice: Choice, deals: int) -> Message
     assert isinstance(advice.action, Play)
     if may_end(view):
         return Message(
-            T(
-                "In {deals} deals that fit what I have seen, the {card} gives a better chance to "
-                "win the game than the {other}."
-            ),
+            "In {deals} deals that fit what I have seen, the {card} gives a better chance to "
+            "win the game than the {other}.",
             deals=deals,
             card=choice.action.card,
             other=advice.action.card,

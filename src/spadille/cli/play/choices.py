@@ -54,7 +54,7 @@ def _choices_of_cards(choose: Choose, words: Words) -> tuple[Choice, ...]:
         case "pass":
             label = Message.counted("Give the card", "Give {n} cards", count)
         case "swap":
-            label = Message(T("Swap the marked cards"))
+            label = Message("Swap the marked cards")
         case _:
             label = Message.counted("Put the card away", "Put {n} cards away", count)
     keep = Choice(words.say(T("Keep all cards")), choose.action(()), "k")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import DecodeError, Meta, Struct, json
 
-from ...game import Message, ParseError, Preset, T, presets
+from ...game import Message, ParseError, Preset, presets
 from ...notation import format_record, load_record
 from .clock import Clock
 from .local_game import LocalGame
@@ -68,8 +68,8 @@ def parse_heading(line: str) -> Heading:
         if written == FORMAT:
             return json.decode(text, type=Heading)
     except DecodeError as error:
-        raise ParseError("kept/no-game", Message(T("it is no game that was kept"))) from error
-    raise ParseError("kept/newer", Message(T("another version of Spadille has written it")))
+        raise ParseError("kept/no-game", Message("it is no game that was kept")) from error
+    raise ParseError("kept/newer", Message("another version of Spadille has written it"))
 
 
 def load_kept(text: str, clock: Clock) -> LocalGame:

@@ -9,7 +9,6 @@ from ...game import (
     PlayerAction,
     Preset,
     Seat,
-    T,
     TimeUp,
     View,
     shuffler,
@@ -94,7 +93,7 @@ class LocalGame:
             IllegalActionError: when it is not allowed now; the game is unchanged.
         """
         if self.game.to_act is None:
-            raise IllegalActionError("game/waits", Message(T("the round is over")))
+            raise IllegalActionError("game/waits", Message("the round is over"))
         self._change(self.game.apply(action, self.me))
 
     def bot_decision(self) -> PlayerAction:

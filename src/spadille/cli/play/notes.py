@@ -13,24 +13,24 @@ def notes_of(view: View, words: Words) -> tuple[str, ...]:
 
 def _notes(view: View, words: Words) -> Iterator[Message]:
     if view.time_up and view.phase != "over":
-        yield Message(T("Time is up: this is the last round."))
+        yield Message("Time is up: this is the last round.")
     for shown in view.thrown_in:
-        yield Message(T("{seat} showed a deficient hand: new deal."), seat=shown.seat)
+        yield Message("{seat} showed a deficient hand: new deal.", seat=shown.seat)
     for judged in view.redeals:
         yield _judged(judged)
-        yield Message(T("The cards are dealt anew."))
+        yield Message("The cards are dealt anew.")
     if view.kitty and view.phase not in {"deal", "draw"}:
         count = Message.counted("one card", "{n} cards", view.kitty)
         if view.kitty_taker is None:
-            yield Message(T("Kitty: {cards}."), cards=count)
+            yield Message("Kitty: {cards}.", cards=count)
         else:
-            yield Message(T("Kitty: {cards}, {seat} takes it."), cards=count, seat=view.kitty_taker)
+            yield Message("Kitty: {cards}, {seat} takes it.", cards=count, seat=view.kitty_taker)
     if not view.trump:
-        yield Message(T("No suit is trump."))
+        yield Message("No suit is trump.")
     for seat, said in enumerate(view.said):
         if said is not None:
             yield Message(
-                T("{seat} says: {sure} sure, maybe {maybe}."),
+                "{seat} says: {sure} sure, maybe {maybe}.",
                 seat=Seat(seat),
                 sure=said.sure,
                 maybe=said.maybe,
@@ -45,7 +45,7 @@ def _open_cards(hands: tuple[Hand, ...], words: Words) -> Iterator[Message]:
     for seat, cards in enumerate(hands):
         if cards:
             text = " ".join(map(words.card, cards))
-            yield Message(T("{seat} shows {cards}."), seat=Seat(seat), cards=text)
+            yield Message("{seat} shows {cards}.", seat=Seat(seat), cards=text)
 
 
 def _judged(judged: Judgement) -> Message:

@@ -69,7 +69,7 @@ class Slot:
         with suppress(OSError):
             self._path.replace(aside)
         return Message(
-            T("A kept game cannot be opened: {why}. It is set aside as {file}."),
+            "A kept game cannot be opened: {why}. It is set aside as {file}.",
             why=why.message,
             file=str(aside if aside.exists() else self._path),
         )

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast import ready
-from ...game import AMOUNTS, RANKS, IllegalActionError, Message, Rules, Suit, T, parse_hand_test
+from ...game import AMOUNTS, RANKS, IllegalActionError, Message, Rules, Suit, parse_hand_test
 from ..episode import Length, check_choice, served_rules
 from .core import DECK, Numbers, codes_of, key_of, kinds_of, new_shares, records
 from .state import LEGAL, MASK, PAID, SPACE, TABLE, VALUES
@@ -83,7 +83,7 @@ class Tables:
             raise IllegalActionError(
                 "envs/actions",
                 Message(
-                    T("the actions are {count} whole numbers, one for each table"),
+                    "the actions are {count} whole numbers, one for each table",
                     count=len(self._actions),
                 ),
             )
@@ -94,7 +94,7 @@ class Tables:
             raise IllegalActionError(
                 "envs/illegal-action",
                 Message(
-                    T("at table {table}, {number} is no legal action; legal are {legal}"),
+                    "at table {table}, {number} is no legal action; legal are {legal}",
                     table=wrong,
                     number=int(given[wrong]),
                     legal=", ".join(map(str, legal)),

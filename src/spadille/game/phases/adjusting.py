@@ -8,7 +8,7 @@ from ..round import Round
 from ..rules import Rules
 from ..scoring import contract_of
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
 
@@ -41,7 +41,7 @@ class Adjusting(PlayerPhase):
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
         return "adjust/not-here", Message(
-            T("the bid may stand, or change by {steps}"),
+            "the bid may stand, or change by {steps}",
             steps=", ".join(f"{by:+}" for by in _steps(round, seat) if by) or "0",
         )
 

@@ -6,7 +6,7 @@ from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
-from ..text import Message, T
+from ..text import Message
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
 
@@ -34,7 +34,7 @@ class Awarding(PlayerPhase):
         if seat != round.chooser:
             return out_of_turn(seat, round.chooser)
         return "award/not-here", Message(
-            T("the tricks of a wrong claim go to a player of another side")
+            "the tricks of a wrong claim go to a player of another side"
         )
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:

@@ -7,7 +7,7 @@ from ..options import NONE, Options
 from ..round import Round, ThrownIn
 from ..rules import Rules
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
@@ -46,7 +46,7 @@ class Bidding(PlayerPhase):
                 return _say_refusal(round, seat)
             case ThrowIn():
                 return "throw-in/not-deficient", Message(
-                    T("only a hand that this table calls deficient is shown, before the side bids")
+                    "only a hand that this table calls deficient is shown, before the side bids"
                 )
             case Bid():
                 return self._bid_refusal(round, seat, action)
@@ -55,7 +55,7 @@ class Bidding(PlayerPhase):
 
     def _bid_refusal(self, round: Round, seat: Seat, bid: Bid) -> tuple[str, Message]:
         if round.bids[seat] is not None:
-            return "bid/already-bid", Message(T("you have bid already"))
+            return "bid/already-bid", Message("you have bid already")
         turn = self.turn(round)
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
@@ -63,18 +63,18 @@ class Bidding(PlayerPhase):
             return blind_refusal(round, seat, bid)
         bids = open_bids(round, seat)
         if bid in bids:
-            return "bid/look-first", Message(T("look at your cards or bid blind first"))
+            return "bid/look-first", Message("look at your cards or bid blind first")
         if bid.nil and not round.rules.nil.allowed:
-            return "bid/no-nil", Message(T("nil may not be bid at this table"))
+            return "bid/no-nil", Message("nil may not be bid at this table")
         if bool(bid.tricks) == bid.nil or not 0 <= bid.tricks <= most_tricks(round, seat):
             return "bid/out-of-range", Message(
-                T("a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}"),
+                "a bid is a number from {low} to {high}, or nil where it is allowed, not {bid}",
                 low=1,
                 high=most_tricks(round, seat),
                 bid=bid.tricks,
             )
         return "bid/not-here", Message(
-            T("the rules of this table leave you {bids} to bid"),
+            "the rules of this table leave you {bids} to bid",
             bids=", ".join(str(legal) for legal in bids),
         )
 
@@ -105,13 +105,13 @@ def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
 
 def _say_refusal(round: Round, seat: Seat) -> tuple[str, Message]:
     if round.rules.bidding.talk != "estimate":
-        return "say/not-here", Message(T("partners tell each other nothing at this table"))
+        return "say/not-here", Message("partners tell each other nothing at this table")
     if round.bids[seat] is not None or round.said[seat] is not None:
-        return "say/once", Message(T("one estimate is told, before the own bid"))
+        return "say/once", Message("one estimate is told, before the own bid")
     if not round.looked[seat]:
-        return "say/look-first", Message(T("look at your cards first"))
+        return "say/look-first", Message("look at your cards first")
     return "say/range", Message(
-        T("an estimate is two numbers up to {most}, the second not the lower one"),
+        "an estimate is two numbers up to {most}, the second not the lower one",
         most=round.rules.hand_size,
     )
 

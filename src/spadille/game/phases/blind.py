@@ -4,7 +4,7 @@ from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..blind_limits import far_enough_behind
 from ..round import Round
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 
 _Bar = tuple[str, Message]
 
@@ -48,18 +48,18 @@ def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
 def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> _Bar:
     """Why a seat may not look or bid blind."""
     if isinstance(action, Look):
-        return "look/already", Message(T("you have seen your cards already"))
+        return "look/already", Message("you have seen your cards already")
     if round.bids[seat] is not None:
-        return "bid/already-bid", Message(T("you have bid already"))
+        return "bid/already-bid", Message("you have bid already")
     bar = _nil_bar(round, seat) if action == BLIND_NIL else _tricks_bar(round, seat)
     if bar is not None:
         return bar
     if round.looked[seat]:
         return "bid/blind-after-looking", Message(
-            T("you have seen your cards; only an open bid is left")
+            "you have seen your cards; only an open bid is left"
         )
     return "bid/blind-range", Message(
-        T("a blind bid is a number from {low} to {high}"),
+        "a blind bid is a number from {low} to {high}",
         low=round.rules.blind.minimum,
         high=round.rules.hand_size,
     )
@@ -69,14 +69,14 @@ def _nil_bar(round: Round, seat: Seat) -> _Bar | None:
     """What keeps `seat` from bidding blind nil, if anything does."""
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
-        return "bid/no-blind", Message(T("there is no blind nil at this table"))
+        return "bid/no-blind", Message("there is no blind nil at this table")
     if not _far_enough_behind(round, seat, nil.blind_deficit):
         return "bid/blind-deficit", Message(
-            T("blind nil is only for a side {deficit} points behind"), deficit=nil.blind_deficit
+            "blind nil is only for a side {deficit} points behind", deficit=nil.blind_deficit
         )
     side = round.rules.sides[round.rules.side_of(seat)]
     if sum(round.bids[other] == BLIND_NIL for other in side) >= nil.blind_per_side:
-        return "bid/blind-per-side", Message(T("no more players of your side may bid blind nil"))
+        return "bid/blind-per-side", Message("no more players of your side may bid blind nil")
     return None
 
 
@@ -84,17 +84,17 @@ def _tricks_bar(round: Round, seat: Seat) -> _Bar | None:
     """What keeps `seat` from bidding tricks blind, if anything does."""
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
-        return "bid/no-such-blind-bid", Message(T("tricks may not be bid blind at this table"))
+        return "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
     if not _far_enough_behind(round, seat, blind.deficit):
         return "bid/blind-deficit", Message(
-            T("a blind bid is only for a side {deficit} points behind"), deficit=blind.deficit
+            "a blind bid is only for a side {deficit} points behind", deficit=blind.deficit
         )
     partners = round.rules.partners(seat)
     if blind.bids == "side" and any(
         round.looked[partner] or round.bids[partner] is not None for partner in partners
     ):
         return "bid/blind-side", Message(
-            T("a side bids blind only while none of it has looked or bid")
+            "a side bids blind only while none of it has looked or bid"
         )
     return None
 

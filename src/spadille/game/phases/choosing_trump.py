@@ -5,7 +5,7 @@ from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
-from ..text import Message, T
+from ..text import Message
 from ..tricks import TRUMP
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
@@ -38,9 +38,7 @@ class ChoosingTrump(PlayerPhase):
         turn = self.turn(round)
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
-        return "no-trump/no-spade", Message(
-            T("only who holds a spade may ask to play without trump")
-        )
+        return "no-trump/no-spade", Message("only who holds a spade may ask to play without trump")
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         asked = _asked(round)

@@ -11,7 +11,7 @@ from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import SEATS, Seat
-from ..text import Message, T
+from ..text import Message
 from .dealing import deal_of, dealt
 from .phase import PlayerPhase, Shuffle, bad_chance, not_chance, out_of_turn, wrong_phase
 
@@ -42,7 +42,7 @@ class Cutting(PlayerPhase):
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
         return "cut/not-here", Message(
-            T("the pack is cut at a number from 0 to {most}"), most=len(round.stock) - 1
+            "the pack is cut at a number from 0 to {most}", most=len(round.stock) - 1
         )
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:

@@ -11,7 +11,7 @@ from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
 from .phase import PlayerPhase, Shuffle, bad_chance, out_of_turn, wrong_phase
 
@@ -49,7 +49,7 @@ class Drafting(PlayerPhase):
             case Look() | Bid(blind=True):
                 refused = blind_refusal(round, seat, action)
             case Keep():
-                refused = ("keep/decide-first", Message(T("look at your cards or bid blind first")))
+                refused = ("keep/decide-first", Message("look at your cards or bid blind first"))
             case _:
                 return wrong_phase(action)
         if turn is not None and turn != seat and not isinstance(action, Look):

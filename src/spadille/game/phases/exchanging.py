@@ -36,7 +36,7 @@ class Exchanging(PlayerPhase):
         if step is not None and step[0] != seat:
             return out_of_turn(seat, step[0])
         if step is None or len(action.cards) in step[2]:
-            return "pass/not-held", Message(T("you can only give cards that you hold"))
+            return "pass/not-held", Message("you can only give cards that you hold")
         count = max(step[2])
         if 0 in step[2]:
             sentence = T("give {count} cards, or none to keep your hand")

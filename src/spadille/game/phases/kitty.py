@@ -6,7 +6,7 @@ from ..options import NONE, Choose, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
 
@@ -51,7 +51,7 @@ class Kitty(PlayerPhase):
             return "discard/wrong-number", Message.counted(
                 "put exactly one card away", "put exactly {n} cards away", len(round.kitty)
             )
-        return "discard/not-held", Message(T("you can only put away cards that you hold"))
+        return "discard/not-held", Message("you can only put away cards that you hold")
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         assert isinstance(action, Discard)

@@ -87,19 +87,19 @@ class ChancePhase:
 
 def not_chance() -> IllegalActionError:
     return IllegalActionError(
-        "chance/not-now", Message(T("it is for a player to act, not for chance"))
+        "chance/not-now", Message("it is for a player to act, not for chance")
     )
 
 
 def bad_chance() -> IllegalActionError:
     return IllegalActionError(
-        "chance/impossible", Message(T("these cards cannot have been dealt or drawn here"))
+        "chance/impossible", Message("these cards cannot have been dealt or drawn here")
     )
 
 
 def out_of_turn(seat: Seat, turn: Seat) -> tuple[str, Message]:
     return "turn/not-yours", Message(
-        T("it is the turn of {turn}, not of {seat}"), turn=turn, seat=seat
+        "it is the turn of {turn}, not of {seat}", turn=turn, seat=seat
     )
 
 

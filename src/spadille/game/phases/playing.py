@@ -8,7 +8,7 @@ from ..playable import playable
 from ..round import Round
 from ..rules import Rules
 from ..seats import SEATS, Seat, put
-from ..text import Message, T
+from ..text import Message
 from ..tricks import TRUMP, Trick
 from .phase import PlayerPhase, out_of_turn, wrong_phase
 
@@ -52,7 +52,7 @@ class Playing(PlayerPhase):
                 return self._play_refusal(round, seat, action)
             case TakeBack():
                 return "take-back/not-now", Message(
-                    T("a card can be taken back only before the next one, where that is allowed")
+                    "a card can be taken back only before the next one, where that is allowed"
                 )
             case Claim():
                 return "claim/not-now", _not_claimable(round.rules)
@@ -64,29 +64,29 @@ class Playing(PlayerPhase):
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
         if action.card not in round.hands[seat]:
-            return "play/not-held", Message(T("you do not hold the {card}"), card=action.card)
+            return "play/not-held", Message("you do not hold the {card}", card=action.card)
         legal = playable(round)
         if action.card in legal:
             return "play/not-low", Message(
-                T("only an ace can be called low, and only where that is played")
+                "only an ace can be called low, and only where that is played"
             )
         suit_of = round.ranking.suit_of
         if round.trick:
             led = round.ranking.led_suit(round.trick)
             if led is not None and suit_of[action.card] is not led and suit_of[legal[0]] is led:
                 return "play/must-follow-suit", Message(
-                    T("you must follow {suit}; the {card} was led"), suit=led, card=round.trick[0]
+                    "you must follow {suit}; the {card} was led", suit=led, card=round.trick[0]
                 )
         elif suit_of[action.card] is TRUMP and not any(suit_of[card] is TRUMP for card in legal):
             if round.rules.play.lead_spades == "never":
                 return "play/spades-not-led", Message(
-                    T("a spade may only be led from a hand of spades")
+                    "a spade may only be led from a hand of spades"
                 )
             return "play/spades-not-broken", Message(
-                T("spades are not broken; a spade may not be led yet")
+                "spades are not broken; a spade may not be led yet"
             )
         return "play/not-here", Message(
-            T("the rules of this table let you play {cards}"),
+            "the rules of this table let you play {cards}",
             cards=", ".join(map(str, dict.fromkeys(legal))),
         )
 
@@ -191,9 +191,9 @@ def _may_claim(round: Round, seat: Seat) -> bool:
 def _not_claimable(rules: Rules) -> Message:
     return {
         "leader": Message(
-            T("the rest is claimed by who leads to a trick, once, where that is allowed")
+            "the rest is claimed by who leads to a trick, once, where that is allowed"
         ),
-        "in_turn": Message(T("the rest is claimed at one's turn, once in a trick")),
+        "in_turn": Message("the rest is claimed at one's turn, once in a trick"),
     }[rules.play.claim_by]
 
 

@@ -11,7 +11,7 @@ from ..options import NONE, Choose, Options
 from ..round import Round, Transfer
 from ..rules import Rules
 from ..seats import Seat, put
-from ..text import Message, T
+from ..text import Message
 from .phase import Shuffle, bad_chance, out_of_turn, wrong_phase
 
 
@@ -56,9 +56,9 @@ class Swapping:
             return out_of_turn(seat, turn)
         if len(action.cards) > round.rules.exchange.swap_cards:
             return "swap/too-many", Message(
-                T("at most {count} cards can be swapped"), count=round.rules.exchange.swap_cards
+                "at most {count} cards can be swapped", count=round.rules.exchange.swap_cards
             )
-        return "swap/not-held", Message(T("you can only swap cards that you hold"))
+        return "swap/not-held", Message("you can only swap cards that you hold")
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         assert isinstance(action, Swap)

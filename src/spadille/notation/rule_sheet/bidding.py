@@ -12,20 +12,18 @@ _TIMES = {1: T("once"), 2: T("twice"), 3: T("three times"), 4: T("four times")}
 def bidding_sentences(rules: Rules) -> Iterator[Message]:
     bidding = rules.bidding
     if bidding.first_round_bids_itself:
-        yield Message(T("In the first round nobody bids; every trick won counts as bid and made."))
-    yield Message(T("Each player bids once, beginning to the left of the dealer."))
+        yield Message("In the first round nobody bids; every trick won counts as bid and made.")
+    yield Message("Each player bids once, beginning to the left of the dealer.")
     if bidding.talk == "estimate":
         yield Message(
-            T(
-                "Before he bids, a player may tell his partner, for all to hear, how many tricks "
-                "are sure and how many there may be."
-            )
+            "Before he bids, a player may tell his partner, for all to hear, how many tricks "
+            "are sure and how many there may be."
         )
     yield from bid_sentences(rules)
     if bidding.zero:
-        yield Message(T("Zero is a bid too; it is no nil and risks nothing."))
+        yield Message("Zero is a bid too; it is no nil and risks nothing.")
     if has_partners(rules):
-        yield Message(T("The bids of partners are added; the sum is the contract of the side."))
+        yield Message("The bids of partners are added; the sum is the contract of the side.")
     yield from _limits(rules)
     yield from _blind(rules)
     yield from _opening_tricks(rules)
@@ -54,11 +52,11 @@ def _limits(rules: Rules) -> Iterator[Message]:
         )
     if bidding.total == "not_all":
         yield Message(
-            T("The last to bid may not make the sum of all bids {size}."), size=rules.hand_size
+            "The last to bid may not make the sum of all bids {size}.", size=rules.hand_size
         )
     if bidding.total_minimum:
         yield Message(
-            T("The sum of all bids is at least {minimum}; the last to bid adds what is missing."),
+            "The sum of all bids is at least {minimum}; the last to bid adds what is missing.",
             minimum=bidding.total_minimum,
         )
     if (
@@ -67,7 +65,7 @@ def _limits(rules: Rules) -> Iterator[Message]:
         or bidding.total == "not_all"
         or bidding.total_minimum
     ):
-        yield Message(T("Where these limits leave nothing to bid, they do not bind."))
+        yield Message("Where these limits leave nothing to bid, they do not bind.")
 
 
 def _blind(rules: Rules) -> Iterator[Message]:
@@ -84,26 +82,24 @@ def _blind(rules: Rules) -> Iterator[Message]:
     yield Message(sentence, minimum=blind.minimum)
     if blind.deficit:
         yield Message(
-            T("Only a side at least {deficit} points behind may bid tricks blind."),
+            "Only a side at least {deficit} points behind may bid tricks blind.",
             deficit=blind.deficit,
         )
     yield Message(
-        T("Tricks bid blind count {made} when the contract is made, {failed} when it is set."),
+        "Tricks bid blind count {made} when the contract is made, {failed} when it is set.",
         made=Message(_TIMES[blind.made_multiple]),
         failed=Message(_TIMES[blind.failed_multiple]),
     )
     if blind.exact:
-        yield Message(T("A contract with a blind bid is set by extra tricks too."))
+        yield Message("A contract with a blind bid is set by extra tricks too.")
 
 
 def _opening_tricks(rules: Rules) -> Iterator[Message]:
     if rules.bidding.opening_tricks:
         yield Message(
-            T(
-                "With a bid of tricks a player may undertake that his side wins the first six "
-                "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); "
-                "that much is won or lost besides."
-            ),
+            "With a bid of tricks a player may undertake that his side wins the first six "
+            "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); "
+            "that much is won or lost besides.",
             little=rules.scoring.little_mo_value,
             big=rules.scoring.big_mo_value,
         )
@@ -113,25 +109,19 @@ def _afterwards(rules: Rules) -> Iterator[Message]:
     match rules.bidding.second_thoughts:
         case "match":
             yield Message(
-                T(
-                    "After the last bid the side that bid first may make its contract equal to "
-                    "that of the other side: its partners speak in turn and change their bids, "
-                    "also from or to nil, until the contracts are equal."
-                )
+                "After the last bid the side that bid first may make its contract equal to "
+                "that of the other side: its partners speak in turn and change their bids, "
+                "also from or to nil, until the contracts are equal."
             )
         case "raise_side":
             yield Message(
-                T(
-                    "After the last bid each side may raise its contract once, beginning with the "
-                    "side that bid first."
-                )
+                "After the last bid each side may raise its contract once, beginning with the "
+                "side that bid first."
             )
         case "raise_each":
-            yield Message(T("After the last bid each player may raise his bid by one, in turn."))
+            yield Message("After the last bid each player may raise his bid by one, in turn.")
     if rules.bidding.no_trump:
         yield Message(
-            T(
-                "After the bids, who holds a spade may ask to play without trump; it is done if "
-                "the partner agrees."
-            )
+            "After the bids, who holds a spade may ask to play without trump; it is done if "
+            "the partner agrees."
         )

@@ -41,21 +41,21 @@ def bid_sentences(rules: Rules) -> Iterator[Message]:
                 bids=bids,
             )
         elif number:
-            yield Message(T("Otherwise a player bids {bids}."), bids=bids)
+            yield Message("Otherwise a player bids {bids}.", bids=bids)
         elif rules.bidding.bids == "any":
-            yield Message(T("A bid is a number of tricks from 1 to {size}."), size=rules.hand_size)
+            yield Message("A bid is a number of tricks from 1 to {size}.", size=rules.hand_size)
         else:
-            yield Message(T("A player bids {bids}."), bids=bids)
+            yield Message("A player bids {bids}.", bids=bids)
     if any(_may_be_zero(span.low) for clause in clauses for span in clause.spans):
         yield _zero(rules)
 
 
 def _zero(rules: Rules) -> Message:
     if rules.bidding.zero:
-        return Message(T("Where that is none, he bids zero."))
+        return Message("Where that is none, he bids zero.")
     if rules.nil.allowed:
-        return Message(T("Where that is none, he bids nil."))
-    return Message(T("Where that is none, he bids one."))
+        return Message("Where that is none, he bids nil.")
+    return Message("Where that is none, he bids one.")
 
 
 def _may_be_zero(low: Term) -> bool:
@@ -66,7 +66,7 @@ def _may_be_zero(low: Term) -> bool:
 def _bids(clause: Clause, *, nil: bool) -> Message:
     things: list[Message | int] = [_span(span) for span in clause.spans]
     if clause.nil and nil:
-        things.append(Message(T("nil")))
+        things.append(Message("nil"))
     return alternatives(things or [1])
 
 
@@ -74,11 +74,11 @@ def _span(span: Span) -> Message | int:
     low = _term(span.low)
     if span.high is None:
         if span.low == Term(1):
-            return Message(T("any number of tricks"))
-        return Message(T("{low} or more"), low=low)
+            return Message("any number of tricks")
+        return Message("{low} or more", low=low)
     if span.high == span.low:
         return low
-    return Message(T("{low} to {high}"), low=low, high=_term(span.high))
+    return Message("{low} to {high}", low=low, high=_term(span.high))
 
 
 def _term(term: Term) -> Message | int:
@@ -86,17 +86,17 @@ def _term(term: Term) -> Message | int:
         return term.factor * term.amount + term.plus
     amount = Message(_AMOUNTS[term.amount])
     if term.factor != 1:
-        amount = Message(T("{factor} times {amount}"), factor=term.factor, amount=amount)
+        amount = Message("{factor} times {amount}", factor=term.factor, amount=amount)
     if term.plus > 0:
-        return Message(T("{plus} more than {amount}"), plus=term.plus, amount=amount)
+        return Message("{plus} more than {amount}", plus=term.plus, amount=amount)
     if term.plus < 0:
-        return Message(T("{minus} less than {amount}"), minus=-term.plus, amount=amount)
+        return Message("{minus} less than {amount}", minus=-term.plus, amount=amount)
     return amount
 
 
 def _condition(name: str) -> Message:
     if name.startswith(_HOLDS):
-        return Message(T("he holds the {card}"), card=Card(name.removeprefix(_HOLDS)))
+        return Message("he holds the {card}", card=Card(name.removeprefix(_HOLDS)))
     return Message(_CONDITIONS[name])
 
 
@@ -104,5 +104,5 @@ def _all_of(conditions: list[Message]) -> Message:
     """The conditions with "and" between them."""
     said = conditions[0]
     for condition in conditions[1:]:
-        said = Message(T("{one} and {other}"), one=said, other=condition)
+        said = Message("{one} and {other}", one=said, other=condition)
     return said

@@ -16,28 +16,28 @@ _DEFICIENT = {
 def deal_sentences(rules: Rules) -> Iterator[Message]:
     deal = rules.deal
     yield {
-        "random": Message(T("The first dealer is found by lot, then the deal goes to the left.")),
+        "random": Message("The first dealer is found by lot, then the deal goes to the left."),
         "high_card": Message(
-            T("Each draws a card for the first deal, the highest deals; then it goes to the left.")
+            "Each draws a card for the first deal, the highest deals; then it goes to the left."
         ),
         "first_spade": Message(
-            T("Cards are turned up in turn, the first spade deals; then it goes to the left.")
+            "Cards are turned up in turn, the first spade deals; then it goes to the left."
         ),
     }[deal.first_dealer]
     if rules.drafted:
         yield _draft(rules)
-        yield Message(T("Who draws second bids and leads first; next round it is the other way."))
+        yield Message("Who draws second bids and leads first; next round it is the other way.")
         return
     if deal.cut == "offered":
-        yield Message(T("The player to the right of the dealer may cut the shuffled pack."))
+        yield Message("The player to the right of the dealer may cut the shuffled pack.")
     if deal.leftover == "none":
         yield Message(
-            T("All cards are dealt one at a time, clockwise; {size} for each player."),
+            "All cards are dealt one at a time, clockwise; {size} for each player.",
             size=rules.hand_size,
         )
     else:
         yield Message(
-            T("The cards are dealt one at a time, clockwise; {size} for each player."),
+            "The cards are dealt one at a time, clockwise; {size} for each player.",
             size=rules.hand_size,
         )
     yield from _left_over(rules)
@@ -53,10 +53,8 @@ def deal_sentences(rules: Rules) -> Iterator[Message]:
         tests = [Message(_DEFICIENT[test]) for test in deal.deficient]
         tests += [_all_of(group) for group in parse_hand_test(deal.deficient_when)]
         yield Message(
-            T(
-                "Before his side has bid, a player may show a hand with {cards}; then the same "
-                "dealer deals again."
-            ),
+            "Before his side has bid, a player may show a hand with {cards}; then the same "
+            "dealer deals again.",
             cards=alternatives(tests),
         )
         yield Message.counted(
@@ -82,17 +80,17 @@ def _all_of(group: tuple[Condition, ...]) -> Message:
     """The conditions with "and" between them."""
     said = _condition(group[0])
     for condition in group[1:]:
-        said = Message(T("{one} and {other}"), one=said, other=_condition(condition))
+        said = Message("{one} and {other}", one=said, other=_condition(condition))
     return said
 
 
 def _condition(condition: Condition) -> Message:
     amount = Message(_AMOUNTS[condition.amount])
     if condition.low == condition.high:
-        return Message(T("exactly {number} {amount}"), number=condition.low, amount=amount)
+        return Message("exactly {number} {amount}", number=condition.low, amount=amount)
     if condition.low == 0:
-        return Message(T("at most {number} {amount}"), number=condition.high, amount=amount)
-    return Message(T("at least {number} {amount}"), number=condition.low, amount=amount)
+        return Message("at most {number} {amount}", number=condition.high, amount=amount)
+    return Message("at least {number} {amount}", number=condition.low, amount=amount)
 
 
 def _draft(rules: Rules) -> Message:
@@ -132,10 +130,8 @@ def _left_over(rules: Rules) -> Iterator[Message]:
             )
         case "kitty_and_round":
             yield Message(
-                T(
-                    "One card fewer is dealt to each player; {count} cards lie in the middle as "
-                    "the kitty. Who takes it has one trick from it, and may bid all {tricks}."
-                ),
+                "One card fewer is dealt to each player; {count} cards lie in the middle as "
+                "the kitty. Who takes it has one trick from it, and may bid all {tricks}.",
                 count=rules.rest_size,
                 tricks=rules.tricks,
             )
@@ -148,19 +144,13 @@ def _taker(rules: Rules) -> Message:
     match rules.deal.kitty_taker:
         case "highest_bidder":
             return Message(
-                T(
-                    "After the bidding the highest bidder, of equal ones the first, takes the "
-                    "kitty up and puts as many cards away."
-                )
+                "After the bidding the highest bidder, of equal ones the first, takes the "
+                "kitty up and puts as many cards away."
             )
         case "two_of_clubs" if clubs:
             return Message(
-                T(
-                    "Before the bidding the holder of the {card} takes the kitty up and puts as "
-                    "many cards away; the dealer does, where it lies in the kitty."
-                ),
+                "Before the bidding the holder of the {card} takes the kitty up and puts as "
+                "many cards away; the dealer does, where it lies in the kitty.",
                 card=min(clubs),
             )
-    return Message(
-        T("Before the bidding the dealer takes the kitty up and puts as many cards away.")
-    )
+    return Message("Before the bidding the dealer takes the kitty up and puts as many cards away.")

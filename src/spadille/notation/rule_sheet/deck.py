@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...game import Card, Message, Rules, Suit, T, ranking_of
+from ...game import Card, Message, Rules, Suit, ranking_of
 from .listing import listed
 
 
@@ -21,33 +21,29 @@ def deck_sentences(rules: Rules) -> Iterator[Message]:
             cards=listed(deck.removed),
         )
     yield {
-        "high": Message(T("The ace is the highest card of its suit, the deuce the lowest.")),
-        "low": Message(T("The king is the highest card of its suit, the ace the lowest.")),
+        "high": Message("The ace is the highest card of its suit, the deuce the lowest."),
+        "low": Message("The king is the highest card of its suit, the ace the lowest."),
         "declared": Message(
-            T(
-                "Whoever plays an ace says whether it is high or low; a low one ranks below the "
-                "deuce. Unless he says so, it is high."
-            )
+            "Whoever plays an ace says whether it is high or low; a low one ranks below the "
+            "deuce. Unless he says so, it is high."
         ),
     }[deck.aces]
-    yield Message(T("Spades are trump."))
+    yield Message("Spades are trump.")
     raised = _raised(rules)
     if raised:
         yield Message(
-            T("These trumps rank above all other spades, highest first: {cards}."),
+            "These trumps rank above all other spades, highest first: {cards}.",
             cards=listed(raised),
         )
     if deck.joker_role == "junk":
         yield Message(
-            T(
-                "Jokers have no suit and win nothing. They are played only without the suit led, "
-                "and led only from a hand of jokers; then the next card sets the suit."
-            )
+            "Jokers have no suit and win nothing. They are played only without the suit led, "
+            "and led only from a hand of jokers; then the next card sets the suit."
         )
     if deck.packs > 1:
         yield {
-            "first_wins": Message(T("Of two identical cards the first played wins.")),
-            "last_wins": Message(T("Of two identical cards the last played wins.")),
+            "first_wins": Message("Of two identical cards the first played wins."),
+            "last_wins": Message("Of two identical cards the last played wins."),
         }[deck.identical]
 
 

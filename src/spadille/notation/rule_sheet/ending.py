@@ -9,12 +9,12 @@ def ending_sentences(rules: Rules) -> Iterator[Message]:
     end = rules.end
     if end.start_scores:
         yield Message(
-            T("The sides begin with these scores: {scores}."),
+            "The sides begin with these scores: {scores}.",
             scores=", ".join(map(str, end.start_scores)),
         )
     floor = T("The game ends when a side has {floor} points or fewer.")
     if rules.target is not None:
-        yield Message(T("The game ends when a side has {target} points."), target=rules.target)
+        yield Message("The game ends when a side has {target} points.", target=rules.target)
         floor = T("It also ends when a side has {floor} points or fewer.")
     if rules.floor is not None:
         yield Message(floor, floor=rules.floor)
@@ -38,16 +38,14 @@ def ending_sentences(rules: Rules) -> Iterator[Message]:
         )
     yield {
         "one_round": Message(
-            T(
-                "The higher score wins. A tie is decided by one more round, or by as many as it "
-                "takes: then whoever is ahead has won, whatever the score."
-            )
+            "The higher score wins. A tie is decided by one more round, or by as many as it "
+            "takes: then whoever is ahead has won, whatever the score."
         ),
         "play_on": Message(
-            T("The higher score wins. After a tie the game goes on until it ends by these rules.")
+            "The higher score wins. After a tie the game goes on until it ends by these rules."
         ),
     }[end.after_tie]
     yield Message(
-        T("After {limit} rounds the game is cut: the higher score wins, a tie is a draw."),
+        "After {limit} rounds the game is cut: the higher score wins, a tie is a draw.",
         limit=LAST_ROUND,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...game import Message, T
+from ...game import Message
 
 
 def listed(things: Sequence[Any]) -> Message:
@@ -16,4 +16,4 @@ def alternatives(things: Sequence[Any]) -> Message:
     """The things with "or" before the last."""
     if len(things) == 1:
         return listed(things)
-    return Message(T("{one} or {other}"), one=listed(things[:-1]), other=things[-1])
+    return Message("{one} or {other}", one=listed(things[:-1]), other=things[-1])

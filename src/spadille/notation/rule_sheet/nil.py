@@ -2,30 +2,28 @@
 
 from collections.abc import Iterator
 
-from ...game import Message, Rules, T
+from ...game import Message, Rules
 from .partners import has_partners, largest_side
 
 
 def nil_sentences(rules: Rules) -> Iterator[Message]:
     nil, scoring = rules.nil, rules.scoring
     if not nil.allowed:
-        yield Message(T("There is no nil."))
+        yield Message("There is no nil.")
         return
     yield Message(
-        T("Nil, a bid of no tricks, wins {value} points if it is made, and else loses as many."),
+        "Nil, a bid of no tricks, wins {value} points if it is made, and else loses as many.",
         value=scoring.nil_value,
     )
     if nil.blind:
         yield from _blind_nil(rules)
     else:
-        yield Message(T("Nil may not be bid blind."))
+        yield Message("Nil may not be bid blind.")
     yield from _exchange(rules)
     if nil.team:
         yield Message(
-            T(
-                "When all of a side bid nil, it is one undertaking: it wins {value} points if none "
-                "of them takes a trick, and else loses {penalty}; its tricks are no bags."
-            ),
+            "When all of a side bid nil, it is one undertaking: it wins {value} points if none "
+            "of them takes a trick, and else loses {penalty}; its tricks are no bags.",
             value=scoring.team_nil_value,
             penalty=scoring.team_nil_penalty,
         )
@@ -35,14 +33,14 @@ def nil_sentences(rules: Rules) -> Iterator[Message]:
 def _blind_nil(rules: Rules) -> Iterator[Message]:
     nil = rules.nil
     yield Message(
-        T("Blind nil, bid before looking at the cards, wins or loses {value} points."),
+        "Blind nil, bid before looking at the cards, wins or loses {value} points.",
         value=rules.scoring.blind_nil_value,
     )
     if rules.drafted:
-        yield Message(T("It is bid before the own first card is drawn."))
+        yield Message("It is bid before the own first card is drawn.")
     if nil.blind_deficit:
         yield Message(
-            T("Only a side at least {deficit} points behind may bid blind nil."),
+            "Only a side at least {deficit} points behind may bid blind nil.",
             deficit=nil.blind_deficit,
         )
     if nil.blind_per_side < largest_side(rules):
@@ -69,13 +67,13 @@ def _exchange(rules: Rules) -> Iterator[Message]:
         )
     if exchange.nil_cards or exchange.blind_nil_cards:
         yield {
-            "bidder_first": Message(T("The partner sees these cards before he returns any.")),
-            "together": Message(T("The partner chooses before he sees these cards.")),
+            "bidder_first": Message("The partner sees these cards before he returns any."),
+            "together": Message("The partner chooses before he sees these cards."),
         }[exchange.order]
         if exchange.between_nils:
-            yield Message(T("It does not matter whether the partner has bid nil as well."))
+            yield Message("It does not matter whether the partner has bid nil as well.")
         else:
-            yield Message(T("Nothing is exchanged with a partner who has bid nil as well."))
+            yield Message("Nothing is exchanged with a partner who has bid nil as well.")
     if exchange.swap_cards:
         yield Message.counted(
             "After the draft a blind nil bidder may replace one card by a random discard.",
@@ -87,11 +85,9 @@ def _exchange(rules: Rules) -> Iterator[Message]:
 def _failed_tricks(rules: Rules) -> Message:
     kind = rules.scoring.failed_nil_tricks
     if kind == "ignored":
-        return Message(T("Tricks of a failed nil count for nothing."))
+        return Message("Tricks of a failed nil count for nothing.")
     if not has_partners(rules):
-        return Message(T("Tricks of a failed nil are bags."))
+        return Message("Tricks of a failed nil are bags.")
     if kind == "bags":
-        return Message(
-            T("Tricks of a failed nil do not help the partner; they are bags of the side.")
-        )
-    return Message(T("Tricks of a failed nil count towards the contract of the partner."))
+        return Message("Tricks of a failed nil do not help the partner; they are bags of the side.")
+    return Message("Tricks of a failed nil count towards the contract of the partner.")

@@ -27,10 +27,8 @@ def scoring_sentences(rules: Rules) -> Iterator[Message]:
     yield from _bag_penalty(rules)
     if scoring.last_spade_bonus:
         yield Message(
-            T(
-                "A contract made exactly, whose last trick is the last of the round and won by a "
-                "spade of nine or higher, scores {bonus} points more."
-            ),
+            "A contract made exactly, whose last trick is the last of the round and won by a "
+            "spade of nine or higher, scores {bonus} points more.",
             bonus=scoring.last_spade_bonus,
         )
 
@@ -39,30 +37,30 @@ def _special_contracts(rules: Rules) -> Iterator[Message]:
     scoring = rules.scoring
     if scoring.ten_value:
         yield Message(
-            T("A contract of exactly ten wins or loses {value} points instead."),
+            "A contract of exactly ten wins or loses {value} points instead.",
             value=scoring.ten_value,
         )
     if scoring.ten_bonus:
         yield Message(
-            T("A contract of exactly ten scores {bonus} points more when it is made."),
+            "A contract of exactly ten scores {bonus} points more when it is made.",
             bonus=scoring.ten_bonus,
         )
     if scoring.boston_value:
         yield Message(
-            T("A contract of all {size} tricks wins or loses {value} points instead."),
+            "A contract of all {size} tricks wins or loses {value} points instead.",
             size=rules.hand_size,
             value=scoring.boston_value,
         )
     if scoring.boston_wins:
         yield Message(
-            T("A side that bids all {size} tricks and makes them wins the game at once."),
+            "A side that bids all {size} tricks and makes them wins the game at once.",
             size=rules.hand_size,
         )
 
 
 def _bag_points(points: int) -> Message:
     if points == 0:
-        return Message(T("Each trick above the contract is a bag and scores nothing."))
+        return Message("Each trick above the contract is a bag and scores nothing.")
     if points < 0:
         return Message.counted(
             "Each trick above the contract is a bag and costs one point.",
@@ -79,7 +77,7 @@ def _bag_points(points: int) -> Message:
 def _bag_penalty(rules: Rules) -> Iterator[Message]:
     scoring = rules.scoring
     if not scoring.bag_limit:
-        yield Message(T("There is no penalty for bags."))
+        yield Message("There is no penalty for bags.")
     elif scoring.bag_penalty_to == "side":
         yield Message.counted(
             "Each bag costs {penalty} points.",

@@ -2,29 +2,26 @@
 
 from collections.abc import Iterator
 
-from ...game import Message, Rules, T
+from ...game import Message, Rules
 
 
 def table_sentences(rules: Rules) -> Iterator[Message]:
     table = rules.table
     yield {
         "pairs": Message(
-            T("{players} players in pairs; partners sit opposite each other."),
-            players=rules.players,
+            "{players} players in pairs; partners sit opposite each other.", players=rules.players
         ),
         "threes": Message(
-            T("{players} players in two teams; every other seat is of the same team."),
+            "{players} players in two teams; every other seat is of the same team.",
             players=rules.players,
         ),
-        "solo": Message(
-            T("{players} players, everybody plays for himself."), players=rules.players
-        ),
+        "solo": Message("{players} players, everybody plays for himself.", players=rules.players),
         "spoiler": Message(
-            T("{players} players: two pairs, and one alone for whom everything counts double."),
+            "{players} players: two pairs, and one alone for whom everything counts double.",
             players=rules.players,
         ),
     }[table.teams]
     if table.side_names:
-        yield Message(T("The sides are called {names}."), names=", ".join(table.side_names))
+        yield Message("The sides are called {names}.", names=", ".join(table.side_names))
     if table.seating == "random":
-        yield Message(T("Seats are drawn by lot."))
+        yield Message("Seats are drawn by lot.")

@@ -85,10 +85,10 @@ class PreparingScreen(ModalScreen[str | None]):
 def _time_left(share: float, seconds: float) -> Message:
     """How long the rest takes if it goes on like this."""
     if share < _LEAST:
-        return Message(T("This takes about one to three minutes."))
+        return Message("This takes about one to three minutes.")
     left = seconds * (1 - share) / share
     if left > _MINUTE:
         return Message.counted(
             "about one minute left", "about {n} minutes left", round(left / _MINUTE)
         )
-    return Message(T("about {seconds} seconds left"), seconds=max(5 * ceil(left / 5), 5))
+    return Message("about {seconds} seconds left", seconds=max(5 * ceil(left / 5), 5))
