@@ -3,7 +3,8 @@
 import pytest
 
 from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, refused, rules
-from spadille.game import NIL, Adjust, Bid, Event, Game, RulesError, Say, Seat
+from spadille.game import NIL, Adjust, Bid, Game, RulesError, Say, Seat
+from spadille.notation import repeat
 
 TALK = rules(bidding__talk="estimate", nil__blind=False)
 
@@ -131,9 +132,9 @@ def test_B8_records_in_which_one_partner_alone_was_asked_are_read(
     """B8: as they were written before both partners could speak."""
     game = after_bids("match", *bids)
     for seat, action in events:
-        game = game.repeat(Event(seat, action))
+        game = repeat(game, action, seat)
     card = next(iter(after_bids("none", *bids).legal_actions()))
-    assert game.repeat(Event(NORTH, card)).phase == "play"
+    assert repeat(game, card, NORTH).phase == "play"
 
 
 def test_B8_matching_needs_two_sides() -> None:

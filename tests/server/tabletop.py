@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 from spadille.game import Card, Game, PlayerAction, Round, Seat, Shuffle, Trick, View, shuffler
-from spadille.server.events import Acted, TableEvent, person_of
+from spadille.server.events import Acted, person_of
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
-from spadille.server.requests import Asker, answer, make, moved, next_round
+from spadille.server.requests import Asker, answer, make, next_round
 from spadille.server.seating import Bot, Person
+from spadille.server.sequel import Events, Sequel
 from spadille.server.table import Table
 from spadille.server.told import Told
 from strategies import random_action
@@ -45,14 +46,17 @@ class Room:
         self.present = {ANN.person, BEN.person, CYD.person}
         self.table, self.events = make("room", new_table(preset, **fields), self.shuffles)
 
-    def ask(self, asker: Asker, request: ClientMessage) -> tuple[TableEvent, ...]:
-        events = answer(self.table, asker, request, self.present, self.shuffles)
-        self.happens(events)
-        return events
+    def ask(self, asker: Asker, request: ClientMessage) -> Events:
+        return self.follows(answer(self.table, asker, request, self.present, self.shuffles))
 
-    def happens(self, events: tuple[TableEvent, ...]) -> None:
-        self.events += events
-        self.table = self.table.after(*events)
+    def happens(self, events: Events) -> None:
+        """Something and what chance does then."""
+        self.follows(Sequel(self.table).then(*events).settled(self.shuffles))
+
+    def follows(self, sequel: Sequel) -> Events:
+        self.events += sequel.events
+        self.table = sequel.table
+        return sequel.events
 
     @property
     def game(self) -> Game:
@@ -68,14 +72,14 @@ class Room:
     def step(self) -> None:
         """One random action of whoever is to act, or the next deal."""
         if self.table.between_rounds:
-            self.happens(next_round(self.table, self.shuffles))
+            self.follows(next_round(self.table, self.shuffles))
             return
         seat = self.game.to_act
         assert seat is not None
         action = random_action(self.game.options(seat), self.random)
         occupant = self.table.seats[seat]
         if isinstance(occupant, Bot):
-            self.happens(moved(self.table, Acted(seat, action), self.shuffles))
+            self.happens((Acted(seat, action),))
         else:
             assert isinstance(occupant, Person)
             self.act(Asker(occupant.id, occupant.name), action)

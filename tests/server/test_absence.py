@@ -13,7 +13,8 @@ from spadille.server.absence import ABSENCE
 from spadille.server.events import Asked, Covered, Hosted, PersonId, Returned, Stood
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Cover, HandOver, Remove, Sit, Start
-from spadille.server.requests import Asker, Events, answer, back
+from spadille.server.requests import Asker, answer, back
+from spadille.server.sequel import Events
 from spadille.server.table import Table
 
 HERE = "room"
@@ -33,9 +34,9 @@ class Gone(Room):
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         away = getattr(self, "away", {})
-        events = answer(self.table, asker, request, self.present, self.shuffles, away=away)
-        self.happens(events)
-        return events
+        return self.follows(
+            answer(self.table, asker, request, self.present, self.shuffles, away=away)
+        )
 
     def refused(self, asker: Asker, request: ClientMessage) -> str:
         before = self.table

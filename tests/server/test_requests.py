@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from server.tabletop import ANN, BEN, CYD, Room
-from spadille.game import BLIND_NIL, Bid, Look, Play, Seat, SpadesError, presets
+from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
 from spadille.server.events import Hosted, Readied, Reserved, Started
 from spadille.server.names import plain_name
 from spadille.server.protocol import (
@@ -323,3 +323,21 @@ def test_what_does_not_concern_the_game_makes_no_action_stale() -> None:
     room.ask(BEN, Sit(HERE, Seat.EAST))
     assert refused(room, ANN, act(room, Bid(14), seq=seen)) == "bid/out-of-range"
     assert room.ask(ANN, Resync(HERE)) == ()
+
+
+def test_an_action_is_applied_once_between_the_socket_and_the_screens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Room("standard")
+    room.play_until(lambda table: table.to_act == table.seat_of(ANN.person))
+    applied: list[object] = []
+    apply = Game.apply
+
+    def counted(game: Game, action: Action, seat: Seat | None = None) -> Game:
+        applied.append(action)
+        return apply(game, action, seat)
+
+    monkeypatch.setattr(Game, "apply", counted)
+    monkeypatch.setattr(Table.after, "__kwdefaults__", {"apply": counted})
+    room.act(ANN, Look())
+    assert applied == [Look()]

@@ -20,11 +20,11 @@ from spadille.game import (
     SpadesError,
     TakeBack,
     ThrowIn,
+    TimeUp,
 )
-from spadille.server.events import Acted, Drawn
+from spadille.server.events import Acted, Drawn, Happened
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Sit, Start
-from spadille.server.requests import moved, time_up
 from spadille.server.seating import Bot
 from spadille.server.table import Table
 from spadille.server.thinking import think
@@ -147,7 +147,7 @@ def revoke(room: Room) -> tuple[Seat, int]:
         assert room.game.round is not None
         tolerated = room.game.options(seat).tolerated
         if seat in {Seat.EAST, Seat.WEST} and tolerated and room.game.round.trick:
-            room.happens(moved(room.table, Acted(seat, tolerated[0]), room.shuffles))
+            room.happens((Acted(seat, tolerated[0]),))
             return seat, len(room.game.round.tricks) + 1
         room.step()
 
@@ -266,7 +266,7 @@ def test_S17_time_is_up_in_the_middle_of_a_round() -> None:
     room = Room(options={"end.minutes": 10}, seed=4)
     room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
     before = room.table
-    room.happens(time_up(room.table, room.shuffles))
+    room.happens((Happened(TimeUp()),))
     assert room.table.turn == before.turn, "the sand-glass runs on"
     assert room.game.view(None).time_up
     room.play_until(lambda table: table.status == "over")

@@ -56,7 +56,6 @@ from .gathered import with_tricks_gathered
 from .hand_test import AMOUNTS, Condition, parse_hand_test
 from .judging import revoked
 from .layout import deck_of
-from .older_options import OLDER_OPTIONS
 from .options import Choose, Options
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
@@ -75,7 +74,7 @@ from .tricks import TRUMP, Trick
 from .view import Exchanged, RoundResult, View
 
 __all__ = [
-    "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "OLDER_OPTIONS", "PACK", "RANKS",
+    "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
     "SUITS", "TRUMP",
     "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError", "BySeat",
     "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",

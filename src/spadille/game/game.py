@@ -1,17 +1,13 @@
 """A whole game as a value: rounds until a side has won."""
 
-from contextlib import suppress
-
 from msgspec import Struct, structs
 
 from .actions import (
     Action,
-    Adjust,
     Bid,
     ChanceAction,
     DrawForDeal,
     Event,
-    Look,
     PlayerAction,
     TimeUp,
 )
@@ -77,7 +73,7 @@ class Game(Struct, frozen=True):
         """
         game = cls.new(record.rules, players=record.players)
         for event in record.events:
-            game = game.repeat(event)
+            game = game.apply(event.action, event.seat)
         return game
 
     @property
@@ -148,9 +144,20 @@ class Game(Struct, frozen=True):
         Raises:
             IllegalActionError: when it is not for chance to act.
         """
+        return self.apply(self.chance(shuffle))
+
+    def chance(self, shuffle: Shuffle) -> ChanceAction:
+        """What chance does next, with the help of `shuffle`.
+
+        Raises:
+            IllegalActionError: when it is not for chance to act.
+        """
         if not self.waits_for_chance:
             raise not_chance()
-        return self.apply(self._chance(shuffle))
+        if self.dealer is None:
+            return draw_dealer(self.rules, shuffle)
+        round = self._round_at_chance(self.dealer)
+        return phase_of(round.rules, round.phase).chance(round, shuffle)
 
     def view(self, seat: Seat | None) -> View:
         """What `seat` may know; what everybody may know when it is None.
@@ -165,12 +172,6 @@ class Game(Struct, frozen=True):
     def record(self) -> Record:
         """The rules, the players and everything that has happened."""
         return Record(self.rules, self.players, self.events)
-
-    def _chance(self, shuffle: Shuffle) -> ChanceAction:
-        if self.dealer is None:
-            return draw_dealer(self.rules, shuffle)
-        round = self._round_at_chance(self.dealer)
-        return phase_of(round.rules, round.phase).chance(round, shuffle)
 
     def _after_chance(self, action: ChanceAction) -> "Game":
         event = Event(None, action)
@@ -199,45 +200,6 @@ class Game(Struct, frozen=True):
             len(results),
             played=[result.sides for result in results],
             time_up=time_up,
-        )
-
-    def repeat(self, event: Event) -> "Game":
-        """The game after a recorded event.
-
-        Older records lack the looks of leading seats, to which a blind bid was closed even where
-        no deficit is asked for (E7), and ask one partner alone where contracts are matched (B8).
-        What is lacking is put in where the event is not allowed without it: a look, and that a bid
-        stands; and that one stands is passed over where nobody is asked.
-
-        Raises:
-            IllegalActionError: when the rules do not allow the event.
-        """
-        try:
-            return self.apply(event.action, event.seat)
-        except IllegalActionError as refused:
-            lacking = self._lacking()
-            if lacking is not None:
-                with suppress(IllegalActionError):
-                    return self.apply(lacking).repeat(event)
-            if self._passed_over(event):
-                return self
-            raise refused from None
-
-    def _lacking(self) -> PlayerAction | None:
-        """What older records may lack here."""
-        actions = self.legal_actions().actions
-        match = self.rules.bidding.second_thoughts == "match"
-        return next((each for each in (Look(), *[Adjust(0)] * match) if each in actions), None)
-
-    def _passed_over(self, event: Event) -> bool:
-        """Whether the event only says that a bid stands of which it is no longer asked."""
-        matching = self.rules.bidding.second_thoughts == "match"
-        return (
-            matching
-            and event.action == Adjust(0)
-            and self.round is not None
-            and None not in self.round.bids
-            and not self.round.tricks
         )
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":

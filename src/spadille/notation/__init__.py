@@ -3,6 +3,7 @@
 from .actions import format_action, parse_action, parse_bid
 from .cards import format_cards, parse_card, parse_cards
 from .deals import format_deal, format_hand, parse_deal
+from .older import repeat, with_older_options
 from .perft import PerftCount, parse_perft
 from .records import RecordError, format_record, load_record, parse_record, replay_record
 from .rule_sheet import Section, rule_sheet
@@ -12,5 +13,6 @@ __all__ = [
     "PerftCount", "RecordError", "Section",
     "format_action", "format_cards", "format_deal", "format_hand", "format_record",
     "load_record", "parse_action", "parse_bid", "parse_card", "parse_cards", "parse_deal",
-    "parse_perft", "parse_record", "parse_seat", "replay_record", "rule_sheet",
+    "parse_perft", "parse_record", "parse_seat", "repeat", "replay_record", "rule_sheet",
+    "with_older_options",
 ]  # fmt: skip

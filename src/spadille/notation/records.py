@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..game import (
-    OLDER_OPTIONS,
     ChanceAction,
     Deal,
     Event,
@@ -30,6 +29,7 @@ from ..game import (
     next_seat,
 )
 from .actions import format_action, parse_action, parse_play
+from .older import OLDER_OPTIONS, repeat
 from .seats import parse_seat
 
 HEADER = "spadille-record 1"
@@ -159,7 +159,7 @@ def replay_record(record: Record) -> Game:
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         try:
-            game = game.repeat(event)
+            game = repeat(game, event.action, event.seat)
         except IllegalActionError as error:
             raise RecordError(error, len(game.results) + (not game.over), event) from error
     return game

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from ..game import Record
+from ..notation import repeat
 from .events import Acted, Happened, Made, Readied, Resigned, Started, TableEvent, Withdrawn
 from .table import Table
 
@@ -20,7 +21,8 @@ def record_of(id: str, events: Iterable[TableEvent], number: int) -> Record | No
             if started > number:
                 break
         if started == number or not isinstance(event, OF_A_GAME):
-            table = table.after(event)  # of other games only who sits where matters
+            # Of other games only who sits where matters.
+            table = table.after(event, apply=repeat)
     if started < number or table.game is None or not table.game.over:
         return None
     return table.game.record()

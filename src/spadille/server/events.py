@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from ..bots import Level
-from ..game import OLDER_OPTIONS, ChanceAction, PlayerAction, Rules, Seat
+from ..game import ChanceAction, PlayerAction, Rules, Seat
+from ..notation import with_older_options
 
 PersonId = str
 """Tells people apart without telling how they prove who they are."""
@@ -167,10 +168,4 @@ def read_event(body: str) -> TableEvent:
     if not isinstance(event, Made):
         return event
     named = msgspec.json.decode(body)["rules"]
-    older = {
-        path: value
-        for path, value in OLDER_OPTIONS.items()
-        for group, _, name in [path.partition(".")]
-        if name not in named.get(group, {})
-    }
-    return structs.replace(event, rules=event.rules.with_options(older)) if older else event
+    return structs.replace(event, rules=with_older_options(event.rules, named))

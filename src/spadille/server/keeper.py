@@ -8,16 +8,17 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from ..bots import level_on_timeout
-from ..game import SpadesError, T
+from ..game import SpadesError, T, TimeUp
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due, time_left
-from .events import Acted, PersonId
+from .events import Acted, Happened, PersonId
 from .joining import heirs
 from .logs import log_failure
 from .protocol import ClientMessage, Lang, Pace, Resync
 from .refusals import RefusedError
-from .requests import Asker, Events, Shuffles, answer, back, moved, new_host, next_round, time_up
+from .requests import Asker, answer, back, new_host, next_round
 from .seating import Bot, persons, plays_for
+from .sequel import Events, Sequel, Shuffles
 from .showing import state_of
 from .store import Store
 from .table import Table
@@ -169,7 +170,7 @@ class Keeper:
         connection.told = Told()
         returned = back(self.table, connection.asker.person)
         if returned:
-            await self._commit(returned)
+            await self._commit(Sequel(self.table).then(*returned))
             return
         self._plan()
         if self.present == before:
@@ -208,7 +209,7 @@ class Keeper:
     ) -> Events | None:
         """What has happened; None when it was refused."""
         try:
-            events = answer(
+            sequel = answer(
                 self.table,
                 asker,
                 request,
@@ -221,12 +222,12 @@ class Keeper:
             refuse(refusal)
             return None
         try:
-            if events:
-                await self._commit(events)
+            if sequel.events:
+                await self._commit(sequel)
         except Exception:
             refuse(_unsaved())
             raise
-        return events
+        return sequel.events
 
     def _away(self) -> dict[PersonId, float]:
         """For how many seconds each person of the table has not been connected."""
@@ -234,9 +235,9 @@ class Keeper:
         gone = set(persons(self.table.seats)) - self.present
         return {person: now - self._times.left_at(person) for person in gone}
 
-    async def _commit(self, events: Events) -> None:
-        before, table = self.table, self.table.after(*events)
-        await self._around.store.append(before.id, before.version, events)
+    async def _commit(self, sequel: Sequel) -> None:
+        before, table = self.table, sequel.table
+        await self._around.store.append(before.id, before.version, sequel.events)
         self.table = table
         now = self._around.clock.time()
         if table.turn != before.turn:
@@ -298,15 +299,16 @@ class Keeper:
         if upcoming is None or upcoming.at > now:
             self._plan()
             return
+        so_far = Sequel(self.table)
         match upcoming.what:
             case "heirs":
-                await self._commit(heirs(self.table, self.present))
+                await self._commit(so_far.then(*heirs(self.table, self.present)))
             case "round":
                 await self._commit(next_round(self.table, self._around.shuffle))
             case "time-up":
-                await self._commit(time_up(self.table, self._around.shuffle))
+                await self._commit(so_far.then(Happened(TimeUp())).settled(self._around.shuffle))
             case "host":
-                await self._commit(new_host(self.table, self.present))
+                await self._commit(so_far.then(*new_host(self.table, self.present)))
             case "bot" | "timeout":
                 await self._move(upcoming, now)
 
@@ -359,7 +361,7 @@ class Keeper:
         assert self._thought[1].action is not None
         assert self.table.to_act is not None
         act = Acted(self.table.to_act, self._thought[1].action)
-        await self._commit(moved(self.table, act, self._around.shuffle))
+        await self._commit(Sequel(self.table).then(act).settled(self._around.shuffle))
 
     def _outdated(self, asked: Table) -> bool:
         """Whether the table has moved on since a thought began there."""

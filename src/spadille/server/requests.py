@@ -1,17 +1,16 @@
 """What people may ask of a table: each request gives the events that follow, or is refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..bots import Level
-from ..game import PACK, Aside, Seat, Shuffle, T, TimeUp
+from ..game import PACK, Aside, Seat, T
 from .absence import check_absence, cover
 from .events import (
     Acted,
     Drawn,
-    Happened,
     Hosted,
     Made,
     PersonId,
@@ -22,7 +21,6 @@ from .events import (
     Sat,
     Started,
     Stood,
-    TableEvent,
     Withdrawn,
     person_of,
 )
@@ -50,12 +48,8 @@ from .protocol import (
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
 from .seating import Open, Person, maker_seat, names_for_bots, persons
+from .sequel import Events, Sequel, Shuffles
 from .table import Table
-
-Shuffles = Callable[[], Shuffle]
-"""Gives a fresh shuffle for each outcome of chance."""
-
-Events = tuple[TableEvent, ...]
 
 NOBODY: Mapping[PersonId, float] = MappingProxyType({})
 
@@ -67,7 +61,7 @@ class Asker(NamedTuple):
     name: str
 
 
-def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> tuple[Table, Events]:
+def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> Sequel:
     """A new table with its maker seated; without friends to wait for, the game begins.
 
     Raises:
@@ -75,12 +69,10 @@ def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> tuple[
     """
     maker = Asker(person_of(new.token), plain_name(new.name))
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
-    table = Table.begin(id, made)
-    seated = Sat(maker_seat(made.rules.players), *maker)
-    events: Events = (seated,)
-    if not new.invite:
-        events = (seated, *_started(table.after(seated), shuffles, now))
-    return table.after(*events), (made, *events)
+    table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
+    if new.invite:
+        return table
+    return table.then(*_started(table.table, shuffles, now)).settled(shuffles)
 
 
 def made_of(  # noqa: PLR0913 - all that is said when a table is made
@@ -111,7 +103,7 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
     shuffles: Shuffles,
     now: float = 0.0,
     away: Mapping[PersonId, float] = NOBODY,
-) -> Events:
+) -> Sequel:
     """What follows from a request; `present` are all who are connected, `now` is the time of day.
 
     `away` tells for how many seconds people have not been connected.
@@ -121,6 +113,20 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
     """
     if request.table != table.id:
         raise RefusedError("table/other", T("you are at another table"))
+    events = _asked(table, asker, request, present, shuffles, now, away)
+    return Sequel(table).then(*events).settled(shuffles)
+
+
+def _asked(  # noqa: PLR0913, PLR0917 - as `answer`
+    table: Table,
+    asker: Asker,
+    request: ClientMessage,
+    present: AbstractSet[PersonId],
+    shuffles: Shuffles,
+    now: float,
+    away: Mapping[PersonId, float],
+) -> Events:
+    """What happens at a request, but for what chance does then."""
     match request:
         case Sit(seat=seat):
             return _sit(table, asker, seat, present)
@@ -129,7 +135,7 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
         case Start() | Again():
             return _begin(table, asker.person, request, shuffles, now)
         case Act():
-            return _with_chance(table, _act(table, asker.person, request), shuffles)
+            return (_act(table, asker.person, request),)
         case Withdraw() | Resign() | Continue():
             return _in_game(table, asker.person, request)
         case Cover(seat=seat):
@@ -160,21 +166,10 @@ def back(table: Table, person: PersonId) -> Events:
     return (Returned(seat),) if occupant.covered or occupant.asked else ()
 
 
-def next_round(table: Table, shuffles: Shuffles) -> Events:
+def next_round(table: Table, shuffles: Shuffles) -> Sequel:
     """The deal of the next round."""
-    assert table.game is not None
     assert table.between_rounds
-    return _with_chance(table, (_chance(table, shuffles),), shuffles)
-
-
-def moved(table: Table, act: Acted, shuffles: Shuffles) -> Events:
-    """The legal move of a bot, or one made for a person whose time was up."""
-    return _with_chance(table, (act,), shuffles)
-
-
-def time_up(table: Table, shuffles: Shuffles) -> Events:
-    """The end of the time that the game has (S17)."""
-    return _with_chance(table, (Happened(TimeUp()),), shuffles)
+    return Sequel(table).by_chance(shuffles).settled(shuffles)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
@@ -233,7 +228,8 @@ def _continue(table: Table, person: PersonId) -> Events:
     return () if table.ready[seat] else (Readied(seat),)
 
 
-def _act(table: Table, person: PersonId, act: Act) -> Events:
+def _act(table: Table, person: PersonId, act: Act) -> Acted:
+    """The action of a seat; whether the rules allow it shows when it is applied."""
     own = table.seat_of(person)
     if own is None or own != act.seat:
         raise RefusedError("seat/not-yours", T("that is not your seat"))
@@ -248,8 +244,7 @@ def _act(table: Table, person: PersonId, act: Act) -> Events:
     aside = isinstance(act.action, Aside)
     if act.seq < (table.dealt if aside else table.decided[own]):
         raise RefusedError("seq/stale", T("the game has moved on; look at the table again"))
-    table.game.apply(act.action, own)
-    return (Acted(own, act.action),)
+    return Acted(own, act.action)
 
 
 def _withdraw(table: Table, person: PersonId) -> Events:
@@ -303,27 +298,10 @@ def _as_host(
 
 
 def _started(table: Table, shuffles: Shuffles, now: float) -> Events:
-    """The start of a game up to its first decision."""
+    """The start of a game."""
     count = sum(isinstance(occupant, Open) for occupant in table.seats)
     started = Started(names_for_bots(table.seats, count, table.id), now)
     if table.rules.table.seating == "chosen":
-        return _with_chance(table, (started,), shuffles)
+        return (started,)
     lots = shuffles()(PACK[: len(table.seats)])
-    drawn = Drawn(tuple(Seat(card.id) for card in lots))
-    return _with_chance(table, (drawn, started), shuffles)
-
-
-def _with_chance(table: Table, events: Events, shuffles: Shuffles) -> Events:
-    """`events` with the outcomes of chance that follow before anybody can act."""
-    table = table.after(*events)
-    while table.game is not None and table.game.waits_for_chance and not table.between_rounds:
-        happened = _chance(table, shuffles)
-        events = (*events, happened)
-        table = table.after(happened)
-    return events
-
-
-def _chance(table: Table, shuffles: Shuffles) -> Happened:
-    assert table.game is not None
-    action = table.game.happen(shuffles()).events[-1].action
-    return Happened(action)  # type: ignore[arg-type]  # chance has acted, so it is one of its own
+    return (Drawn(tuple(Seat(card.id) for card in lots)), started)

@@ -1,16 +1,16 @@
 """A table as a value: who sits at it, the game, and what each event makes of it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from ..game import (
+    Action,
     Aside,
     Bid,
     BySeat,
     Deal,
-    Event,
     Game,
     Rules,
     Seat,
@@ -18,6 +18,7 @@ from ..game import (
     TimeUp,
     put,
 )
+from ..notation import repeat
 from .events import (
     Acted,
     Asked,
@@ -49,6 +50,9 @@ from .seating import (
     seat_of,
     without,
 )
+
+Apply = Callable[[Game, Action, Seat | None], Game]
+"""The game after an action of a seat, or of chance."""
 
 MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without end."""
@@ -112,7 +116,7 @@ class Table(Struct, frozen=True):
         """The table that all its events make."""
         first, *rest = events
         assert isinstance(first, Made)
-        return cls.begin(id, first).after(*rest)
+        return cls.begin(id, first).after(*rest, apply=repeat)
 
     @property
     def rules(self) -> Rules:
@@ -128,6 +132,13 @@ class Table(Struct, frozen=True):
     def between_rounds(self) -> bool:
         """Whether a round is scored and the next one not dealt yet."""
         return self.status == "playing" and self.game is not None and self.game.phase == "score"
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether chance acts at once, before anybody can decide."""
+        if self.game is None or self.status != "playing" or self.between_rounds:
+            return False
+        return self.game.waits_for_chance
 
     @property
     def to_act(self) -> Seat | None:
@@ -168,14 +179,18 @@ class Table(Struct, frozen=True):
             return False
         return self.before_bid.to_act == self.seat_of(person)
 
-    def after(self, *events: TableEvent) -> "Table":
-        """The table after more has happened, which must have been allowed."""
+    def after(self, *events: TableEvent, apply: Apply = Game.apply) -> "Table":
+        """The table after more has happened; stored events are read by `repeat`.
+
+        Raises:
+            IllegalActionError: when the rules do not allow an action.
+        """
         table = self
         for event in events:
-            table = structs.replace(table._after(event), version=table.version + 1)
+            table = structs.replace(table._after(event, apply), version=table.version + 1)
         return table
 
-    def _after(self, event: TableEvent) -> "Table":
+    def _after(self, event: TableEvent, apply: Apply) -> "Table":
         match event:
             case Sat() | Reserved() | Released() | Asked() | Covered() | Returned() | Drawn():
                 return structs.replace(self, seats=_seats_after(self.seats, event))
@@ -188,7 +203,7 @@ class Table(Struct, frozen=True):
             case Readied(seat=seat):
                 return structs.replace(self, ready=put(self.ready, seat, value=True))
             case Acted() | Happened():
-                return self._after_move(event)
+                return self._after_move(event, apply)
             case Withdrawn() | Resigned():
                 return self._after_giving_up(event)
             case Made():
@@ -227,11 +242,11 @@ class Table(Struct, frozen=True):
             resigned=False,
         )
 
-    def _after_move(self, event: Acted | Happened) -> "Table":
+    def _after_move(self, event: Acted | Happened, apply: Apply) -> "Table":
         assert self.game is not None
         version = self.version + 1
         if isinstance(event, Happened):
-            game = self.game.apply(event.action)
+            game = apply(self.game, event.action, None)
             table = structs.replace(self, game=game, moved=version, before_bid=None)
             if isinstance(event.action, TimeUp):
                 return table
@@ -243,7 +258,7 @@ class Table(Struct, frozen=True):
                 dealt=version if dealt else self.dealt,
                 withdrawn=0 if dealt else self.withdrawn,
             )
-        game = self.game.repeat(Event(event.seat, event.action))
+        game = apply(self.game, event.action, event.seat)
         rueful = self.withdrawn < MOST_WITHDRAWN and _tells_nothing(self.game, game, event)
         table = structs.replace(
             self, game=game, moved=version, before_bid=self.game if rueful else None

@@ -1,0 +1,53 @@
+"""What records and stored games of older versions mean today."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from ..game import Action, Adjust, Game, IllegalActionError, Look, Rules, Seat
+
+OLDER_OPTIONS: Mapping[str, Any] = {
+    "scoring.failed_nil_tricks": "bags",
+    "end.after_tie": "play_on",
+}
+"""Options whose default has changed, or that changed the game when they came, with the value that
+was meant before: so that an old game goes on as it was begun. Of all others the default is meant.
+"""
+
+
+def with_older_options(rules: Rules, named: Mapping[str, Mapping[str, Any]]) -> Rules:
+    """Stored rules with what was meant by the options that are not `named` in their groups."""
+    paths = {f"{group}.{name}" for group, options in named.items() for name in options}
+    older = {path: value for path, value in OLDER_OPTIONS.items() if path not in paths}
+    return rules.with_options(older) if older else rules
+
+
+def repeat(game: Game, action: Action, seat: Seat | None) -> Game:
+    """The game after a recorded action of `seat`, or of chance.
+
+    Older records lack the looks of leading seats, to which a blind bid was closed even where
+    no deficit is asked for (E7), and ask one partner alone where contracts are matched (B8).
+    What is lacking is put in where the action is not allowed without it: a look, and that a bid
+    stands; and that one stands is passed over where nobody is asked.
+
+    Raises:
+        IllegalActionError: when the rules do not allow the action.
+    """
+    try:
+        return game.apply(action, seat)
+    except IllegalActionError:
+        matching = game.rules.bidding.second_thoughts == "match"
+        lacking = (Look(), Adjust(0)) if matching else (Look(),)
+        for each in lacking:
+            if each in game.legal_actions():
+                with suppress(IllegalActionError):
+                    return repeat(game.apply(each), action, seat)
+                break
+        if matching and action == Adjust(0) and _all_have_bid(game):
+            return game
+        raise
+
+
+def _all_have_bid(game: Game) -> bool:
+    round = game.round
+    return round is not None and None not in round.bids and not round.tricks
