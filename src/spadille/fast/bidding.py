@@ -91,7 +91,7 @@ def bid_freely(code: Record, round: Record, state: Word, lanes: Word) -> tuple[W
     seat = round.dealer
     for _ in range(code.players):
         seat = left_of(code, seat)
-        if code.blind_nil:
+        if code.nil_blind:
             blind, state, lanes = below(TWO, state, lanes)
             if blind:
                 round.bids[seat] = NIL + BLIND

@@ -19,6 +19,7 @@ from .encoding import (
     NIL,
     NIL_BIT,
     NO_BID,
+    NOT_ALL,
     NOTHING,
     ONE,
     TRICKS_BID,
@@ -77,14 +78,14 @@ def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
     code: Record, round: Record, score: Record, seat: Number
 ) -> Word:
     """What a seat may bid blind when its turn comes, as far as is known now."""
-    if code.blind_nil == 0 and code.blind_bids == BLIND_NONE:
+    if code.nil_blind == 0 and code.blind_bids == BLIND_NONE:
         return NOTHING
     if round.bids[seat] != NO_BID or (round.looked >> seat) & 1 or bids_itself(code, round):
         return NOTHING
     own = code.side_of[seat]
     bids = NOTHING
-    if code.blind_nil and _far_enough_behind(code, score, own, code.blind_nil_deficit):
-        left = code.blind_per_side
+    if code.nil_blind and _far_enough_behind(code, score, own, code.nil_blind_deficit):
+        left = code.nil_blind_per_side
         if code.blind_limited:
             for other in range(code.players):
                 if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
@@ -108,7 +109,7 @@ def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
 @lean_kernel
 def bids_itself(code: Record, round: Record) -> Number:
     """Whether nobody bids, and the tricks won are the bids (V12)."""
-    return code.bids_itself != 0 and round.number == 1
+    return code.first_round_bids_itself != 0 and round.number == 1
 
 
 @lean_kernel
@@ -253,7 +254,7 @@ def _within_limits(
         return False
     if not all_done:
         return True
-    if code.not_all and total == code.tricks:
+    if code.total == NOT_ALL and total == code.tricks:
         return False
     return total >= code.total_minimum
 

@@ -17,6 +17,7 @@ from ..game import (
     Standing,
     Suit,
     hand_of,
+    option_values,
     parse_bid_rule,
     ranking_of,
 )
@@ -35,6 +36,7 @@ from .encoding import (
     NIL_BIT,
     NO_BID,
     NO_SUIT,
+    PLAIN,
     ROUND,
     SCORE,
     SPADES,
@@ -212,11 +214,9 @@ def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
     record.big_joker = index.get(Card.JB, -1)
     record.ace_of_spades = index.get(Card.SA, -1)
     record.last_wins = rules.deck.identical == "last_wins"
-    _play(record, rules)
+    _plain(record, rules)
     _bidding(record, rules, index)
-    _before_play(record, rules)
-    _scoring(record, rules)
-    _end(record, rules)
+    _score(record, rules)
     if trump and rules.bidding.no_trump:
         plain = _code_of(rules, False).numbers  # noqa: FBT003
         record.without_trump[: len(kinds)] = [plain[card] for card in kinds]
@@ -241,102 +241,36 @@ def _table(record: Record, rules: Rules) -> None:
     record.rest_size = rules.rest_size
 
 
-def _play(record: Record, rules: Rules) -> None:
-    play = rules.play
-    record.first_lead = ("left_of_dealer", "highest_bidder", "lowest_club").index(play.first_lead)
-    record.first_trick = ("any", "no_spade_lead", "no_spades", "lowest_clubs").index(
-        play.first_trick
-    )
-    record.lead_spades = ("broken", "any", "never").index(play.lead_spades)
-    record.void = ("any", "spade", "higher_spade").index(play.void)
-    record.duty = ("none", "screamer", "assassin", "secret_assassin").index(play.duty)
-    record.choice = ("any", "lowest", "highest").index(play.choice_in_suit)
-    record.big_joker_draws = play.big_joker_draws
+def _plain(record: Record, rules: Rules) -> None:
+    for path, field in PLAIN.items():
+        group, name = path.split(".")
+        value = getattr(getattr(rules, group), name)
+        record[field] = option_values(path).index(value) if isinstance(value, str) else value
 
 
 def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
-    bidding, nil, blind = rules.bidding, rules.nil, rules.blind
+    bidding, deal = rules.bidding, rules.deal
     rule = parse_bid_rule(bidding.bids)
     program = bid_code(rule, kinds)
     record.bid_rule[: len(program)] = program
-    record.nil_allowed = nil.allowed
-    record.zero = bidding.zero
-    record.side_minimum = bidding.side_minimum
-    record.side_maximum = bidding.side_maximum
-    record.not_all = bidding.total == "not_all"
-    record.total_minimum = bidding.total_minimum
-    record.opening_tricks = bidding.opening_tricks
-    record.bids_itself = bidding.first_round_bids_itself
-    record.blind_nil = nil.allowed and nil.blind
-    record.blind_nil_deficit = nil.blind_deficit
-    record.blind_per_side = nil.blind_per_side
-    record.blind_limited = nil.blind_per_side < max(map(len, rules.sides))
-    record.blind_bids = ("none", "player", "side").index(blind.bids)
-    record.blind_minimum = blind.minimum
-    record.blind_deficit = blind.deficit
-    limits = bidding.side_minimum or bidding.side_maximum or bidding.total_minimum
-    same = rules.deal.leftover != "kitty_and_round"  # whoever bids
-    if same and not limits and bidding.total == "any" and rule == parse_bid_rule("any"):
-        record.any_bid = True
-        record.bids = (2 << rules.hand_size) - 2 | nil.allowed << NIL_BIT
-
-
-def _before_play(record: Record, rules: Rules) -> None:
-    deal, exchange = rules.deal, rules.exchange
+    record.blind_limited = rules.nil.blind_per_side < max(map(len, rules.sides))
     if rules.drafted:
         record.looks_first = DEALER_FIRST
     elif deal.face_up:
         record.looks_first = LEFT_FIRST
-    record.second_thoughts = ("none", "match", "raise_side", "raise_each").index(
-        rules.bidding.second_thoughts
-    )
-    record.no_trump = rules.bidding.no_trump
     if rules.has_kitty:
         record.kitty = KITTY_AND_ROUND if deal.leftover == "kitty_and_round" else KITTY
-    record.kitty_taker = ("dealer", "two_of_clubs", "highest_bidder").index(deal.kitty_taker)
-    record.nil_cards = exchange.nil_cards
-    record.blind_nil_cards = exchange.blind_nil_cards
-    record.between_nils = exchange.between_nils
-    record.together = exchange.order == "together"
-    record.first_dealer_by_spade = deal.first_dealer == "first_spade"
+    limits = bidding.side_minimum or bidding.side_maximum or bidding.total_minimum
+    same = deal.leftover != "kitty_and_round"  # whoever bids
+    if same and not limits and bidding.total == "any" and rule == parse_bid_rule("any"):
+        record.any_bid = True
+        record.bids = (2 << rules.hand_size) - 2 | rules.nil.allowed << NIL_BIT
 
 
-def _scoring(record: Record, rules: Rules) -> None:
-    scoring = rules.scoring
-    for name in (
-        "trick_value",
-        "bag_points",
-        "bag_limit",
-        "bag_penalty",
-        "nil_value",
-        "blind_nil_value",
-        "team_nil_value",
-        "team_nil_penalty",
-        "ten_value",
-        "ten_bonus",
-        "boston_value",
-        "boston_wins",
-        "little_mo_value",
-        "big_mo_value",
-        "last_spade_bonus",
-    ):
-        record[name] = getattr(scoring, name)
-    record.set_penalty = ("bid", "missing", "none").index(scoring.set_penalty)
-    record.bags_to_others = scoring.bag_penalty_to == "others"
-    record.failed_nil_tricks = ("bags", "help_partner", "ignored").index(scoring.failed_nil_tricks)
-    record.team_nil = rules.nil.team
+def _score(record: Record, rules: Rules) -> None:
     record.spoiler = rules.table.teams == "spoiler"
-    record.blind_made = rules.blind.made_multiple
-    record.blind_failed = rules.blind.failed_multiple
-    record.blind_exact = rules.blind.exact
-
-
-def _end(record: Record, rules: Rules) -> None:
     record.target = _NO_TARGET if rules.target is None else rules.target
     record.floor = _NO_FLOOR if rules.floor is None else rules.floor
-    record.after_tie = ("one_round", "play_on").index(rules.end.after_tie)
-    record.max_rounds = rules.end.max_rounds
-    record.sets_to_lose = rules.end.sets_to_lose
     starts = rules.end.start_scores
     record.starts[: len(starts)] = starts
 
@@ -346,10 +280,10 @@ def _is_free(record: Record) -> bool:
     return bool(
         record.any_bid
         and not record.opening_tricks
-        and not record.bids_itself
+        and not record.first_round_bids_itself
         and record.blind_bids == 0
         and not record.blind_limited
-        and record.blind_nil_deficit == 0
+        and record.nil_blind_deficit == 0
         and record.looks_first == 0
         and record.kitty == 0
     )
@@ -367,6 +301,6 @@ def _is_plain(record: Record) -> bool:
         and record.first_trick == 0
         and record.void == 0
         and record.duty == 0
-        and record.choice == 0
+        and record.choice_in_suit == 0
         and not record.big_joker_draws
     )

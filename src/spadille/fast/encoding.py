@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..game import is_plain, option_types, option_values
+
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Word = Any
@@ -43,21 +45,48 @@ JUNK = 4
 SPADES = 3
 NO_SUIT = -1
 
-LEFT_OF_DEALER, HIGHEST_BIDDER, LOWEST_CLUB = range(3)
-ANY_TRICK, NO_SPADE_LEAD, NO_SPADES, LOWEST_CLUBS = range(4)
-LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
-VOID_ANY, VOID_SPADE, VOID_HIGHER_SPADE = range(3)
-NO_DUTY, SCREAMER, ASSASSIN, SECRET_ASSASSIN = range(4)
-CHOICE_ANY, CHOICE_LOWEST, CHOICE_HIGHEST = range(3)
-SET_BID, SET_MISSING, SET_NOTHING = range(3)
-FAILED_BAGS, FAILED_HELP, FAILED_IGNORED = range(3)
-BLIND_NONE, BLIND_PLAYER, BLIND_SIDE = range(3)
+
+def numbers_of(path: str) -> range:
+    """The numbers of the values of an option, which follow the order of its type."""
+    return range(len(option_values(path)))
+
+
+def _field(path: str) -> str:
+    """The field of `CODE` for an option; some groups have names that others have as well."""
+    group, name = path.split(".")
+    return f"{group}_{name}" if group in {"nil", "blind", "exchange"} else name
+
+
+_PLAYED = ("deal.", "bidding.", "nil.", "blind.", "exchange.", "play.", "scoring.", "end.")
+PLAIN = {
+    path: _field(path)
+    for path, type_ in option_types().items()
+    if path.startswith(_PLAYED) and is_plain(type_)
+}
+"""The options that are one number in `CODE`, under the name of its field: a truth value, a number,
+or a choice by the place of its word in the type. Others, and the table and the deck, are there as
+what follows from them."""
+
+LEFT_OF_DEALER, HIGHEST_BIDDER, LOWEST_CLUB = numbers_of("play.first_lead")
+ANY_TRICK, NO_SPADE_LEAD, NO_SPADES, LOWEST_CLUBS = numbers_of("play.first_trick")
+LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = numbers_of("play.lead_spades")
+VOID_ANY, VOID_SPADE, VOID_HIGHER_SPADE = numbers_of("play.void")
+NO_DUTY, SCREAMER, ASSASSIN, SECRET_ASSASSIN = numbers_of("play.duty")
+CHOICE_ANY, CHOICE_LOWEST, CHOICE_HIGHEST = numbers_of("play.choice_in_suit")
+BAGS_FROM_SIDE, BAGS_TO_OTHERS = numbers_of("scoring.bag_penalty_to")
+SET_BID, SET_MISSING, SET_NOTHING = numbers_of("scoring.set_penalty")
+FAILED_BAGS, FAILED_HELP, FAILED_IGNORED = numbers_of("scoring.failed_nil_tricks")
+BLIND_NONE, BLIND_PLAYER, BLIND_SIDE = numbers_of("blind.bids")
+ANY_TOTAL, NOT_ALL = numbers_of("bidding.total")
+NO_CHANGE, MATCH, RAISE_SIDE, RAISE_EACH = numbers_of("bidding.second_thoughts")
+ONE_ROUND, PLAY_ON = numbers_of("end.after_tie")
+BIDDER_FIRST, TOGETHER = numbers_of("exchange.order")
+BY_LOT, HIGH_CARD, FIRST_SPADE = numbers_of("deal.first_dealer")
+KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = numbers_of("deal.kitty_taker")
+
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
 """Nobody looks before the bidding; or all do, from the dealer's left or, drafting, from him on."""
-NO_CHANGE, MATCH, RAISE_SIDE, RAISE_EACH = range(4)
-ONE_ROUND, PLAY_ON = range(2)
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
-KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = range(3)
 
 HIGHEST_BID = 26
 """As `game.legal_bids.HIGHEST_BID`."""
@@ -100,76 +129,21 @@ CODE = np.dtype(
         ("big_joker", _NUMBER),  # kinds; -1 where the deck has none
         ("ace_of_spades", _NUMBER),
         ("last_wins", _NUMBER),
-        # play
-        ("first_lead", _NUMBER),
-        ("first_trick", _NUMBER),
-        ("lead_spades", _NUMBER),
-        ("void", _NUMBER),
-        ("duty", _NUMBER),
-        ("choice", _NUMBER),
-        ("big_joker_draws", _NUMBER),
-        # bidding
-        ("nil_allowed", _NUMBER),
-        ("zero", _NUMBER),
-        ("side_minimum", _NUMBER),
-        ("side_maximum", _NUMBER),
-        ("not_all", _NUMBER),
-        ("total_minimum", _NUMBER),
-        ("opening_tricks", _NUMBER),
-        ("bids_itself", _NUMBER),
-        ("blind_nil", _NUMBER),
-        ("blind_nil_deficit", _NUMBER),
-        ("blind_per_side", _NUMBER),
+        # bidding and what comes before the play
         ("blind_limited", _NUMBER),  # whether all partners together would be more
-        ("blind_bids", _NUMBER),
-        ("blind_minimum", _NUMBER),
-        ("blind_deficit", _NUMBER),
         ("looks_first", _NUMBER),  # who looks or bids blind before the bidding, see below
-        ("second_thoughts", _NUMBER),
-        ("no_trump", _NUMBER),
         ("kitty", _NUMBER),
-        ("kitty_taker", _NUMBER),
-        ("nil_cards", _NUMBER),  # to be exchanged
-        ("blind_nil_cards", _NUMBER),
-        ("between_nils", _NUMBER),  # whether they are even where both partners have bid nil
-        ("together", _NUMBER),  # whether both choose them without seeing what they get
-        ("first_dealer_by_spade", _NUMBER),
         ("without_trump", _NUMBER, (KINDS,)),  # the kinds' numbers in the code without trump
         ("any_bid", _NUMBER),  # whether `bids` is all there is to say of what may be bid
         ("bids", _WORD),  # the open bids, where they never vary
         ("free", _NUMBER),  # whether besides them all may bid blind nil, or nobody
         ("bid_rule", _NUMBER, (BID_WORDS,)),
-        # scoring
-        ("trick_value", _NUMBER),
-        ("set_penalty", _NUMBER),
-        ("bag_points", _NUMBER),
-        ("bag_limit", _NUMBER),
-        ("bag_penalty", _NUMBER),
-        ("bags_to_others", _NUMBER),
-        ("nil_value", _NUMBER),
-        ("blind_nil_value", _NUMBER),
-        ("failed_nil_tricks", _NUMBER),
-        ("team_nil", _NUMBER),
-        ("team_nil_value", _NUMBER),
-        ("team_nil_penalty", _NUMBER),
-        ("ten_value", _NUMBER),
-        ("ten_bonus", _NUMBER),
-        ("boston_value", _NUMBER),
-        ("boston_wins", _NUMBER),
-        ("little_mo_value", _NUMBER),
-        ("big_mo_value", _NUMBER),
-        ("last_spade_bonus", _NUMBER),
+        # scoring and end
         ("spoiler", _NUMBER),
-        ("blind_made", _NUMBER),
-        ("blind_failed", _NUMBER),
-        ("blind_exact", _NUMBER),
-        # end
         ("target", _NUMBER),
         ("floor", _NUMBER),
-        ("after_tie", _NUMBER),
-        ("max_rounds", _NUMBER),
-        ("sets_to_lose", _NUMBER),
         ("starts", _NUMBER, (SEATS,)),
+        *((field, _NUMBER) for field in PLAIN.values()),
     ],
     align=True,
 )

@@ -45,7 +45,7 @@ def legal_kinds(code: Record, round: Record) -> Word:
         kinds = _leads(code, round, seat, hand)
     else:
         kinds = _follows(code, round, seat, hand)
-    if code.choice != CHOICE_ANY:
+    if code.choice_in_suit != CHOICE_ANY:
         kinds = _ends_of_suits(code, kinds)
     return kinds
 
@@ -150,6 +150,6 @@ def _ends_of_suits(code: Record, kinds: Word) -> Word:
     for suit in range(JUNK + 1):
         held = kinds & code.suit[suit]
         if held:
-            end = highest(held) if code.choice == CHOICE_HIGHEST else lowest(held)
+            end = highest(held) if code.choice_in_suit == CHOICE_HIGHEST else lowest(held)
             ends |= ONE << np.uint64(end)
     return ends

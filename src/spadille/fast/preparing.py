@@ -10,6 +10,7 @@ from .bids import bids_itself, contract
 from .bits import count, lowest, nth
 from .chance import below
 from .encoding import (
+    BIDDER_FIRST,
     BLIND,
     HIGHEST_BID,
     KITTY_AND_ROUND,
@@ -22,6 +23,7 @@ from .encoding import (
     ONE,
     RAISE_EACH,
     SPADES,
+    TOGETHER,
     TRICKS_BID,
     Number,
     Numbers,
@@ -196,9 +198,9 @@ def exchange_cards(  # noqa: PLR0913, PLR0917 - kernels pass chance on
         bid = round.bids[seat]
         if bid == NO_BID or bid & NIL == 0 or partner < 0:
             continue
-        if round.bids[partner] & NIL and code.between_nils == 0:
+        if round.bids[partner] & NIL and code.exchange_between_nils == 0:
             continue
-        size = code.blind_nil_cards if bid & BLIND else code.nil_cards
+        size = code.exchange_blind_nil_cards if bid & BLIND else code.exchange_nil_cards
         if size == 0 or policies[seat] != RANDOM:
             continue
         gives, state, lanes = below(TWO, state, lanes)
@@ -208,13 +210,13 @@ def exchange_cards(  # noqa: PLR0913, PLR0917 - kernels pass chance on
             kind, state, lanes = _card_to_give(code, round, seat, policies, tables, state, lanes)
             remove_card(round, seat, kind)
             given[index] = kind
-        if not code.together:
+        if code.exchange_order == BIDDER_FIRST:
             _receive(round, partner, given, 0, size)
         for index in range(size):
             kind, state, lanes = _card_to_give(code, round, partner, policies, tables, state, lanes)
             remove_card(round, partner, kind)
             given[size + index] = kind
-        if code.together:
+        if code.exchange_order == TOGETHER:
             _receive(round, partner, given, 0, size)
         _receive(round, seat, given, size, size)
     return state, lanes

@@ -3,6 +3,8 @@
 import numpy as np
 
 from .encoding import (
+    BAGS_FROM_SIDE,
+    BAGS_TO_OTHERS,
     BIG_MO,
     BLIND,
     FAILED_BAGS,
@@ -51,9 +53,9 @@ def score_round(code: Record, round: Record, score: Record) -> None:
 def _charge_bags(code: Record, score: Record, side: Number) -> None:
     """Takes the penalty from the side, or gives it to the others (S6, V23)."""
     for other in range(code.sides):
-        if code.bags_to_others and other != side:
+        if code.bag_penalty_to == BAGS_TO_OTHERS and other != side:
             score.points[other] += code.bag_penalty
-        elif other == side and not code.bags_to_others:
+        elif other == side and code.bag_penalty_to == BAGS_FROM_SIDE:
             score.points[other] -= code.bag_penalty
 
 
@@ -84,7 +86,7 @@ def _score_side(  # noqa: C901, PLR0912, PLR0915 - one pass over what a side bid
         counting = taken
         if code.failed_nil_tricks == FAILED_BAGS:
             overtricks = nil_tricks
-    team_nil = code.team_nil != 0 and size > 1 and bidders == 0
+    team_nil = code.nil_team != 0 and size > 1 and bidders == 0
     score.contract[side] = UNDECIDED
     score.boston[side] = 0
     if bidders:
@@ -132,7 +134,7 @@ def _contract_points(
     if made:
         points = special or usual
         if blind:
-            points += points * blind // contract * (code.blind_made - 1)
+            points += points * blind // contract * (code.blind_made_multiple - 1)
         if contract == _TEN:
             points += code.ten_bonus
         return points
@@ -145,7 +147,7 @@ def _contract_points(
     else:
         lost = 0
     if blind:
-        lost += lost * blind // contract * (code.blind_failed - 1)
+        lost += lost * blind // contract * (code.blind_failed_multiple - 1)
     return -lost
 
 

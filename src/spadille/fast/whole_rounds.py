@@ -7,6 +7,7 @@ from .chance import EMPTY, below, next_state
 from .dealing import deal
 from .encoding import (
     BLIND,
+    FIRST_SPADE,
     KITTY_TO_HIGHEST_BIDDER,
     NIL,
     NO_BID,
@@ -115,7 +116,7 @@ def _add_game(code: Record, score: Record, found: Number, tally: Record) -> None
 def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
     """Chance names the first dealer: any seat, or whom the first spade falls to (D1, D2)."""
     lanes = EMPTY
-    if not code.first_dealer_by_spade:
+    if code.first_dealer != FIRST_SPADE:
         drawn, state, lanes = below(np.uint64(code.players), state, lanes)
         return state, np.int64(drawn)
     seat = 0
@@ -208,7 +209,7 @@ def _prepare(  # noqa: PLR0913, PLR0917 - all that comes before the first trick
         gives_up, state, lanes = gives_up_trump(code, round, policies, state, lanes)
     if code.kitty != NO_KITTY and late:
         state, lanes = take_kitty(code, round, scratch, policies, tables, state, lanes)
-    if code.nil_cards or code.blind_nil_cards:
+    if code.exchange_nil_cards or code.exchange_blind_nil_cards:
         state, lanes = exchange_cards(code, round, scratch, policies, tables, state, lanes)
     if gives_up:
         without_trump(code, round)

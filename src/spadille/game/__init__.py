@@ -64,8 +64,8 @@ from .presets import Preset, parse_preset, preset, presets
 from .ranking import Ranking, ranking_of
 from .record import Record
 from .round import Round, ThrownIn, Transfer
-from .rule_values import expected_values
-from .rules import Rules, option_types
+from .rule_values import expected_values, is_plain, literal_values
+from .rules import Rules, option_types, option_values
 from .scoring import Course, ScoreLine, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .seen_revokes import seen_revokes
@@ -87,8 +87,9 @@ __all__ = [
     "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
     "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
     "charges_of", "claim_holds", "clockwise", "contract_of",
-    "deck_of", "deficient", "expected_values", "hand_of", "legal_plays", "needs_victim",
-    "next_seat", "option_types", "outcome", "parse_bid_rule", "parse_hand_test",
+    "deck_of", "deficient", "expected_values", "hand_of", "is_plain",
+    "legal_plays", "literal_values", "needs_victim",
+    "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
     "parse_preset", "play_card",
     "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "seen_revokes",
     "shuffler",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from reprlib import Repr
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from msgspec import ValidationError, convert, inspect
 
@@ -49,6 +49,19 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
 def expected_values(type_: Any) -> Message | str:
     """What an option accepts, such as `'broken' | 'any'` or `a whole number from 0 to 4`."""
     return _describe(inspect.type_info(type_))
+
+
+def literal_values(type_: Any) -> tuple[Any, ...]:
+    """The values that a type spells out, in the order of the sources, which the help follows."""
+    if get_origin(type_) is Literal:
+        return get_args(type_)
+    return tuple(value for part in get_args(type_) for value in literal_values(part))
+
+
+def is_plain(type_: Any) -> bool:
+    """Whether an option is a truth value, a whole number or a choice, and neither text nor list."""
+    inner = get_args(type_)[0]
+    return inner in {bool, int} or get_origin(inner) is Literal
 
 
 def _describe(info: Any) -> Message | str:

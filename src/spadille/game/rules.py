@@ -27,7 +27,7 @@ from .rule_options import (
     ScoringRules,
     Table,
 )
-from .rule_values import bad_value, unknown_option
+from .rule_values import bad_value, literal_values, unknown_option
 from .seats import SEATS, Seat, Side
 from .text import Message
 
@@ -197,6 +197,15 @@ def option_types() -> dict[str, Any]:
         for group, types in _option_types().items()
         for name, type_ in types.items()
     }
+
+
+def option_values(path: str) -> tuple[Any, ...]:
+    """The values that the type of an option spells out, in its order.
+
+    >>> option_values("play.void")
+    ('any', 'spade', 'higher_spade')
+    """
+    return literal_values(option_types()[path])
 
 
 @cache

@@ -1,11 +1,11 @@
 """The options of the rules in words, for an editor."""
 
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, NamedTuple
 
 from msgspec import inspect
 
-from ..game import Card, Message, Rules, T, option_types
+from ..game import Card, Message, Rules, T, literal_values, option_types
 from ..locale import translate
 from .option_words import OPTION_WORDS
 from .protocol import Lang, OptionGroup, OptionInfo
@@ -60,7 +60,7 @@ def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
     assert isinstance(info, inspect.Metadata)
     texts = info.extra_json_schema or {}
     takes = _range(info.type)
-    order = _in_order(type_)
+    order = literal_values(type_)
     return OptionInfo(
         path=path,
         title=translate(Message(str(texts["title"])), lang),
@@ -74,13 +74,6 @@ def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
         most=takes.most,
         default=tuple(default) if isinstance(default, list) else default,
     )
-
-
-def _in_order(type_: Any) -> list[int | str]:
-    """The values that a type spells out, in the order of the sources, which the help follows."""
-    if get_origin(type_) is Literal:
-        return list(get_args(type_))
-    return [value for part in get_args(type_) for value in _in_order(part)]
 
 
 def _range(info: inspect.Type) -> _Range:

@@ -6,6 +6,7 @@ from .core import (
     KITTY_AND_ROUND,
     NIL,
     NO_BID,
+    TOGETHER,
     Number,
     Record,
     Words,
@@ -113,16 +114,16 @@ def _to_exchange(code: Record, round: Record, seat: Number) -> Number:
     partner = code.partner[seat]
     if bid == NO_BID or bid & NIL == 0 or partner < 0:
         return 0
-    if round.bids[partner] & NIL and code.between_nils == 0:
+    if round.bids[partner] & NIL and code.exchange_between_nils == 0:
         return 0
-    return code.blind_nil_cards if bid & BLIND else code.nil_cards
+    return code.exchange_blind_nil_cards if bid & BLIND else code.exchange_nil_cards
 
 
 @kernel
 def _give(code: Record, table: Record, seat: Number) -> None:
     partner = code.partner[seat]
     if table.returning:
-        if code.together:
+        if code.exchange_order == TOGETHER:
             _receive(table, seat, table.gift)
         _receive(table, _bidder(code, table), table.chosen)
         table.returning = 0
@@ -132,7 +133,7 @@ def _give(code: Record, table: Record, seat: Number) -> None:
         table.bidder += 1
     else:
         table.returning = 1
-        if code.together:
+        if code.exchange_order == TOGETHER:
             add_all(table.gift, table.chosen)
         else:
             _receive(table, partner, table.chosen)

@@ -143,8 +143,8 @@ def _moves_cards(space: Record) -> Number:
     """Whether cards may be drawn, exchanged or put away."""
     code = space.code
     return (
-        code.nil_cards > 0
-        or code.blind_nil_cards > 0
+        code.exchange_nil_cards > 0
+        or code.exchange_blind_nil_cards > 0
         or space.method != NO_DRAFT
         or code.kitty != NO_KITTY
     )

@@ -1,0 +1,24 @@
+"""In how few places an option is written, as tools/option_files.py counts them."""
+
+from statistics import fmean
+
+import pytest
+
+from option_files import counts, files_of, kernel_numbers, own_values
+
+
+@pytest.mark.parametrize(("group", "most", "average"), [("play", 43, 21.7), ("scoring", 27, 12)])
+def test_an_option_is_named_in_few_files(group: str, most: int, average: float) -> None:
+    found = counts(group)
+    assert max(found) <= most
+    assert fmean(found) <= average
+
+
+def test_a_file_names_an_option_by_path_word_or_number() -> None:
+    assert "higher_spade" in own_values("play.void")
+    assert "any" not in own_values("play.void")
+    assert "VOID_HIGHER_SPADE" in kernel_numbers()["play.void"]
+    files = files_of("play.void")
+    assert {"src/spadille/game/playable.py", "docs/rules.toml"} <= files.keys()
+    assert files["src/spadille/fast/legal.py"] in {"code.void", "VOID_ANY"}
+    assert "docs/rules.md" not in files
