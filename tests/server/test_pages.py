@@ -152,6 +152,13 @@ def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
             assert browser.json() == german
             unknown = await http.get("/api/presets?lang=tlh")
             assert (unknown.status_code, unknown.json()["code"]) == (400, "lang/unknown")
+            refused = await http.get(
+                "/api/tables/nowhere?lang=de", headers={"accept-language": "en"}
+            )
+            assert (refused.status_code, refused.json()["text"]) == (
+                404,
+                "diesen Tisch gibt es nicht",
+            )
 
     run(main)
 

@@ -8,14 +8,13 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 
+from ..game import SpadesError
+from .answers import fail_request, refuse, refuse_request
 from .api import (
     check_rules,
-    fail_request,
     list_presets,
     make_group,
     make_table,
-    refuse,
-    refuse_request,
     score,
     show_earlier_record,
     show_group,
@@ -33,7 +32,6 @@ from .keeper import Surroundings
 from .limits import USUAL, Limits
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
 from .reach import FoundAt, nowhere
-from .refusals import RefusedError
 from .socket import talk
 
 
@@ -91,7 +89,7 @@ def make_app(
         logging_config=None,
         guards=[admit],
         exception_handlers={
-            RefusedError: refuse,
+            SpadesError: refuse,
             HTTPException: refuse_request,
             Exception: fail_request,
         },
