@@ -25,7 +25,7 @@ from spadille.game import (
 )
 from spadille.locale import LANGUAGES, translate
 from spadille.notation import format_record, load_record, rule_sheet
-from strategies import every_rule_set, random_step, shuffled
+from support.strategies import every_rule_set, random_step, shuffled
 
 ASIDE = 0.03
 """How often somebody does something besides what his turn asks for."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from arena.players import SPADE_ACE, Exiting, Raising, Wavering, answering
 from spadille.arena import ArenaError, BotError, dask_cluster, executors, local_processes, match
 from spadille.game import Card, Play, Rules, SpadesError
+from support.chance_players import SPADE_ACE, Exiting, Raising, Wavering, answering
 
 
 def failure(bot: Callable[[str], Any], rules: Rules | None = None, **options: Any) -> BotError:

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from msgspec import structs
 
-from arena.players import BiddingOne, BiddingSeven, Looking, Remembering
 from spadille.arena import (
     DecisionTimes,
     MatchResult,
@@ -17,6 +16,7 @@ from spadille.arena import (
 )
 from spadille.arena.seating import seatings
 from spadille.game import Rules, preset, presets
+from support.chance_players import BiddingOne, BiddingSeven, Looking, Remembering
 
 DEALS = 130
 """Enough for batches of several deals."""

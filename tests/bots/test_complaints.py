@@ -3,8 +3,6 @@
 import pytest
 from msgspec import structs
 
-from bots.positions import bid_made, bids_nil, card_played, decide, position
-from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, bid, cards_of, dealt
 from spadille.bots import load
 from spadille.game import (
     BLIND_NIL,
@@ -19,6 +17,8 @@ from spadille.game import (
     PlayerAction,
     Rules,
 )
+from support.bot_positions import bid_made, bids_nil, card_played, decide, position
+from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, bid, cards_of, dealt
 
 NO_BAGS = Rules().with_options({"scoring.bag_limit": 0})
 PASS_TWO = Rules().with_options({"exchange.nil_cards": 2, "exchange.blind_nil_cards": 2})

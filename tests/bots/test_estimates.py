@@ -6,13 +6,13 @@ from math import comb
 
 import pytest
 
-from bots.positions import held
 from spadille.bots.hand_value import hand_value
 from spadille.bots.honours import all_follow, none_held
 from spadille.bots.nil_chance import blind_nil_chance, most_dangerous, nil_chance
 from spadille.bots.order import ORDINARY
 from spadille.bots.plain_count import plain_count
 from spadille.game import NIL, Bid, Card, Rules
+from support.bot_positions import held
 
 
 @pytest.mark.parametrize(

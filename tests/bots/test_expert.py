@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, one_of
 
-from bots.positions import EAST, NORTH, SOUTH, WEST, position
-from bots.rollouts import kernel_view
 from spadille.bots import load
 from spadille.bots.bot import Decision
 from spadille.bots.expert.bids import is_weighed
@@ -33,7 +31,9 @@ from spadille.game import (
     hand_of,
     preset,
 )
-from strategies import any_rules, every_rule_set
+from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
+from support.rollouts import kernel_view
+from support.strategies import any_rules, every_rule_set
 
 NODES = 60
 

@@ -8,8 +8,6 @@ from hypothesis import given
 from hypothesis.strategies import integers, one_of
 from msgspec import structs
 
-from bots.positions import NORTH, SOUTH, position
-from bots.rollouts import kernel_view
 from spadille.bots.equity import round_equity
 from spadille.bots.expert.exact import is_solvable, solve_worlds
 from spadille.bots.expert.play import play_out
@@ -17,7 +15,9 @@ from spadille.bots.expert.setting import bag_cost, is_covered, setting_of
 from spadille.bots.expert.worth import may_end, worth_of
 from spadille.fast.rollout import BITS, gain
 from spadille.game import NIL, Bid, Rules, Standing, score_round
-from strategies import any_rules, every_rule_set
+from support.bot_positions import NORTH, SOUTH, position
+from support.rollouts import kernel_view
+from support.strategies import any_rules, every_rule_set
 
 
 def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[float]:

@@ -6,7 +6,7 @@ from hypothesis.strategies import integers, lists, one_of, sampled_from
 
 from spadille.bots import LEVELS, Bot, load
 from spadille.game import Game, Message, Rules, SpadesError, presets
-from strategies import any_rules, every_rule_set
+from support.strategies import any_rules, every_rule_set
 
 ROUNDS = 2
 

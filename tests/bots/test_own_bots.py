@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from cli.command import assert_refused, spadille
 from spadille.bots import BotError, after, answer_of, load
 from spadille.game import Game, Look, SpadesError, presets
 from spadille.server.protocol import NewTable
 from spadille.server.thinking import think
 from spadille.server.wire import read_body
+from support.command import assert_refused, spadille
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, one_of
 
-from bots.rollouts import chosen
 from spadille.bots import load
 from spadille.bots.expert.setting import is_covered
 from spadille.game import Game, Play, Rules, View, preset
-from strategies import any_rules, every_rule_set
+from support.rollouts import chosen
+from support.strategies import any_rules, every_rule_set
 
 DEALS = 10
 

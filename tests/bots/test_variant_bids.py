@@ -5,7 +5,6 @@ from typing import Literal
 
 import pytest
 
-from bots.variants import acts, decides, table
 from spadille.bots import load
 from spadille.bots.estimate import estimate
 from spadille.game import (
@@ -26,6 +25,7 @@ from spadille.game import (
     Stack,
     ThrowIn,
 )
+from support.any_position import acts, decides, table
 
 NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
 

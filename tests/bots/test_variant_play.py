@@ -5,8 +5,6 @@ from collections.abc import Mapping
 import pytest
 from msgspec import structs
 
-from bots.variants import acts, decides, plays_card, seen, some_cards, table
-from game.positions import BidLike, bid
 from spadille.bots import load
 from spadille.bots.counting import Count
 from spadille.game import (
@@ -27,6 +25,8 @@ from spadille.game import (
     View,
     seen_revokes,
 )
+from support.any_position import acts, decides, plays_card, seen, some_cards, table
+from support.positions import BidLike, bid
 
 NORTH, EAST, SOUTH, WEST, FIFTH, _ = Seat
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.running import NewPage, Running
+from support.running import NewPage, Running
 
 # How long a busy machine may take; a page that does as it should does not wait for it.
 expect.set_options(timeout=30_000)

@@ -1,16 +1,10 @@
 """No accessibility violation that axe can find, on any page, in any state, size and language."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
-from browser.player import Person
-from browser.running import NewPage, Running
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{entry['id']}: {[node['html'] for node in entry['nodes']]}" for entry in found]
+from support.looks import violations
+from support.person import Person
+from support.running import NewPage, Running
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])

@@ -3,14 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.player import Person
-from browser.running import NewPage
-from browser.stage import Stage
-from browser.test_accessibility import violations
-from browser.test_every_table import HONOUR, NO_BLIND, where
-from browser.test_whole_games import no_overflow
 from spadille.game import Call, Claim, Cut, Game, PlayerAction, Seat, revoked
 from spadille.server.protocol import Lang
+from support.looks import no_overflow, violations
+from support.person import Person
+from support.running import NewPage
+from support.stage import HONOUR, NO_BLIND, Stage, where
 
 ALONE = {"table.teams": "solo", "play.false_claim": "forfeit_tricks", **NO_BLIND}
 

@@ -1,41 +1,21 @@
 """Tables of every size, and every card and action that some rule set knows, in the browser."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.player import Person, tap_choice
-from browser.running import NewPage, Running
-from browser.stage import Stage
-from browser.test_accessibility import violations
-from browser.test_whole_games import no_overflow
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
 from spadille.server.protocol import Lang
+from support.looks import no_overflow, violations
+from support.person import Person, tap_choice
+from support.running import NewPage, Running
+from support.stage import HONOUR, NO_BLIND, Stage, where
 
-NO_BLIND = {"nil.blind": False}
 SIX = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"], **NO_BLIND}
 THREE = {"table.players": 3, "table.teams": "solo", "deck.jokers": 2, **NO_BLIND}
 FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
-HONOUR = {"enforcement.mode": "honour", **NO_BLIND}
-
-
-def where(
-    page: Page,
-    options: dict[str, Any],
-    wanted: Callable[[Round, Seat], bool],
-    **how: Any,
-) -> Stage:
-    """The first table, from seed to seed, that begins as wanted."""
-    for seed in range(2000):
-        stage = Stage(page, options, seed=seed, **how)
-        stage.prepare()
-        assert stage.game.round is not None
-        if wanted(stage.game.round, stage.you):
-            return stage.open()
-    raise AssertionError("no deal is as wanted")
 
 
 def boxes(page: Page, what: str) -> list[tuple[float, float, float, float]]:

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from browser.player import Person, Task
-from browser.running import NewPage, Running
+from support.person import Person, Task
+from support.running import NewPage, Running
 
 
 def link_of(host: Person) -> str:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from browser.running import NewPage, Running
+from support.running import NewPage, Running
 
 
 def open_tables(page: Page, url: str, *, name: str) -> str:

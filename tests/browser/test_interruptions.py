@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from browser.dead_path import path_to
-from browser.player import Person
-from browser.running import NewPage, Running
+from support.dead_path import path_to
+from support.person import Person
+from support.running import NewPage, Running
 
 
 def to_mid_trick(person: Person) -> tuple[list[str], list[str]]:

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 import spadille.server
-from browser.player import Person
-from browser.running import NewPage, Running
+from support.person import Person
+from support.running import NewPage, Running
 
 STATIC = Path(spadille.server.__file__).parent / "static"
 

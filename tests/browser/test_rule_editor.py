@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from browser.running import NewPage, Running
+from support.running import NewPage, Running
 
 
 def open_editor(page: Page, url: str, code: str = "") -> None:

@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.running import NewPage, Running
-from browser.scorekeeper import Scorekeeper
-from browser.test_accessibility import violations
-from browser.test_whole_games import no_overflow
+from support.looks import no_overflow, violations
+from support.running import NewPage, Running
+from support.scorekeeper import Scorekeeper
 
 # Bids from the left of the dealer: first of Bea, Cem, Dan and Ada, then of Cem, Dan, Ada and Bea,
 # and so on; the tricks and the first score are those of Ada and Cem.

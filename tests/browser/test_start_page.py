@@ -5,8 +5,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.player import Person
-from browser.running import NewPage, Running
+from support.person import Person
+from support.running import NewPage, Running
 
 PLAY = "form button.primary"
 

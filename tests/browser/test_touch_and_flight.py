@@ -6,9 +6,9 @@ from math import dist
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.running import NewPage
-from browser.stage import Stage
 from spadille.game import Card, Game, Play, PlayerAction, Seat
+from support.running import NewPage
+from support.stage import Stage
 
 NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 MOMENT = 400

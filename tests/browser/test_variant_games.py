@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from browser.player import Person, tap_choice
-from browser.running import NewPage, Running
+from support.person import Person, tap_choice
+from support.running import NewPage, Running
 
 SHORT = "end.floor=-50"
 """A side that is set once or twice has lost, so that a bad player's game is short."""

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.player import Person
-from browser.running import NewPage, Running
+from support.looks import no_overflow
+from support.person import Person
+from support.running import NewPage, Running
 
 
 def finish(person: Person) -> None:
@@ -23,11 +24,6 @@ def rounds_of_sheet(page: Page) -> list[str]:
     rounds = page.get_by_role("dialog").locator("li h3")
     expect(rounds.first).to_be_visible()
     return [heading.split()[-1] for heading in rounds.all_inner_texts()]
-
-
-def no_overflow(page: Page) -> None:
-    """Nothing is cut off at the right."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 class Way(NamedTuple):

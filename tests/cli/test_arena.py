@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cli.command import assert_refused, environment, spadille
 from spadille.arena import match
+from support.command import assert_refused, environment, spadille
 
 WORDS = ("arena", "beginner", "random", "--deals", "6", "--seed", "7")
 

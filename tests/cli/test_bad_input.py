@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import assert_refused, environment, spadille
+from support.command import assert_refused, environment, spadille
 
 ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
 

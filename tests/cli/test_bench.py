@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from cli.command import assert_refused, spadille
 from spadille.cli.bench import GROUPS
+from support.command import assert_refused, spadille
 
 
 @pytest.mark.parametrize("group", GROUPS)

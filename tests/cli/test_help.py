@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import environment, spadille
 from spadille import __version__
 from spadille.bots import LEVELS
 from spadille.cli.command_line import _parser
+from support.command import environment, spadille
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.stepped_clock import SteppedClock
 from cli.test_terminal_variants import VARIANTS, own
 from spadille.bots import load
 from spadille.cli.play.kept_game import format_kept, load_kept
@@ -13,6 +12,7 @@ from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.shelf import Shelf
 from spadille.game import Preset, Rules, SpadesError, presets
 from spadille.notation import load_record
+from support.stepped_clock import SteppedClock
 
 
 def begun(preset: Preset, moves: int, seed: str = "7", level: str = "beginner") -> LocalGame:

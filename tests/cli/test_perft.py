@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from cli.command import assert_refused, spadille
+from support.command import assert_refused, spadille
 
 CASES = Path(__file__).parents[1] / "cases" / "perft.txt"
 ENDING = "id ending\ndeal N:A.2.3. KQ..5. J.3.2. T.4.6.\nrules lead={lead}\nperft {depth} {count}\n"

@@ -9,8 +9,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from cli.keyboard import reach_table, table_of
-from cli.stepped_clock import SteppedClock
 from cli.test_start_page import reach_start, told
 from cli.test_terminal import use
 from cli.test_terminal_variants import on_screen
@@ -19,6 +17,8 @@ from spadille.cli.errors import InputError
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.preparing import Compilation, told_by
 from spadille.cli.play.screens import PreparingScreen
+from support.keyboard import reach_table, table_of
+from support.stepped_clock import SteppedClock
 
 
 class Slow:

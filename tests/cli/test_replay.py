@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from cli.command import assert_refused, spadille
-from cli.records import played_record
 from spadille.notation import load_record
+from support.command import assert_refused, spadille
+from support.records import played_record
 
 RECORD = played_record("standard", rounds=2)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cli.command import assert_refused, spadille
 from spadille.game import Card, Rules, option_types, presets
+from support.command import assert_refused, spadille
 
 
 def test_list_names_every_preset() -> None:

@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from cli.keyboard import go_to, reach_table, table_of
-from cli.stepped_clock import SteppedClock
 from cli.test_terminal import my_turn, prompt, use
 from cli.test_terminal_variants import HONOUR, NO_BLIND, on_screen, own
 from spadille.bots import BotError, load
@@ -18,6 +16,8 @@ from spadille.cli.play.screens import QuestionScreen
 from spadille.cli.play.widgets import SandGlass
 from spadille.cli.play.words import Words
 from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, View
+from support.keyboard import go_to, reach_table, table_of
+from support.stepped_clock import SteppedClock
 
 SECONDS = 2
 PACE = 1.0

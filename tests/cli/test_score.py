@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from cli.command import spadille
 from spadille.cli.errors import InputError
 from spadille.cli.score import score_line
 from spadille.game import Rules
+from support.command import spadille
 
 
 def score(line: str, rules: str = "standard", *settings: str) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from cli.command import assert_refused, spadille
 from spadille.fast import simulate
 from spadille.game import Rules
+from support.command import assert_refused, spadille
 
 
 def printed(*words: str) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from cli.command import assert_refused, spadille
 from spadille.cli.errors import InputError
 from spadille.cli.solve import solve_line
+from support.command import assert_refused, spadille
 
 ENDING = '"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T.."'
 

@@ -6,7 +6,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from cli.keyboard import reach_table, table_of
 from cli.test_kept_games import begun
 from cli.test_terminal import my_turn, use
 from cli.test_terminal_variants import on_screen
@@ -17,6 +16,7 @@ from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
 from spadille.cli.play.shelf import Shelf
 from spadille.cli.play.words import Words
 from spadille.game import Play, presets
+from support.keyboard import reach_table, table_of
 
 
 async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:

@@ -9,8 +9,6 @@ from msgspec import structs
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from cli.keyboard import do, play_to_end, reach_table, table_of
-from cli.stepped_clock import SteppedClock
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.clock import Clock, WallClock
@@ -27,6 +25,8 @@ from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.cli.play.words import Words
 from spadille.game import BLIND_NIL, PACK, Card, Pass, Play, Preset, Swap, presets
 from spadille.notation import load_record
+from support.keyboard import do, play_to_end, reach_table, table_of
+from support.stepped_clock import SteppedClock
 
 Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
 

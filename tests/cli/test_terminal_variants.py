@@ -5,8 +5,6 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from cli.keyboard import do, go_to, play_to_end
-from cli.stepped_clock import SteppedClock
 from cli.test_terminal import cards_on, my_turn, prompt, use
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.choices import Choice, choices_of
@@ -30,6 +28,8 @@ from spadille.game import (
     Seat,
     revoked,
 )
+from support.keyboard import do, go_to, play_to_end
+from support.stepped_clock import SteppedClock
 
 ONE_ROUND: dict[str, object] = {"end.max_rounds": 1, "end.floor": "none", "end.target": 5000}
 HONOUR: dict[str, object] = {"enforcement.mode": "honour", "play.take_back": "until_next_card"}

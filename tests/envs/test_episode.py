@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import integers, sampled_from
 
-from envs.walks import SERVED, walk
 from spadille.envs import ACTIONS, Episode, meaning
 from spadille.game import (
     Choose,
@@ -17,7 +16,8 @@ from spadille.game import (
     ThrowIn,
     presets,
 )
-from strategies import every_rule_set
+from support.strategies import every_rule_set
+from support.walks import SERVED, walk
 
 MOST_COMBINATIONS = 400
 

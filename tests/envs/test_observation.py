@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, sampled_from
 from msgspec import structs
 
-from envs.walks import SERVED, walk
 from spadille.envs import FIELDS, SIZE, Episode, fields, observe
 from spadille.game import (
     Deal,
@@ -25,7 +24,8 @@ from spadille.game import (
     presets,
     ranking_of,
 )
-from strategies import every_rule_set
+from support.strategies import every_rule_set
+from support.walks import SERVED, walk
 
 
 def test_the_fields_fill_the_observation() -> None:

@@ -15,14 +15,14 @@ from hypothesis.strategies import integers, sampled_from
 from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
-from envs.walks import SERVED
 from spadille.envs import Episode, fields, observe, open_spiel
 from spadille.envs.bounds import most_actions, most_reward
 from spadille.envs.chance_draws import next_draw
 from spadille.envs.memory import HIDDEN
 from spadille.envs.rewards import rewards_since
 from spadille.game import Rules, RulesError, Seat, presets
-from strategies import every_rule_set
+from support.strategies import every_rule_set
+from support.walks import SERVED
 
 
 def load(rules: str = "standard", **parameters: str) -> Any:

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from envs.walks import walk
 from spadille.envs.rewards import reward_of_outcome, reward_of_round, rewards_since
 from spadille.game import presets
+from support.walks import walk
 
 
 @pytest.mark.parametrize("name", presets())

@@ -12,11 +12,11 @@ pytest.importorskip("gymnasium", reason="the extra envs is not installed")
 import gymnasium
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-from arena.players import Raising, answering
 from spadille.bots import BotError
 from spadille.envs import NAME
 from spadille.envs.single import SpadilleEnv
 from spadille.game import Rules, Seat, SpadesError, presets
+from support.chance_players import Raising, answering
 
 
 def episode(env: SpadilleEnv, seed: int | None = None) -> list[Any]:

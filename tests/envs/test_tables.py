@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import booleans, integers, sampled_from
 
-from envs.mirrored import Mirror
-from envs.walks import SERVED
 from spadille.envs import Length, observe
 from spadille.envs.observation import fields
 from spadille.envs.rewards import Reward, rewards_since
@@ -23,7 +21,9 @@ from spadille.envs.tables.stepping import (
     step_tables,
 )
 from spadille.game import Rules, presets
-from strategies import every_rule_set
+from support.mirrored import Mirror
+from support.strategies import every_rule_set
+from support.walks import SERVED
 
 THROW_IN = 170
 

@@ -12,7 +12,7 @@ from spadille.fast.code import bid_number, bid_of, code_of, score_of
 from spadille.fast.encoding import NIL_BIT
 from spadille.game import Bid, Game, Rules, SpadesError
 from spadille.game.phases import blind
-from strategies import BID_RULES, every_rule_set, random_step
+from support.strategies import BID_RULES, every_rule_set, random_step
 
 LANGUAGES = (
     *BID_RULES,

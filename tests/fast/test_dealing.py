@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers
 
-from fast.chances import unlikely
 from spadille.fast.chance import EMPTY, key_of
 from spadille.fast.code import Code, code_of
 from spadille.fast.dealing import _part, deal
 from spadille.fast.encoding import DECK, ROUND
 from spadille.game import Card, Rules
-from strategies import TABLES, every_rule_set
+from support.chances import unlikely
+from support.strategies import TABLES, every_rule_set
 
 
 def dealt(code: Code, seed: int) -> tuple[Any, list[int]]:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fast.chances import unlikely
 from spadille.fast import whole_rounds
 from spadille.fast.bidding import RANDOM
 from spadille.fast.chance import key_of, next_state
@@ -17,7 +16,8 @@ from spadille.fast.dealing import deal
 from spadille.fast.encoding import DECK, NO_BID, ROUND, SCORE, SEATS
 from spadille.fast.table_policy import TABLE
 from spadille.game import Game, PlayerAction, Round, Rules, Suit
-from strategies import shuffled
+from support.chances import unlikely
+from support.strategies import shuffled
 
 ENGINE_ROUNDS = 400
 KERNEL_ROUNDS = 2000

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis.strategies import integers
 
-from fast.chances import unlikely
 from spadille.fast.bits import (
     choose,
     count,
@@ -40,7 +39,8 @@ from spadille.game import (
     legal_plays,
     play_card,
 )
-from strategies import every_rule_set
+from support.chances import unlikely
+from support.strategies import every_rule_set
 
 
 def removed(left: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from spadille.fast.legal import legal_kinds, to_play
 from spadille.fast.rounds import begin_play, finished, play_card
 from spadille.fast.scoring import MADE, SET, score_round
 from spadille.game import Game, Play, Round, Rules, legal_plays
-from strategies import every_rule_set, random_step
+from support.strategies import every_rule_set, random_step
 
 
 def fields(record: Any) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from spadille.game import (
 from spadille.game import (
     score_round as engine_scores,
 )
-from strategies import every_rule_set
+from support.strategies import every_rule_set
 
 
 def some_bid(rules: Rules, rng: Random) -> Bid:

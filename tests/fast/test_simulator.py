@@ -23,7 +23,7 @@ from spadille.fast.table_policy import TABLE
 from spadille.fast.tables import Table, sensible
 from spadille.fast.whole_rounds import TALLY, play_many
 from spadille.game import Rules, SpadesError
-from strategies import every_rule_set
+from support.strategies import every_rule_set
 
 ROUNDS = 130
 AT_ONCE = 50

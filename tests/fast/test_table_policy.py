@@ -8,7 +8,6 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis.strategies import integers
 
-from fast.chances import unlikely
 from spadille.fast.bids import open_bids
 from spadille.fast.chance import key_of
 from spadille.fast.code import Code, bid_of, code_of
@@ -17,7 +16,8 @@ from spadille.fast.legal import legal_kinds
 from spadille.fast.table_policy import TABLE, least_worth, table_bid, table_play, weigh
 from spadille.fast.tables import CARDS, PLAYS, Table, sensible
 from spadille.game import Bid, Card, Game, Round, Rules, Seat, Suit, playable
-from strategies import every_rule_set, random_step
+from support.chances import unlikely
+from support.strategies import every_rule_set, random_step
 
 
 def some_table(rng: Random) -> Table:

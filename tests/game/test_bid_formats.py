@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.positions import MIXED, WEST, dealt, rules
 from spadille.game import Bid, RulesError
+from support.positions import MIXED, WEST, dealt, rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bids.md").read_text(encoding="utf-8")
 TABLE = (

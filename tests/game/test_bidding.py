@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.positions import (
+from spadille.game import NIL, Bid, Look, Seat
+from support.positions import (
     EAST,
     FOUR,
     MIXED,
@@ -16,7 +17,6 @@ from game.positions import (
     refused,
     rules,
 )
-from spadille.game import NIL, Bid, Look, Seat
 
 IN_VIEW = rules(nil__blind=False)
 """Without blind bids all see their cards at once."""

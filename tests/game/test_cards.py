@@ -4,8 +4,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from game.positions import cards_of
 from spadille.game import PACK, RANKS, SUITS, TRUMP, Card, Rules, Suit, ranking_of
+from support.positions import cards_of
 
 USUAL = ranking_of(Rules())
 

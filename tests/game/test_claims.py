@@ -7,11 +7,21 @@ from random import Random
 
 import pytest
 
-from game.claim_judge import sure, worlds
-from game.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, play, refused, waiting_for_deal
-from game.small_tables import careful_step, small_rules
 from spadille.game import PACK, Claim, Deal, Game, Round, Rules, Seat, claim_holds, hand_of
-from strategies import TABLES, random_step
+from support.claim_judge import sure, worlds
+from support.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    cards_of,
+    play,
+    refused,
+    waiting_for_deal,
+)
+from support.small_tables import careful_step, small_rules
+from support.strategies import TABLES, random_step
 
 MOST_WORLDS = 60
 

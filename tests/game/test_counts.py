@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import booleans, integers, sampled_from, tuples
 
-from game.positions import ending, rules
-from naive_counter import NaiveCounter, hands_of, options_of, recounted
 from spadille.game import (
     Deal,
     Round,
@@ -22,7 +20,9 @@ from spadille.game import (
     play_card,
 )
 from spadille.notation import PerftCount, format_deal, parse_perft
-from strategies import any_rules, deals
+from support.naive_counter import NaiveCounter, hands_of, options_of, recounted
+from support.positions import ending, rules
+from support.strategies import any_rules, deals
 
 CASES = Path(__file__).parents[1] / "cases"
 MOST_COUNTED = 30_000

@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from game.positions import (
+from spadille.game import PACK, Card, Deal, DrawForDeal, Game, NameDealer, Seat, shuffler
+from spadille.notation import parse_deal
+from support.positions import (
     FOUR,
     MIXED,
     NORTH,
@@ -16,9 +18,7 @@ from game.positions import (
     rules,
     waiting_for_deal,
 )
-from spadille.game import PACK, Card, Deal, DrawForDeal, Game, NameDealer, Seat, shuffler
-from spadille.notation import parse_deal
-from strategies import PRESETS
+from support.strategies import PRESETS
 
 REVERSED = tuple(reversed(PACK))
 

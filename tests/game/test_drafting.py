@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from game.positions import NORTH, bid, cards_of, refused, rules
 from spadille.game import (
     BLIND_NIL,
     NIL,
@@ -25,7 +24,8 @@ from spadille.game import (
     Swap,
     score_round,
 )
-from strategies import play_on, random_step
+from support.positions import NORTH, bid, cards_of, refused, rules
+from support.strategies import play_on, random_step
 
 TWO = rules("two-player")
 FIRST, SECOND = Seat.NORTH, Seat.EAST

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.positions import FOUR, bid, dealt, reasons, refused, rules, standings, winner
 from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, SideScore, Standing, outcome
-from strategies import PRESETS
+from support.positions import FOUR, bid, dealt, reasons, refused, rules, standings, winner
+from support.strategies import PRESETS
 
 NORTH_WINS_ALL = "N:AKQJ.AKQJ.AKQJ.A 5432.5432.5432.2 6.6.6.KQJT987543 T987.T987.T987.6"
 """North and South win every trick when all play their highest card."""

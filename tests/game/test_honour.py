@@ -7,9 +7,6 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from game.claim_judge import some_worlds, sure, worlds
-from game.positions import EAST, NORTH, SOUTH, WEST, dealt, played, refused, rules
-from game.witness import Witness
 from spadille.game import (
     Agree,
     Award,
@@ -28,7 +25,10 @@ from spadille.game import (
     View,
     seen_revokes,
 )
-from strategies import shuffled
+from support.claim_judge import some_worlds, sure, worlds
+from support.positions import EAST, NORTH, SOUTH, WEST, dealt, played, refused, rules
+from support.strategies import shuffled
+from support.witness import Witness
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "play.lead_spades": ("broken", "any", "never"),

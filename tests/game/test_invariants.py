@@ -15,7 +15,6 @@ from hypothesis.strategies import (
     tuples,
 )
 
-from game.naive import side_after
 from spadille.game import (
     BLIND_NIL,
     LAST_ROUND,
@@ -31,7 +30,8 @@ from spadille.game import (
     Swap,
     score_round,
 )
-from strategies import PRESETS, any_rules, games, play_on, random_step
+from support.naive_rules import side_after
+from support.strategies import PRESETS, any_rules, games, play_on, random_step
 
 
 @given(games())

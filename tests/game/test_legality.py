@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, sampled_from
 
-from game.naive import Seen, allowed, pair
-from game.positions import FOUR
 from spadille.game import (
     PACK,
     Action,
@@ -32,7 +30,9 @@ from spadille.game import (
     Stack,
     Swap,
 )
-from strategies import any_rules, games, rule_sets, shuffled
+from support.naive_rules import Seen, allowed, pair
+from support.positions import FOUR
+from support.strategies import any_rules, games, rule_sets, shuffled
 
 
 def player_actions(game: Game, rng: Random) -> Iterator[PlayerAction]:

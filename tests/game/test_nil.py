@@ -2,7 +2,9 @@
 
 import pytest
 
-from game.positions import (
+from spadille.game import BLIND_NIL, NIL, Bid, Game, Look, Pass, Rules, Seat
+from spadille.notation import parse_deal
+from support.positions import (
     EAST,
     FOUR,
     MIXED,
@@ -18,8 +20,6 @@ from game.positions import (
     refused,
     rules,
 )
-from spadille.game import BLIND_NIL, NIL, Bid, Game, Look, Pass, Rules, Seat
-from spadille.notation import parse_deal
 
 PIRATES = rules("puzzle-pirates")
 NIL_EXCHANGE = rules("standard", exchange__nil_cards=2)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from spadille.game import NIL, PACK, Bid, Deal, Game, NameDealer, Play, Rules, Seat
-from strategies import shuffled
+from support.strategies import shuffled
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 

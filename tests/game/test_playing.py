@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.positions import (
+from spadille.game import Card, Play, Round, Rules, Seat, play_card, playable
+from support.positions import (
     EAST,
     FOUR,
     MIXED,
@@ -19,7 +20,6 @@ from game.positions import (
     refused,
     rules,
 )
-from spadille.game import Card, Play, Round, Rules, Seat, play_card, playable
 
 LEADS = ("broken", "any", "never")
 ANY_LEAD = rules(play__lead_spades="any")

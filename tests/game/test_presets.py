@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import spadille.game
-from game.positions import EAST, NORTH, SOUTH, bid, cards_of, dealt
-from game.tables import seated
 from spadille.game import Bid, Look, Pass, Preset, Rules, RulesError, Say, preset, presets
+from support.positions import EAST, NORTH, SOUTH, bid, cards_of, dealt
+from support.tables import seated
 
 FOLDER = Path(spadille.game.__file__).parent / "presets"
 # fmt: off

@@ -8,7 +8,7 @@ from hypothesis.strategies import integers
 from msgspec import structs
 
 from spadille.game import NIL, Game, IllegalActionError, Look, Play, Record, Rules, shuffler
-from strategies import PRESETS, any_rules, games, play_on, random_action, random_step
+from support.strategies import PRESETS, any_rules, games, play_on, random_action, random_step
 
 
 @given(games())

@@ -9,22 +9,6 @@ from typing import Any, cast, get_args
 import pytest
 
 import spadille.game
-from game.positions import (
-    EAST,
-    MIXED,
-    NORTH,
-    SOUTH,
-    WEST,
-    bid,
-    cards_of,
-    dealt,
-    played,
-    refused,
-    rules,
-    waiting_for_deal,
-)
-from game.refusals_of_variants import CASES as CASES_OF_VARIANTS
-from game.refusals_of_variants import RULES as RULES_OF_VARIANTS
 from spadille.game import (
     BLIND_NIL,
     NIL,
@@ -55,6 +39,22 @@ from spadille.game import (
 from spadille.game.errors import MOST_PROBLEMS
 from spadille.game.phases.phase import wrong_phase
 from spadille.notation import parse_deal
+from support.positions import (
+    EAST,
+    MIXED,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    cards_of,
+    dealt,
+    played,
+    refused,
+    rules,
+    waiting_for_deal,
+)
+from support.refusals_of_variants import CASES as CASES_OF_VARIANTS
+from support.refusals_of_variants import RULES as RULES_OF_VARIANTS
 
 OPEN = rules(nil__blind=False)
 PIRATES = rules("puzzle-pirates")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.positions import SUITS_APART, Before, bid, dealt, north_south, reasons, rules
 from spadille.game import Bid, Play, Rules, Standing, score_round
+from support.positions import SUITS_APART, Before, bid, dealt, north_south, reasons, rules
 
 STANDARD = rules("standard")
 

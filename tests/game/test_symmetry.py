@@ -23,7 +23,7 @@ from spadille.game import (
     Swap,
     View,
 )
-from strategies import any_rules, games
+from support.strategies import any_rules, games
 
 
 def turned(values: tuple[Any, ...], by: int) -> tuple[Any, ...]:

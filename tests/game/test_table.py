@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from game.positions import FOUR, NORTH, SOUTH, WEST, bid, dealt, play, rules
 from spadille.game import Game, Rules, Standing
-from strategies import PRESETS
+from support.positions import FOUR, NORTH, SOUTH, WEST, bid, dealt, play, rules
+from support.strategies import PRESETS
 
 
 @pytest.mark.parametrize("preset", ["standard", "puzzle-pirates", "gold-blue"])

@@ -7,7 +7,6 @@ import msgspec
 from hypothesis import given
 from hypothesis.strategies import integers
 
-from game.naive import Seen, current_round
 from spadille.game import (
     PACK,
     Action,
@@ -24,7 +23,8 @@ from spadille.game import (
     Swap,
     View,
 )
-from strategies import PRESETS, games, random_step
+from support.naive_rules import Seen, current_round
+from support.strategies import PRESETS, games, random_step
 
 Renaming = dict[Card, Card]
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from game.positions import NORTH, a_bid, bid, cards_of, dealt, north_south, reasons, rules
 from spadille.game import (
     Bid,
     Game,
@@ -14,6 +13,7 @@ from spadille.game import (
     ranking_of,
     score_round,
 )
+from support.positions import NORTH, a_bid, bid, cards_of, dealt, north_south, reasons, rules
 
 PIRATES, STANDARD, GOLD_BLUE = rules("puzzle-pirates"), rules("standard"), rules("gold-blue")
 TWO = rules("two-player")

@@ -26,7 +26,7 @@ from spadille.game import (
     presets,
 )
 from spadille.notation import RecordError, format_record, load_record, parse_record
-from strategies import any_rules, games, random_action, shuffled
+from support.strategies import any_rules, games, random_action, shuffled
 
 
 def random_game(rules: Rules, seed: int, players: tuple[str, ...] = ()) -> Game:

@@ -9,7 +9,7 @@ from msgspec import inspect
 from spadille.game import Message, Rules, option_types, presets
 from spadille.locale import LANGUAGES, translate
 from spadille.notation import rule_sheet
-from strategies import any_rules
+from support.strategies import any_rules
 
 
 def sentences(rules: Rules, lang: str = "en") -> list[str]:

@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from server.house import House, house
-from server.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle, think_randomly
 from spadille.game import PlayerAction, Seat, SpadesError
 from spadille.server.absence import ABSENCE
 from spadille.server.events import Asked, Covered, Hosted, PersonId, Returned, Stood
@@ -16,6 +14,8 @@ from spadille.server.protocol import Act, ClientMessage, Cover, HandOver, Remove
 from spadille.server.requests import Asker, answer, back
 from spadille.server.sequel import Events
 from spadille.server.table import Table
+from support.house import House, house
+from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle, think_randomly
 
 HERE = "room"
 

@@ -1,7 +1,7 @@
 """Rates: something at once, then so often a second."""
 
-from server.tabletop import FakeClock
 from spadille.server.allowance import AT_ONCE, MOST_KNOWN, Allowance, Allowances, Rate, often
+from support.tabletop import FakeClock
 
 
 def test_some_messages_at_once_and_then_so_many_a_second() -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from server.running import server
-from server.test_damage import some_tables
 from spadille.cli import main
 from spadille.game import SpadesError
 from spadille.server import backup, restore
 from spadille.server.database import Claim
+from support.house import some_tables
+from support.servers import server
 
 
 def code_of(call: object, *arguments: object) -> str:

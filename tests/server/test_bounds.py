@@ -16,8 +16,6 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from server.running import PATIENCE, Server, server
-from server.tabletop import new_table, seeded_shuffles
 from spadille.game import Bid, Game, Rules, SpadesError, View, option_types
 from spadille.server.group import make_group
 from spadille.server.protocol import (
@@ -33,7 +31,9 @@ from spadille.server.rule_choice import info_of
 from spadille.server.score_sheet import score_sheet
 from spadille.server.split import splits
 from spadille.server.wire import write
-from strategies import TABLES, random_step
+from support.servers import PATIENCE, Server, server
+from support.strategies import TABLES, random_step
+from support.tabletop import new_table, seeded_shuffles
 
 MOST_CALLS = 60_000
 """Of functions, for one request; a rule set in words and in data takes some thousand."""

@@ -13,12 +13,12 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from server.tabletop import FakeClock, run
 from spadille.server.clients import client_of
 from spadille.server.connections import Connections, HttpConnection, SocketConnection
 from spadille.server.limits import USUAL, Limits, within
 from spadille.server.logs import LINES, Rationed
 from spadille.server.serving import _listen
+from support.tabletop import FakeClock, run
 
 LARGE = b"x" * 50_000_000
 PATIENCE = 60.0

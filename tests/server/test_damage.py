@@ -8,27 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from server.house import house
-from server.running import server
-from server.tabletop import run
 from spadille.game import SpadesError
 from spadille.server import serve
 from spadille.server.damage import find_damage
 from spadille.server.database import Claim
 from spadille.server.refusals import RefusedError
 from spadille.server.store import Store
-
-
-def some_tables(folder: Path, count: int = 3) -> tuple[Path, list[str]]:
-    """A database with games in it, and the ids of its tables."""
-    ids = []
-
-    async def main() -> None:
-        async with house(folder) as here:
-            ids.extend([(await here.make()).table.id for _ in range(count)])
-
-    run(main)
-    return folder / "tables.db", ids
+from support.house import some_tables
+from support.servers import server
+from support.tabletop import run
 
 
 def change(path: Path, statement: str, *values: object) -> None:

@@ -1,9 +1,9 @@
 """The record of a game stays when the next one begins."""
 
-from server.tabletop import ANN, BEN, Room
 from spadille.game import Seat
 from spadille.server.earlier_games import record_of
 from spadille.server.protocol import Again, Sit, Stand, Start
+from support.tabletop import ANN, BEN, Room
 
 
 def test_every_finished_game_of_a_table_keeps_its_record() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from litestar.routes import HTTPRoute
 
-from server.tabletop import run
-from server.test_pages import client, folder  # noqa: F401 - a fixture
+from support.pages import client
+from support.tabletop import run
 
 JSON = {"content-type": "application/json"}
 
@@ -24,7 +24,7 @@ JSON = {"content-type": "application/json"}
     ],
 )
 def test_pages_of_others_cannot_use_a_server(
-    folder: Path,  # noqa: F811
+    folder: Path,
     headers: dict[str, str],
     status: int,
     code: str,
@@ -48,7 +48,7 @@ def test_pages_of_others_cannot_use_a_server(
     run(main)
 
 
-def test_the_type_of_json_may_say_more(folder: Path) -> None:  # noqa: F811
+def test_the_type_of_json_may_say_more(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             for type_ in ("application/json; charset=utf-8", "Application/JSON"):

@@ -9,9 +9,6 @@ from typing import Any
 import httpx
 import pytest
 
-from server.house import House, house
-from server.running import Server, server, token
-from server.tabletop import ANN, BEN, run
 from spadille.game import RulesError, Seat
 from spadille.server.group import make_group
 from spadille.server.keeper import Keeper
@@ -19,6 +16,9 @@ from spadille.server.protocol import NewGroup, RuleChoice, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.requests import Asker
 from spadille.server.split import splits
+from support.house import House, house
+from support.servers import Server, server, token
+from support.tabletop import ANN, BEN, run
 
 
 def ids() -> Iterator[str]:

@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from server.house import house
-from server.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 from spadille.game import Seat, SpadesError, presets
 from spadille.server.due import Left
 from spadille.server.events import Released, Reserved, Sat
@@ -17,6 +15,8 @@ from spadille.server.requests import Asker
 from spadille.server.seating import Bot
 from spadille.server.showing import state_of
 from spadille.server.table import Table
+from support.house import house
+from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 
 HERE = "room"
 

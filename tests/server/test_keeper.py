@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from server.house import PACE, house
-from server.tabletop import (
+from spadille.game import Bid, Look, PlayerAction, Seat, View
+from spadille.server.hub import IDLE_SECONDS, Hub
+from spadille.server.protocol import Act, Again, Sit, Stand, Start
+from spadille.server.refusals import RefusedError
+from support.house import PACE, house
+from support.tabletop import (
     ANN,
     BEN,
     CYD,
@@ -17,10 +21,6 @@ from server.tabletop import (
     settle,
     think_randomly,
 )
-from spadille.game import Bid, Look, PlayerAction, Seat, View
-from spadille.server.hub import IDLE_SECONDS, Hub
-from spadille.server.protocol import Act, Again, Sit, Stand, Start
-from spadille.server.refusals import RefusedError
 
 
 def test_people_see_their_own_cards_and_those_who_watch_see_none(tmp_path: Path) -> None:

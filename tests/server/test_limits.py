@@ -12,13 +12,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from server.house import house
-from server.running import PATIENCE, Guest, Server, server, token
-from server.tabletop import ANN, BEN, new_table, run
 from spadille.game import SpadesError
 from spadille.server.hub import Hub
 from spadille.server.limits import USUAL
 from spadille.server.places import Places
+from support.house import house
+from support.servers import PATIENCE, Guest, Server, server, token
+from support.tabletop import ANN, BEN, new_table, run
 
 
 @pytest.fixture(scope="module")

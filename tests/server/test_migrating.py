@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from server.test_store import FIRST_VERSION
 from spadille.server import migrations
+
+FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
+
 
 NEXT_STEP = """
 import sqlalchemy as sa

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from server.tabletop import ANN, BEN, Room, new_table, run
-from server.test_pages import client, folder  # noqa: F401 - a fixture
 from spadille.game import Rules, RulesError, Seat, option_types, presets
 from spadille.locale import LANGUAGES
 from spadille.server.due import Left
@@ -21,7 +19,9 @@ from spadille.server.rule_code import read_code
 from spadille.server.rule_schema import GROUPS, rule_schema
 from spadille.server.showing import state_of
 from spadille.server.table import Table
-from strategies import rule_sets
+from support.pages import client
+from support.strategies import rule_sets
+from support.tabletop import ANN, BEN, Room, new_table, run
 
 
 def state(room: Room, person: str) -> State:
@@ -167,7 +167,7 @@ def test_options_are_found_by_the_words_that_people_use() -> None:
     assert "sandbag" in words["scoring.bag_limit"]
 
 
-def test_over_http(folder: Path) -> None:  # noqa: F811 - the fixture
+def test_over_http(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             schema = (await http.get("/api/schema?lang=en")).json()

@@ -1,47 +1,17 @@
 """The files of the client, and what is asked over HTTP."""
 
-from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
-from litestar.testing import AsyncTestClient
 
-from server.tabletop import run
 from spadille.game import presets
 from spadille.locale import LANGUAGES
 from spadille.server import api
-from spadille.server.app import make_app
-from spadille.server.keeper import Surroundings
 from spadille.server.pages import read_pages
 from spadille.server.protocol import Lang
-from spadille.server.reach import FoundAt, nowhere
-from spadille.server.store import Store
-
-SCRIPT = "console.log('a card')\n" * 200
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A built client."""
-    pages = tmp_path / "static"
-    (pages / "assets").mkdir(parents=True)
-    (pages / "index.html").write_text("<!doctype html><title>Spadille</title>")
-    (pages / "assets" / "index-B4DF00D.js").write_text(SCRIPT)
-    (pages / "icon.svg").write_text("<svg/>")
-    (pages / ".built-from").write_text("secret of the build")
-    return pages
-
-
-@asynccontextmanager
-async def client(folder: Path, found_at: FoundAt = nowhere) -> AsyncIterator[AsyncTestClient[Any]]:
-    store = await Store.open(str(folder.parent / "games.db"))
-    around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
-    app = make_app(around, folder, found_at=found_at)
-    async with AsyncTestClient(app, raise_server_exceptions=False) as one:
-        yield one
+from support.pages import SCRIPT, client
+from support.tabletop import run
 
 
 def test_every_table_has_the_same_page(folder: Path) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from server.tabletop import ANN, BEN, CYD, Room
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
 from spadille.server.events import Hosted, Readied, Reserved, Started
 from spadille.server.names import plain_name
@@ -21,6 +20,7 @@ from spadille.server.protocol import (
 from spadille.server.requests import Asker, new_host
 from spadille.server.seating import Bot, Open, Person
 from spadille.server.table import Table
+from support.tabletop import ANN, BEN, CYD, Room
 
 HERE = "room"
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from server.tabletop import run
-from server.test_pages import client, folder  # noqa: F401 - a fixture
 from spadille.server.protocol import ScoreRounds
 from spadille.server.refusals import RefusedError
 from spadille.server.score_sheet import score_sheet
+from support.pages import client
+from support.tabletop import run
 
 
 def bid(tricks: int, **fields: Any) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def test_a_round_that_cannot_have_been_played_is_refused(played: dict[str, Any],
     assert "round 2" in str(refused.value)
 
 
-def test_sentences_call_people_by_name(folder: Path) -> None:  # noqa: F811 - the fixture
+def test_sentences_call_people_by_name(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             body = {

@@ -1,8 +1,8 @@
 """T6: who sits where is chosen, or drawn by lot."""
 
-from server.tabletop import ANN, BEN, Room
 from spadille.game import Seat
 from spadille.server.protocol import Sit, Start
+from support.tabletop import ANN, BEN, Room
 
 
 def seats_after_start(seating: str, seed: int) -> tuple[Seat | None, Seat | None]:

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from server.tabletop import ANN, BEN, CYD, Room, cards_in, known_cards
 from spadille.game import (
     PACK,
     Adjust,
@@ -30,8 +29,6 @@ from spadille.game import (
     ThrowIn,
     presets,
 )
-from spadille.server.due import Left
-from spadille.server.events import PersonId
 from spadille.server.protocol import (
     Act,
     Again,
@@ -43,24 +40,9 @@ from spadille.server.protocol import (
     Start,
 )
 from spadille.server.requests import Asker
-from spadille.server.showing import state_of
-from spadille.server.wire import write, write_refusal
-
-PEOPLE = (ANN, BEN, CYD)
-
-
-def shown(room: Room, person: PersonId) -> str:
-    state = state_of(room.table, person, "en", room.present, Left(None, None))
-    return write(state, "en", room.table.names)
-
-
-def check_all(room: Room) -> None:
-    """Nobody is shown a card that he may not know."""
-    for asker in PEOPLE:
-        text = shown(room, asker.person)
-        seat = room.table.seat_of(asker.person)
-        allowed = known_cards(room.game, seat) if room.table.game else set()
-        assert cards_in(text) <= allowed
+from spadille.server.wire import write_refusal
+from support.secrecy import PEOPLE, cards_in, check_all, shown
+from support.tabletop import ANN, BEN, Room
 
 
 @pytest.mark.parametrize("preset", presets())

@@ -11,10 +11,10 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.running import Server, server, token
 from spadille.game import SpadesError
 from spadille.notation import load_record
 from spadille.server import serve
+from support.servers import Server, server, token
 
 
 @pytest.fixture(scope="module")

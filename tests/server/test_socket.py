@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from server.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
 from spadille.server.hub import Hub
 from spadille.server.keeper import Surroundings
 from spadille.server.origin import language, own_page
 from spadille.server.socket import LATER, MOST_WAITING, RESTART, Socket
 from spadille.server.store import Store
+from support.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
 

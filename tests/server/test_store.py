@@ -12,11 +12,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from server.tabletop import Room, run
 from spadille.game import Rules, Seat
 from spadille.server.events import Hosted, Made, Readied, Sat
 from spadille.server.refusals import RefusedError
 from spadille.server.store import ConflictError, Store, _metadata
+from support.tabletop import Room, run
+
+FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
+
 
 MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
 
@@ -193,25 +196,3 @@ def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "spadille.server:migrations")
     return config
-
-
-FIRST_VERSION = """
-CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
-INSERT INTO alembic_version VALUES ('0001');
-CREATE TABLE tables (id VARCHAR(32) NOT NULL, made DATETIME NOT NULL, PRIMARY KEY (id));
-CREATE TABLE events (
-  table_id VARCHAR(32) NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
-  stored DATETIME NOT NULL, PRIMARY KEY (table_id, version),
-  FOREIGN KEY(table_id) REFERENCES tables (id)
-);
-INSERT INTO tables VALUES ('abc', '2026-01-01 12:00:00.000000');
-INSERT INTO events VALUES (
-  'abc', 1,
-  '{"type":"made","preset":"short","rules":{"end":{"target":250}},"level":"beginner",
-    "invite":true,"host":"ann"}',
-  '2026-01-01 12:00:00.000000'
-);
-INSERT INTO events VALUES (
-  'abc', 2, '{"type":"sat","seat":2,"person":"ann","name":"Ann"}', '2026-01-01 12:00:00.000000'
-);
-"""

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from server.house import PACE, House, house
-from server.tabletop import ANN, FakeClock, Listener, run, think_randomly
 from spadille.game import Bid, PlayerAction, Seat, View
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, Continue, Stand
 from spadille.server.thought import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
+from support.house import PACE, House, house
+from support.tabletop import ANN, FakeClock, Listener, run, think_randomly
 
 Duration = Callable[[str, View], float | None]
 

@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from server.house import PACE, House, house
-from server.tabletop import (
+from spadille.game import Look, PlayerAction, Seat, View
+from spadille.server.due import HOST_GRACE, PAUSE
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
+from support.house import PACE, House, house
+from support.tabletop import (
     ANN,
     BEN,
     Listener,
@@ -13,10 +17,6 @@ from server.tabletop import (
     settle,
     think_randomly,
 )
-from spadille.game import Look, PlayerAction, Seat, View
-from spadille.server.due import HOST_GRACE, PAUSE
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
 
 
 async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener]:

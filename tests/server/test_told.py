@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from server.house import House, house
-from server.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 from spadille.game import Seat
 from spadille.server.due import Left
 from spadille.server.keeper import Keeper
@@ -16,6 +14,8 @@ from spadille.server.protocol import Again, Resync, Sit, Stand, Start
 from spadille.server.showing import state_of
 from spadille.server.told import Told, with_news
 from spadille.server.wire import write
+from support.house import House, house
+from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 
 FEW_CARDS = {
     "deck.removed": [suit + rank for suit in "CDHS" for rank in "23456789T"],

@@ -5,10 +5,6 @@ from random import Random
 
 import pytest
 
-from server.house import PACE, House, house
-from server.tabletop import ANN, BEN, Room, pass_time, run, think_randomly
-from server.test_secrecy import check_all
-from server.variants import HONOUR, VARIANTS
 from spadille.game import (
     Bid,
     Call,
@@ -28,6 +24,10 @@ from spadille.server.protocol import Sit, Start
 from spadille.server.seating import Bot
 from spadille.server.table import Table
 from spadille.server.thinking import think
+from support.house import PACE, House, house
+from support.secrecy import check_all
+from support.server_rules import HONOUR, VARIANTS
+from support.tabletop import ANN, BEN, Room, pass_time, run, think_randomly
 
 LONG: dict[str, object] = {"end.floor": "none", "end.target": 5000}
 """No bid, however foolish, ends the game in its first round."""

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from fast.solver.deals import answer, dds_by_card, random_hands, random_question
 from spadille.fast.solver import solve_batch
+from support.solver_questions import answer, dds_by_card, random_hands, random_question
 
 
 @pytest.mark.parametrize("cards", range(1, 11))

@@ -5,7 +5,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from fast.solver.deals import answer, random_hands, random_question
 from spadille.fast.solver import (
     ALL_PRUNINGS,
     CUTS,
@@ -16,6 +15,7 @@ from spadille.fast.solver import (
     TABLE,
     solve_batch,
 )
+from support.solver_questions import answer, random_hands, random_question
 
 PRUNINGS = {
     "table": TABLE,

@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fast.solver.deals import random_hands
-from fast.solver.naive import Position, after
 from spadille.fast.solver import (
     SolverError,
     Utility,
@@ -21,6 +19,8 @@ from spadille.fast.solver import (
 from spadille.fast.solver.memory import memory_of
 from spadille.game import NIL, Bid, Card, Rules, Standing, score_round
 from spadille.notation import parse_deal
+from support.minimax import Position, after
+from support.solver_questions import random_hands
 
 ONE_EACH = [[1, 2, 4, 8]]
 

@@ -5,7 +5,7 @@ from random import Random
 
 from spadille.envs import Episode, Length
 from spadille.game import Rules
-from strategies import shuffled
+from support.strategies import shuffled
 
 SERVED = {"deal.cut": "none", "enforcement.mode": "strict", "end.minutes": 0}
 """What the environments ask of rules."""

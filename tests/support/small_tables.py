@@ -4,7 +4,7 @@ from contextlib import suppress
 from random import Random
 
 from spadille.game import PACK, Game, Play, Rules, RulesError
-from strategies import random_step
+from support.strategies import random_step
 
 TABLES: tuple[dict[str, object], ...] = (
     {"table.players": 2, "table.teams": "solo", "deal.method": "keep_or_next"},

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from game.positions import (
+from spadille.game import Call, Card, Game, Play, TakeBack, with_tricks_gathered
+from support.positions import (
     EAST,
     MIXED,
     NORTH,
@@ -18,9 +19,8 @@ from game.positions import (
     refused,
     rules,
 )
-from game.tables import at_play
-from spadille.game import Call, Card, Game, Play, TakeBack, with_tricks_gathered
-from strategies import PRESETS, random_action, shuffled
+from support.strategies import PRESETS, random_action, shuffled
+from support.tables import at_play
 
 NO_LEAD = rules(play__lead_spades="any", play__first_trick="no_spade_lead")
 NO_SPADES = rules(play__first_trick="no_spades")

@@ -2,8 +2,8 @@
 
 from copy import copy
 
-from game.naive import Pair, allowed, pair
 from spadille.game import Call, Card, Deal, Flip, Rules, Seat
+from support.naive_rules import Pair, allowed, pair
 
 
 def taker(trick: list[Pair]) -> int:

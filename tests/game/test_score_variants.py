@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.positions import NORTH, SOUTH, WEST, north_south, reasons, rules, winner
-from game.tables import scored
 from spadille.game import Bid, Card, Course, Game, RulesError, Seat, Standing, outcome
+from support.positions import NORTH, SOUTH, WEST, north_south, reasons, rules, winner
+from support.tables import scored
 
 
 @pytest.mark.parametrize(("penalty", "points"), [("bid", -70), ("missing", -20), ("none", 0)])

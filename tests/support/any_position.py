@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
-from bots.positions import held
-from game.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
 from spadille.bots import load
 from spadille.bots.bot import Decision
 from spadille.game import (
@@ -20,6 +18,8 @@ from spadille.game import (
     View,
     hand_of,
 )
+from support.bot_positions import held
+from support.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
 
 
 def some_cards(text: str) -> Hand:

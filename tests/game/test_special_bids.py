@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.positions import (
+from spadille.game import BLIND_NIL, NIL, Bid, Course, Game, Look, Rules, Seat
+from support.positions import (
     EAST,
     MIXED,
     NORTH,
@@ -15,8 +16,7 @@ from game.positions import (
     refused,
     rules,
 )
-from game.tables import scored
-from spadille.game import BLIND_NIL, NIL, Bid, Course, Game, Look, Rules, Seat
+from support.tables import scored
 
 BLIND_SIX = Bid(6, blind=True)
 PLAYER = rules(blind__bids="player")

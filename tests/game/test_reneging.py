@@ -4,21 +4,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.positions import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    BidLike,
-    a_bid,
-    bid,
-    legal,
-    play,
-    reasons,
-    refused,
-    rules,
-)
-from game.tables import filled, scored, seated
 from spadille.game import (
     Agree,
     Call,
@@ -32,6 +17,21 @@ from spadille.game import (
     Seat,
     SideScore,
 )
+from support.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    BidLike,
+    a_bid,
+    bid,
+    legal,
+    play,
+    reasons,
+    refused,
+    rules,
+)
+from support.tables import filled, scored, seated
 
 HANDS = {
     NORTH: "SA SK SQ HA D2 D3 D4 D5 C2 C3 C4 C5 C6",

@@ -5,7 +5,7 @@ from typing import Protocol, Self
 
 from playwright.sync_api import Page
 
-from server.running import Server
+from support.servers import Server
 
 
 class NewPage(Protocol):

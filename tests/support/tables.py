@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from game.positions import bid, cards_of, play, waiting_for_deal
 from spadille.game import (
     Bid,
     Course,
@@ -16,6 +15,7 @@ from spadille.game import (
     hand_of,
     score_round,
 )
+from support.positions import bid, cards_of, play, waiting_for_deal
 
 NO_COURSE = Course()
 FIFTH, SIXTH = Seat.FIFTH, Seat.SIXTH

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, refused, rules
 from spadille.game import NIL, Adjust, Bid, Game, RulesError, Say, Seat
 from spadille.notation import repeat
+from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, refused, rules
 
 TALK = rules(bidding__talk="estimate", nil__blind=False)
 

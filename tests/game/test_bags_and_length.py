@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from game.positions import north_south, reasons, rules
-from game.tables import scored
 from spadille.game import Bid, Game, IllegalActionError, Rules, TimeUp
-from strategies import PRESETS, random_step
+from support.positions import north_south, reasons, rules
+from support.strategies import PRESETS, random_step
+from support.tables import scored
 
 SIMPLE = ["standard", "short", "puzzle-pirates", "gold-blue", "jokers", "open-hands"]
 SOLO = [name for name, table in PRESETS.items() if table.table.teams == "solo"]

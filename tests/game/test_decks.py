@@ -2,9 +2,19 @@
 
 import pytest
 
-from game.positions import EAST, NORTH, SOUTH, WEST, legal, play, refused, rules, waiting_for_deal
-from game.tables import FIFTH, SIXTH, at_play, filled, last_winner, seated, winner_of
 from spadille.game import Card, Deal, Play, RulesError, Suit, ranking_of
+from support.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    legal,
+    play,
+    refused,
+    rules,
+    waiting_for_deal,
+)
+from support.tables import FIFTH, SIXTH, at_play, filled, last_winner, seated, winner_of
 
 JOKERS = rules(deck__jokers=2, deck__removed=("C2", "H2"), play__lead_spades="any")
 TWO_PACKS = rules("six-player")

@@ -2,22 +2,6 @@
 
 import pytest
 
-from game.positions import (
-    EAST,
-    MIXED,
-    NORTH,
-    SOUTH,
-    SUITS_APART,
-    WEST,
-    bid,
-    cards_of,
-    dealt,
-    north_south,
-    play,
-    refused,
-    rules,
-)
-from game.tables import last_winner, scored, seated
 from spadille.game import (
     BLIND_NIL,
     NIL,
@@ -33,6 +17,22 @@ from spadille.game import (
     outcome,
 )
 from spadille.notation import parse_deal
+from support.positions import (
+    EAST,
+    MIXED,
+    NORTH,
+    SOUTH,
+    SUITS_APART,
+    WEST,
+    bid,
+    cards_of,
+    dealt,
+    north_south,
+    play,
+    refused,
+    rules,
+)
+from support.tables import last_winner, scored, seated
 
 OPEN = rules(nil__blind=False)
 

@@ -2,18 +2,6 @@
 
 import pytest
 
-from game.positions import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    bid,
-    cards_of,
-    refused,
-    rules,
-    waiting_for_deal,
-)
-from game.tables import FIFTH, filled, seated
 from spadille.bots import load
 from spadille.game import (
     BLIND_NIL,
@@ -32,6 +20,18 @@ from spadille.game import (
     ThrowIn,
 )
 from spadille.notation import format_record, parse_record
+from support.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    bid,
+    cards_of,
+    refused,
+    rules,
+    waiting_for_deal,
+)
+from support.tables import FIFTH, filled, seated
 
 CUT = rules(deal__cut="offered", nil__blind=False)
 

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from game.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
 from spadille.bots import load
 from spadille.bots.bot import Decision
 from spadille.game import (
@@ -20,6 +19,7 @@ from spadille.game import (
     View,
     hand_of,
 )
+from support.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
 
 FOUR = NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
 

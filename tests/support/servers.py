@@ -16,7 +16,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from server.tabletop import Results
+from support.tabletop import Results
 
 PATIENCE = 60.0
 """Seconds after which a test that hears nothing has failed; none waits for them."""

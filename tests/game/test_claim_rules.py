@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from game.positions import (
+from spadille.game import Award, Card, Claim, Game, Play, Rules, RulesError, Seat
+from support.positions import (
     EAST,
     MIXED,
     NORTH,
@@ -18,8 +19,7 @@ from game.positions import (
     refused,
     rules,
 )
-from game.tables import seated
-from spadille.game import Award, Card, Claim, Game, Play, Rules, RulesError, Seat
+from support.tables import seated
 
 
 def claimed(hands: str, false_claim: str = "reject") -> Game:

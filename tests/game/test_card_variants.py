@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, legal, play, rules
-from game.tables import at_play, winner_of
 from spadille.game import Card, Rules, Suit, ranking_of
+from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, legal, play, rules
+from support.tables import at_play, winner_of
 
 VOID = {
     NORTH: "CA C3",

@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from game.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, legal, play, rules
-from game.tables import FIFTH, at_play, last_winner, scored, seated, winner_of
 from spadille.game import (
     Bid,
     Card,
@@ -21,6 +19,8 @@ from spadille.game import (
     outcome,
     ranking_of,
 )
+from support.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, legal, play, rules
+from support.tables import FIFTH, at_play, last_winner, scored, seated, winner_of
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -3,14 +3,13 @@
 import asyncio
 import heapq
 import json
-import re
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.game import Card, Game, PlayerAction, Round, Seat, Shuffle, Trick, View, shuffler
+from spadille.game import Game, PlayerAction, Shuffle, View, shuffler
 from spadille.server.events import Acted, person_of
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
@@ -19,7 +18,7 @@ from spadille.server.seating import Bot, Person
 from spadille.server.sequel import Events, Sequel
 from spadille.server.table import Table
 from spadille.server.told import Told
-from strategies import random_action
+from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))
 
@@ -87,84 +86,6 @@ class Room:
     def play_until(self, condition: Callable[[Table], bool]) -> None:
         while not condition(self.table):
             self.step()
-
-
-CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')
-
-
-def cards_in(text: str) -> set[str]:
-    """The cards that a message names, besides those that the rules speak of."""
-    return set(CARD.findall(_without_rules(text)))
-
-
-def _without_rules(text: str) -> str:
-    message = json.loads(text)
-    for holder in (message, message.get("view") or {}):
-        holder.pop("rules", None)
-    return json.dumps(message)
-
-
-def known_cards(game: Game, seat: Seat | None) -> set[str]:
-    """What a seat may know, from the state of the game and not from its view."""
-    known = [*game.drawn_for_deal, *_lying_open(game)]
-    if seat is not None and game.round is not None:
-        known += _own_cards(game, seat, game.round)
-    return {card.value for card in known}
-
-
-def _lying_open(game: Game) -> list[Card]:
-    """The cards that everybody can see."""
-    round = game.round
-    if round is None:
-        return []
-    known = [card for trick in _open_tricks(game, round) for card in trick.cards]
-    known += round.trick
-    known += [card for shown in round.thrown_in for card in shown.hand]
-    if round.phase not in {"deal", "look"}:
-        known += [card for cards in round.face_up for card in cards]
-    if round.claimed is not None:
-        known += [card for hand in round.hands for card in hand]
-    if game.rules.play.false_claim == "exposed":
-        for judged in round.judgements:
-            if judged.kind == "claim":
-                known += round.hands[judged.seat]
-    return known
-
-
-def _open_tricks(game: Game, round: Round) -> list[Trick]:
-    """The finished tricks that nobody has turned face down (P14)."""
-    review = game.rules.play.review
-    if review == "all" or game.phase not in {"play", "award", "settle"}:
-        return list(round.tricks)
-    called = {judged.trick for judged in round.judgements if judged.kind in {"call", "flip"}}
-    on_table = not round.trick or review == "last_trick"
-    return [
-        trick
-        for number, trick in enumerate(round.tricks, start=1)
-        if number in called or (number == len(round.tricks) and on_table)
-    ]
-
-
-def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
-    """The cards that only one seat and its partner have seen."""
-    known: list[Card] = []
-    if round.kitty_taker == seat:
-        known += (*round.kitty, *round.discards)
-    if round.looked[seat]:
-        known += (*round.hands[seat], *round.refused[seat], *round.replaced[seat])
-    for number, transfer in enumerate(round.transfers, start=1):
-        returns = game.phase == "exchange" and game.to_act == transfer.receiver
-        hidden = returns and number == len(round.transfers) and together(game)
-        if transfer.giver == seat or (transfer.receiver == seat and not hidden):
-            known += transfer.cards
-    if round.stock and game.to_act == seat and round.looked[seat]:
-        known += round.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
-    return known
-
-
-def together(game: Game) -> bool:
-    """Whether partners exchange without seeing what they get."""
-    return game.rules.exchange.order == "together"
 
 
 class FakeClock:

@@ -1,8 +1,8 @@
 """Counts legal sequences of cards from the rules as they are told, sharing nothing with the engine.
 
 Cards are texts, `SA` or `JB`, and `SA-` for an ace called low; options are a plain dictionary by
-dotted path, in which what is missing has its usual value. `python tests/naive_counter.py FILE`
-writes the counts of a perft file anew.
+dotted path, in which what is missing has its usual value.
+`python tests/support/naive_counter.py FILE` writes the counts of a perft file anew.
 """
 
 import json

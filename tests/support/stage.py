@@ -17,6 +17,7 @@ from spadille.game import (
     Game,
     IllegalActionError,
     PlayerAction,
+    Round,
     Rules,
     Seat,
     with_tricks_gathered,
@@ -26,6 +27,9 @@ from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State
 from spadille.server.wire import read_request, write, write_refusal
 
 STATIC = Path(spadille.server.__file__).parent / "static"
+NO_BLIND = {"nil.blind": False}
+HONOUR = {"enforcement.mode": "honour", **NO_BLIND}
+
 NAMES = ("Nora", "Emil", "Ada", "Wim", "Finn", "Xenia")
 
 Neighbour = Callable[[Game, Seat], PlayerAction | None]
@@ -189,3 +193,19 @@ def _serve(route: Route) -> None:
     if not file.is_file():
         file = STATIC / "index.html"
     route.fulfill(body=file.read_bytes(), content_type=guess_type(file.name)[0] or "text/html")
+
+
+def where(
+    page: Page,
+    options: dict[str, Any],
+    wanted: Callable[[Round, Seat], bool],
+    **how: Any,
+) -> Stage:
+    """The first table, from seed to seed, that begins as wanted."""
+    for seed in range(2000):
+        stage = Stage(page, options, seed=seed, **how)
+        stage.prepare()
+        assert stage.game.round is not None
+        if wanted(stage.game.round, stage.you):
+            return stage.open()
+    raise AssertionError("no deal is as wanted")

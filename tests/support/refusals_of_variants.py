@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from game.positions import NORTH, SOUTH, bid, dealt, played, rules, waiting_for_deal
 from spadille.game import (
     PACK,
     Action,
@@ -28,6 +27,7 @@ from spadille.game import (
     ThrowIn,
     parse_preset,
 )
+from support.positions import NORTH, SOUTH, bid, dealt, played, rules, waiting_for_deal
 
 OPEN = rules(nil__blind=False)
 TALK = rules(bidding__talk="estimate", nil__blind=False)

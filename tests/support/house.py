@@ -6,16 +6,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from server.tabletop import (
-    AtOnce,
-    FakeClock,
-    Listener,
-    new_table,
-    pass_time,
-    seeded_shuffles,
-    settle,
-    think_randomly,
-)
 from spadille.game import PlayerAction, Seat, View
 from spadille.server.hub import Hub
 from spadille.server.keeper import Keeper, Surroundings
@@ -23,6 +13,17 @@ from spadille.server.protocol import Act, Continue
 from spadille.server.requests import Asker
 from spadille.server.store import Store
 from spadille.server.thought import Preparing, always_able
+from support.tabletop import (
+    AtOnce,
+    FakeClock,
+    Listener,
+    new_table,
+    pass_time,
+    run,
+    seeded_shuffles,
+    settle,
+    think_randomly,
+)
 
 PACE = 1.0
 
@@ -84,3 +85,15 @@ async def house(
     finally:
         await here.hub.stop()
         await store.close()
+
+
+def some_tables(folder: Path, count: int = 3) -> tuple[Path, list[str]]:
+    """A database with games in it, and the ids of its tables."""
+    ids = []
+
+    async def main() -> None:
+        async with house(folder) as here:
+            ids.extend([(await here.make()).table.id for _ in range(count)])
+
+    run(main)
+    return folder / "tables.db", ids

@@ -1,0 +1,25 @@
+"""The server's application, asked without a network."""
+
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar.testing import AsyncTestClient
+
+from spadille.server.app import make_app
+from spadille.server.keeper import Surroundings
+from spadille.server.reach import FoundAt, nowhere
+from spadille.server.store import Store
+
+SCRIPT = "console.log('a card')\n" * 200
+
+
+@asynccontextmanager
+async def client(folder: Path, found_at: FoundAt = nowhere) -> AsyncIterator[AsyncTestClient[Any]]:
+    store = await Store.open(str(folder.parent / "games.db"))
+    around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
+    app = make_app(around, folder, found_at=found_at)
+    async with AsyncTestClient(app, raise_server_exceptions=False) as one:
+        yield one

@@ -1,0 +1,104 @@
+"""Which cards somebody at a table may know, and which a state shows them."""
+
+import json
+import re
+
+from spadille.game import Card, Game, Round, Seat, Trick
+from spadille.server.due import Left
+from spadille.server.events import PersonId
+from spadille.server.showing import state_of
+from spadille.server.wire import write
+from support.tabletop import ANN, BEN, CYD, Room
+
+CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')
+
+PEOPLE = (ANN, BEN, CYD)
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a message names, besides those that the rules speak of."""
+    return set(CARD.findall(_without_rules(text)))
+
+
+def _without_rules(text: str) -> str:
+    message = json.loads(text)
+    for holder in (message, message.get("view") or {}):
+        holder.pop("rules", None)
+    return json.dumps(message)
+
+
+def known_cards(game: Game, seat: Seat | None) -> set[str]:
+    """What a seat may know, from the state of the game and not from its view."""
+    known = [*game.drawn_for_deal, *_lying_open(game)]
+    if seat is not None and game.round is not None:
+        known += _own_cards(game, seat, game.round)
+    return {card.value for card in known}
+
+
+def _lying_open(game: Game) -> list[Card]:
+    """The cards that everybody can see."""
+    round = game.round
+    if round is None:
+        return []
+    known = [card for trick in _open_tricks(game, round) for card in trick.cards]
+    known += round.trick
+    known += [card for shown in round.thrown_in for card in shown.hand]
+    if round.phase not in {"deal", "look"}:
+        known += [card for cards in round.face_up for card in cards]
+    if round.claimed is not None:
+        known += [card for hand in round.hands for card in hand]
+    if game.rules.play.false_claim == "exposed":
+        for judged in round.judgements:
+            if judged.kind == "claim":
+                known += round.hands[judged.seat]
+    return known
+
+
+def _open_tricks(game: Game, round: Round) -> list[Trick]:
+    """The finished tricks that nobody has turned face down (P14)."""
+    review = game.rules.play.review
+    if review == "all" or game.phase not in {"play", "award", "settle"}:
+        return list(round.tricks)
+    called = {judged.trick for judged in round.judgements if judged.kind in {"call", "flip"}}
+    on_table = not round.trick or review == "last_trick"
+    return [
+        trick
+        for number, trick in enumerate(round.tricks, start=1)
+        if number in called or (number == len(round.tricks) and on_table)
+    ]
+
+
+def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
+    """The cards that only one seat and its partner have seen."""
+    known: list[Card] = []
+    if round.kitty_taker == seat:
+        known += (*round.kitty, *round.discards)
+    if round.looked[seat]:
+        known += (*round.hands[seat], *round.refused[seat], *round.replaced[seat])
+    for number, transfer in enumerate(round.transfers, start=1):
+        returns = game.phase == "exchange" and game.to_act == transfer.receiver
+        hidden = returns and number == len(round.transfers) and together(game)
+        if transfer.giver == seat or (transfer.receiver == seat and not hidden):
+            known += transfer.cards
+    if round.stock and game.to_act == seat and round.looked[seat]:
+        known += round.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
+    return known
+
+
+def together(game: Game) -> bool:
+    """Whether partners exchange without seeing what they get."""
+    return game.rules.exchange.order == "together"
+
+
+def shown(room: Room, person: PersonId) -> str:
+    state = state_of(room.table, person, "en", room.present, Left(None, None))
+    return write(state, "en", room.table.names)
+
+
+def check_all(room: Room) -> None:
+    """Nobody is shown a card that he may not know."""
+    for asker in PEOPLE:
+        text = shown(room, asker.person)
+        seat = room.table.seat_of(asker.person)
+        allowed = known_cards(room.game, seat) if room.table.game else set()
+        assert cards_in(text) <= allowed
