@@ -8,7 +8,7 @@ In this folder, with Spadille installed:
 
 from random import Random
 
-from spadille.game import Bid, Card, Look, Play, PlayerAction, View, ranking_of
+from spadille.game import Bid, Card, Look, Play, PlayerAction, SeatView, ranking_of
 
 
 class MyBot:
@@ -17,7 +17,7 @@ class MyBot:
     def __init__(self, seed: int | str) -> None:
         self.random = Random(seed)
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         if Look() in view.options.actions:  # a blind bid is possible; look at the cards instead
             return Look()
         if view.phase == "bidding":
@@ -26,12 +26,12 @@ class MyBot:
             return self.play(view)
         return next(iter(view.options))  # exchanges and the like: anything that is legal
 
-    def bid(self, view: View) -> PlayerAction:
+    def bid(self, view: SeatView) -> PlayerAction:
         tricks = sum(card.is_ace or card in KINGS for card in view.hand or ())
         bids = [action for action in view.options.actions if isinstance(action, Bid)]
         return min(bids, key=lambda bid: abs(bid.tricks - tricks) + 5 * bid.nil)
 
-    def play(self, view: View) -> PlayerAction:
+    def play(self, view: SeatView) -> PlayerAction:
         plays = [action for action in view.options.actions if isinstance(action, Play)]
         self.random.shuffle(plays)
         plays.sort(key=lambda play: RANKS.find(str(play.card)[1]))  # low cards first
@@ -46,7 +46,7 @@ RANKS = "23456789TJQKA"
 KINGS = {Card.CK, Card.DK, Card.HK, Card.SK}
 
 
-def wins(view: View, card: Card) -> bool:
+def wins(view: SeatView, card: Card) -> bool:
     """Whether a card would win the trick as it lies; one that is led always does."""
     if view.trick is None:
         return True
@@ -55,7 +55,7 @@ def wins(view: View, card: Card) -> bool:
     return ranking.winning_index(cards) == len(cards) - 1
 
 
-def needs_tricks(view: View) -> bool:
+def needs_tricks(view: SeatView) -> bool:
     """Whether the side has not made its contract yet, and the seat has not bid nil."""
     assert view.seat is not None
     bid = view.bids[view.seat]

@@ -68,7 +68,7 @@ def test_it_does_not_lead_an_unprotected_king_while_the_ace_is_out(seed: int) ->
     game = Game.new(Rules().with_options({"nil.allowed": False, "nil.blind": False}), seed=seed)
     for tricks in (3, 3, 3, 3):
         game = game.apply(Bid(tricks))
-    view = game.view(game.to_act)
+    view = game.view_to_act
     assert view.hand is not None
     led = Card(card_played(view))
     suit = [card for card in view.hand if card.suit is led.suit]
@@ -280,7 +280,7 @@ def test_it_bids_the_same_under_any_name_of_zero() -> None:
 
 def blind_choice(rules: Rules, north_south: Before, east_west: Before) -> PlayerAction:
     game = dealt(rules, MIXED, WEST, north_south, east_west)
-    return load("intermediate").act(game.view(game.to_act))
+    return load("intermediate").act(game.view_to_act)
 
 
 def test_it_bids_blind_nil_when_far_enough_behind() -> None:
@@ -300,4 +300,4 @@ def test_as_last_it_bids_blind_nil_when_much_is_announced(
 ) -> None:
     """Then its own hand has little chance of many tricks, whatever the score."""
     game = bid(dealt(Rules()), *bids)
-    assert load("intermediate").act(game.view(game.to_act)) == choice
+    assert load("intermediate").act(game.view_to_act) == choice

@@ -26,8 +26,8 @@ from spadille.game import (
     Game,
     Record,
     Rules,
+    SeatView,
     Suit,
-    View,
     hand_of,
     preset,
 )
@@ -38,7 +38,7 @@ from support.strategies import any_rules, every_rule_set
 NODES = 60
 
 
-def expert(view: View, seed: int = 1, nodes: int = NODES) -> Decision:
+def expert(view: SeatView, seed: int = 1, nodes: int = NODES) -> Decision:
     return load("expert", seed, nodes=nodes).decide(view)
 
 
@@ -48,12 +48,12 @@ def games(rules: Rules, seed: int, level: str = "random") -> Iterator[Game]:
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:
         yield game
-        game = game.apply(bot.act(game.view(game.to_act)))
+        game = game.apply(bot.act(game.view_to_act))
 
 
 def dealt_otherwise(game: Game, seed: int) -> Game:
     """The same game as the seat to act sees it, with the unseen cards in other hands."""
-    view = game.view(game.to_act)
+    view = game.view_to_act
     cards, _, _ = kernel_view(view)
     unseen = unseen_cards(view)
     where = Worlds(unseen.places, unseen.room).sample(1, seed)[0].tolist()
@@ -85,7 +85,7 @@ def test_hidden_cards_change_no_decision(seed: int) -> None:
     changed = 0
     for game in Random(seed).sample(positions, 4):
         other = dealt_otherwise(game, seed)
-        view, again = game.view(game.to_act), other.view(other.to_act)
+        view, again = game.view_to_act, other.view_to_act
         assert game.round is not None
         assert other.round is not None
         changed += game.round.hands != other.round.hands
@@ -95,14 +95,14 @@ def test_hidden_cards_change_no_decision(seed: int) -> None:
 
 def test_equal_seeds_and_budgets_decide_alike() -> None:
     for game in games(Rules(), 3, "intermediate"):
-        view = game.view(game.to_act)
+        view = game.view_to_act
         assert expert(view, seed=5) == expert(view, seed=5)
 
 
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
 def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
     for game in games(rules, seed):
-        view = game.view(game.to_act)
+        view = game.view_to_act
         if view.phase not in {"bidding", "play"} or view.hand is None:
             continue
         assert game.round is not None
@@ -152,7 +152,7 @@ def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
         and game.round.trick[0].suit is Suit.SPADES
         and not any(card.suit is Suit.SPADES for t in game.round.tricks for card in t.cards)
     )
-    view = game.view(game.to_act)
+    view = game.view_to_act
     assert view.trick is not None
     unseen = unseen_cards(view)
     cards, _, _ = kernel_view(view)
@@ -215,7 +215,7 @@ def test_the_lead_over_a_rich_score_is_not_risked() -> None:
 def test_what_expert_does_not_think_about_is_left_to_intermediate(name: str) -> None:
     simple = load("intermediate", 1)
     for game in games(preset(name).rules, 2, "intermediate"):
-        view = game.view(game.to_act)
+        view = game.view_to_act
         if game.phase == "bidding" and is_weighed(view):
             continue
         if game.phase != "play":
@@ -234,7 +234,7 @@ def test_K6_K8_where_a_suit_is_too_long_for_kernels_it_plays_as_intermediate(pla
     game = Game.new(rules, seed=5)
     advisers = load("expert", 1, nodes=NODES), load("intermediate", 1)
     for _ in range(4 * players):
-        view = game.view(game.to_act)
+        view = game.view_to_act
         action, advice = (bot.act(view) for bot in advisers)
         assert action == advice
         game = game.apply(action)

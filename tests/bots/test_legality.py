@@ -63,7 +63,7 @@ def test_equal_seeds_and_views_give_equal_decisions(level: str) -> None:
 
 def test_random_players_with_other_seeds_play_otherwise() -> None:
     game = Game.new(Rules(), seed=5)
-    view = game.view(game.to_act)
+    view = game.view_to_act
     assert len({load("random", seed=seed).act(view) for seed in range(20)}) > 1
 
 

@@ -75,8 +75,8 @@ def test_a_class_of_ones_own_is_made_from_its_seed_and_options(folder: Path) -> 
     assert (made.pause, made.word, made.seed) == (3, "7", 5)
     for name in ("house_bots:Plain", "house_bots:Inner.Deep"):  # which take no seed
         bot = load(name, seed=5)
-        assert bot.act(Game.new(seed=1).view(Game.new(seed=1).to_act)) == Look()
-        decision = bot.decide(Game.new(seed=1).view(Game.new(seed=1).to_act))
+        assert bot.act(Game.new(seed=1).view_to_act) == Look()
+        decision = bot.decide(Game.new(seed=1).view_to_act)
         assert (decision.action, str(decision.reason)) == (Look(), f"{name} gives no reason.")
 
 
@@ -156,7 +156,7 @@ def test_the_server_never_imports_what_it_is_told(folder: Path) -> None:
     game = Game.new(seed=1)
     for name in ("house_bots:Plain", "os:getcwd", "expert:nodes=5"):
         with pytest.raises(SpadesError) as refused:
-            think(name, game.view(game.to_act))
+            think(name, game.view_to_act)
         assert refused.value.code == "bots/unknown-level"
         asked = NewTable(token="6b1f0c7e9a2d4853", name="Ann")
         with pytest.raises(SpadesError):

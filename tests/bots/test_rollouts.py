@@ -9,7 +9,7 @@ from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
 from spadille.bots.expert.setting import is_covered
-from spadille.game import Game, Play, Rules, View, preset
+from spadille.game import Game, Play, Rules, SeatView, preset
 from support.rollouts import chosen
 from support.strategies import any_rules, every_rule_set
 
@@ -29,7 +29,7 @@ do not agree in all where there are more than two sides, for there chances to wi
 `intermediate` decides whether to take tricks, are no line through the points."""
 
 
-def plays(view: View) -> set[Play]:
+def plays(view: SeatView) -> set[Play]:
     return {action for action in view.options.actions if isinstance(action, Play)}
 
 
@@ -41,7 +41,7 @@ def test_kernels_play_the_card_that_intermediate_plays(name: str) -> None:
     for deal in range(DEALS):
         game = Game.new(rules, seed=f"agreement/{deal}")
         while not game.results:
-            view = game.view(game.to_act)
+            view = game.view_to_act
             action = bot.act(view)
             if len(plays(view)) > 1 and isinstance(action, Play):
                 counts[chosen(view)[0] is action.card] += 1
@@ -56,7 +56,7 @@ def test_kernels_take_the_same_cards_for_legal(rules: Rules, seed: int) -> None:
     bot = load("random", seed=seed)
     game = Game.new(rules, seed=seed)
     while not game.over and not game.results:
-        view = game.view(game.to_act)
+        view = game.view_to_act
         if view.phase == "play" and view.hand is not None:
             card, legal = chosen(view)
             if not (rules.play.first_lead == "lowest_club" and not view.tricks and not view.trick):
@@ -76,10 +76,9 @@ def _gain(deal: int, side: int) -> int:
     bidder = load("intermediate")
     game = Game.new(Rules(), seed=f"kernels/{deal}")
     while not game.results:
-        view = game.view(game.to_act)
+        view = game.view_to_act
         action = bidder.act(view)
         if isinstance(action, Play):
-            assert view.seat is not None
             by_kernel = view.rules.side_of(view.seat) == side
             cards = sorted(play.card for play in plays(view))
             action = Play(chosen(view)[0] if by_kernel else random.choice(cards))

@@ -41,6 +41,6 @@ def points(north_south: str, east_west: str, deal: int) -> float:
     game = Game.new(rules, seed=f"strength/{deal}")
     while not game.results:
         assert game.to_act is not None
-        game = game.apply(bots[game.to_act].act(game.view(game.to_act)))
+        game = game.apply(bots[game.to_act].act(game.view_to_act))
     ours, theirs = (side.points - 10 * side.overtricks for side in game.results[0].sides)
     return ours - theirs

@@ -168,7 +168,7 @@ def test_E11_where_more_tricks_set_a_blind_bid_it_stays_modest() -> None:
 
 def acts_unseen(options: Mapping[str, object], *before: tuple[int, int]) -> object:
     game = table(options, {}, before=before)
-    return load("intermediate").act(game.view(game.to_act))
+    return load("intermediate").act(game.view_to_act)
 
 
 def test_E5_in_a_short_hand_a_blind_nil_is_safer() -> None:
@@ -271,7 +271,7 @@ def test_the_bids_of_all_nearly_add_up_to_the_tricks(name: str) -> None:
         bids = game.view(Seat.NORTH).bids
         while None in bids:
             assert game.to_act is not None
-            game = game.apply(load("intermediate").act(game.view(game.to_act)))
+            game = game.apply(load("intermediate").act(game.view_to_act))
             bids = game.view(Seat.NORTH).bids
         total += sum(bid.tricks for bid in bids if bid is not None)
         tricks += rules.tricks

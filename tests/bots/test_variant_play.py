@@ -21,8 +21,8 @@ from spadille.game import (
     Play,
     Rules,
     Seat,
+    SeatView,
     Suit,
-    View,
     seen_revokes,
 )
 from support.any_position import acts, decides, plays_card, seen, some_cards, table
@@ -34,7 +34,7 @@ JOKERS = {"deck.jokers": 2, "deck.removed": ["H2", "C2"]}
 NO_BAGS = {"scoring.bag_limit": 0}
 
 
-def leads(view: View) -> str:
+def leads(view: SeatView) -> str:
     action = load("intermediate").act(view)
     assert isinstance(action, Play)
     return str(action.card)
@@ -242,7 +242,7 @@ def test_R1_where_players_watch_each_other_it_breaks_no_rule_and_calls_nobody() 
     seats_agreed = 0
     while not game.results:
         assert game.to_act is not None
-        view = game.view(game.to_act)
+        view = game.view_to_act
         action = load("intermediate").act(view)
         assert action in view.options.actions
         seats_agreed += action == Agree()

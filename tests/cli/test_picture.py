@@ -133,6 +133,6 @@ def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
     bot = load("beginner")
     game = Game.new(Rules.preset(name), seed=3)
     while not game.results and game.to_act is not None:
-        view = game.view(game.to_act)
+        view = game.view_to_act
         assert len(picture_of(view, "", Words(lang)).prompt) <= 64
         game = game.apply(bot.act(view))

@@ -15,7 +15,7 @@ from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import QuestionScreen
 from spadille.cli.play.widgets import SandGlass
 from spadille.cli.play.words import Words
-from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, View
+from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, SeatView
 from support.keyboard import go_to, reach_table, table_of
 from support.stepped_clock import SteppedClock
 
@@ -164,7 +164,7 @@ class NeverAsSouth:
     def __init__(self, seed: str) -> None:
         self._bot = load("beginner", seed)
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         if view.seat == Seat.SOUTH:
             raise ValueError("not for South")
         return self._bot.act(view)

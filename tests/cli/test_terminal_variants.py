@@ -242,7 +242,7 @@ def test_P18_who_should_have_won_a_trick_is_asked_who_gets_the_rest(lang: str) -
         game = game.apply(game.legal_actions().actions[0])
     game = game.apply(Claim())
     assert game.to_act is not None
-    view, words = game.view(game.to_act), Words(lang)
+    view, words = game.view_to_act, Words(lang)
     assert prompt_of(view, words).endswith(
         {"en": "Who gets the remaining tricks?", "de": "Wer bekommt die übrigen Stiche?"}[lang]
     )

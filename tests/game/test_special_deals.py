@@ -65,7 +65,7 @@ def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_a
     assert other.apply(Cut(17), other.to_act).round != game.apply(Cut(17)).round
     done = game
     while not done.results:
-        done = done.apply(load("beginner").act(done.view(done.to_act)))
+        done = done.apply(load("beginner").act(done.view_to_act))
     assert Game.replay(parse_record(format_record(done.record()))).results == done.results
     assert (done.phase, done.to_act) == ("cut", Seat((cutter + 1) % 4))
 

@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis.strategies import integers
 
@@ -141,3 +142,13 @@ def test_a_spectator_sees_no_hand_and_has_no_options(game: Game) -> None:
     assert view.offered == ()
     assert (view.given, view.received, view.refused) == ((), (), ())
     assert len(view.options) == 0
+
+
+def test_the_view_of_the_seat_to_act_has_a_seat() -> None:
+    """And there is none while the cards are not dealt."""
+    game = Game.new(seed=1)
+    assert game.to_act is not None
+    assert game.view_to_act == game.view(game.to_act)
+    assert game.view_to_act.seat is game.to_act
+    with pytest.raises(IllegalActionError, match="not dealt"):
+        _ = Game.new().view_to_act

@@ -10,7 +10,7 @@ from time import monotonic
 
 import pytest
 
-from spadille.game import Game, Look, View
+from spadille.game import Game, Look, SeatView
 from spadille.server.thinkers import PREPARATION, Thinkers
 from spadille.server.thinking import think
 
@@ -39,9 +39,9 @@ def hang(level: str) -> None:
         pass
 
 
-def first_view() -> View:
+def first_view() -> SeatView:
     game = Game.new(seed=7)
-    return game.view(game.to_act)
+    return game.view_to_act
 
 
 def test_a_level_that_thinks_does_so_in_another_process(thinkers: Thinkers) -> None:
@@ -102,7 +102,7 @@ def test_numba_is_not_imported_where_the_event_loop_runs() -> None:
         "if __name__ == '__main__':\n"
         "    thinkers = Thinkers(1)\n"
         "    game = Game.new(seed=7)\n"
-        "    view = game.view(game.to_act)\n"
+        "    view = game.view_to_act\n"
         "    print(thinkers.submit(think, 'expert', view).result())\n"
         "    print('numba' in sys.modules)\n"
         "    thinkers.shutdown()\n"

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from spadille.game import Bid, PlayerAction, Seat, View
+from spadille.game import Bid, PlayerAction, Seat, SeatView
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, Continue, Stand
 from spadille.server.thought import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
 from support.house import PACE, House, house
 from support.tabletop import ANN, FakeClock, Listener, run, think_randomly
 
-Duration = Callable[[str, View], float | None]
+Duration = Callable[[str, SeatView], float | None]
 
 TICK = PACE / TICKS_A_PACE
 
@@ -60,7 +60,7 @@ async def next_moment(here: House, keeper: Keeper) -> None:
         await asyncio.sleep(0)
 
 
-def free(view: View) -> bool:
+def free(view: SeatView) -> bool:
     return len(view.options.actions) > 1
 
 
@@ -80,7 +80,7 @@ async def times_of_bots(
             await next_moment(here, keeper)
             continue
         assert game.to_act is not None
-        view = game.view(game.to_act)
+        view = game.view_to_act
         if view.seat == Seat.SOUTH:
             keeper.ask(ann, Act(table.id, view.seat, table.version, think_randomly("", view)))
             await keeper._jobs.join()
@@ -95,7 +95,7 @@ async def times_of_bots(
 
 
 def test_a_move_takes_the_same_time_whether_there_was_a_choice_or_not(tmp_path: Path) -> None:
-    def duration(_level: str, view: View) -> float:
+    def duration(_level: str, view: SeatView) -> float:
         return 0.1 * PACE * len(view.options.actions) if free(view) else 0.0
 
     async def main() -> None:
@@ -114,7 +114,7 @@ def test_a_move_takes_the_same_time_whether_there_was_a_choice_or_not(tmp_path: 
 def test_what_takes_longer_is_shown_at_one_of_a_few_moments_and_a_forced_card_as_late(
     tmp_path: Path,
 ) -> None:
-    def duration(_level: str, view: View) -> float:
+    def duration(_level: str, view: SeatView) -> float:
         return 2.3 * PACE if free(view) else 0.0
 
     async def main() -> None:
@@ -135,7 +135,7 @@ def test_a_thought_that_does_not_end_is_replaced_by_simpler_rules(
 ) -> None:
     asked = []
 
-    def duration(level: str, _view: View) -> float | None:
+    def duration(level: str, _view: SeatView) -> float | None:
         asked.append(level)
         return None if level == "expert" else 0.0
 
@@ -163,7 +163,7 @@ def test_a_thought_that_does_not_end_is_replaced_by_simpler_rules(
 def test_when_no_bot_decides_the_first_legal_action_is_done(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def illegal(_level: str, _view: View) -> PlayerAction:
+    def illegal(_level: str, _view: SeatView) -> PlayerAction:
         return Bid(99)
 
     async def main() -> None:
@@ -183,7 +183,7 @@ def test_while_a_level_gets_ready_simpler_rules_decide_and_people_are_told(tmp_p
     asked: list[str] = []
     left: list[float | None] = [41.3]
 
-    def think(level: str, view: View) -> PlayerAction:
+    def think(level: str, view: SeatView) -> PlayerAction:
         asked.append(level)
         return think_randomly(level, view)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from spadille.game import Look, PlayerAction, Seat, View
+from spadille.game import Look, PlayerAction, Seat, SeatView
 from spadille.server.due import HOST_GRACE, PAUSE
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
@@ -86,7 +86,7 @@ def test_nothing_moves_while_nobody_is_there(tmp_path: Path) -> None:
 def test_when_the_sand_has_run_out_a_legal_card_is_played(tmp_path: Path) -> None:
     levels = []
 
-    def think(level: str, view: View) -> PlayerAction:
+    def think(level: str, view: SeatView) -> PlayerAction:
         levels.append((level, view.phase, view.seat))
         return think_randomly(level, view)
 

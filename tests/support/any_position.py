@@ -15,7 +15,7 @@ from spadille.game import (
     PlayerAction,
     Rules,
     Seat,
-    View,
+    SeatView,
     hand_of,
 )
 from support.bot_positions import held
@@ -75,11 +75,11 @@ def table(  # noqa: PLR0913 - everything a position can differ in
     return play(bid(game, *bids), plays)
 
 
-def seen(game: Game) -> View:
+def seen(game: Game) -> SeatView:
     """What the seat to act sees once it has looked at its cards."""
     if Look() in game.legal_actions():
         game = game.apply(Look())
-    return game.view(game.to_act)
+    return game.view_to_act
 
 
 def decides(game: Game) -> Decision:

@@ -16,7 +16,7 @@ from spadille.game import (
     Play,
     Rules,
     Seat,
-    View,
+    SeatView,
     hand_of,
 )
 from support.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
@@ -40,7 +40,7 @@ def position(  # noqa: PLR0913 - everything a position can differ in
     dealer: Seat = WEST,
     before: tuple[Before, ...] = (),
     given: str = "",
-) -> View:
+) -> SeatView:
     """The view of the seat to act, which has looked at its cards.
 
     Hands that are not given share what is left of the pack. `before` are the scores and bags of
@@ -53,7 +53,7 @@ def position(  # noqa: PLR0913 - everything a position can differ in
     game = play(game, plays)
     if Look() in game.legal_actions():
         game = game.apply(Look())
-    return game.view(game.to_act)
+    return game.view_to_act
 
 
 def dealt(hands: dict[Seat, str]) -> Deal:
@@ -69,21 +69,21 @@ def dealt(hands: dict[Seat, str]) -> Deal:
     return Deal(tuple(known[seat] for seat in FOUR))
 
 
-def decide(view: View) -> Decision:
+def decide(view: SeatView) -> Decision:
     return load("intermediate").decide(view)
 
 
-def card_played(view: View) -> str:
+def card_played(view: SeatView) -> str:
     action = decide(view).action
     assert isinstance(action, Play)
     return str(action.card)
 
 
-def bid_made(view: View) -> Bid:
+def bid_made(view: SeatView) -> Bid:
     action = decide(view).action
     assert isinstance(action, Bid)
     return action
 
 
-def bids_nil(view: View) -> bool:
+def bids_nil(view: SeatView) -> bool:
     return bid_made(view) == NIL

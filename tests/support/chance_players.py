@@ -6,13 +6,13 @@ Other processes find them by this module.
 from collections.abc import Callable
 
 from spadille.bots.random_player import RandomPlayer
-from spadille.game import Bid, Card, Hand, Look, Play, PlayerAction, Seat, TakeBack, View
+from spadille.game import Bid, Card, Hand, Look, Play, PlayerAction, Seat, SeatView, TakeBack
 
 
 class BiddingOne(RandomPlayer):
     bid = 1
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         wanted = (Bid(self.bid), Look())
         return next((one for one in wanted if one in view.options.actions), super().act(view))
 
@@ -24,21 +24,21 @@ class BiddingSeven(BiddingOne):
 class Raising(RandomPlayer):
     """Cannot bear the two of clubs when it plays its first card."""
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         if view.phase == "play" and view.hand is not None and len(view.hand) == 13:
             assert Card.C2 not in view.hand, "two of clubs"
         return super().act(view)
 
 
 class Exiting(RandomPlayer):
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         raise SystemExit(0)
 
 
 class Wavering(RandomPlayer):
     """Takes back every card that it may."""
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         return TakeBack() if TakeBack() in view.options.aside else super().act(view)
 
 
@@ -46,7 +46,7 @@ def answering(answer: object) -> Callable[[str], RandomPlayer]:
     """Bots that play the same card again and again, or what is none."""
 
     class Answering(RandomPlayer):
-        def act(self, view: View) -> PlayerAction:
+        def act(self, view: SeatView) -> PlayerAction:
             return answer if view.phase == "play" else super().act(view)  # type: ignore[return-value]
 
     return Answering
@@ -60,8 +60,8 @@ class Remembering(RandomPlayer):
 
     seen: dict[tuple[int, Seat], list[Hand]]
 
-    def act(self, view: View) -> PlayerAction:
-        if view.phase == "play" and view.seat is not None and len(view.hand or ()) == 13:
+    def act(self, view: SeatView) -> PlayerAction:
+        if view.phase == "play" and len(view.hand or ()) == 13:
             self.seen.setdefault((view.round, view.seat), []).append(view.hand or ())
         return super().act(view)
 
@@ -69,5 +69,5 @@ class Remembering(RandomPlayer):
 class Looking(Remembering):
     """Bids nothing blind."""
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         return Look() if Look() in view.options.actions else super().act(view)

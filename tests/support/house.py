@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from spadille.game import PlayerAction, Seat, View
+from spadille.game import PlayerAction, Seat, SeatView
 from spadille.server.hub import Hub
 from spadille.server.keeper import Keeper, Surroundings
 from spadille.server.protocol import Act, Continue
@@ -74,7 +74,7 @@ class House:
 async def house(
     folder: Path,
     seed: int = 1,
-    think: Callable[[str, View], PlayerAction] = think_randomly,
+    think: Callable[[str, SeatView], PlayerAction] = think_randomly,
     executor: Executor | None = None,
     preparing: Preparing = always_able,
 ) -> AsyncIterator[House]:

@@ -14,5 +14,5 @@ def played_record(preset: str, rounds: int | None) -> str:
     bot = load("beginner")
     while not game.over and (rounds is None or len(game.results) < rounds):
         assert game.to_act is not None
-        game = game.apply(bot.act(game.view(game.to_act)))
+        game = game.apply(bot.act(game.view_to_act))
     return format_record(game.record())

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.game import Game, PlayerAction, Shuffle, View, shuffler
+from spadille.game import Game, PlayerAction, SeatView, Shuffle, shuffler
 from spadille.server.events import Acted, person_of
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
@@ -225,7 +225,7 @@ class Listener:
         return [m["code"] for m in self.messages if m["type"] == "error"]
 
 
-def think_randomly(_level: str, view: View) -> PlayerAction:
+def think_randomly(_level: str, view: SeatView) -> PlayerAction:
     return random_action(view.options, Random(repr(view.hand)))
 
 

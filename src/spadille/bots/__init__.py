@@ -3,7 +3,7 @@
 >>> from spadille import Game
 >>> bot = load("intermediate")
 >>> game = Game.new(seed=7)
->>> bot.act(game.view(game.to_act))
+>>> bot.act(game.view_to_act)
 Look()
 """
 

@@ -1,13 +1,12 @@
 """Who gets the tricks that a wrong claim has cost (P18)."""
 
-from ..game import Award, Bid, Message, View, put
+from ..game import Award, Bid, Message, SeatView, put
 from .bot import Decision
 from .equity import round_equity
 
 
-def decide_award(view: View) -> Decision:
+def decide_award(view: SeatView) -> Decision:
     """The seat with which the round is worth most; the own one where others are worth no more."""
-    assert view.seat is not None
     assert view.hand is not None
     rest = len(view.hand)
     values = {}

@@ -15,8 +15,8 @@ from ..game import (
     Message,
     NoTrump,
     Play,
+    SeatView,
     Suit,
-    View,
 )
 from .bot import DecidingBot, Decision
 from .cutting import decide_cut
@@ -31,7 +31,7 @@ QUEEN, JACK = 2, 3
 class Beginner(DecidingBot):
     """Looks at its own cards and the trick on the table, at nothing else."""
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         if view.phase == "cut":
             return decide_cut(view, self._random(view))
         if view.hand is None:
@@ -56,11 +56,11 @@ class Beginner(DecidingBot):
                 return _play(view)
 
 
-def _order(view: View) -> Order:
+def _order(view: SeatView) -> Order:
     return order_of(view.rules, trump=view.trump)
 
 
-def _keep(view: View) -> Decision:
+def _keep(view: SeatView) -> Decision:
     order = _order(view)
     card, *others = view.offered
     if others and _strength(order, others[0]) > _strength(order, card):
@@ -70,7 +70,7 @@ def _keep(view: View) -> Decision:
     return Decision(Keep("next"), Message("The next card may well be better."))
 
 
-def _bid(view: View) -> Decision:
+def _bid(view: SeatView) -> Decision:
     hand = view.hand or ()
     order = _order(view)
     bids = [
@@ -80,7 +80,6 @@ def _bid(view: View) -> Decision:
     ]
     if NIL in view.options and (not bids or _is_harmless(order, hand)):
         return Decision(NIL, Message("There is nothing high in this hand: nil."))
-    assert view.seat is not None
     partners = bool(view.rules.partners(view.seat))
     tricks = max(1, plain_count(hand, order, partners=partners))
     bid = min(bids, key=lambda bid: (abs(bid.tricks - tricks), bid.tricks), default=Bid(0))
@@ -121,9 +120,8 @@ def _strength(order: Order, card: Card) -> tuple[int, bool]:
     return order.level[card], order.is_trump(card)
 
 
-def _give(view: View, choose: Choose) -> Decision:
+def _give(view: SeatView, choose: Choose) -> Decision:
     """As many cards as asked for: the highest from a nil bidder, else the lowest."""
-    assert view.seat is not None
     order = _order(view)
     count = max(choose.sizes)
     low_to_high = sorted(choose.cards, key=lambda card: _strength(order, card))
@@ -140,13 +138,12 @@ def _give(view: View, choose: Choose) -> Decision:
     return Decision(choose.action(cards), reason)
 
 
-def _play(view: View) -> Decision:
+def _play(view: SeatView) -> Decision:
     order = _order(view)
     cards = list(
         dict.fromkeys(action.card for action in view.options.actions if isinstance(action, Play))
     )
     low_to_high = sorted(cards, key=lambda card: (order.is_trump(card), order.level[card], card.id))
-    assert view.seat is not None
     if bid_nil(view, view.seat) and not view.won[view.seat]:
         return _avoid(view, order, low_to_high)
     if view.trick is None:
@@ -164,15 +161,14 @@ def _play(view: View) -> Decision:
     return Decision(Play(low_to_high[0]), Message("I cannot win this trick: my lowest card."))
 
 
-def _award(view: View) -> Decision:
-    assert view.seat is not None
+def _award(view: SeatView) -> Decision:
     others = [Award(seat) for seat in view.rules.partners(view.seat) if not bid_nil(view, seat)]
     if bid_nil(view, view.seat) and others and others[0] in view.options:
         return Decision(others[0], Message("I bid nil, so the tricks are for my partner."))
     return Decision(Award(view.seat), Message("I take the tricks myself."))
 
 
-def _wins(view: View, order: Order, card: Card) -> bool:
+def _wins(view: SeatView, order: Order, card: Card) -> bool:
     """Whether `card` wins the trick as it stands."""
     assert view.trick is not None
     cards = view.trick.cards
@@ -180,7 +176,7 @@ def _wins(view: View, order: Order, card: Card) -> bool:
     return order.ranking.winning_index((*cards, card), low) == len(cards)
 
 
-def _avoid(view: View, order: Order, low_to_high: list[Card]) -> Decision:
+def _avoid(view: SeatView, order: Order, low_to_high: list[Card]) -> Decision:
     low_aces = [card for card in low_to_high if may_be_low(view.rules, card)]
     if low_aces:
         return Decision(Play(low_aces[0], low=True), Message("I bid nil, so I call my ace low."))

@@ -4,7 +4,7 @@ from math import sqrt
 
 from msgspec import Struct, structs
 
-from ..game import Bid, Seat, View, put
+from ..game import Bid, Seat, SeatView, put
 from .equity import round_equity
 from .estimate import SURPLUS, Estimate, chances, estimate, usual_bid
 from .expected_bid import expected_bid, forces_nil
@@ -42,7 +42,7 @@ class Side(Struct, frozen=True):
     mean: float
 
 
-def open_value(view: View, guess: Estimate, bid: Bid) -> float:
+def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
     """The chance to win the game after a bid of tricks."""
     seat = _seat(view)
     side = _side(view, guess, bid)
@@ -65,7 +65,7 @@ def open_value(view: View, guess: Estimate, bid: Bid) -> float:
     return total
 
 
-def nil_value(view: View, bid: Bid, chance: float) -> float:
+def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
     """The chance to win the game after a nil bid that is made with `chance`."""
     seat = _seat(view)
     guess = estimate(view, bid)
@@ -87,7 +87,7 @@ def nil_value(view: View, bid: Bid, chance: float) -> float:
     return total
 
 
-def own_nil_chance(view: View) -> float:
+def own_nil_chance(view: SeatView) -> float:
     """The chance to make a nil on the hand in view, cover and exchange included."""
     assert view.hand is not None
     own = view.rules.sides[view.rules.side_of(_seat(view))]
@@ -97,17 +97,17 @@ def own_nil_chance(view: View) -> float:
     )
 
 
-def unseen_nil_chance(view: View) -> float:
+def unseen_nil_chance(view: SeatView) -> float:
     """The chance to make a nil on the unseen hand, which is better the more the others have bid."""
     expected = estimate(view).tricks[_seat(view)]
     return blind_nil_chance(view.rules, mates_bid(view), alone=_is_alone(view), expected=expected)
 
 
-def _is_alone(view: View) -> bool:
+def _is_alone(view: SeatView) -> bool:
     return not view.rules.partners(_seat(view))
 
 
-def mates_bid(view: View) -> Bid | None:
+def mates_bid(view: SeatView) -> Bid | None:
     """What the partners have bid together; nil if all did, None while any has to bid."""
     mates = view.rules.partners(_seat(view))
     bids = [bid for mate in mates if (bid := view.bids[mate]) is not None]
@@ -116,21 +116,20 @@ def mates_bid(view: View) -> Bid | None:
     return Bid(sum(bid.tricks for bid in bids), nil=all(bid.nil for bid in bids))
 
 
-def without_own_bid(view: View) -> View:
+def without_own_bid(view: SeatView) -> SeatView:
     """The view as before my bid."""
     return structs.replace(view, bids=put(view.bids, _seat(view), None))
 
 
-def _seat(view: View) -> Seat:
-    assert view.seat is not None
+def _seat(view: SeatView) -> Seat:
     return view.seat
 
 
-def _scaled(view: View, spread: float) -> float:
+def _scaled(view: SeatView, spread: float) -> float:
     return spread * sqrt(view.rules.hand_size / _USUAL_HAND)
 
 
-def _side(view: View, guess: Estimate, mine: Bid) -> Side:
+def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
     """The bids of all: those made, mine, and for those to come what is usual."""
     seat, rules = _seat(view), view.rules
     bids: list[Bid | None] = list(view.bids)
@@ -163,14 +162,16 @@ def _side(view: View, guess: Estimate, mine: Bid) -> Side:
     )
 
 
-def _mates_tricks(view: View, guess: Estimate, mate: Seat) -> float:
+def _mates_tricks(view: SeatView, guess: Estimate, mate: Seat) -> float:
     """What a partner will take; if he is still to bid, he will bid with care himself."""
     if view.bids[mate] is None:
         return usual_bid(guess.tricks[mate], view.rules.hand_size).tricks + SURPLUS
     return guess.tricks[mate]
 
 
-def _shared(view: View, side: Side, tricks: int, nils: dict[Seat | None, int]) -> tuple[int, ...]:
+def _shared(
+    view: SeatView, side: Side, tricks: int, nils: dict[Seat | None, int]
+) -> tuple[int, ...]:
     """All tricks by seat: so many for my side, those of nils, and the rest among the others.
 
     The tricks of my side beyond nils go to me, unless I bid nil myself.

@@ -2,7 +2,7 @@
 
 from math import ceil, floor
 
-from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, ThrowIn, View
+from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, ThrowIn
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .bot import Decision
 from .estimate import SURPLUS, Estimate, estimate, usual_bid
@@ -19,7 +19,7 @@ _POOR = 0.75
 _GOOD_NIL = 0.6
 
 
-def decide_bid(view: View) -> Decision:
+def decide_bid(view: SeatView) -> Decision:
     """The bid of a seat that sees its hand, or what it does before."""
     guess = estimate(view)
     chance = own_nil_chance(view) if NIL in view.options else 0.0
@@ -45,9 +45,8 @@ def decide_bid(view: View) -> Decision:
     return Decision(best, _open_reason(view, guess, best))
 
 
-def _candidates(view: View, guess: Estimate) -> list[Bid]:
+def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
     """The bids of tricks worth thinking about: those near the estimate, or what is allowed."""
-    assert view.seat is not None
     mine = guess.tricks[view.seat]
     allowed = [bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.nil]
     low = floor(mine) - 3
@@ -59,15 +58,14 @@ def _candidates(view: View, guess: Estimate) -> list[Bid]:
     return [bid for bid in allowed if abs(bid.tricks - mine) <= nearest]
 
 
-def _is_poor(view: View, guess: Estimate, nil_chance: float) -> bool:
+def _is_poor(view: SeatView, guess: Estimate, nil_chance: float) -> bool:
     assert guess.value is not None
     share = view.rules.hand_size / view.rules.players
     return guess.value.tricks < _POOR * share and nil_chance < _GOOD_NIL
 
 
-def _told(view: View, guess: Estimate) -> Decision | None:
+def _told(view: SeatView, guess: Estimate) -> Decision | None:
     """An estimate for a partner who is still to bid."""
-    assert view.seat is not None
     assert guess.value is not None
     if all(view.bids[mate] is not None for mate in view.rules.partners(view.seat)):
         return None
@@ -86,13 +84,12 @@ def _told(view: View, guess: Estimate) -> Decision | None:
     )
 
 
-def decide_blind(view: View) -> Decision:
+def decide_blind(view: SeatView) -> Decision:
     """Whether to look at the cards or to bid without."""
     blind = [bid for bid in view.options.actions if isinstance(bid, Bid)]
     if not blind:
         return Decision(Look(), Message("I look at my cards: a blind bid is not open to me now."))
     guess = estimate(view)
-    assert view.seat is not None
     usual = usual_bid(guess.tricks[view.seat], view.rules.hand_size).tricks
     most = view.rules.hand_size
     open_worth = max(
@@ -128,7 +125,7 @@ def decide_blind(view: View) -> Decision:
     )
 
 
-def _blind_tricks(view: View, guess: Estimate, blind: list[Bid], bar: float) -> Decision | None:
+def _blind_tricks(view: SeatView, guess: Estimate, blind: list[Bid], bar: float) -> Decision | None:
     """The best blind bid of tricks, if it is worth more than `bar`."""
     values = {bid: open_value(view, guess, bid) for bid in blind if not bid.nil}
     if not values:
@@ -146,9 +143,9 @@ def _blind_tricks(view: View, guess: Estimate, blind: list[Bid], bar: float) -> 
     )
 
 
-def _nil_reason(view: View, chance: float) -> Message:
+def _nil_reason(view: SeatView, chance: float) -> Message:
     percent = round(100 * chance)
-    if view.seat is None or not view.rules.partners(view.seat):
+    if not view.rules.partners(view.seat):
         return Message(
             "Nil: this hand should lose every trick about {percent} times in a hundred.",
             percent=percent,
@@ -160,8 +157,7 @@ def _nil_reason(view: View, chance: float) -> Message:
     )
 
 
-def _open_reason(view: View, guess: Estimate, bid: Bid) -> Message:
-    assert view.seat is not None
+def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
     assert guess.value is not None
     value = guess.value
     found = Message(

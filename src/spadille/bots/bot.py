@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, View
+from ..game import Message, PlayerAction, SeatView
 
 
 class Candidate(Struct, frozen=True):
@@ -39,10 +39,10 @@ class Bot(Protocol):
     to decide.
     """
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         """The action the bot takes."""
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         """The same action, with its reason."""
 
 
@@ -52,13 +52,13 @@ class DecidingBot:
     def __init__(self, seed: int | str = 0) -> None:
         self._seed = seed
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         return self.decide(view).action
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         raise NotImplementedError
 
-    def _random(self, view: View) -> Random:
+    def _random(self, view: SeatView) -> Random:
         """A source of chance that the seed and the moment of the game determine."""
         moment = (
             view.seat,

@@ -1,10 +1,10 @@
 """Calling revokes, where players watch each other (R1, R4)."""
 
-from ..game import Call, Message, Seat, View, seen_revokes
+from ..game import Call, Message, Seat, SeatView, seen_revokes
 from .bot import Decision
 
 
-def decide_call(view: View) -> Decision | None:
+def decide_call(view: SeatView) -> Decision | None:
     """The call of a revoke that is proven by what was seen; None where there is none to call."""
     if not any(isinstance(action, Call) for action in view.options.aside):
         return None

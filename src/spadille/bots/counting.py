@@ -1,6 +1,6 @@
 """What is known from the cards seen so far: cards out, voids shown, and chances that follow."""
 
-from ..game import Card, Seat, Suit, View, next_seat
+from ..game import Card, Seat, SeatView, Suit, next_seat
 from .honours import none_held
 from .order import Order, order_of
 
@@ -11,8 +11,7 @@ class Count:
     `mine` and `out` are masks by suit, with a bit for each copy of a card as in `Order`.
     """
 
-    def __init__(self, view: View, order: Order | None = None) -> None:
-        assert view.seat is not None
+    def __init__(self, view: SeatView, order: Order | None = None) -> None:
         assert view.hand is not None
         self.order = order or order_of(view.rules, trump=view.trump)
         self._seat = view.seat
@@ -47,7 +46,7 @@ class Count:
         self.missed = 2 / 3 if players == 2 else 1 - 1 / (players - 1)
 
     def _cards_placed(
-        self, view: View, given: list[tuple[Seat | None, Card]]
+        self, view: SeatView, given: list[tuple[Seat | None, Card]]
     ) -> dict[Suit, dict[int, int]]:
         """Cards of each suit that are known to lie with others: given to them, or lying open."""
         placed: dict[Suit, dict[int, int]] = {}
@@ -151,7 +150,7 @@ class Count:
         return higher + self.ruff_chance(seat, led) if suit is led else 1.0
 
 
-def _given(view: View) -> list[tuple[Seat | None, Card]]:
+def _given(view: SeatView) -> list[tuple[Seat | None, Card]]:
     """The own cards of an exchange with who has them now; None: they are out of play."""
     given = list(view.given)
     receivers = [

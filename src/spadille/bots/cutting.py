@@ -2,9 +2,9 @@
 
 from random import Random
 
-from ..game import Message, View
+from ..game import Message, SeatView
 from .bot import Decision
 
 
-def decide_cut(view: View, random: Random) -> Decision:
+def decide_cut(view: SeatView, random: Random) -> Decision:
     return Decision(random.choice(view.options.actions), Message("I cut anywhere."))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from ..game import Card, Hand, Keep, Message, Rules, Suit, Swap, T, View
+from ..game import Card, Hand, Keep, Message, Rules, SeatView, Suit, Swap, T
 from .bot import Decision
 from .honours import all_follow
 from .naming import named
@@ -17,9 +17,8 @@ _LIVE = 1 / 3
 _USUAL_LENGTH = 3
 
 
-def decide_keep(view: View) -> Decision:
+def decide_keep(view: SeatView) -> Decision:
     """Keeps a card that is better for the plan than the average of all that may come."""
-    assert view.seat is not None
     card, *others = view.offered
     hand = view.hand or ()
     order = _order(view)
@@ -55,7 +54,7 @@ def _of_two(first: Card, second: Card, worth: Callable[[Card], float], *, nil: b
     )
 
 
-def decide_swap(view: View) -> Decision:
+def decide_swap(view: SeatView) -> Decision:
     """Puts away the cards that are worse for the nil than an average one."""
     choose = view.options.choose
     assert choose is not None
@@ -74,12 +73,11 @@ def decide_swap(view: View) -> Decision:
     )
 
 
-def _order(view: View) -> Order:
-    assert view.seat is not None
+def _order(view: SeatView) -> Order:
     return order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
 
 
-def _average(worth: Callable[[Card], float], view: View) -> float:
+def _average(worth: Callable[[Card], float], view: SeatView) -> float:
     """What an unseen card is worth on average."""
     seen = Counter((*(view.hand or ()), *view.refused, *view.offered))
     unseen = list((Counter(view.rules.deck_cards) - seen).elements())

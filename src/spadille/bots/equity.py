@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import erf, sqrt
 
-from ..game import LAST_ROUND, Bid, BySeat, Course, Rules, Standing, View, outcome, score_round
+from ..game import LAST_ROUND, Bid, BySeat, Course, Rules, SeatView, Standing, outcome, score_round
 
 _ROUND_TRICKS = 5.0
 """Tricks' worth of points by which a side comes nearer to the target in a round."""
@@ -15,9 +15,8 @@ _USUAL_HAND = 13
 """The size of the hands for which these figures hold; others count in proportion."""
 
 
-def round_equity(view: View, bids: BySeat[Bid], won: BySeat[int]) -> float:
+def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
     """The chance of the view's seat to win the game when the round ends with these tricks."""
-    assert view.seat is not None
     rules = view.rules
     course = Course(judgements=view.judgements)
     scores = score_round(rules, view.standings, bids, won, course)

@@ -5,7 +5,7 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from ..game import Bid, Seat, View
+from ..game import Bid, Seat, SeatView
 from .expected_bid import bids_freely, expected_bid, forces_nil
 from .hand_value import HandValue
 from .own_value import own_value
@@ -36,7 +36,7 @@ class Estimate(Struct, frozen=True):
     tricks: tuple[float, ...]
 
 
-def estimate(view: View, planned: Bid | None = None) -> Estimate:
+def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
     """The estimate of `view.seat`, before it bids or if it bids what is `planned`.
 
     The tricks sum up to those of the round, so what my hand and the bids promise together beyond
@@ -77,10 +77,10 @@ def estimate(view: View, planned: Bid | None = None) -> Estimate:
     return Estimate(value, tuple(max(0.0, m + s) for m, s in zip(means, shares, strict=True)))
 
 
-def _forced_nils(view: View, planned: Bid | None) -> set[Seat]:
+def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     """The seats that bid nil or will have to, where the rules say who must (V3)."""
     rules = view.rules
-    if not forces_nil(rules) or view.seat is None:
+    if not forces_nil(rules):
         return set()
     usual = round(rules.hand_size / rules.players)
     bids = list(view.bids)

@@ -1,13 +1,13 @@
 """Which cards to give when a nil bidder and the partner exchange, and which to give back."""
 
-from ..game import Card, Message, Pass, Suit, View
+from ..game import Card, Message, Pass, SeatView, Suit
 from .bot import Decision
 from .naming import named
 from .nil_chance import most_dangerous
 from .order import order_of
 
 
-def decide_pass(view: View) -> Decision:
+def decide_pass(view: SeatView) -> Decision:
     choose = view.options.choose
     assert choose is not None
     count = max(choose.sizes)

@@ -8,9 +8,9 @@ from ..game import (
     Card,
     Rules,
     Seat,
+    SeatView,
     Situation,
     Suit,
-    View,
     bids_by_rule,
     parse_bid_rule,
 )
@@ -31,7 +31,7 @@ def forces_nil(rules: Rules) -> bool:
     return any(clause.nil and not clause.spans for clause in parse_bid_rule(rules.bidding.bids))
 
 
-def expected_bid(view: View, bids: tuple[Bid | None, ...], seat: Seat, usual: int) -> Bid:
+def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual: int) -> Bid:
     """What `seat` will bid after `bids` if it would like to bid `usual`: the nearest allowed.
 
     Its cards are not known, so that a typical hand stands for them.

@@ -5,7 +5,7 @@ from itertools import islice
 from reprlib import Repr
 from typing import Any, Protocol, cast
 
-from ..game import Game, Message, PlayerAction, Seat, SpadesError, View
+from ..game import Game, Message, PlayerAction, Seat, SeatView, SpadesError
 from ..notation import format_action
 
 _MOST_TOLD = 13
@@ -18,7 +18,7 @@ _repr.maxstring = _repr.maxother = 80
 class Acting(Protocol):
     """A bot that need not say why."""
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         """The action the bot takes."""
 
 

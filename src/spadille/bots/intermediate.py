@@ -1,6 +1,6 @@
 """The level `intermediate`: rules of thumb with reasons, no search."""
 
-from ..game import Agree, Message, View
+from ..game import Agree, Message, SeatView
 from .awarding import decide_award
 from .bidding import decide_bid, decide_blind
 from .bot import DecidingBot, Decision
@@ -16,7 +16,7 @@ from .second_thoughts import decide_adjust, decide_trump
 class Intermediate(DecidingBot):
     """Counts the cards, minds the score, helps the partner, and can say why."""
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         if view.phase == "cut":
             return decide_cut(view, self._random(view))
         if view.hand is None:

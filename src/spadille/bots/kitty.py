@@ -1,6 +1,6 @@
 """The kitty: which cards to put away (D12)."""
 
-from ..game import Card, Discard, Message, Suit, T, View, without
+from ..game import Card, Discard, Message, SeatView, Suit, T, without
 from .bot import Decision
 from .naming import named
 from .nil_chance import most_dangerous, nil_chance
@@ -11,11 +11,10 @@ from .standing_nil import bid_nil
 _SURE_NIL = 0.85
 
 
-def decide_discard(view: View) -> Decision:
+def decide_discard(view: SeatView) -> Decision:
     """For a nil what is dangerous goes, else what the hand can best do without."""
     choose = view.options.choose
     assert choose is not None
-    assert view.seat is not None
     count = max(choose.sizes)
     order = order_of(view.rules, trump=view.trump, aces_low=True)
     dangerous = most_dangerous(choose.cards, count, order)
@@ -37,7 +36,7 @@ def _discard(cards: tuple[Card, ...], template: str) -> Decision:
     return Decision(Discard(cards), Message(template, cards=named(cards)))
 
 
-def _least_useful(view: View, hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+def _least_useful(view: SeatView, hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
     """The cards, one after the other, without which the hand is worth most."""
     order = order_of(view.rules, trump=view.trump)
     rest = hand

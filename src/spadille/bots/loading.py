@@ -5,7 +5,7 @@ from collections.abc import Callable
 from inspect import Signature, signature
 from typing import Any, NoReturn
 
-from ..game import Message, PlayerAction, SpadesError, View
+from ..game import Message, PlayerAction, SeatView, SpadesError
 from .bot import Bot, DecidingBot, Decision
 from .failing import Acting, told
 from .levels import LEVELS, checked_options, load_level
@@ -123,9 +123,9 @@ class _Silent(DecidingBot):
         self._name = name
         self._bot = bot
 
-    def act(self, view: View) -> PlayerAction:
+    def act(self, view: SeatView) -> PlayerAction:
         return self._bot.act(view)
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         reason = Message("{bot} gives no reason.", bot=self._name)
         return Decision(self.act(view), reason)

@@ -4,7 +4,7 @@ from enum import Enum
 from functools import cached_property
 from math import sqrt
 
-from ..game import View
+from ..game import SeatView
 from .equity import round_equity
 from .estimate import NIL_TRICKS, SURPLUS, chances
 from .standing_nil import bid_nil, nil_stands
@@ -30,8 +30,7 @@ class Needs:
     a round that bids itself there is no contract, and every trick is wanted.
     """
 
-    def __init__(self, view: View) -> None:
-        assert view.seat is not None
+    def __init__(self, view: SeatView) -> None:
         assert view.hand is not None
         self._view = view
         self._seat = view.seat

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from random import Random
 
-from ..game import PACK, Card, Rules, View
+from ..game import PACK, Card, Rules, SeatView
 from .hand_value import ALONE, OF_TWO, PARTNERS, HandValue, hand_value
 from .order import order_of
 
@@ -15,11 +15,11 @@ _FOUR = 4
 _TWO = 2
 
 
-def own_value(view: View, hand: Iterable[Card] | None = None) -> HandValue:
+def own_value(view: SeatView, hand: Iterable[Card] | None = None) -> HandValue:
     """The value of the hand in view, or of `hand` in its place."""
     cards = (view.hand if hand is None else tuple(hand)) or ()
     unseen = len(view.rules.deck_cards) - len(view.hand or ()) - len(view.refused)
-    seat = view.seat or 0
+    seat = view.seat
     return _value(view.rules, seat, cards, unseen, trump=view.trump).times(scale_of(view.rules))
 
 

@@ -1,6 +1,6 @@
 """The play of a card: the lists of rules in the order in which they are asked."""
 
-from ..game import Message, Play, View
+from ..game import Message, Play, SeatView
 from .attacking import ATTACKING
 from .avoiding import AVOIDING
 from .bot import Decision
@@ -13,7 +13,7 @@ from .standing_nil import nil_stands
 from .table import Table
 
 
-def decide_play(view: View) -> Decision:
+def decide_play(view: SeatView) -> Decision:
     plays = [action for action in view.options.actions if isinstance(action, Play)]
     if len(plays) == 1:
         return Decision(

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ..game import Choose, Message, PlayerAction, View
+from ..game import Choose, Message, PlayerAction, SeatView
 from .bot import DecidingBot, Decision
 
 
@@ -13,7 +13,7 @@ class RandomPlayer(DecidingBot):
     exchange two: there are many ways to choose cards, but they are one kind of action.
     """
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         random = self._random(view)
         kinds: dict[type, list[PlayerAction]] = {}
         for action in view.options.actions:

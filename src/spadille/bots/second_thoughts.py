@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from ..game import NIL, Adjust, Bid, Message, NoTrump, View
+from ..game import NIL, Adjust, Bid, Message, NoTrump, SeatView
 from .bid_worth import open_value, without_own_bid
 from .bot import Decision
 from .estimate import estimate
@@ -13,9 +13,8 @@ _BETTER = 0.75
 """By how many tricks a hand must be better without trump to ask for it."""
 
 
-def decide_adjust(view: View) -> Decision:
+def decide_adjust(view: SeatView) -> Decision:
     """The change of the bid that gives the best chance to win the game."""
-    assert view.seat is not None
     bid = view.bids[view.seat]
     assert bid is not None
     before = without_own_bid(view)
@@ -36,16 +35,15 @@ def decide_adjust(view: View) -> Decision:
     )
 
 
-def _changed(view: View, bid: Bid, by: int) -> Bid:
+def _changed(view: SeatView, bid: Bid, by: int) -> Bid:
     """What the bid becomes; one of no tricks is nil, or zero where that is played."""
     if by and bid.tricks + by == 0 and not view.rules.bidding.zero:
         return NIL
     return structs.replace(bid, tricks=bid.tricks + by, nil=bid.nil and by == 0)
 
 
-def decide_trump(view: View) -> Decision:
+def decide_trump(view: SeatView) -> Decision:
     """Without trump where high cards do better than spades and ruffs."""
-    assert view.seat is not None
     with_trump = own_value(view).tricks
     without_trump = own_value(structs.replace(view, trump=False)).tricks
     nil = any(bid_nil(view, seat) for seat in (view.seat, *view.rules.partners(view.seat)))

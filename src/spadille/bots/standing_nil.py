@@ -1,15 +1,15 @@
 """Whether a nil can still be made."""
 
-from ..game import Seat, View
+from ..game import Seat, SeatView
 
 
-def bid_nil(view: View, seat: Seat) -> bool:
+def bid_nil(view: SeatView, seat: Seat) -> bool:
     """Whether `seat` bid nil."""
     bid = view.bids[seat]
     return bid is not None and bid.nil
 
 
-def nil_stands(view: View, seat: Seat) -> bool:
+def nil_stands(view: SeatView, seat: Seat) -> bool:
     """Whether `seat` bid nil and has kept it so far; a team nil stands or falls as one (E13)."""
     if not bid_nil(view, seat):
         return False

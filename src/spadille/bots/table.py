@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from ..game import Card, Hand, Play, Seat, Suit, View
+from ..game import Card, Hand, Play, Seat, SeatView, Suit
 from .counting import Count
 from .needs import Goal, Needs
 from .order import may_be_low, order_of
@@ -17,8 +17,7 @@ class Table:
     trumps last; `mates` are my partners.
     """
 
-    def __init__(self, view: View) -> None:
-        assert view.seat is not None
+    def __init__(self, view: SeatView) -> None:
         assert view.hand is not None
         self.view = view
         self.seat = view.seat

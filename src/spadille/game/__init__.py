@@ -69,9 +69,10 @@ from .rules import Rules, option_types, option_values
 from .scoring import Course, ScoreLine, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .seen_revokes import seen_revokes
+from .sight import Exchanged
 from .text import Message, T
 from .tricks import TRUMP, Trick
-from .view import Exchanged, RoundResult, View
+from .view import RoundResult, SeatView, View
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
@@ -82,9 +83,9 @@ __all__ = [
     "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError",
     "Judgement", "Keep", "Look", "Message", "NameDealer", "NoTrump", "Options", "Outcome",
     "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record",
-    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "Shuffle",
-    "Side", "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap",
-    "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
+    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "SeatView",
+    "Shuffle", "Side", "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit",
+    "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
     "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
     "charges_of", "claim_holds", "clockwise", "contract_of",
     "deck_of", "deficient", "expected_values", "hand_of", "is_plain",

@@ -1,5 +1,7 @@
 """A whole game as a value: rounds until a side has won."""
 
+from typing import overload
+
 from msgspec import Struct, structs
 
 from .actions import (
@@ -25,7 +27,7 @@ from .rules import Rules
 from .scoring import Course, Standing, score_round
 from .seats import Seat, next_seat
 from .text import Message
-from .view import RoundResult, View, view_of
+from .view import RoundResult, SeatView, View, view_of
 
 
 class Game(Struct, frozen=True):
@@ -159,6 +161,12 @@ class Game(Struct, frozen=True):
         round = self._round_at_chance(self.dealer)
         return phase_of(round.rules, round.phase).chance(round, shuffle)
 
+    @overload
+    def view(self, seat: Seat) -> SeatView: ...
+
+    @overload
+    def view(self, seat: Seat | None) -> View: ...
+
     def view(self, seat: Seat | None) -> View:
         """What `seat` may know; what everybody may know when it is None.
 
@@ -168,6 +176,17 @@ class Game(Struct, frozen=True):
         if seat is not None and seat not in self.rules.seats:
             raise _unknown_seat()
         return view_of(self, seat)
+
+    @property
+    def view_to_act(self) -> SeatView:
+        """What the seat whose turn it is may know.
+
+        Raises:
+            IllegalActionError: when it is nobody's turn.
+        """
+        if self.to_act is None:
+            raise _no_turn()
+        return self.view(self.to_act)
 
     def record(self) -> Record:
         """The rules, the players and everything that has happened."""
@@ -204,7 +223,7 @@ class Game(Struct, frozen=True):
 
     def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
         if self.round is None or self.round.phase == "score" or seat is None:
-            raise IllegalActionError("game/waits-for-cards", Message("the cards are not dealt yet"))
+            raise _no_turn()
         if seat not in self.rules.seats:
             raise _unknown_seat()
         phase = phase_of(self.rules, self.round.phase)
@@ -244,6 +263,10 @@ class Game(Struct, frozen=True):
 
     def _change(self, event: Event, **fields: object) -> "Game":
         return structs.replace(self, events=(*self.events, event), **fields)
+
+
+def _no_turn() -> IllegalActionError:
+    return IllegalActionError("game/waits-for-cards", Message("the cards are not dealt yet"))
 
 
 def _unknown_seat() -> IllegalActionError:

@@ -1,12 +1,16 @@
 """Finished tricks: which of them people may look at while a round is played (P14)."""
 
+from typing import TypeVar
+
 from msgspec import structs
 
 from .tricks import Trick
 from .view import View
 
+SomeView = TypeVar("SomeView", bound=View)
 
-def with_tricks_gathered(view: View) -> View:
+
+def with_tricks_gathered(view: SomeView) -> SomeView:
     """The view as people may see it: tricks that the rules hide lie face down.
 
     Of those their winner stays, their cards are gone. A trick is gathered when the next one is led;

@@ -172,6 +172,6 @@ def _load() -> None:
     bot = load("expert", nodes=1)
     adviser = load("beginner")
     while not game.results:
-        view = game.view(game.to_act)
+        view = game.view_to_act
         bot.act(view)
         game = game.apply(adviser.act(view))

@@ -16,7 +16,7 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import NamedTuple
 
-from ..game import PlayerAction, View
+from ..game import PlayerAction, SeatView
 from .clock import Clock
 from .logs import log_failure
 from .thinking import Think
@@ -92,7 +92,7 @@ class Thought:
         mind: Mind,
         table: str,
         level: str,
-        view: View,
+        view: SeatView,
         later: Callable[[Callable[[], None]], None],
     ) -> None:
         self.action: PlayerAction | None = None

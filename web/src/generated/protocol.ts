@@ -470,47 +470,45 @@ export interface Absence {
 /**
  * A game as `seat` sees it; `seat` is None for a spectator.
  *
- * No field can hold a card that the seat may not see. `hand` is None until the seat has looked.
- * `round` counts from 1; 0 is before the first deal. `phase` is one of draw, deal, cut, draft,
- * swap, look, kitty, bidding, adjust, trump, exchange, play, award, settle, score and over.
- * `offered` are the cards a drafting seat decides about, `refused` those it has turned down,
- * `stock` counts the undrawn ones, or those of a pack to be cut. `received` and `given` are the
- * own cards of an exchange, a swap or a kitty.
- * `face_up` are the cards in hands that were dealt open, `shown` the hands that lie open.
- * `redeals` are the proven revokes for which the cards of the round were dealt anew.
- * `drawn_for_deal` are the cards that found the first dealer. `tricks` are the finished tricks of
- * the round and `trick` the one on the table. `options` are the seat's legal actions.
+ * No field can hold a card that the seat may not see. `round` counts from 1; 0 is before the first
+ * deal. `phase` is one of draw, deal, cut, draft, swap, look, kitty, bidding, adjust, trump,
+ * exchange, play, award, settle, score and over.
+ * `offered` are the cards a drafting seat decides about, `stock` counts the undrawn ones, or those
+ * of a pack to be cut. `redeals` are the proven revokes for which the cards of the round were
+ * dealt anew. `drawn_for_deal` are the cards that found the first dealer. `options` are the seat's
+ * legal actions.
  */
 export interface View {
   readonly seat: Seat | null;
   readonly rules: Rules;
+  readonly trump: boolean;
+  readonly hand: readonly Card[] | null;
+  readonly hand_sizes: readonly number[];
+  readonly trick: Trick | null;
+  readonly tricks: readonly Trick[];
+  readonly refused: readonly Card[];
+  readonly exchanged: readonly Exchanged[];
+  readonly given: readonly Card[];
+  readonly received: readonly Card[];
+  readonly face_up: readonly (readonly Card[])[];
+  readonly shown: readonly (readonly Card[])[];
   readonly sides: readonly Side[];
   readonly round: number;
   readonly phase: string;
   readonly dealer: Seat | null;
   readonly to_act: Seat | null;
-  readonly hand: readonly Card[] | null;
-  readonly hand_sizes: readonly number[];
   readonly looked: readonly boolean[];
   readonly bids: readonly (Bid | null)[];
   readonly contracts: readonly (number | null)[];
   readonly won: readonly number[];
   readonly broken: boolean;
-  readonly trick: Trick | null;
-  readonly tricks: readonly Trick[];
   readonly offered: readonly Card[];
-  readonly refused: readonly Card[];
   readonly stock: number;
-  readonly exchanged: readonly Exchanged[];
-  readonly given: readonly Card[];
-  readonly received: readonly Card[];
   readonly drawn_for_deal: readonly Card[];
   readonly standings: readonly Standing[];
   readonly results: readonly RoundResult[];
   readonly options: Options;
   readonly outcome: Outcome | null;
-  readonly trump: boolean;
-  readonly face_up: readonly (readonly Card[])[];
   readonly kitty: number;
   readonly kitty_taker: Seat | null;
   readonly thrown_in: readonly ThrownIn[];
@@ -518,7 +516,6 @@ export interface View {
   readonly judgements: readonly Judgement[];
   readonly redeals: readonly Judgement[];
   readonly claimed: Seat | null;
-  readonly shown: readonly (readonly Card[])[];
   readonly time_up: boolean;
 }
 
@@ -534,11 +531,17 @@ export interface Trick {
   readonly low: readonly boolean[];
 }
 
-/** How many cards went from one seat to another, or, with no receiver, were put away. */
+/**
+ * How many cards went from one seat to another, or, with no receiver, were put away.
+ *
+ * `cards` are those among them that the seat of the view has seen: all that it gave or got, and
+ * of others those that lay open.
+ */
 export interface Exchanged {
   readonly giver: Seat;
   readonly receiver: Seat | null;
   readonly count: number;
+  readonly cards: readonly Card[];
 }
 
 /** The points of a side and the bags it carries towards the next penalty. */

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import nil_likelihood, strength
-from ...game import NIL, Bid, View, next_seat
+from ...game import NIL, Bid, SeatView, next_seat
 from .bid_line import NIL_ODDS, bid_line
 from .setting import setting_of
 
@@ -15,9 +15,8 @@ Integers = NDArray[np.int64]
 _EVEN = 0.5
 
 
-def answers(view: View, worlds: Integers, mine: Bid) -> Iterator[tuple[Bid, ...]]:
+def answers(view: SeatView, worlds: Integers, mine: Bid) -> Iterator[tuple[Bid, ...]]:
     """The bids of all in each world, by the line that `intermediate` bids along."""
-    assert view.seat is not None
     rules = view.rules
     line = bid_line(rules, trump=view.trump)
     setting = setting_of(rules, (Bid(0),) * rules.players, trump=view.trump)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import NIL, SKIP, SUITS, TRICKS, Setting, weigh
-from ...game import Bid, View, next_seat
+from ...game import Bid, SeatView, next_seat
 from ..expected_bid import bids_freely, forces_nil
 from .bid_line import NIL_ODDS, bid_line
 from .cards import Cards
@@ -17,17 +17,16 @@ SPREAD = 0.6
 others bid otherwise, so that bids are taken for less precise."""
 
 
-def is_telling(view: View) -> bool:
+def is_telling(view: SeatView) -> bool:
     """Whether bids say what their bidders hold: they were free, and no cards were exchanged."""
     rules = view.rules
     free = bids_freely(rules) and not forces_nil(rules)
     return free and not view.exchanged and not rules.drafted and not rules.has_kitty
 
 
-def likelihoods(view: View, cards: Cards, setting: Setting, worlds: Integers) -> Floats:
+def likelihoods(view: SeatView, cards: Cards, setting: Setting, worlds: Integers) -> Floats:
     """How likely each world is; `worlds` are hands by world, seat and suit."""
     rules = view.rules
-    assert view.seat is not None
     likely = np.ones(len(worlds))
     if not is_telling(view):
         return likely
@@ -56,7 +55,7 @@ def likelihoods(view: View, cards: Cards, setting: Setting, worlds: Integers) ->
     return likely
 
 
-def _bids_before(view: View, seat: int) -> tuple[Bid | None, ...]:
+def _bids_before(view: SeatView, seat: int) -> tuple[Bid | None, ...]:
     """The bids that `seat` knew when it made its own."""
     assert view.dealer is not None
     players = view.rules.players
@@ -68,7 +67,7 @@ def _bids_before(view: View, seat: int) -> tuple[Bid | None, ...]:
     return tuple(bids)
 
 
-def _played(view: View, cards: Cards) -> Integers:
+def _played(view: SeatView, cards: Cards) -> Integers:
     """The cards that each seat has played, by suit."""
     order = cards.order
     masks = [0] * SUITS

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import Position, new_position, play_worlds
-from ...game import NIL, PACK, Bid, Message, View, next_seat
+from ...game import NIL, PACK, Bid, Message, SeatView, next_seat
 from ..bid_worth import own_nil_chance
 from ..bot import Decision
 from ..estimate import estimate, usual_bid
@@ -40,7 +40,9 @@ NIL_CHANCE = 0.15
 """With this chance to make it, nil is tried."""
 
 
-def weigh_bids(view: View, advice: Decision, nodes: int, ms: float | None, seed: int) -> Decision:
+def weigh_bids(
+    view: SeatView, advice: Decision, nodes: int, ms: float | None, seed: int
+) -> Decision:
     """The bid with the best average, with what the others bring; else the advice.
 
     With `ms` it stops after so many milliseconds, but not before some deals were tried.
@@ -72,7 +74,7 @@ def weigh_bids(view: View, advice: Decision, nodes: int, ms: float | None, seed:
     return Decision(choice.action, _reason(view, advice, choice, len(values)), choice.candidates)
 
 
-def is_weighed(view: View) -> bool:
+def is_weighed(view: SeatView) -> bool:
     """Whether bids are tried here.
 
     They are where two pairs bid freely with an ordinary pack, for which it was shown that this is
@@ -97,9 +99,8 @@ def is_weighed(view: View) -> bool:
     )
 
 
-def _outcomes(view: View, position: Position, worlds: Integers, mine: Bid) -> Floats:
+def _outcomes(view: SeatView, position: Position, worlds: Integers, mine: Bid) -> Floats:
     """What a bid is worth in each world."""
-    assert view.seat is not None
     rules = view.rules
     by_bids: dict[tuple[Bid, ...], list[int]] = {}
     for world, bids in enumerate(answers(view, worlds, mine)):
@@ -116,9 +117,8 @@ def _outcomes(view: View, position: Position, worlds: Integers, mine: Bid) -> Fl
     return values
 
 
-def _candidates(view: View, advised: Bid) -> tuple[Bid, ...]:
+def _candidates(view: SeatView, advised: Bid) -> tuple[Bid, ...]:
     """The bids of tricks near the advised one, and nil if it is not hopeless."""
-    assert view.seat is not None
     allowed = [
         bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.blind and not bid.mo
     ]
@@ -133,7 +133,7 @@ def _candidates(view: View, advised: Bid) -> tuple[Bid, ...]:
     return tuple(kept)
 
 
-def _reason(view: View, advice: Decision, choice: Choice, deals: int) -> Message:
+def _reason(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
     """What `intermediate` says where it would bid the same, else by how much this is better."""
     if choice.action == advice.action:
         return advice.reason

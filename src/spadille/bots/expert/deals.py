@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ...fast.rollout import Position, Setting
 from ...fast.worlds import TooManyError, Worlds, resample
-from ...game import View
+from ...game import SeatView
 from .belief import is_telling, likelihoods
 from .cards import Cards
 from .place import worlds_of
@@ -15,7 +15,7 @@ Integers = NDArray[np.int64]
 
 
 def deal_worlds(  # noqa: PLR0913, PLR0917 - all that has been worked out of the view
-    view: View,
+    view: SeatView,
     cards: Cards,
     setting: Setting,
     position: Position,
@@ -29,7 +29,6 @@ def deal_worlds(  # noqa: PLR0913, PLR0917 - all that has been worked out of the
     Where no deal fits, because somebody revoked, plays are not minded. None where the deals cannot
     be counted.
     """
-    assert view.seat is not None
     for minds_plays in (True, False):
         unseen = unseen_cards(view, plays=minds_plays)
         try:

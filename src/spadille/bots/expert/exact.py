@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ...fast.rollout import BITS, JUNK, Position, Setting, gain
 from ...fast.solver import Utility, solve_batch
-from ...game import Bid, View
+from ...game import Bid, SeatView
 from .worth import worth_of
 
 Integers = NDArray[np.int64]
@@ -27,7 +27,7 @@ _PLAYERS = 4
 _SIDES = 2
 
 
-def is_solvable(view: View, setting: Setting) -> bool:
+def is_solvable(view: SeatView, setting: Setting) -> bool:
     """Whether the last tricks have come, and the solver knows the rules and the deck."""
     rules = view.rules
     if len(view.hand or ()) > TRICKS or not view.tricks or None in view.bids:
@@ -42,7 +42,7 @@ def is_solvable(view: View, setting: Setting) -> bool:
 
 
 def solve_worlds(
-    view: View, setting: Setting, position: Position, worlds: Integers, codes: Integers
+    view: SeatView, setting: Setting, position: Position, worlds: Integers, codes: Integers
 ) -> Floats:
     """What each card is worth in each world, by world and card, to the side of the view.
 
@@ -68,9 +68,8 @@ def solve_worlds(
     return np.asarray(answers.card_lower[:, at] / _SCALE, np.float64)
 
 
-def _utility(view: View, setting: Setting) -> Utility:
+def _utility(view: SeatView, setting: Setting) -> Utility:
     """What the round is worth by the tricks of each nil bidder and of the others of each side."""
-    assert view.seat is not None
     rules = view.rules
     bids = tuple(bid or Bid(0) for bid in view.bids)
     mine = rules.side_of(view.seat)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ...game import Bid, Play, View
+from ...game import Bid, Play, SeatView
 from ..bot import DecidingBot, Decision
 from ..intermediate import Intermediate
 
@@ -34,7 +34,7 @@ class Expert(DecidingBot):
         self._ms = ms
         self._adviser = Intermediate(seed)
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: SeatView) -> Decision:
         advice = self._adviser.decide(view)
         if view.hand is None or len(view.options.actions) == 1:
             return advice

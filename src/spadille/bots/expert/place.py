@@ -10,18 +10,17 @@ from ...fast.rollout import (
     Position,
     new_position,
 )
-from ...game import View
+from ...game import SeatView
 from .cards import Cards
 
 Integers = NDArray[np.int64]
 
 
-def position_of(view: View, cards: Cards, leader: int) -> Position:
+def position_of(view: SeatView, cards: Cards, leader: int) -> Position:
     """The position that the seat of the view sees, with its own hand only.
 
     `leader` leads the trick on the table, or to the next one.
     """
-    assert view.seat is not None
     rules, order = view.rules, cards.order
     position = new_position()
     masks = [0] * SUITS

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.rollout import Position, Setting, new_position, play_worlds
-from ...game import Bid, Card, Message, Play, View
+from ...game import Bid, Card, Message, Play, SeatView
 from ..bot import Decision
 from .cards import Cards, cards_of
 from .choosing import Choice, choose_best
@@ -29,10 +29,11 @@ CHUNK = 32
 """So many deals are played out before the clock is looked at."""
 
 
-def weigh_cards(view: View, advice: Decision, nodes: int, ms: float | None, seed: int) -> Decision:
+def weigh_cards(
+    view: SeatView, advice: Decision, nodes: int, ms: float | None, seed: int
+) -> Decision:
     """The card with the best average, with what the others bring; else the advice."""
     assert isinstance(advice.action, Play)
-    assert view.seat is not None
     rules = view.rules
     if not is_covered(rules):
         return advice
@@ -62,7 +63,7 @@ def weigh_cards(view: View, advice: Decision, nodes: int, ms: float | None, seed
 
 
 def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
-    view: View,
+    view: SeatView,
     setting: Setting,
     position: Position,
     worlds: Integers,
@@ -75,7 +76,7 @@ def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
     """
     values = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
     scratch = new_position()
-    side = view.rules.side_of(view.seat or 0)
+    side = view.rules.side_of(view.seat)
     step = len(worlds) if end is None else CHUNK
     done = 0
     while done < len(worlds):
@@ -87,7 +88,7 @@ def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
     return values[:done]
 
 
-def distinct(view: View, cards: Cards, position: Position, advised: Card) -> tuple[Card, ...]:
+def distinct(view: SeatView, cards: Cards, position: Position, advised: Card) -> tuple[Card, ...]:
     """The legal cards, of those that do the same work the advised one or else the lowest."""
     order = cards.order
     mine = order.mask(list(view.hand or ()))
@@ -103,7 +104,7 @@ def distinct(view: View, cards: Cards, position: Position, advised: Card) -> tup
     return tuple(kept.values())
 
 
-def _reason(view: View, advice: Decision, choice: Choice, deals: int) -> Message:
+def _reason(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
     """What `intermediate` says where it would play the same, else by how much this is better."""
     if choice.action == advice.action:
         return advice.reason

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ...game import Card, Rules, Suit, Trick, View, next_seat
+from ...game import Card, Rules, SeatView, Suit, Trick, next_seat
 from .cards import Cards, cards_of
 
 
@@ -20,13 +20,12 @@ class Unseen(Struct, frozen=True):
     room: tuple[int, ...]
 
 
-def unseen_cards(view: View, *, plays: bool = True) -> Unseen:
+def unseen_cards(view: SeatView, *, plays: bool = True) -> Unseen:
     """What follows from a view; without `plays`, not minding what plays show about voids.
 
     A card that was given away, or lies open, has one place. Who does not follow suit is void; who
     leads trump when only trump may force him to has nothing else, and so on.
     """
-    assert view.seat is not None
     assert view.hand is not None
     rules = view.rules
     cards = cards_of(rules, trump=view.trump)
@@ -63,7 +62,7 @@ def unseen_cards(view: View, *, plays: bool = True) -> Unseen:
     )
 
 
-def _codes(view: View, cards: Cards, unseen: list[Card]) -> tuple[int, ...]:
+def _codes(view: SeatView, cards: Cards, unseen: list[Card]) -> tuple[int, ...]:
     """Numbers for the unseen cards: those of their copies that nobody has seen."""
     seen = Counter(view.hand or ())
     seen.update(card for _, card in _plays(view))
@@ -75,13 +74,13 @@ def _codes(view: View, cards: Cards, unseen: list[Card]) -> tuple[int, ...]:
     return tuple(codes)
 
 
-def _tricks(view: View) -> Iterator[Trick]:
+def _tricks(view: SeatView) -> Iterator[Trick]:
     yield from view.tricks
     if view.trick is not None:
         yield view.trick
 
 
-def _plays(view: View) -> Iterator[tuple[int, Card]]:
+def _plays(view: SeatView) -> Iterator[tuple[int, Card]]:
     for trick in _tricks(view):
         seat: int = trick.leader
         for card in trick.cards:
@@ -89,7 +88,7 @@ def _plays(view: View) -> Iterator[tuple[int, Card]]:
             seat = next_seat(seat, view.rules.players)
 
 
-def _put_away(view: View) -> Iterator[Card]:
+def _put_away(view: SeatView) -> Iterator[Card]:
     """Cards that the seat itself laid out of play."""
     passed = sum(
         moved.count
@@ -99,7 +98,7 @@ def _put_away(view: View) -> Iterator[Card]:
     yield from view.given[passed:]
 
 
-def _known(view: View) -> Iterator[tuple[Card, int]]:
+def _known(view: SeatView) -> Iterator[tuple[Card, int]]:
     """Cards that lie open in other hands, and those given away with all who may have them now."""
     opened = Counter[tuple[int, Card]]()
     for hands in (view.shown, view.face_up):
@@ -115,7 +114,7 @@ def _known(view: View) -> Iterator[tuple[Card, int]]:
         yield card, where
 
 
-def _given(view: View) -> list[tuple[Card, int]]:
+def _given(view: SeatView) -> list[tuple[Card, int]]:
     """The cards that the seat gave to others, with all who may have them since."""
     given = iter(view.given)
     gone: list[tuple[Card, int]] = []
@@ -131,7 +130,7 @@ def _given(view: View) -> list[tuple[Card, int]]:
     return gone
 
 
-def _voids(view: View, cards: Cards) -> list[int]:
+def _voids(view: SeatView, cards: Cards) -> list[int]:
     """By suit in play, the seats that cannot hold any of it, as masks."""
     rules = view.rules
     suit_of = cards.order.suit_of

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Bid, View
+from ...game import Bid, SeatView
 from ..equity import round_equity
 
 Floats = NDArray[np.float64]
@@ -15,7 +15,7 @@ _LOSS = 12
 _PERCENT = 100
 
 
-def may_end(view: View) -> bool:
+def may_end(view: SeatView) -> bool:
     """Whether the game may well end with this round, so that points are not all that matters."""
     rules = view.rules
     end = rules.end
@@ -30,7 +30,7 @@ def may_end(view: View) -> bool:
     return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
 
 
-def worth_of(view: View, bids: tuple[Bid, ...], results: Floats) -> Floats:
+def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
     """What the results of one lot of bids are worth to the side of the view.
 
     `results` have the gain in points and then the tricks by seat in their last axis, which falls

@@ -9,8 +9,8 @@ from ...game import (
     PlayerAction,
     Preset,
     Seat,
+    SeatView,
     TimeUp,
-    View,
     shuffler,
     with_tricks_gathered,
 )
@@ -47,7 +47,7 @@ class LocalGame:
         self._began = self._turn - seconds
 
     @property
-    def view(self) -> View:
+    def view(self) -> SeatView:
         """What the person may see."""
         return with_tricks_gathered(self.game.view(self.me))
 

@@ -2,6 +2,7 @@
 
 from ..actions import Pass, PlayerAction
 from ..cards import hand_of, without
+from ..gifts import next_gift
 from ..options import NONE, Choose, Options
 from ..round import Round, Transfer
 from ..rules import Rules
@@ -20,11 +21,11 @@ class Exchanging(PlayerPhase):
         return self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
-        step = _next_step(round)
+        step = next_gift(round)
         return step and step[0]
 
     def options(self, round: Round, seat: Seat) -> Options:
-        step = _next_step(round)
+        step = next_gift(round)
         if step is None or step[0] != seat:
             return NONE
         return Options(choose=Choose("pass", round.hands[seat], step[2]))
@@ -32,7 +33,7 @@ class Exchanging(PlayerPhase):
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
         if not isinstance(action, Pass):
             return wrong_phase(action)
-        step = _next_step(round)
+        step = next_gift(round)
         if step is not None and step[0] != seat:
             return out_of_turn(seat, step[0])
         if step is None or len(action.cards) in step[2]:
@@ -45,7 +46,7 @@ class Exchanging(PlayerPhase):
         return "pass/wrong-number", Message(sentence, count=count)
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        step = _next_step(round)
+        step = next_gift(round)
         assert isinstance(action, Pass)
         assert step is not None
         receiver, sizes = step[1], step[2]
@@ -58,49 +59,3 @@ class Exchanging(PlayerPhase):
         if not first or round.rules.exchange.order == "bidder_first":
             hands = put(hands, receiver, hand_of((*hands[receiver], *gift.cards)))
         return round.change(hands=hands, transfers=(*round.transfers, gift))
-
-
-def waiting_gift(round: Round) -> Transfer | None:
-    """The cards on the table that the partner may not see before he has returned as many (E9)."""
-    if round.rules.exchange.order == "bidder_first" or not round.transfers:
-        return None
-    step = _next_step(round)
-    last = round.transfers[-1]
-    return last if step and 0 not in step[2] and last.receiver == step[0] else None
-
-
-def _next_step(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
-    """Who gives next, to whom, and how many cards it may be; None when all is exchanged.
-
-    A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table wants
-    it (E9, E10).
-    """
-    done = list(round.transfers)
-    for bidder in round.order:
-        count = _cards_to_exchange(round, bidder)
-        partner = round.rules.partner(bidder)
-        if count == 0 or partner is None or not _helps(round, partner):
-            continue
-        if not done:
-            return bidder, partner, (0, count)
-        given = done.pop(0)
-        if not given.cards:
-            continue
-        if not done:
-            return partner, bidder, (count,)
-        done.pop(0)
-    return None
-
-
-def _cards_to_exchange(round: Round, seat: Seat) -> int:
-    bid = round.bids[seat]
-    if bid is None or not bid.nil:
-        return 0
-    exchange = round.rules.exchange
-    return exchange.blind_nil_cards if bid.blind else exchange.nil_cards
-
-
-def _helps(round: Round, partner: Seat) -> bool:
-    """Whether cards are exchanged with this partner, who may have bid nil as well."""
-    bid = round.bids[partner]
-    return round.rules.exchange.between_nils or bid is None or not bid.nil

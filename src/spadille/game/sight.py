@@ -1,0 +1,135 @@
+"""The cards of a round as one seat sees them, from which follows what it knows of hidden ones."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from .cards import Hand, hand_of
+from .gifts import waiting_gift
+from .round import Round, Transfer
+from .rules import Rules
+from .seats import BySeat, Seat
+from .tricks import Trick
+
+
+class Exchanged(Struct, frozen=True):
+    """How many cards went from one seat to another, or, with no receiver, were put away.
+
+    `cards` are those among them that the seat of the view has seen: all that it gave or got, and
+    of others those that lay open.
+    """
+
+    giver: Seat
+    receiver: Seat | None
+    count: int
+    cards: Hand = ()
+
+
+class Sight(Struct, frozen=True):
+    """The cards of a round as `seat` sees them; `seat` is None for a spectator.
+
+    `hand` is None until the seat has looked. `tricks` are the finished tricks and `trick` the one
+    on the table. `refused` are the cards that a drafting seat has turned down. `received` and
+    `given` are the own cards of an exchange, a swap or a kitty. `face_up` are the cards in hands
+    that were dealt open, `shown` the hands that lie open.
+    """
+
+    seat: Seat | None
+    rules: Rules
+    trump: bool
+    hand: Hand | None
+    hand_sizes: BySeat[int]
+    trick: Trick | None
+    tricks: tuple[Trick, ...]
+    refused: Hand
+    exchanged: tuple[Exchanged, ...]
+    given: Hand
+    received: Hand
+    face_up: BySeat[Hand]
+    shown: BySeat[Hand]
+
+
+def sight_of(round: Round, seat: Seat | None) -> Sight:
+    """What `seat` sees of the cards of a round; a spectator when it is None."""
+    return Sight(
+        seat=seat,
+        rules=round.rules,
+        trump=round.trump,
+        hand=round.hands[seat] if seat is not None and round.looked[seat] else None,
+        hand_sizes=tuple(map(len, round.hands)),
+        trick=Trick(round.leader, round.trick, low=round.low) if round.trick else None,
+        tricks=round.tricks,
+        refused=round.refused[seat] if seat is not None else (),
+        exchanged=_exchanged(round, seat) if round.transfers else (),
+        given=_given(round, seat),
+        received=_received(round, seat),
+        face_up=_still_held(round),
+        shown=_shown(round),
+    )
+
+
+def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
+    waiting = waiting_gift(round)
+    seen = []
+    for gift in round.transfers:
+        own = gift.giver == seat or (gift.receiver == seat and gift is not waiting)
+        cards = gift.cards if own and seat is not None else _open_among(round, gift)
+        seen.append(Exchanged(gift.giver, gift.receiver, len(gift.cards), cards))
+    return tuple(seen)
+
+
+def _open_among(round: Round, gift: Transfer) -> Hand:
+    """The cards given away that had been dealt face up to their giver (D11)."""
+    if not round.face_up:
+        return ()
+    return hand_of((Counter(round.face_up[gift.giver]) & Counter(gift.cards)).elements())
+
+
+def _given(round: Round, seat: Seat | None) -> Hand:
+    if seat is None:
+        return ()
+    passed = tuple(card for gift in round.transfers if gift.giver == seat for card in gift.cards)
+    return passed + round.discards if round.kitty_taker == seat else passed
+
+
+def _received(round: Round, seat: Seat | None) -> Hand:
+    if seat is None:
+        return ()
+    waiting = waiting_gift(round)
+    passed = tuple(
+        card
+        for gift in round.transfers
+        if gift.receiver == seat and gift is not waiting
+        for card in gift.cards
+    )
+    kitty = round.kitty if round.kitty_taker == seat else ()
+    return passed + round.replaced[seat] + kitty
+
+
+def _still_held(round: Round) -> BySeat[Hand]:
+    """Of each seat, the cards that were dealt face up and are in its hand.
+
+    Of identical cards those count as played that lay open (D11).
+    """
+    if round.phase in {"deal", "look"} or not round.face_up:
+        return ()
+    left = [Counter(cards) for cards in round.face_up]
+    for trick in (*round.tricks, Trick(round.leader, round.trick)):
+        for at, card in enumerate(trick.cards):
+            left[(trick.leader + at) % round.rules.players][card] -= 1
+    return tuple(
+        hand_of((+cards & Counter(hand)).elements())
+        for cards, hand in zip(left, round.hands, strict=True)
+    )
+
+
+def _shown(round: Round) -> BySeat[Hand]:
+    """The hands that lie open: all after a claim that stands, else those of wrong claims (P18)."""
+    if round.claimed is not None:
+        return round.hands
+    if round.rules.play.false_claim != "exposed":
+        return ((),) * len(round.hands)
+    wrong = {
+        judged.seat for judged in round.judgements if judged.kind == "claim" and not judged.upheld
+    }
+    return tuple(hand if seat in wrong else () for seat, hand in enumerate(round.hands))
