@@ -13,10 +13,10 @@ from cli.test_start_page import reach_start, told
 from cli.test_terminal import use
 from cli.test_terminal_variants import on_screen
 from spadille.bots import LEVELS
-from spadille.cli.errors import InputError
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.preparing import Compilation, told_by
 from spadille.cli.play.screens import PreparingScreen
+from spadille.cli.streams import InputError
 from support.keyboard import reach_table, table_of
 from support.stepped_clock import SteppedClock
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from spadille.cli.errors import InputError
 from spadille.cli.score import score_line
+from spadille.cli.streams import InputError
 from spadille.game import Rules
 from support.command import spadille
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from spadille.cli.errors import InputError
 from spadille.cli.solve import solve_line
+from spadille.cli.streams import InputError
 from support.command import assert_refused, spadille
 
 ENDING = '"deal":"N:A2.K.. K3.Q.. Q4.J.. J5.T.."'

@@ -11,10 +11,9 @@ from cli.test_terminal import my_turn, use
 from cli.test_terminal_variants import on_screen
 from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.levels import level_line
 from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
 from spadille.cli.play.shelf import Shelf
-from spadille.cli.play.words import Words
+from spadille.cli.play.words import Words, level_line
 from spadille.game import Play, presets
 from support.keyboard import reach_table, table_of
 

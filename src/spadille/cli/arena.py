@@ -4,13 +4,10 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, RulesError, SpadesError
-from .bot_names import check_bot
-from .errors import InputError
 from .kernels import prepare_levels
-from .output import print_json
-from .progress import progress_bar
+from .options import add_workers_options, check_bot, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
-from .workers import add_workers_options, executor_of, whole_number
+from .streams import InputError, print_json, progress_bar
 
 if TYPE_CHECKING:
     from ..arena import BotReport, Interval, MatchResult

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game import SpadesError
-from .errors import InputError
-from .output import print_json
+from .streams import InputError, print_json
 
 _BACKUP = """\
 Copy all games of a server to FILE, as they are at one moment. The server may be running, and

@@ -2,7 +2,7 @@
 
 from ..game import NIL, Bid, ParseError, Rules
 from ..notation import parse_bid
-from .errors import InputError
+from .streams import InputError
 
 
 def read_bid(rules: Rules, written: int | str) -> Bid:

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from . import arena, backup, bench, perft, play, replay, rules, score, serve, simulate, solve
-from .errors import InputError, report
+from .streams import InputError, report
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells know it."""

@@ -3,8 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 
-from .errors import InputError
-from .progress import progress_bar
+from .streams import InputError, progress_bar
 
 SOLVER = "spadille.fast.solver"
 SIMULATOR = "spadille.fast.simulator"

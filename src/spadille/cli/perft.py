@@ -17,9 +17,7 @@ from ..game import (
     play_card,
 )
 from ..notation import PerftCount, format_action, parse_perft
-from .errors import InputError
-from .output import print_json
-from .reading import name_of, read_text
+from .streams import InputError, name_of, print_json, read_text
 
 _ABOUT = """\
 Count the legal card sequences from given deals and compare them with the counts in FILE.

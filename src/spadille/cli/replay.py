@@ -7,10 +7,8 @@ from typing import Any
 from ..game import Game, Message, ParseError, Seat
 from ..locale import translate
 from ..notation import RecordError, load_record
-from .errors import InputError
-from .output import print_json
-from .reading import name_of, read_text
 from .side_names import side_name, verdict
+from .streams import InputError, name_of, print_json, read_text
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game import ParseError, Preset, Rules, RulesError, parse_preset, presets
-from .errors import InputError
-from .reading import name_of, read_text
+from .streams import InputError, name_of, read_text
 
 
 def add_rules_option(parser: ArgumentParser, *, required: bool) -> None:

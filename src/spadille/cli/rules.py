@@ -7,9 +7,8 @@ from shutil import get_terminal_size
 from typing import Any
 
 from ..game import Preset, RulesError, presets
-from .output import print_json
-from .reading import name_of
 from .rule_set import find_rules, read_rules
+from .streams import name_of, print_json
 
 _ABOUT = """\
 Show and check rule sets: the presets that come with the program, and TOML files of your own.

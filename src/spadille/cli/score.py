@@ -22,10 +22,8 @@ from ..game import (
 )
 from ..notation import parse_card, parse_seat
 from .bids import no_bid, read_bid
-from .errors import InputError
-from .output import print_json
-from .reading import name_of, read_json, read_lines
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .streams import InputError, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
 Score rounds: one JSON object a line in, one a line out.

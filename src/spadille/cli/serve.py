@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import Any
 
 from ..game import SpadesError
-from .errors import InputError
 from .hosting import add_hosting_options, hosting_of
-from .pace import add_pace_option
+from .options import add_pace_option
+from .streams import InputError
 
 _ABOUT = """\
 Start the web application and print its address. Stop it with Ctrl-C; games are kept and go on

@@ -7,14 +7,11 @@ from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules, SpadesError
-from .bot_names import check_bot
-from .errors import InputError
 from .kernels import SIMULATOR, prepare
-from .output import print_json
-from .progress import progress_bar
+from .options import add_workers_options, check_bot, cluster_of, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .side_names import side_name
-from .workers import add_workers_options, cluster_of, executor_of, whole_number
+from .streams import InputError, print_json, progress_bar
 
 if TYPE_CHECKING:
     from ..fast import Policy, Simulation

@@ -12,11 +12,9 @@ from msgspec import Struct
 from ..game import Card, Deal, ParseError, Rules, RulesError, Standing, put, without
 from ..notation import parse_card, parse_deal, parse_seat
 from .bids import read_bid
-from .errors import InputError
 from .kernels import SOLVER, prepare
-from .output import print_json
-from .reading import name_of, read_json, read_lines
 from .rule_set import find_rules
+from .streams import InputError, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
 Solve positions exactly: one JSON object a line in, one a line out.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
-from ..output import print_json
+from ..streams import print_json
 from .figure import Figure
 
 _ABOUT = """\

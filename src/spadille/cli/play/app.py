@@ -6,10 +6,10 @@ from textual.binding import Binding
 from textual.events import Event, InputEvent, Key
 
 from ...game import Message, SpadesError, T
+from .canvas import PALETTE
 from .kept_game import Heading
 from .local_game import LocalGame
 from .menu import NewGame, menu_of
-from .palette import PALETTE
 from .screens import PreparingScreen, StartScreen, TableScreen
 from .setting import Setting
 from .shelf import Slot

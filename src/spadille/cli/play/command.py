@@ -7,10 +7,9 @@ from secrets import randbelow
 from typing import Any
 
 from ...locale import LANGUAGES
-from ..bot_names import check_bot
-from ..errors import InputError
-from ..pace import add_pace_option
+from ..options import add_pace_option, check_bot
 from ..rule_set import add_rules_option, find_rules
+from ..streams import InputError
 
 _ABOUT = """\
 Play in this terminal against bots, which also take the part of your partner.

@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Protocol
 
-from ..errors import InputError
 from ..kernels import is_prepared, tell_shares
+from ..streams import InputError
 
 
 class Preparation(Protocol):

@@ -12,13 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ....game import Message, T
-from ...errors import InputError
+from ...streams import InputError
 from ..canvas import ink
 from ..clock import Clock
-from ..levels import level_name
 from ..preparing import Preparation
 from ..widgets import SmallNotice
-from ..words import Words
+from ..words import Words, level_name
 
 _LEAST = 0.08
 """A smaller share says nothing about the time that is left."""

@@ -10,7 +10,7 @@ from ...score_table import score_table
 from ..choices import Choice
 from ..widgets import ChoicePad, SmallNotice
 from ..words import Words
-from .answered import AnsweredScreen
+from .question import AnsweredScreen
 
 
 class ScoreSheetScreen(AnsweredScreen):

@@ -15,11 +15,10 @@ from ....notation import rule_sheet
 from ..canvas import ink
 from ..choices import Choice
 from ..kept_game import Heading
-from ..levels import level_line, level_name
 from ..menu import Menu, NewGame, title_of
 from ..shelf import Slot
 from ..widgets import KeyLine, PartList, PushButton, SmallNotice
-from ..words import Words
+from ..words import Words, level_line, level_name
 from .question import QuestionScreen
 
 

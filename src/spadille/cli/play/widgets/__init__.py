@@ -1,14 +1,11 @@
 """The parts of the table on the screen, one a file."""
 
 from .choice_pad import ChoicePad
+from .controls import LEAST, KeyLine, PartList, PushButton, SmallNotice
 from .hand_row import HandRow
-from .key_line import KeyLine
-from .part_list import PartList
-from .push_button import PushButton
 from .sand_glass import SandGlass
 from .score_board import ScoreBoard
 from .seat_plate import SeatPlate
-from .small_notice import LEAST, SmallNotice
 from .table_face import TableFace
 from .trick_area import TrickArea
 

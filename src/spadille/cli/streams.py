@@ -1,16 +1,25 @@
-"""Files named on the command line; `-` is standard input."""
+"""What commands read and write: files and standard input, JSON, a bar, one line of complaint."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
-from .errors import InputError
+from ..game import Card, Message
 
 Read = TypeVar("Read")
+
+
+class InputError(Exception):
+    """Bad usage or bad input; the text says what, where and what was expected, in one line."""
+
+
+def report(command: str, problem: str) -> None:
+    """Says on standard error, in one line, why a command has failed."""
+    print(f"{command}: {' '.join(problem.split())}", file=sys.stderr)
 
 
 def name_of(file: str) -> str:
@@ -72,3 +81,42 @@ def _open(file: str) -> AbstractContextManager[BinaryIO]:
 
 def _not_text(file: str, line: int) -> InputError:
     return InputError(f"{name_of(file)}, line {line}: this is not text, expected UTF-8")
+
+
+def print_json(value: Any, *, indent: bool = False) -> None:
+    """Prints `value` as JSON: on one line, or laid out for reading."""
+    data = json.encode(value, enc_hook=_plain)
+    print((json.format(data, indent=2) if indent else data).decode(), flush=not indent)
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Message() | Card():
+            return str(value)
+        case _:
+            raise NotImplementedError(f"no JSON for {type(value)}")
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while that is a terminal; yields what is told of every step."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(file=sys.stderr)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda steps: bar.update(task, advance=steps)

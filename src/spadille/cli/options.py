@@ -1,8 +1,13 @@
-"""Who does long work, as options of commands: processes of this machine, or a Dask cluster."""
+"""Options that several commands have: numbers, bots, their pace, and who does long work."""
 
+import os
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
+
+from ..game import SpadesError
+from .streams import InputError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -50,3 +55,41 @@ def whole_number(text: str, least: int, most: int) -> int:
 
 def _workers(text: str) -> int:
     return whole_number(text, 1, _MOST_WORKERS)
+
+
+def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
+    parser.add_argument(
+        "--pace",
+        metavar="S",
+        type=_seconds,
+        default=default,
+        help="seconds that bots take for a bid or a card"
+        + ("" if default is None else " (%(default)s)"),
+    )
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise ArgumentTypeError(f"{text!r} is no pace, expected seconds from 0 to 60")
+    return seconds
+
+
+def check_bot(option: str, name: str) -> None:
+    """Refuses what is no bot; modules are looked for in the current folder as well.
+
+    Raises:
+        InputError: says why.
+    """
+    from ..bots import load
+
+    here = os.getcwd()  # noqa: PTH109 - as Python writes it there
+    if ":" in name and here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        load(name)
+    except SpadesError as error:
+        raise InputError(f"{option}: {error.code}: {error}") from error

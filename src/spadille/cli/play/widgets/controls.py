@@ -1,0 +1,94 @@
+"""The small parts that every page is made of."""
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from ....game import T
+from ..words import Words
+
+
+class PartList(OptionList):
+    def action_cursor_up(self) -> None:
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            self.screen.focus_previous()
+
+    def action_cursor_down(self) -> None:
+        if (self.highlighted or 0) < self.option_count - 1:
+            super().action_cursor_down()
+        else:
+            self.screen.focus_next()
+
+
+class PushButton(Static, can_focus=True):
+    BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("enter,space", "press", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    class Pressed(Message):
+        """A button was pressed."""
+
+        def __init__(self, button: "PushButton") -> None:
+            super().__init__()
+            self.button = button
+
+        @property
+        def control(self) -> "PushButton":
+            return self.button
+
+    def __init__(self, label: str = "", *, id: str) -> None:
+        super().__init__(label, id=id, markup=False)
+
+    def action_press(self) -> None:
+        self.post_message(self.Pressed(self))
+
+    def on_click(self) -> None:
+        self.action_press()
+
+
+class KeyLine(Static):
+    """Keys with what they do."""
+
+    _shown: tuple[tuple[str, str, str], ...] = ()
+
+    def show(self, keys: list[tuple[str, str, str]]) -> None:
+        """Shows triples of a key, its text and the screen's action."""
+        if self._shown == (shown := tuple(keys)):
+            return
+        self._shown = shown
+        parts = [
+            Content.from_markup(
+                f"[@click=screen.{action}][bold $gold]$key[/] $text[/]", key=key, text=text
+            )
+            for key, text, action in keys
+        ]
+        self.update(Content("   ").join(parts))
+
+
+LEAST = (80, 24)
+"""Columns and rows that every page needs."""
+
+
+class SmallNotice(Widget):
+    """The style sheet lays it over everything else where it is needed."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(classes="small-notice")
+        self._words = words
+
+    def render(self) -> Content:
+        (width, height), (wide, high) = self.app.size, LEAST
+        sentence = T(
+            "Spadille needs {wide} columns and {high} rows; this terminal has {width} and {height}."
+        )
+        lines = (
+            self._words.say(sentence, wide=wide, high=high, width=width, height=height),
+            self._words.say(T("Make the window larger, or the letters smaller.")),
+        )
+        return Content("\n\n").join(map(Content, lines))
