@@ -16,7 +16,7 @@ from spadille.fast.solver import (
     solve_batch,
     tricks_utility,
 )
-from spadille.fast.solver.memory import memory_of
+from spadille.fast.solver.room import memory_of
 from spadille.game import NIL, Bid, Card, Rules, Standing, score_round
 from spadille.notation import parse_deal
 from support.minimax import Position, after

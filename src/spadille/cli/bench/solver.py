@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...fast.solver import Lead, Utility, score_utility, solve_batch, warm
-from ...game import NIL, Bid, Rules, Standing
+from ...fast.solver import Lead, Utility, score_utility, solve, solve_batch, warm
+from ...game import NIL, PACK, Bid, Card, Rules, Standing
 from ..kernels import SOLVER, prepare
 from .figure import Figure, timed
 from .peers import Dds, dds
@@ -31,6 +31,7 @@ def figures(scale: float) -> Iterator[Figure]:
     for cards in _TURNS:
         for every in (False, True):
             yield _beside_dds(cards, positions, every_card=every)
+    yield _alone(4, positions)
     for cards in (10, 8, 6):
         yield _worlds(cards, max(1, positions // 20))
     for cards in (9, 8, 6):
@@ -61,6 +62,30 @@ def _beside_dds(cards: int, positions: int, *, every_card: bool) -> Figure:
             answer = partial(_one_by_one, peer, deals, every_card=every_card)
             theirs.append(timed(answer)[0] / number)
     return _figure(f"{cards} cards, {'every card' if every_card else 'value'}", ours, theirs)
+
+
+def _alone(cards: int, positions: int) -> Figure:
+    """Each position by a call of its own, from cards to a value of each card."""
+    rng = Random(cards)
+    ours, theirs = [], []
+    peer = dds()
+    for first in range(0, positions, _TURNS[cards]):
+        number = min(_TURNS[cards], positions - first)
+        hands = [random_hands(rng, cards) for _ in range(number)]
+        leaders = [rng.randrange(4) for _ in range(number)]
+        held = [[[PACK[at] for at in range(52) if hand >> at & 1] for hand in one] for one in hands]
+        ask = partial(_solve_each, held, leaders)
+        ours.append(timed(ask)[0] / number)
+        if peer is not None:
+            deals = [peer.deal(*one) for one in zip(hands, leaders, strict=True)]
+            answer = partial(_one_by_one, peer, deals, every_card=True)
+            theirs.append(timed(answer)[0] / number)
+    return _figure(f"{cards} cards, every card, one call of solve() each", ours, theirs)
+
+
+def _solve_each(hands: list[list[list[Card]]], leaders: list[int]) -> None:
+    for held, leader in zip(hands, leaders, strict=True):
+        solve(held, leader, lead="any")
 
 
 def _figure(what: str, ours: list[float], theirs: list[float]) -> Figure:

@@ -1,9 +1,9 @@
 """The exact solver of positions in which all cards are seen."""
 
 from .best_line import best_line
-from .errors import SolverError
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE
 from .numbering import card_numbers
+from .positions import SolverError
 from .solving import Answers, Lead, Solution, solve, solve_batch, warm
 from .utilities import Utility, score_utility, tricks_utility
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from ..bits import count, lowest
 from ..kernel import lean_kernel as kernel
-from .checks import BROKEN, HANDS_AT, LEADER, LEFT_AT, TABLE_AT, WON_AT
 from .goals import (
     GROUP_OF,
     LEVEL,
@@ -58,6 +57,7 @@ from .memory import (
     Memory,
     Words,
 )
+from .positions import BROKEN, HANDS_AT, LEADER, LEFT_AT, TABLE_AT, WON_AT
 from .search import OUT_OF_BUDGET, forced, playable
 from .suits import highest_of_runs, lane_of, prepare
 from .table import forget_all

@@ -41,10 +41,12 @@ LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
 (
     ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET,
     SLOTS, GENERATION, FREE, END, RELEVANT, CLEARED, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
-) = range(4, 24)  # fmt: skip
+    WIDEST,
+) = range(4, 25)  # fmt: skip
 """ALL: the cards in all hands; MAXIMISER: its seats as bits; TRUMP: the bits of all
 trumps, 0 where spades are none; UNBROKEN: the trumps that are left
-while they are not broken, or -1; SLOTS: the number of slots in use less one, MOST_SLOTS: of all;
+while they are not broken, or -1; SLOTS: the number of slots in use less one, MOST_SLOTS: of all,
+WIDEST: of those that may have to be cleared;
 START, FREE, END: where entries begin, where the next goes and where room ends; RELEVANT: the cards
 that the last answer rests on; PAIRS: whether partners sit opposite each other, two against two."""
 
@@ -90,45 +92,3 @@ class Memory(NamedTuple):
     cuts: Words
     goals: Words
     below: Any
-
-
-_SLOTS_MOST = 1 << 18
-_LINE = 8
-_CUTS = 1 << 14
-_FACTS = 1 << MOST_TRUMPS
-
-
-def _aligned(words: int) -> Words:
-    """Zeros that begin where a line of the processor's cache does."""
-    room = np.zeros(words + _LINE, np.int64)
-    start = -room.ctypes.data // 8 % _LINE
-    return room[start : start + words]
-
-
-def memory_of(megabytes: int) -> Memory:
-    """Empty memory of so many megabytes; untouched parts cost nothing."""
-    from .goals import MOST_GOALS, ROWS, SIZE  # noqa: PLC0415  (which is built on this module)
-
-    fixed = 8 * (WORK + _FACTS + _CUTS + SIZE) + ROWS * MOST_GOALS
-    words = ((megabytes << 20) - fixed) // 8 - _LINE
-    slots = 1 << 9
-    while slots < _SLOTS_MOST and slots * SLOT * 8 < words:
-        slots *= 2
-    memory = Memory(
-        np.zeros(WORK, np.int64),
-        np.zeros(_FACTS, np.int64),
-        _aligned(words),
-        np.zeros(_CUTS, np.int64),
-        np.zeros(SIZE, np.int64),
-        np.zeros((ROWS, MOST_GOALS), np.uint8),
-    )
-    work = memory.work
-    work[LANES + TRUMP_START : LANES + 64] = TRUMPS
-    for suit in range(3):
-        work[LANES + LANE * suit : LANES + LANE * (suit + 1)] = PLAIN << (LANE * suit)
-        work[UNITS + LANE * suit : UNITS + LANE * (suit + 1)] = 1 << (16 * suit)
-    work[MOST_SLOTS] = slots - 1
-    work[START] = SLOT * slots
-    work[END] = words - ENTRY
-    work[CUT_MASK] = _CUTS - 1
-    return memory

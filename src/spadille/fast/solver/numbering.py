@@ -1,8 +1,11 @@
 """The numbers that cards have for the solver under a rule set."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from ...game import Card, Rules, Suit, ranking_of
-from .errors import refused
 from .memory import SUIT
+from .positions import refused
 
 _FREE = {
     "play.void": "any",
@@ -14,7 +17,8 @@ _FREE = {
 """Options that change which cards may be played, with the value that the solver knows."""
 
 
-def card_numbers(rules: Rules, *, trump: bool = True) -> dict[Card, int]:
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
     """The number of each card: 13 times the suit in play, and its place in the suit from below.
 
     In the ordinary pack that is `Card.id`.

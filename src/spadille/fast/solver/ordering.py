@@ -8,7 +8,6 @@ from ..bits import choose, highest
 from ..bits import count as size_of
 from ..kernel import inlined_kernel
 from .bounds import best_of, threat_of
-from .lead_weights import AGAIN
 from .memory import (
     ALL,
     BEST,
@@ -22,7 +21,7 @@ from .memory import (
     WINNER,
     Words,
 )
-from .promises import FIELD, FIELD_BITS, promises_of
+from .promises import AGAIN, FIELD, FIELD_BITS, promises_of
 from .suits import above, lane_at, lane_of
 
 UNORDERED, ORDERED = -1, 0

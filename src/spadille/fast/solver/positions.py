@@ -1,27 +1,68 @@
-"""Positions as arrays, checked before they are searched."""
+"""Positions as arrays: how they lie there, and what is refused because it cannot be."""
+
+# ruff: noqa: C901, PLR0912 - kernels do their work in one piece, on what they are passed
+# mypy: no-warn-return-any
 
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .checks import (
-    BROKEN,
-    HANDS_AT,
-    LEADER,
-    POSITION,
-    PROBLEMS,
-    TABLE_AT,
-    WON_AT,
-    first_problem,
+from ...game import Message, SpadesError
+from ..bits import count
+from ..kernel import lean_kernel as kernel
+from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, SUIT, Words
+
+# A position: a row of numbers.
+(
+    HANDS_AT, LEADER, TABLE_AT, WON_AT, BROKEN, LEFT_AT,
+) = (0, 4, 5, 8, 12, 13)  # fmt: skip
+"""The four hands without the cards on the table; the leader; up to three cards on the table, -1
+for none; the tricks won by each seat; whether trumps are broken; and, found out here, the tricks
+that are not complete."""
+POSITION = 14
+
+MOST_TRICKS = 15
+_MOST_WON = 1 << 20
+
+PROBLEMS = (
+    ("", ""),
+    ("leader", "the leader is no seat of these hands"),
+    ("card", "a hand has cards that are none"),
+    ("card", "a card on the table is none"),
+    ("won", "a number of tricks won is negative or beyond all reason"),
+    ("trick", "there is a gap in the trick"),
+    ("card-twice", "a card is there twice"),
+    ("unequal-hands", "the hands, with the cards on the table, are not equally long"),
+    ("no-cards", "there are no cards"),
+    ("too-many-cards", f"hands are longer than {MOST_TRICKS} cards"),
+    ("too-many-trumps", f"there are more than {MOST_TRUMPS} spades"),
+    ("trick", "a card on the table does not follow suit though its hand could"),
+    ("trick", "spades were led though they may not be yet"),
 )
-from .errors import SolverError, refused
-from .memory import Words
+"""The code and the sentence of each problem by its number."""
+(
+    FINE, NO_LEADER, NO_HAND, NO_CARD, NO_WON, GAP, TWICE, UNEQUAL, EMPTY, TOO_LONG,
+    MANY_TRUMPS, REVOKED, EARLY,
+) = range(13)  # fmt: skip
+_LAST_CARD = 61
+_FIRST_TRUMP = 3 * SUIT
+_TRUMPS = (1 << (_LAST_CARD + 1)) - (1 << _FIRST_TRUMP)
+
+
+class SolverError(SpadesError):
+    """A position or a question that the solver does not take."""
+
+
+def refused(code: str, sentence: str, **values: Any) -> SolverError:
+    """The refusal `solver/CODE` with its sentence."""
+    return SolverError(f"solver/{code}", Message(sentence, **values))
 
 
 def position_rows(  # noqa: PLR0913 - what a position consists of
     hands: Any, leader: Any, trick: Any, won: Any, broken: Any, *, lead: int, trump: bool
-) -> Words:
-    """The rows that the kernel reads.
+) -> tuple[Words, int]:
+    """The rows that the kernel reads, and how many hands each has.
 
     Raises:
         SolverError: names the first position that cannot be.
@@ -47,28 +88,31 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
         if number == 1:
             raise refused(code, sentence)
         raise refused(code, "position {number}: " + sentence, number=bad)
-    return rows
+    return rows, players
 
 
-def _integers(name: str, values: Any) -> Words:
-    problem = refused("array", "{name} is no array of integers", name=name)
+def _integers(name: str, values: Any) -> NDArray[Any]:
     try:
         array = np.asarray(values)
         if array.dtype.kind in "iub" or not array.size:
-            return array.astype(np.int64, copy=False)
+            return array
     except (TypeError, ValueError, OverflowError) as error:
-        raise problem from error
-    raise problem
+        raise _no_integers(name) from error
+    raise _no_integers(name)
 
 
-def _table(name: str, values: Any) -> Words:
+def _no_integers(name: str) -> SolverError:
+    return refused("array", "{name} is no array of integers", name=name)
+
+
+def _table(name: str, values: Any) -> NDArray[Any]:
     array = _integers(name, values)
     if array.ndim != 2:
         raise refused("array", "{name} has {axes} axes, expected 2", name=name, axes=array.ndim)
     return array
 
 
-def _column(name: str, values: Any, number: int) -> Words:
+def _column(name: str, values: Any, number: int) -> NDArray[Any]:
     array = _integers(name, values)
     if array.ndim > 1:
         raise refused("array", "{name} has {axes} axes, expected 1", name=name, axes=array.ndim)
@@ -77,7 +121,7 @@ def _column(name: str, values: Any, number: int) -> Words:
     return array
 
 
-def _padded(name: str, values: Any, number: int, width: int) -> Words:
+def _padded(name: str, values: Any, number: int, width: int) -> NDArray[Any]:
     array = _integers(name, values)
     if array.ndim == 1:
         array = array[None]
@@ -102,3 +146,67 @@ def _length(name: str, has: int, number: int) -> SolverError:
         has=has,
         number=number,
     )
+
+
+@kernel
+def first_problem(rows: Words, players: int, lead: int, trump: int) -> tuple[int, int]:
+    """The first row that cannot be, and its problem; fills in the tricks left of those before."""
+    for number in range(len(rows)):
+        problem = _problem(rows[number], players, lead, trump)
+        if problem:
+            return number, problem
+    return 0, FINE
+
+
+@kernel
+def _problem(row: Words, players: int, lead: int, trump: int) -> int:
+    leader = row[LEADER]
+    if leader < 0 or leader >= players:
+        return NO_LEADER
+    seen = 0
+    for seat in range(players):
+        hand = row[HANDS_AT + seat]
+        if hand < 0 or hand >> (_LAST_CARD + 1):
+            return NO_HAND
+        if hand & seen:
+            return TWICE
+        if row[WON_AT + seat] < 0 or row[WON_AT + seat] > _MOST_WON:
+            return NO_WON
+        seen |= hand
+    on_table = 0
+    for at in range(players - 1):
+        card = row[TABLE_AT + at]
+        if card < -1 or card > _LAST_CARD:
+            return NO_CARD
+        if card < 0:
+            continue
+        if on_table != at:
+            return GAP
+        if seen >> card & 1:
+            return TWICE
+        seen |= 1 << card
+        on_table += 1
+    size = count(row[HANDS_AT + leader]) + (on_table > 0)
+    for seat in range(players):
+        played = (seat - leader) % players < on_table
+        if count(row[HANDS_AT + seat]) + played != size:
+            return UNEQUAL
+    if size == 0:
+        return EMPTY
+    if size > MOST_TRICKS:
+        return TOO_LONG
+    if count(seen >> _FIRST_TRUMP) > MOST_TRUMPS:
+        return MANY_TRUMPS
+    row[LEFT_AT] = size
+    if on_table:
+        suit = min(row[TABLE_AT] // SUIT, 3)
+        lane = _TRUMPS if suit == 3 else ((1 << SUIT) - 1) << (suit * SUIT)
+        for at in range(1, on_table):
+            hand = row[HANDS_AT + (leader + at) % players]
+            if hand & lane and not lane >> row[TABLE_AT + at] & 1:
+                return REVOKED
+        if not trump or suit < 3 or not row[HANDS_AT + leader] & ~_TRUMPS:
+            return FINE
+        if lead == LEAD_NEVER or (lead != LEAD_ANY and not row[BROKEN]):
+            return EARLY
+    return FINE

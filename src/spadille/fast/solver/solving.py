@@ -11,18 +11,17 @@ cards on the table by their numbers, in the order played, -1 for none; they are 
 `hands`. `won` int[n, seats] are the tricks each seat has won before, `broken` bool[n] or one.
 """
 
-import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...game import Card, Deal, Rules, Seat
 from ..readiness import ready
-from .checks import LEFT_AT, MOST_TRICKS, WON_AT
 from .driver import (
     ANSWER,
     ASK_BUDGET,
@@ -38,7 +37,6 @@ from .driver import (
     ASK_SPAN,
     ASK_TRUMP,
     BY_CARD,
-    CARDS,
     HIGHEST,
     LEGAL,
     LOWEST,
@@ -46,10 +44,10 @@ from .driver import (
     VISITED,
     solve_positions,
 )
-from .errors import refused
-from .memory import ALL_PRUNINGS, Memory, Words, memory_of
+from .memory import ALL_PRUNINGS, Words
 from .numbering import card_numbers
-from .positions import position_rows
+from .positions import LEFT_AT, MOST_TRICKS, WON_AT, position_rows, refused
+from .room import Borrowed
 from .utilities import Utility, check_utility, tricks_utility
 
 Lead = Literal["broken", "any", "never"]
@@ -58,40 +56,55 @@ _UNLIMITED = 1 << 62
 _LEAST_MEMORY = 16
 _MOST_MEMORY = 1 << 16
 _CHUNK = 16
+_STANDARD = Rules()
 
 
-_TRICKS = {
-    players: tricks_utility(MOST_TRICKS, tuple(seat % 2 for seat in range(players)))
-    for players in (2, 4)
-}
-"""The utility where none is given: the sides are every other seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Struct, frozen=True):
     """What positions are worth, to side 0 of the utility, or in tricks for the side to move.
 
-    `lower` and `upper`, int64[n], are bounds; they differ only where the budget of nodes was used
-    up. `legal`, uint64[n], are the cards that may be played; `card_lower` and `card_upper`,
-    int64[n, 63], the bounds by card, 0 for the others, and None if cards were not asked for.
-    `nodes`, int64[n], are the cards that were tried.
+    `found`, int64[n, ...], are the rows that the kernel wrote; all else is read from them.
     """
 
-    lower: Words
-    upper: Words
-    legal: NDArray[np.uint64]
-    card_lower: Words | None
-    card_upper: Words | None
-    nodes: Words
+    found: Words
+    by_card: bool
+
+    @property
+    def lower(self) -> Words:
+        """Lower bounds, int64[n]; not exact only where the budget of nodes was used up."""
+        return self.found[:, LOWEST]
+
+    @property
+    def upper(self) -> Words:
+        """Upper bounds, int64[n]."""
+        return self.found[:, HIGHEST]
 
     @property
     def exact(self) -> NDArray[np.bool_]:
         """Which positions are solved, bool[n]."""
         return np.equal(self.lower, self.upper)
 
+    @property
+    def legal(self) -> NDArray[np.uint64]:
+        """The cards that may be played, uint64[n]."""
+        return self.found[:, LEGAL].view(np.uint64)
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+    @property
+    def card_lower(self) -> Words | None:
+        """Lower bounds by card, int64[n, 63], 0 for what is not legal; None if not asked for."""
+        return self.found[:, BY_CARD::2] if self.by_card else None
+
+    @property
+    def card_upper(self) -> Words | None:
+        """Upper bounds by card, int64[n, 63], as the lower."""
+        return self.found[:, BY_CARD + 1 :: 2] if self.by_card else None
+
+    @property
+    def nodes(self) -> Words:
+        """How many cards were tried, int64[n]."""
+        return self.found[:, VISITED]
+
+
+class Solution(Struct, frozen=True):
     """What one position is worth, see `Answers`; `cards` are the bounds of each legal card."""
 
     lower: int
@@ -145,39 +158,23 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
             most=_MOST_MEMORY,
         )
     ready("spadille.fast.solver")
-    rows = position_rows(hands, leader, trick, won, broken, lead=_LEADS.index(lead), trump=trump)
-    players = np.asarray(hands).shape[1]
+    rows, players = position_rows(
+        hands, leader, trick, won, broken, lead=_LEADS.index(lead), trump=trump
+    )
+    how = {
+        "trump": trump,
+        "cards": cards,
+        "prunings": prunings,
+        "budget": _UNLIMITED if nodes is None else nodes,
+    }
     if utility is None:
-        if players == 3:
-            raise refused("sides", "three hands are no two sides, expected a utility")
         rows[:, WON_AT : WON_AT + 4] = 0
-        asked = _TRICKS[players]
+        asked = _asked_for_tricks(players, lead, **how)
     else:
         check_utility(utility, players)
-        asked = utility
-    if utility is not None:
-        total = rows[:, LEFT_AT] + rows[:, WON_AT : WON_AT + players].sum(1)
-        if (total != utility.tricks).any():
-            raise refused(
-                "won",
-                "tricks won and left add up to {total}, expected {tricks} as in the utility",
-                total=int(total[(total != utility.tricks).argmax()]),
-                tricks=utility.tricks,
-            )
-    question = _question(asked, players, lead, trump=trump, cards=cards, prunings=prunings)
-    question[ASK_MOVER] = utility is None
-    question[ASK_BUDGET] = _UNLIMITED if nodes is None else nodes
-    table = np.ascontiguousarray(asked.table, np.int64).ravel()
-    found = _run(question, table, rows, memory, threads)
-    by_card = found[:, BY_CARD:].reshape(len(found), CARDS, 2)
-    return Answers(
-        found[:, LOWEST],
-        found[:, HIGHEST],
-        found[:, LEGAL].view(np.uint64),
-        by_card[:, :, 0] if cards else None,
-        by_card[:, :, 1] if cards else None,
-        found[:, VISITED],
-    )
+        _check_tricks(utility, rows, players)
+        asked = _asked(utility, lead, **how)
+    return Answers(_run(asked, rows, memory, threads), cards)
 
 
 def solve(  # noqa: PLR0913 - what may be asked
@@ -209,7 +206,7 @@ def solve(  # noqa: PLR0913 - what may be asked
     >>> found.lower, found.exact, found.cards[Card.SA]
     (1, True, (1, 1))
     """
-    rules = rules or Rules()
+    rules = rules or _STANDARD
     hands = deal.hands if isinstance(deal, Deal) else deal
     numbers = card_numbers(rules, trump=trump)
     answers = solve_batch(
@@ -226,16 +223,14 @@ def solve(  # noqa: PLR0913 - what may be asked
         memory=memory,
         prunings=prunings,
     )
-    by_card: dict[Card, tuple[int, int]] = {}
-    if answers.card_lower is not None and answers.card_upper is not None:
-        legal = int(answers.legal[0])
-        for hand in hands:
-            for card in hand:
-                at = numbers[card]
-                if legal >> at & 1:
-                    low, high = answers.card_lower[0, at], answers.card_upper[0, at]
-                    by_card[card] = (int(low), int(high))
-    return Solution(int(answers.lower[0]), int(answers.upper[0]), by_card, int(answers.nodes[0]))
+    found = answers.found[0].tolist()
+    by_card = {}
+    if cards:
+        for card in hands[(leader + len(trick)) % len(hands)]:
+            at = numbers[card]
+            if found[LEGAL] >> at & 1:
+                by_card[card] = (found[BY_CARD + 2 * at], found[BY_CARD + 2 * at + 1])
+    return Solution(found[LOWEST], found[HIGHEST], by_card, found[VISITED])
 
 
 def warm() -> None:
@@ -243,20 +238,56 @@ def warm() -> None:
     solve_batch([[1, 2, 4, 8]], 0)
 
 
-def _word(hand: Sequence[Card], numbers: dict[Card, int]) -> int:
+def _word(hand: Sequence[Card], numbers: Mapping[Card, int]) -> int:
     word = 0
     for card in hand:
-        bit = 1 << numbers[card]
-        if word & bit:
-            raise refused("card-twice", "the {card} is there twice", card=card)
-        word |= bit
+        word |= 1 << numbers[card]
+    if word.bit_count() != len(hand):
+        twice = next(card for card in hand if list(hand).count(card) > 1)
+        raise refused("card-twice", "the {card} is there twice", card=twice)
     return word
 
 
-def _question(  # noqa: PLR0913 - what may be asked
-    utility: Utility, players: int, lead: Lead, *, trump: bool, cards: bool, prunings: int
-) -> Words:
+def _check_tricks(utility: Utility, rows: Words, players: int) -> None:
+    total = rows[:, LEFT_AT] + rows[:, WON_AT : WON_AT + players].sum(1)
+    wrong = total != utility.tricks
+    if wrong.any():
+        raise refused(
+            "won",
+            "tricks won and left add up to {total}, expected {tricks} as in the utility",
+            total=int(total[wrong.argmax()]),
+            tricks=utility.tricks,
+        )
+
+
+class _Asked(NamedTuple):
+    """What is asked of all positions of a call, as the kernel reads it."""
+
+    question: Words
+    utility: Words
+
+
+@lru_cache(maxsize=64)
+def _asked_for_tricks(players: int, lead: Lead, **how: int) -> _Asked:
+    """What is asked where no utility is given: the sides are every other seat."""
+    if players == 3:
+        raise refused("sides", "three hands are no two sides, expected a utility")
+    utility = tricks_utility(MOST_TRICKS, tuple(seat % 2 for seat in range(players)))
+    return _asked(utility, lead, mover=True, **how)
+
+
+def _asked(  # noqa: PLR0913 - what may be asked
+    utility: Utility,
+    lead: Lead,
+    *,
+    trump: int,
+    cards: int,
+    prunings: int,
+    budget: int,
+    mover: int = False,
+) -> _Asked:
     question = np.zeros(QUESTION, np.int64)
+    players = len(utility.side_of)
     groups = max(utility.group_of) + 1
     question[ASK_PLAYERS] = players
     question[ASK_MAXIMISER] = sum(
@@ -265,55 +296,30 @@ def _question(  # noqa: PLR0913 - what may be asked
     question[ASK_LEAD] = _LEADS.index(lead)
     question[ASK_TRUMP] = trump
     question[ASK_FLAGS] = prunings
+    question[ASK_BUDGET] = budget
     question[ASK_CARDS] = cards
     question[ASK_GROUPS] = groups
     question[ASK_SPAN] = utility.table.shape[0]
     rising = groups == 2 and bool((np.diff(utility.table) >= 0).all())
     question[ASK_MONOTONE] = rising and utility.side_of[utility.group_of.index(0)] == 0
+    question[ASK_MOVER] = mover
     question[ASK_GROUP_OF : ASK_GROUP_OF + players] = utility.group_of
-    return question
+    return _Asked(question, np.ascontiguousarray(utility.table, np.int64).ravel())
 
 
-def _run(question: Words, table: Words, rows: Words, memory: int, threads: int) -> Words:
+def _run(asked: _Asked, rows: Words, memory: int, threads: int) -> Words:
     number = len(rows)
     found = np.zeros((number, ANSWER), np.int64)
     if threads == 1 or number <= 1:
-        with _Borrowed(memory) as own:
-            solve_positions(own, question, table, rows, found, 0, number)
+        with Borrowed(memory) as own:
+            solve_positions(own, asked.question, asked.utility, rows, found, 0, number)
         return found
 
     def work(first: int) -> None:
-        with _Borrowed(memory // threads) as own:
+        with Borrowed(memory // threads) as own:
             last = min(first + _CHUNK, number)
-            solve_positions(own, question, table, rows, found, first, last)
+            solve_positions(own, asked.question, asked.utility, rows, found, first, last)
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, range(0, number, _CHUNK)))
     return found
-
-
-class _Borrowed:
-    """Memory of a given size, kept for the next one who asks for as much."""
-
-    _kept: ClassVar[dict[int, list[Memory]]] = {}
-    _lock: ClassVar[threading.Lock] = threading.Lock()
-
-    def __init__(self, megabytes: int) -> None:
-        self.megabytes = megabytes
-
-    def __enter__(self) -> Memory:
-        with self._lock:
-            kept = self._kept.get(self.megabytes)
-            if kept:
-                return self._hold(kept.pop())
-            for others in self._kept.values():
-                others.clear()
-        return self._hold(memory_of(self.megabytes))
-
-    def _hold(self, memory: Memory) -> Memory:
-        self.memory = memory
-        return memory
-
-    def __exit__(self, *error: object) -> None:
-        with self._lock:
-            self._kept.setdefault(self.megabytes, []).append(self.memory)

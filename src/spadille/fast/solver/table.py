@@ -35,6 +35,7 @@ from .memory import (
     SLOT,
     SLOTS,
     START,
+    WIDEST,
     Words,
 )
 
@@ -54,12 +55,17 @@ _HASHED = (1 << 62) - 1
 
 @kernel
 def forget_all(work: Words, table: Words) -> None:
-    """Empties the table."""
+    """Empties the table: what stands there is of an earlier generation.
+
+    When there are no more generations, all slots are cleared that were in use in any of them.
+    """
     work[GENERATION] += 1
+    work[WIDEST] = max(work[WIDEST], work[SLOTS])
     if work[GENERATION] >= GENERATIONS:
-        for word in range(work[START]):
+        for word in range(SLOT * (work[WIDEST] + 1)):
             table[np.uint64(word)] = 0
         work[GENERATION] = 1
+        work[WIDEST] = work[SLOTS]
     work[FREE] = work[START]
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import Bid, BySeat, Rules, Standing, score_round
-from .errors import refused
 from .goals import MOST_OUTCOMES, MOST_VALUES
+from .positions import refused
 
 MOST_GROUPS = 4
 
