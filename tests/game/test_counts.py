@@ -19,7 +19,7 @@ from spadille.game import (
     legal_plays,
     play_card,
 )
-from spadille.notation import PerftCount, format_deal, parse_perft
+from spadille.notation import PerftCount, parse_perft
 from support.naive_counter import NaiveCounter, hands_of, options_of, recounted
 from support.positions import ending, rules
 from support.strategies import any_rules, deals
@@ -41,13 +41,13 @@ def engine_count(round: Round, depth: int) -> int:
 
 def naive_count(deal: Deal, options: dict[str, Any], depth: int, **start: Any) -> int:
     broken = start.pop("broken", False)
-    counter = NaiveCounter(hands_of(format_deal(deal)), options, broken=broken)
+    counter = NaiveCounter(hands_of(str(deal)), options, broken=broken)
     return counter.count(depth, **start)
 
 
 def compare(deal: Deal, leader: Seat, depth: int, case: tuple[str, bool]) -> None:
     lead, broken = case
-    round = ending(format_deal(deal), rules(play__lead_spades=lead), leader, broken=broken)
+    round = ending(str(deal), rules(play__lead_spades=lead), leader, broken=broken)
     options = {"play.lead_spades": lead}
     expected = naive_count(deal, options, depth, leader=int(leader), broken=broken)
     assert engine_count(round, depth) == expected

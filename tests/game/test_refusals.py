@@ -16,6 +16,7 @@ from spadille.game import (
     Action,
     Bid,
     Card,
+    ChanceAction,
     Deal,
     Game,
     IllegalActionError,
@@ -191,9 +192,22 @@ CASES += CASES_OF_VARIANTS
 def test_action_is_refused_with_code_and_sentence(
     code: str, game: Callable[[], Game], action: Action, seat: Seat | None, sentence: str
 ) -> None:
-    refusal = refused(game(), action, seat)
+    position = game()
+    refusal = refused(position, action, seat)
     assert (refusal.code, str(refusal.message)) == (code, sentence)
-    assert str(refusal) == sentence
+    assert refusal.game is position
+    actor = position.to_act if seat is None and not isinstance(action, ChanceAction) else seat
+    assert (refusal.action, refusal.seat) == (action, actor)
+    assert str(refusal).endswith(f": {sentence}")
+
+
+def test_a_refusal_is_printed_in_notation() -> None:
+    game = bid(dealt(rules(nil__blind=False)), 3, 4, 3, 3).apply(Play(Card.C7))
+    told = "E S3: you must follow clubs; the 7 of clubs was led"
+    assert str(refused(game, Play(Card.S3))) == told
+    assert (
+        str(refused(game, NameDealer(EAST))) == "chance: it is for a player to act, not for chance"
+    )
 
 
 RULES: list[tuple[str, Callable[[], object], str]] = [

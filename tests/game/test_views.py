@@ -23,6 +23,7 @@ from spadille.game import (
     Stack,
     Swap,
     View,
+    format_hand,
 )
 from support.naive_rules import Seen, current_round
 from support.strategies import PRESETS, games, random_step
@@ -152,3 +153,16 @@ def test_the_view_of_the_seat_to_act_has_a_seat() -> None:
     assert game.view_to_act.seat is game.to_act
     with pytest.raises(IllegalActionError, match="not dealt"):
         _ = Game.new().view_to_act
+
+
+@given(games())
+def test_games_rounds_and_views_are_short_to_print(game: Game) -> None:
+    for seat in (None, *game.rules.seats):
+        view = game.view(seat)
+        assert len(repr(view)) < 100
+        assert len(str(view).splitlines()) in {game.rules.players + 1, game.rules.players + 2}
+        if seat is not None and view.hand:
+            assert format_hand(view.hand) in str(view)
+    assert len(repr(game)) < 100
+    assert len(repr(game.round)) < 100
+    assert str(game).count("\n") <= game.rules.players + 1

@@ -43,7 +43,19 @@ from .bid_rule import (
     parse_bid_rule,
 )
 from .blind_limits import blind_conflict, blind_nils_of
-from .cards import JOKER_RANKS, PACK, RANKS, SUITS, Card, Hand, Suit, hand_of, without
+from .cards import (
+    JOKER_RANKS,
+    PACK,
+    RANKS,
+    SUITS,
+    WRITTEN,
+    Card,
+    Hand,
+    Suit,
+    format_hand,
+    hand_of,
+    without,
+)
 from .chance import shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds
@@ -76,7 +88,7 @@ from .view import RoundResult, SeatView, View
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
-    "SUITS", "TRUMP",
+    "SUITS", "TRUMP", "WRITTEN",
     "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError", "BySeat",
     "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
     "Course", "Cut", "Deal",
@@ -88,7 +100,7 @@ __all__ = [
     "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
     "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
     "charges_of", "claim_holds", "clockwise", "contract_of",
-    "deck_of", "deficient", "expected_values", "hand_of", "is_plain",
+    "deck_of", "deficient", "expected_values", "format_hand", "hand_of", "is_plain",
     "legal_plays", "literal_values", "needs_victim",
     "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
     "parse_preset", "play_card",

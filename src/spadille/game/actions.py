@@ -1,39 +1,61 @@
 """What can happen in a game: the actions of players, and the outcomes of chance.
 
-Actions are small values that know nothing of the game; each is tagged by its `type`.
+Actions are small values that know nothing of the game; each is tagged by its `type`, and its `str`
+is what is written in a record.
+
+>>> [str(action) for action in (Play(Card.SA), Pass(()), Call(Seat.EAST, 3), Adjust(1), TakeBack())]
+['SA', 'pass -', 'call E 3', 'adjust +1', 'take-back']
 """
 
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from .cards import Card
 from .deal import Deal
 from .seats import Seat
 
 
-class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
+class Written(Struct, frozen=True, tag_field="type"):
+    """Written as its tag and what it holds."""
+
+    def __str__(self) -> str:
+        return " ".join([str(self.__struct_config__.tag), *map(_text, structs.astuple(self))])
+
+
+def _text(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Seat():
+            return value.letter
+        case tuple():
+            return " ".join(map(str, value)) or "-"
+    return str(value)
+
+
+class Cut(Written, frozen=True, tag="cut"):
     """Cuts the shuffled pack: so many cards from the top go below; 0 leaves it as it is (D4)."""
 
     at: int
 
 
-class Say(Struct, frozen=True, tag="say", tag_field="type"):
+class Say(Written, frozen=True, tag="say"):
     """Tells everybody how many tricks are sure, and how many there may be (B7)."""
 
     sure: int
     maybe: int
 
 
-class ThrowIn(Struct, frozen=True, tag="throw-in", tag_field="type"):
+class ThrowIn(Written, frozen=True, tag="throw-in"):
     """Shows a deficient hand, for a new deal (D10)."""
 
 
-class Look(Struct, frozen=True, tag="look", tag_field="type"):
+class Look(Written, frozen=True, tag="look"):
     """Looks at the cards, which ends the chance to bid blind (E12)."""
 
 
-class Bid(Struct, frozen=True, tag="bid", tag_field="type"):
+class Bid(Written, frozen=True, tag="bid"):
     """A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking.
 
     `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
@@ -53,77 +75,83 @@ NIL = Bid(0, nil=True)
 BLIND_NIL = Bid(0, nil=True, blind=True)
 
 
-class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
+class Adjust(Written, frozen=True, tag="adjust"):
     """After the bids: changes the own bid by so many tricks; 0 lets it stand (B8, V18)."""
 
     by: int
 
+    def __str__(self) -> str:
+        return f"adjust {self.by:+}" if self.by else "adjust 0"
 
-class NoTrump(Struct, frozen=True, tag="no-trump", tag_field="type"):
+
+class NoTrump(Written, frozen=True, tag="no-trump"):
     """After the bids: proposes to play without trump or not, and answers a partner (V26)."""
 
     wanted: bool
 
 
-class Keep(Struct, frozen=True, tag="keep", tag_field="type"):
+class Keep(Written, frozen=True, tag="keep"):
     """In the draft: keeps the first card drawn, or refuses it for the next one."""
 
     which: Literal["first", "next"]
 
 
-class Pass(Struct, frozen=True, tag="pass", tag_field="type"):
+class Pass(Written, frozen=True, tag="pass"):
     """Gives cards to the partner; none at all declines the exchange."""
 
     cards: tuple[Card, ...]
 
 
-class Swap(Struct, frozen=True, tag="swap", tag_field="type"):
+class Swap(Written, frozen=True, tag="swap"):
     """Puts cards away for as many random discards of the draft; none keeps the hand."""
 
     cards: tuple[Card, ...]
 
 
-class Discard(Struct, frozen=True, tag="discard", tag_field="type"):
+class Discard(Written, frozen=True, tag="discard"):
     """Puts as many cards away as were taken up from the kitty (D12)."""
 
     cards: tuple[Card, ...]
 
 
-class Play(Struct, frozen=True, tag="play", tag_field="type"):
+class Play(Written, frozen=True, tag="play"):
     """Plays a card to the trick; an ace may be called low where that is played (K7)."""
 
     card: Card
     low: bool = False
 
+    def __str__(self) -> str:
+        return f"{self.card}-" if self.low else str(self.card)
 
-class TakeBack(Struct, frozen=True, tag="take-back", tag_field="type"):
+
+class TakeBack(Written, frozen=True, tag="take-back"):
     """Takes the card just played back (P13)."""
 
 
-class Claim(Struct, frozen=True, tag="claim", tag_field="type"):
+class Claim(Written, frozen=True, tag="claim"):
     """Claims all remaining tricks (P17)."""
 
 
-class Award(Struct, frozen=True, tag="award", tag_field="type"):
+class Award(Written, frozen=True, tag="award"):
     """Names who gets the tricks that a wrong claim has cost (P18)."""
 
     seat: Seat
 
 
-class Call(Struct, frozen=True, tag="call", tag_field="type"):
+class Call(Written, frozen=True, tag="call"):
     """Says that a seat revoked in a finished trick, counted from 1 (R1, R4)."""
 
     seat: Seat
     trick: int
 
 
-class Flip(Struct, frozen=True, tag="flip", tag_field="type"):
+class Flip(Written, frozen=True, tag="flip"):
     """Opens a gathered trick of the other side, counted from 1, for all to see (R5)."""
 
     trick: int
 
 
-class Agree(Struct, frozen=True, tag="agree", tag_field="type"):
+class Agree(Written, frozen=True, tag="agree"):
     """Agrees that the round is scored as it was played (R6)."""
 
 
@@ -152,31 +180,31 @@ Aside = Look | Say | ThrowIn | Call | Flip
 """Actions that decide nothing for the turn: they may be made at any time of their deal."""
 
 
-class NameDealer(Struct, frozen=True, tag="dealer", tag_field="type"):
+class NameDealer(Written, frozen=True, tag="dealer"):
     """Chance names the first dealer (D1)."""
 
     seat: Seat
 
 
-class DrawForDeal(Struct, frozen=True, tag="draw", tag_field="type"):
+class DrawForDeal(Written, frozen=True, tag="draw"):
     """The cards turned up to find the first dealer, clockwise from the first seat (D2)."""
 
     cards: tuple[Card, ...]
 
 
-class Stack(Struct, frozen=True, tag="stack", tag_field="type"):
+class Stack(Written, frozen=True, tag="stack"):
     """The shuffled pack, top card first: for a draft, or to be cut before it is dealt."""
 
     cards: tuple[Card, ...]
 
 
-class Redraw(Struct, frozen=True, tag="redraw", tag_field="type"):
+class Redraw(Written, frozen=True, tag="redraw"):
     """The random discards that replace swapped cards (E15)."""
 
     cards: tuple[Card, ...]
 
 
-class TimeUp(Struct, frozen=True, tag="time-up", tag_field="type"):
+class TimeUp(Written, frozen=True, tag="time-up"):
     """The clock says that the time of the game is over; the round is finished (S17)."""
 
 

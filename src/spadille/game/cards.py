@@ -32,6 +32,9 @@ _SUIT_NAMES = (T("clubs"), T("diamonds"), T("hearts"), T("spades"), T("jokers"))
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 """The suits of an ordinary pack."""
 
+WRITTEN = (*reversed(SUITS), Suit.JOKERS)
+"""The suits in the order in which a hand is written."""
+
 
 RANKS = "23456789TJQKA"
 """Rank letters, low to high; a rank is an index into this string."""
@@ -115,6 +118,18 @@ _by_id = attrgetter("id")
 def hand_of(cards: Iterable[Card]) -> Hand:
     """The cards as a hand: in order of their ids."""
     return tuple(sorted(cards, key=_by_id))
+
+
+def format_hand(hand: Hand) -> str:
+    """One hand as spades.hearts.diamonds.clubs, high to low, and its jokers if it has any.
+
+    >>> format_hand((Card.C2, Card.C9, Card.SK, Card.SA))
+    'AK...92'
+    """
+    groups = [
+        "".join(str(card)[1] for card in reversed(hand) if card.suit is suit) for suit in WRITTEN
+    ]
+    return ".".join(groups if groups[-1] else groups[:-1])
 
 
 def without(hand: Hand, cards: Iterable[Card]) -> Hand:

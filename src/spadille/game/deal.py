@@ -4,16 +4,30 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .cards import Card, Hand, hand_of
+from .cards import Card, Hand, format_hand, hand_of
 from .seats import BySeat, clockwise, next_seat
 
 
 class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
-    """The hand of each seat, the cards left over, and those of each hand that lie face up."""
+    """The hand of each seat, the cards left over, and those of each hand that lie face up.
+
+    As text it begins with North, each hand as spades.hearts.diamonds.clubs:
+
+    >>> str(Deal(((Card.HQ, Card.SA), (Card.C2, Card.C3))))
+    'N:A.Q.. ...32'
+    """
 
     hands: BySeat[Hand]
     rest: Hand = ()
     face_up: BySeat[Hand] = ()
+
+    def __str__(self) -> str:
+        words = ["N:" + " ".join(map(format_hand, self.hands))]
+        if self.rest:
+            words += ["rest", format_hand(self.rest)]
+        if self.face_up:
+            words += ["up", *map(format_hand, self.face_up)]
+        return " ".join(words)
 
     @classmethod
     def from_pack(

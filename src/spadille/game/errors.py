@@ -1,7 +1,8 @@
 """What is raised when input breaks a rule: always a code for programs and a sentence for people."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
+from .seats import Seat
 from .text import Message
 
 
@@ -15,7 +16,31 @@ class SpadesError(ValueError):
 
 
 class IllegalActionError(SpadesError):
-    """An action the rules do not allow now; the game is unchanged."""
+    """An action the rules do not allow now; the game is unchanged.
+
+    `game`, `seat` and `action` are what was refused, as far as there is a game; the seat is None
+    where chance acted. Printed, the error tells them in notation before the sentence.
+    """
+
+    game: Any = None  # a Game, which stands above this file
+    seat: Seat | None = None
+    action: object = None
+
+    def of(self, game: Any, seat: Seat | None, action: object) -> Self:
+        """The error with what was refused."""
+        self.game, self.seat, self.action = game, seat, action
+        return self
+
+    def __str__(self) -> str:
+        if self.game is None:
+            return str(self.message)
+        seat = getattr(self.seat, "letter", self.seat)  # it may be no seat at all
+        who = "chance" if seat is None else f"{seat} {self.action}"
+        return f"{who[:_LONGEST]}: {self.message}"
+
+
+_LONGEST = 60
+"""Characters of a refused action that are told; it may be anything."""
 
 
 MOST_PROBLEMS = 20

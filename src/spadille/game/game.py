@@ -21,6 +21,7 @@ from .errors import IllegalActionError
 from .options import NONE, Options
 from .phases import phase_of, phases_of
 from .phases.phase import Shuffle, not_chance
+from .printed import heading
 from .record import Record
 from .round import Round
 from .rules import Rules
@@ -38,8 +39,18 @@ class Game(Struct, frozen=True):
     current, in phase `score`, until the next deal.
 
     >>> game = Game.new(Rules(), seed=7)
-    >>> game.phase, len(game.round.hands[game.to_act])
-    ('bidding', 13)
+    >>> game
+    <Game: round 1, bidding, E to act, scores 0 0>
+    >>> print(game)
+    round 1, bidding, E to act, scores 0 0
+    N -  0  AJT54.32.Q6.QJ74
+    E -  0  872.T65.A83.A832
+    S -  0  Q3.AK97.K952.KT9
+    W -  0  K96.QJ84.JT74.65
+    >>> game.apply(Bid(14))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    spadille.game.errors.IllegalActionError: E 14: a bid is a number from 1 to 13, ...
     """
 
     rules: Rules
@@ -77,6 +88,16 @@ class Game(Struct, frozen=True):
         for event in record.events:
             game = game.apply(event.action, event.seat)
         return game
+
+    def __repr__(self) -> str:
+        return f"<Game: {self._heading}>"
+
+    def __str__(self) -> str:
+        return self._heading if self.round is None else f"{self._heading}\n{self.round}"
+
+    @property
+    def _heading(self) -> str:
+        return heading(len(self.results) + (not self.over), self.phase, self.to_act, self.standings)
 
     @property
     def over(self) -> bool:
@@ -130,15 +151,13 @@ class Game(Struct, frozen=True):
         Raises:
             IllegalActionError: when the rules do not allow it; says why.
         """
-        if self.over:
-            raise IllegalActionError("game/over", Message("the game is over"))
-        if isinstance(action, ChanceAction):
-            if seat is not None:
-                raise IllegalActionError(
-                    "chance/not-yours", Message("cards are dealt and drawn by chance alone")
-                )
-            return _settled(self._after_chance(action))
-        return _settled(self._after_player(action, self.to_act if seat is None else seat))
+        if seat is None and not isinstance(action, ChanceAction):
+            seat = self.to_act
+        try:
+            after = self._after(action, seat)
+        except IllegalActionError as refusal:
+            raise refusal.of(self, seat, action) from None
+        return _settled(after)
 
     def happen(self, shuffle: Shuffle) -> "Game":
         """The game after chance has acted once, with the help of `shuffle`.
@@ -192,7 +211,18 @@ class Game(Struct, frozen=True):
         """The rules, the players and everything that has happened."""
         return Record(self.rules, self.players, self.events)
 
-    def _after_chance(self, action: ChanceAction) -> "Game":
+    def _after(self, action: Action, seat: Seat | None) -> "Game":
+        if self.over:
+            raise IllegalActionError("game/over", Message("the game is over"))
+        if isinstance(action, ChanceAction):
+            return self._after_chance(action, seat)
+        return self._after_player(action, seat)
+
+    def _after_chance(self, action: ChanceAction, seat: Seat | None) -> "Game":
+        if seat is not None:
+            raise IllegalActionError(
+                "chance/not-yours", Message("cards are dealt and drawn by chance alone")
+            )
         event = Event(None, action)
         if isinstance(action, TimeUp):
             return self._after_time_up(event)

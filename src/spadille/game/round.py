@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from .actions import Bid, Say
 from .cards import Card, Hand
 from .charges import Judgement
+from .printed import seat_lines, trick_line
 from .ranking import Ranking, ranking_of
 from .rules import Rules
 from .scoring import Standing, contract_of
@@ -108,6 +109,13 @@ class Round(Struct, frozen=True):
             said=(None,) * rules.players,
             previous=previous or (None,) * rules.players,
         )
+
+    def __repr__(self) -> str:
+        return f"<Round {self.number}: {self.phase}, dealt by {self.dealer.letter}>"
+
+    def __str__(self) -> str:
+        lines = seat_lines(self.bids, self.won, self.hands)
+        return "\n".join([*lines, *[trick_line(self.leader, self.trick)] * bool(self.trick)])
 
     def change(self, **fields: Any) -> "Round":
         """This round with other values for some fields."""

@@ -9,6 +9,7 @@ from .cards import Card, Hand
 from .charges import Judgement
 from .ending import Outcome
 from .options import Options
+from .printed import heading, seat_lines, trick_line
 from .round import Round, ThrownIn
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
@@ -65,6 +66,25 @@ class View(Sight, frozen=True):
     redeals: tuple[Judgement, ...]
     claimed: Seat | None
     time_up: bool
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else self.seat.letter
+        return f"<View of {whose}: {self._heading}>"
+
+    def __str__(self) -> str:
+        hands: list[Hand | int] = [
+            shown or size for shown, size in zip(self.shown, self.hand_sizes, strict=True)
+        ]
+        if self.seat is not None and self.hand is not None:
+            hands[self.seat] = self.hand
+        lines = [self._heading, *seat_lines(self.bids, self.won, hands)]
+        if self.trick is not None:
+            lines.append(trick_line(self.trick.leader, self.trick.cards))
+        return "\n".join(lines)
+
+    @property
+    def _heading(self) -> str:
+        return heading(self.round, self.phase, self.to_act, self.standings)
 
 
 class SeatView(View, frozen=True):

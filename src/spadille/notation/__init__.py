@@ -1,8 +1,8 @@
 """Text: cards, deals, actions and records, files of counts, and the rules in words."""
 
 from .actions import format_action, parse_action, parse_bid
-from .cards import format_cards, parse_card, parse_cards
-from .deals import format_deal, format_hand, parse_deal
+from .cards import parse_card, parse_cards
+from .deals import parse_deal
 from .older import repeat, with_older_options
 from .perft import PerftCount, parse_perft
 from .records import RecordError, format_record, load_record, parse_record, replay_record
@@ -11,8 +11,8 @@ from .seats import parse_seat
 
 __all__ = [
     "PerftCount", "RecordError", "Section",
-    "format_action", "format_cards", "format_deal", "format_hand", "format_record",
-    "load_record", "parse_action", "parse_bid", "parse_card", "parse_cards", "parse_deal",
+    "format_action", "format_record", "load_record",
+    "parse_action", "parse_bid", "parse_card", "parse_cards", "parse_deal",
     "parse_perft", "parse_record", "parse_seat", "repeat", "replay_record", "rule_sheet",
     "with_older_options",
 ]  # fmt: skip

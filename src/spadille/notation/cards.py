@@ -56,7 +56,3 @@ def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
             ),
             place,
         )
-
-
-def format_cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))

@@ -1,16 +1,16 @@
 """Deals as text: `N:AK2.QJ.T98.76543 ...`, each hand as spades.hearts.diamonds.clubs.
 
-The letter names the seat of the first hand, the others follow clockwise. Ranks are written high
-to low, a void as nothing. Jokers follow as a fifth group, `AK2.QJ.T98.7654.BL`, of which a hand
-without jokers says nothing. After the hands, `rest` and a hand tell the cards left over, and `up`
-and as many hands as there are seats the cards that lie face up.
+The letter names the seat of the first hand, the others follow clockwise; `str(deal)` begins with
+North. Ranks are written high to low, a void as nothing. Jokers follow as a fifth group,
+`AK2.QJ.T98.7654.BL`, of which a hand without jokers says nothing. After the hands, `rest` and a
+hand tell the cards left over, and `up` and as many hands as there are seats the cards that lie face
+up.
 """
 
-from ..game import JOKER_RANKS, RANKS, Card, Deal, Hand, Message, ParseError, Suit, hand_of
+from ..game import JOKER_RANKS, RANKS, WRITTEN, Card, Deal, Hand, Message, ParseError, Suit, hand_of
 from .cards import refuse_too_many
 from .seats import parse_seat
 
-_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.JOKERS)
 MOST_HANDS = 6
 
 
@@ -72,34 +72,16 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     return Deal(tuple(parsed[turn:] + parsed[:turn]), left, tuple(face_up[turn:] + face_up[:turn]))
 
 
-def format_deal(deal: Deal) -> str:
-    """The deal as text, beginning with North."""
-    words = ["N:" + " ".join(map(format_hand, deal.hands))]
-    if deal.rest:
-        words += ["rest", format_hand(deal.rest)]
-    if deal.face_up:
-        words += ["up", *map(format_hand, deal.face_up)]
-    return " ".join(words)
-
-
-def format_hand(hand: Hand) -> str:
-    """One hand as spades.hearts.diamonds.clubs, high to low, and its jokers if it has any."""
-    groups = [
-        "".join(str(card)[1] for card in reversed(hand) if card.suit is suit) for suit in _SUITS
-    ]
-    return ".".join(groups if groups[-1] else groups[:-1])
-
-
 def _parse_hand(text: str, place: str) -> Hand:
     groups = text.split(".")
-    if len(groups) not in {len(_SUITS) - 1, len(_SUITS)}:
+    if len(groups) not in {len(WRITTEN) - 1, len(WRITTEN)}:
         raise ParseError(
             "text/not-a-hand",
             Message("{text} is no hand; write spades.hearts.diamonds.clubs", text=repr(text)),
             place,
         )
     cards = []
-    for suit, ranks in zip(_SUITS, groups, strict=False):
+    for suit, ranks in zip(WRITTEN, groups, strict=False):
         known = JOKER_RANKS if suit is Suit.JOKERS else RANKS
         for rank in ranks:
             if rank not in known:
