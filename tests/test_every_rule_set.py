@@ -22,9 +22,10 @@ from spadille.game import (
     Seat,
     TimeUp,
     option_types,
+    rule_sheet,
 )
 from spadille.locale import LANGUAGES, translate
-from spadille.notation import format_record, load_record, rule_sheet
+from spadille.notation import format_record, load_record
 from support.strategies import every_rule_set, random_step, shuffled
 
 ASIDE = 0.03

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from msgspec import inspect
 
-from spadille.game import Message, Rules, option_types, presets
+from spadille.game import Message, Rules, option_types, presets, rule_sheet
 from spadille.locale import LANGUAGES, translate
-from spadille.notation import rule_sheet
 from support.strategies import any_rules
 
 

@@ -6,17 +6,25 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from spadille.game import Rules, RulesError, Seat, option_types, presets
+from spadille.game import (
+    Rules,
+    RulesError,
+    Seat,
+    group_titles,
+    literal_values,
+    option_types,
+    presets,
+    texts_of,
+)
 from spadille.locale import LANGUAGES
 from spadille.server.due import Left
 from spadille.server.events import Made
-from spadille.server.option_words import OPTION_WORDS
 from spadille.server.protocol import NewTable, OptionInfo, RuleChoice, Sit, State
 from spadille.server.refusals import RefusedError
 from spadille.server.requests import make
 from spadille.server.rule_choice import Chosen, chosen_rules, code_of, info_of
 from spadille.server.rule_code import read_code
-from spadille.server.rule_schema import GROUPS, rule_schema
+from spadille.server.rule_schema import rule_schema
 from spadille.server.showing import state_of
 from spadille.server.table import Table
 from support.pages import client
@@ -141,7 +149,7 @@ def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
     options: list[OptionInfo] = []
     for lang in LANGUAGES:
         groups = rule_schema("de" if lang == "de" else "en")
-        assert [group.name for group in groups] == list(GROUPS)
+        assert [group.name for group in groups] == list(group_titles())
         options = [option for group in groups for option in group.options]
         assert [option.path for option in options] == list(option_types())
         assert all(option.title and option.help for option in options)
@@ -158,8 +166,20 @@ def test_the_schema_tells_an_editor_all_that_an_option_takes() -> None:
             assert all(problem.code != "rules/bad-value" for problem in problems), option
 
 
+def test_every_value_that_is_a_word_is_called_something_in_both_languages() -> None:
+    for path, type_ in option_types().items():
+        words = [value for value in literal_values(type_) if isinstance(value, str)]
+        assert len(texts_of(type_).names) == len(words), path
+    named = {
+        lang: {option.path: option for group in rule_schema(lang) for option in group.options}
+        for lang in ("en", "de")
+    }
+    void = named["en"]["play.void"]
+    assert dict(zip(void.values, void.names, strict=True))["higher_spade"] == "A winning spade"
+    assert named["de"]["play.void"].names == ("Beliebig", "Ein Pik", "Ein stechendes Pik")
+
+
 def test_options_are_found_by_the_words_that_people_use() -> None:
-    assert set(OPTION_WORDS) <= set(option_types())
     words = {option.path: option.words for group in rule_schema("de") for option in group.options}
     assert "renege" in words["enforcement.revoke_penalty"]
     assert "undo" in words["play.take_back"]
@@ -171,7 +191,7 @@ def test_over_http(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
             schema = (await http.get("/api/schema?lang=en")).json()
-            assert [group["name"] for group in schema] == list(GROUPS)
+            assert [group["name"] for group in schema] == list(group_titles())
             body = {"code": "preset=standard&end.target=250", "lang": "en"}
             checked = (await http.post("/api/rules/check", json=body)).json()
             assert checked["rules"]["end"]["target"] == 250

@@ -52,8 +52,8 @@ def show_rules(arguments: Namespace) -> int:
     if arguments.json:
         print_json({**_heading(preset), "rules": preset.rules}, indent=True)
         return 0
+    from ..game import rule_sheet
     from ..locale import translate
-    from ..notation import rule_sheet
 
     lang = arguments.lang
     print(preset.title_in(lang))

@@ -61,13 +61,12 @@ from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds
 from .deal import Deal
 from .deficient import deficient
-from .ending import LAST_ROUND, Outcome, outcome
+from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
 from .gathered import with_tricks_gathered
 from .hand_test import AMOUNTS, Condition, parse_hand_test
 from .judging import revoked
-from .layout import deck_of
 from .options import Choose, Options
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
@@ -76,8 +75,20 @@ from .presets import Preset, parse_preset, preset, presets
 from .ranking import Ranking, ranking_of
 from .record import Record
 from .round import Round, ThrownIn, Transfer
-from .rule_values import expected_values, is_plain, literal_values
-from .rules import Rules, option_types, option_values
+from .rules import (
+    LAST_ROUND,
+    Rules,
+    Section,
+    deck_of,
+    expected_values,
+    group_titles,
+    is_plain,
+    literal_values,
+    option_types,
+    option_values,
+    rule_sheet,
+    texts_of,
+)
 from .scoring import Course, ScoreLine, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .seen_revokes import seen_revokes
@@ -87,24 +98,20 @@ from .tricks import TRUMP, Trick
 from .view import RoundResult, SeatView, View
 
 __all__ = [
-    "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
-    "SUITS", "TRUMP", "WRITTEN",
-    "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError", "BySeat",
-    "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
-    "Course", "Cut", "Deal",
-    "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError",
-    "Judgement", "Keep", "Look", "Message", "NameDealer", "NoTrump", "Options", "Outcome",
-    "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record",
-    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat", "SeatView",
-    "Shuffle", "Side", "SideScore", "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit",
-    "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View",
-    "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
-    "charges_of", "claim_holds", "clockwise", "contract_of",
-    "deck_of", "deficient", "expected_values", "format_hand", "hand_of", "is_plain",
-    "legal_plays", "literal_values", "needs_victim",
-    "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
-    "parse_preset", "play_card",
-    "playable", "preset", "presets", "put", "ranking_of", "revoked", "score_round", "seen_revokes",
-    "shuffler",
-    "with_tricks_gathered", "without",
+    "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
+    "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError",
+    "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
+    "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand",
+    "IllegalActionError", "Judgement", "Keep", "Look", "Message", "NameDealer", "NoTrump",
+    "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem",
+    "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
+    "ScoreLine", "Seat", "SeatView", "Section", "Shuffle", "Side", "SideScore", "Situation",
+    "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
+    "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "begin_play", "bids_by_rule",
+    "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
+    "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of", "is_plain",
+    "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types", "option_values",
+    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "play_card", "playable",
+    "preset", "presets", "put", "ranking_of", "revoked", "rule_sheet", "score_round",
+    "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered", "without",
 ]  # fmt: skip

@@ -4,12 +4,9 @@ from collections.abc import Container, Sequence
 
 from msgspec import Struct
 
-from .rules import Rules
+from .rules import LAST_ROUND, Rules
 from .scoring import SideScore, Standing
 from .text import Message
-
-LAST_ROUND = 100
-"""No game goes on after this round, whatever the rules say, so that every game ends (S20)."""
 
 
 class Outcome(Struct, frozen=True):

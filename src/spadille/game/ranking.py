@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .cards import PACK, Card, Suit
-from .rules import Rules
+from .rules import Rules, raised_trumps
 from .tricks import TRUMP
 
 _ABOVE_ALL_PLAIN = 100
@@ -23,7 +23,7 @@ class Ranking:
         self.last_wins = deck.identical == "last_wins"
         self.suit_of: dict[Card, Suit] = {}
         self.power: dict[Card, int] = {}
-        raised = () if not trump else _raised(rules)
+        raised = () if not trump else raised_trumps(deck)
         for card in Card:
             suit, power = card.suit, card.rank
             if card in raised:
@@ -67,19 +67,6 @@ class Ranking:
         """The cards of a hand that belong to a suit in play."""
         suit_of = self.suit_of
         return [card for card in hand if suit_of[card] is suit]
-
-
-def _raised(rules: Rules) -> tuple[Card, ...]:
-    """The cards that rank above the ace of spades, highest first."""
-    listed = rules.deck.high_trumps
-    if rules.deck.joker_role == "junk":
-        return listed
-    jokers = tuple(joker for joker in (Card.JB, Card.JL, Card.JE) if joker not in listed)
-    return (*jokers, *listed) if not _jokers_listed(listed) else (*listed, *jokers)
-
-
-def _jokers_listed(cards: Sequence[Card]) -> bool:
-    return any(card.suit is Suit.JOKERS for card in cards)
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own

@@ -1,4 +1,4 @@
-"""Text: cards, deals, actions and records, files of counts, and the rules in words."""
+"""Text: cards, deals, actions and records, and files of counts."""
 
 from .actions import format_action, parse_action, parse_bid
 from .cards import parse_card, parse_cards
@@ -6,13 +6,12 @@ from .deals import parse_deal
 from .older import repeat, with_older_options
 from .perft import PerftCount, parse_perft
 from .records import RecordError, format_record, load_record, parse_record, replay_record
-from .rule_sheet import Section, rule_sheet
 from .seats import parse_seat
 
 __all__ = [
-    "PerftCount", "RecordError", "Section",
+    "PerftCount", "RecordError",
     "format_action", "format_record", "load_record",
     "parse_action", "parse_bid", "parse_card", "parse_cards", "parse_deal",
-    "parse_perft", "parse_record", "parse_seat", "repeat", "replay_record", "rule_sheet",
+    "parse_perft", "parse_record", "parse_seat", "repeat", "replay_record",
     "with_older_options",
 ]  # fmt: skip

@@ -343,10 +343,11 @@ class RulesInfo(Struct, frozen=True):
 class OptionInfo(Struct, frozen=True):
     """An option of the rules, for an editor.
 
-    `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
-    ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`, at `most` so
-    many. A text, and each in a list of texts, has no more characters than `longest`. `words` are
-    others that people use for it, in all languages, for a search.
+    `values` are those to choose from, `names` what those that are words are called; for a number or
+    a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
+    texts, or of some of the `values`, at `most` so many. A text, and each in a list of texts, has
+    no more characters than `longest`. `words` are others that people use for it, in all languages,
+    for a search.
     """
 
     path: str
@@ -358,6 +359,7 @@ class OptionInfo(Struct, frozen=True):
         "choices",
     ]  # fmt: skip
     values: tuple[int | str, ...]
+    names: tuple[str, ...]
     low: int | None
     high: int | None
     longest: int | None

@@ -6,9 +6,19 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from ..game import Message, Preset, Problem, Rules, RulesError, T, option_types, preset, presets
+from ..game import (
+    Message,
+    Preset,
+    Problem,
+    Rules,
+    RulesError,
+    T,
+    option_types,
+    preset,
+    presets,
+    rule_sheet,
+)
 from ..locale import translate
-from ..notation import rule_sheet
 from .protocol import (
     LONGEST_TITLE,
     Lang,

@@ -5,25 +5,9 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import inspect
 
-from ..game import Card, Message, Rules, T, literal_values, option_types
+from ..game import Card, Message, Rules, group_titles, literal_values, option_types, texts_of
 from ..locale import translate
-from .option_words import OPTION_WORDS
 from .protocol import Lang, OptionGroup, OptionInfo
-
-GROUPS = {
-    "table": T("Table"),
-    "deck": T("Cards"),
-    "deal": T("Deal"),
-    "bidding": T("Bidding"),
-    "nil": T("Nil"),
-    "blind": T("Blind bids"),
-    "exchange": T("Exchange"),
-    "play": T("Play"),
-    "scoring": T("Scoring"),
-    "end": T("End of the game"),
-    "enforcement": T("Referee"),
-    "clock": T("Clock"),
-}
 
 _Kind = Literal[
     "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts", "choices"
@@ -48,7 +32,7 @@ def rule_schema(lang: Lang) -> tuple[OptionGroup, ...]:
     return tuple(
         OptionGroup(
             group,
-            translate(Message(GROUPS[group]), lang),
+            translate(Message(group_titles()[group]), lang),
             tuple(_option(path, type_, defaults[path], lang) for path, type_ in options),
         )
         for group, options in by_group
@@ -56,18 +40,16 @@ def rule_schema(lang: Lang) -> tuple[OptionGroup, ...]:
 
 
 def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
-    info = inspect.type_info(type_)
-    assert isinstance(info, inspect.Metadata)
-    texts = info.extra_json_schema or {}
-    takes = _range(info.type)
-    order = literal_values(type_)
+    texts, order = texts_of(type_), literal_values(type_)
+    takes = _range(inspect.type_info(type_))
     return OptionInfo(
         path=path,
-        title=translate(Message(str(texts["title"])), lang),
-        help=translate(Message(str(texts["description"])), lang),
-        words=OPTION_WORDS.get(path, ""),
+        title=translate(Message(texts.title), lang),
+        help=translate(Message(texts.help), lang),
+        words=texts.also,
         kind=takes.kind,
         values=tuple(sorted(takes.values, key=order.index)) if order else takes.values,
+        names=tuple(translate(Message(name), lang) for name in texts.names),
         low=takes.low,
         high=takes.high,
         longest=takes.longest,

@@ -812,10 +812,11 @@ export interface OptionGroup {
 /**
  * An option of the rules, for an editor.
  *
- * `values` are those to choose from, for a number or a choice `low` and `high` its limits. Kinds
- * ending in s hold lists: of cards, of numbers, of texts, or of some of the `values`, at `most` so
- * many. A text, and each in a list of texts, has no more characters than `longest`. `words` are
- * others that people use for it, in all languages, for a search.
+ * `values` are those to choose from, `names` what those that are words are called; for a number or
+ * a choice `low` and `high` are its limits. Kinds ending in s hold lists: of cards, of numbers, of
+ * texts, or of some of the `values`, at `most` so many. A text, and each in a list of texts, has
+ * no more characters than `longest`. `words` are others that people use for it, in all languages,
+ * for a search.
  */
 export interface OptionInfo {
   readonly path: string;
@@ -824,6 +825,7 @@ export interface OptionInfo {
   readonly words: string;
   readonly kind: "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
   readonly values: readonly (number | string)[];
+  readonly names: readonly string[];
   readonly low: number | null;
   readonly high: number | null;
   readonly longest: number | null;

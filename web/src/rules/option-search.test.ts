@@ -11,6 +11,7 @@ const OPTION: OptionInfo = {
   words: 'undo misclick rückgängig 10-for-200',
   kind: 'choice',
   values: ['off', 'until_next_card'],
+  names: ['Aus', 'Bis zur nächsten Karte'],
   low: null,
   high: null,
   longest: null,
@@ -18,7 +19,7 @@ const OPTION: OptionInfo = {
   default: 'off',
 };
 
-test.each(['undo', 'ruckgangig', 'P13', 'play.take', 'Until the next card', '10for200', ''])(
+test.each(['undo', 'ruckgangig', 'P13', 'play.take', 'bis zur nächsten', '10for200', ''])(
   'an option is found by %s',
   (words) => {
     expect(isFound(OPTION, words)).toBe(true);

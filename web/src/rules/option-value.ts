@@ -1,8 +1,6 @@
 import type { OptionInfo, OptionValue } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
-import { valueWord } from './value-words';
-
 export const isList = (value: OptionValue): value is readonly (number | string)[] =>
   Array.isArray(value);
 
@@ -10,12 +8,17 @@ export function sameValue(one: OptionValue, other: OptionValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** What a value of an option is called; numbers and texts of somebody's own as they are. */
+export function valueWord(option: OptionInfo, value: number | string): string {
+  return option.names[option.values.indexOf(value)] ?? String(value);
+}
+
 /** A value as it is said to people: "on", "Pairs", "300", "C2, D2". */
 export function valueText(option: OptionInfo, value: OptionValue): string {
   if (typeof value === 'boolean') return value ? m.rules_on() : m.rules_off();
   if (isList(value)) {
-    const words = value.map((item) => valueWord(option.path, item));
+    const words = value.map((item) => valueWord(option, item));
     return words.length === 0 ? m.rules_empty() : words.join(', ');
   }
-  return option.kind === 'text' ? String(value) : valueWord(option.path, value);
+  return option.kind === 'text' ? String(value) : valueWord(option, value);
 }

@@ -2,7 +2,7 @@ import type { OptionInfo, RuleProblem } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import { asSentence } from './help-parts';
-import { valueWord } from './value-words';
+import { valueWord } from './option-value';
 
 export type OptionsByPath = Readonly<Partial<Record<string, OptionInfo>>>;
 
@@ -14,13 +14,13 @@ export function problemText(problem: RuleProblem, options: OptionsByPath): strin
     const option = options[path];
     if (!option) return whole;
     if (values === undefined) return m.rules_quoted({ text: option.title });
-    const words = values.split(' | ').map((value) => word(path, value));
+    const words = values.split(' | ').map((value) => word(option, value));
     return m.rules_quoted({ text: `${option.title}: ${words.join(m.rules_or())}` });
   });
   return asSentence(text);
 }
 
-function word(path: string, value: string): string {
+function word(option: OptionInfo, value: string): string {
   if (value === 'true') return m.rules_on();
-  return value === 'false' ? m.rules_off() : valueWord(path, value);
+  return value === 'false' ? m.rules_off() : valueWord(option, value);
 }

@@ -7,8 +7,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ....game import Rules, T
-from ....notation import rule_sheet
+from ....game import Rules, T, rule_sheet
 from ..canvas import ink
 from ..widgets import SmallNotice
 from ..words import Words

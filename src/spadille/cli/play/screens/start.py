@@ -10,8 +10,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ....game import Preset, T
-from ....notation import rule_sheet
+from ....game import Preset, T, rule_sheet
 from ..canvas import ink
 from ..choices import Choice
 from ..kept_game import Heading

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
-from ...game import Card, Clause, Message, Rules, Span, T, Term, parse_bid_rule
-from .listing import alternatives
+from ..bid_rule import Clause, Span, Term, parse_bid_rule
+from ..cards import Card
+from ..text import Message, T
+from .listing import all_of, alternatives
 
 _AMOUNTS = {
     "spades": T("the number of his spades"),
@@ -27,33 +29,33 @@ _CONDITIONS = {
 _HOLDS = "holds "
 
 
-def bid_sentences(rules: Rules) -> Iterator[Message]:
-    """What may be bid openly."""
-    clauses = parse_bid_rule(rules.bidding.bids)
+def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterator[Message]:
+    """What may be bid openly by a rule; nil and zero may be allowed besides."""
+    clauses = parse_bid_rule(rule)
     for number, clause in enumerate(clauses):
-        bids = _bids(clause, nil=rules.nil.allowed)
+        bids = _bids(clause, nil=nil)
         if clause.conditions:
             yield Message(
                 T("Otherwise, if {conditions}, a player bids {bids}.")
                 if number
                 else T("If {conditions}, a player bids {bids}."),
-                conditions=_all_of([_condition(name) for name in clause.conditions]),
+                conditions=all_of([_condition(name) for name in clause.conditions]),
                 bids=bids,
             )
         elif number:
             yield Message("Otherwise a player bids {bids}.", bids=bids)
-        elif rules.bidding.bids == "any":
-            yield Message("A bid is a number of tricks from 1 to {size}.", size=rules.hand_size)
+        elif rule == "any":
+            yield Message("A bid is a number of tricks from 1 to {size}.", size=hand_size)
         else:
             yield Message("A player bids {bids}.", bids=bids)
     if any(_may_be_zero(span.low) for clause in clauses for span in clause.spans):
-        yield _zero(rules)
+        yield _zero(nil=nil, zero=zero)
 
 
-def _zero(rules: Rules) -> Message:
-    if rules.bidding.zero:
+def _zero(*, nil: bool, zero: bool) -> Message:
+    if zero:
         return Message("Where that is none, he bids zero.")
-    if rules.nil.allowed:
+    if nil:
         return Message("Where that is none, he bids nil.")
     return Message("Where that is none, he bids one.")
 
@@ -98,11 +100,3 @@ def _condition(name: str) -> Message:
     if name.startswith(_HOLDS):
         return Message("he holds the {card}", card=Card(name.removeprefix(_HOLDS)))
     return Message(_CONDITIONS[name])
-
-
-def _all_of(conditions: list[Message]) -> Message:
-    """The conditions with "and" between them."""
-    said = conditions[0]
-    for condition in conditions[1:]:
-        said = Message("{one} and {other}", one=said, other=condition)
-    return said

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...game import Message
+from ..text import Message
 
 
 def listed(things: Sequence[Any]) -> Message:
@@ -17,3 +17,11 @@ def alternatives(things: Sequence[Any]) -> Message:
     if len(things) == 1:
         return listed(things)
     return Message("{one} or {other}", one=listed(things[:-1]), other=things[-1])
+
+
+def all_of(things: Sequence[Message]) -> Message:
+    """The things with "and" between them."""
+    said = things[0]
+    for thing in things[1:]:
+        said = Message("{one} and {other}", one=said, other=thing)
+    return said

@@ -3,36 +3,39 @@
 An option is named by its dotted path, such as `play.lead_spades`.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 from msgspec import Struct, convert, structs, to_builtins
 
-from .cards import Hand
-from .errors import Problem, RulesError
-from .layout import layout_of
-from .rule_conflicts import conflicts
-from .rule_options import (
-    BiddingRules,
-    BlindRules,
-    ClockRules,
-    DealRules,
-    DeckRules,
-    EndRules,
-    EnforcementRules,
-    ExchangeRules,
-    NilRules,
-    PlayRules,
-    ScoringRules,
-    Table,
-)
-from .rule_values import bad_value, literal_values, unknown_option
-from .seats import SEATS, Seat, Side
-from .text import Message
+from ..cards import Hand
+from ..errors import Problem, RulesError
+from ..preset_files import preset_options
+from ..seats import SEATS, Seat, Side
+from ..text import Message
+from . import bidding, blind, deal, deck, end, exchange, nil, play, table
+from .bidding import BiddingRules
+from .blind import BlindRules
+from .clock import ClockRules
+from .deal import DealRules, deal_sizes
+from .deck import DeckRules, deck_of
+from .end import EndRules
+from .enforcement import EnforcementRules
+from .exchange import ExchangeRules
+from .layout import Layout, partners_of
+from .nil import NilRules
+from .option import Conflict
+from .play import PlayRules
+from .scoring import ScoringRules
+from .table import Table, sides_of
+from .values import bad_value, literal_values, unknown_option
+
+_OPTION = re.compile(r"[a-z]+\.[a-z_]+")
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, dict=True):
     """All options of a game; the defaults are those of the preset `standard`.
 
     Building one raises `RulesError` when a value is out of its limits or two options exclude
@@ -58,7 +61,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     def __post_init__(self) -> None:
         values = self.options()
         problems = [bad_value(path, type_, values[path]) for path, type_ in option_types().items()]
-        found = [*filter(None, problems)] or list(conflicts(self))
+        found = [*filter(None, problems)] or [_problem(self, *one) for one in _conflicts(self)]
         if found:
             raise RulesError(*found)
 
@@ -78,9 +81,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
         >>> Rules.preset("puzzle-pirates").scoring.nil_value
         50
         """
-        from .presets import preset  # noqa: PLC0415 - presets are built from this class
-
-        return preset(name).rules
+        return _preset(name)
 
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """These rules with some options, named by their dotted paths, set to other values.
@@ -106,50 +107,71 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
             for name, value in values.items()
         }
 
+    @cached_property
+    def layout(self) -> Layout:
+        """What follows from the table, the deck and the deal."""
+        cards = deck_of(self.deck)
+        size, rest = deal_sizes(self.deal, self.table.players, len(cards))
+        sides = sides_of(self.table)
+        seats = SEATS[: self.table.players]
+        return Layout(
+            seats=seats,
+            sides=sides,
+            side_of=tuple(
+                next(index for index, side in enumerate(sides) if seat in side) for seat in seats
+            ),
+            partners=partners_of(sides, len(seats)),
+            deck=cards,
+            hand_size=size,
+            rest_size=rest,
+            tricks=size + (self.deal.leftover == "kitty_and_round"),
+            drafted=self.deal.drafted,
+        )
+
     @property
     def players(self) -> int:
         return self.table.players
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return SEATS[: self.table.players]
+        return self.layout.seats
 
     @property
     def deck_cards(self) -> Hand:
         """All cards that the game is played with (K1, K4 to K6)."""
-        return layout_of(self).deck
+        return self.layout.deck
 
     @property
     def hand_size(self) -> int:
         """Cards of each player at the first trick."""
-        return layout_of(self).hand_size
+        return self.layout.hand_size
 
     @property
     def rest_size(self) -> int:
         """Cards that are left over by the deal: put aside, or the kitty."""
-        return layout_of(self).rest_size
+        return self.layout.rest_size
 
     @property
     def has_kitty(self) -> bool:
-        return self.deal.leftover in {"kitty", "kitty_and_round"}
+        return self.deal.has_kitty
 
     @property
     def tricks(self) -> int:
         """Tricks of a round; with a whole round in the kitty its taker has one from it (D12)."""
-        return self.hand_size + (self.deal.leftover == "kitty_and_round")
+        return self.layout.tricks
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """The seats of each side, sides in order of their first seat."""
-        return layout_of(self).sides
+        return self.layout.sides
 
     def side_of(self, seat: int) -> int:
         """The index into `sides` of the side that `seat` belongs to."""
-        return layout_of(self).side_of[seat]
+        return self.layout.side_of[seat]
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
         """The other seats of the side, clockwise from `seat`."""
-        return layout_of(self).partners[seat]
+        return self.layout.partners[seat]
 
     def partner(self, seat: int) -> Seat | None:
         """The next seat of the side clockwise, if it has another."""
@@ -158,9 +180,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     @property
     def drafted(self) -> bool:
         """Whether the players draw their hands instead of being dealt them."""
-        return self.deal.method != "dealt"
+        return self.deal.drafted
 
-    @property
+    @cached_property
     def dealing_phase(self) -> str:
         """The phase of a round in which the cards reach the players."""
         if self.drafted:
@@ -172,21 +194,48 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
         """These rules for cards that are shuffled fairly, about which a cut changes nothing."""
         return self if self.deal.cut == "none" else self.with_options({"deal.cut": "none"})
 
-    @property
+    @cached_property
     def target(self) -> int | None:
         """The score with which a side ends the game, or None."""
-        return None if self.end.target == "none" else self.end.target
+        return self.end.target_score
 
-    @property
+    @cached_property
     def floor(self) -> int | None:
         """The score at or below which a side loses, or None."""
-        match self.end.floor:
-            case "none":
-                return None
-            case "-target":
-                return None if self.target is None else -self.target
-            case int(points):
-                return points
+        return self.end.floor_score
+
+
+@cache
+def _preset(name: str) -> Rules:
+    return Rules.from_data(preset_options(name))
+
+
+def _conflicts(rules: Rules) -> Iterator[Conflict]:
+    """Everything that keeps the options from going together.
+
+    What cannot be told while others contradict each other, as how many cards a hand has, is None.
+    """
+    in_deck = list(deck.conflicts(rules.deck))
+    has_sides = table.has_sides(rules.table)
+    has_hands = has_sides and not in_deck
+    sides = len(rules.sides) if has_sides else None
+    cards = len(rules.deck_cards) if has_hands else None
+    hand_size = rules.hand_size if has_hands else None
+    yield from table.conflicts(rules.table)
+    yield from in_deck
+    yield from deal.conflicts(rules.deal, rules.players, cards)
+    yield from bidding.conflicts(rules.bidding, rules.table, sides, hand_size)
+    yield from blind.conflicts(rules.blind, rules.table, hand_size)
+    yield from nil.conflicts(rules.nil, rules.table)
+    yield from exchange.conflicts(rules.exchange, rules.nil, rules.deal, rules.table)
+    yield from play.conflicts(rules.play, rules.deck)
+    yield from end.conflicts(rules.end, sides)
+
+
+def _problem(rules: Rules, code: str, message: Message) -> Problem:
+    known = rules.options()
+    named = dict.fromkeys(path for path in _OPTION.findall(str(message)) if path in known)
+    return Problem(code, message, tuple(named))
 
 
 @cache
@@ -206,6 +255,12 @@ def option_values(path: str) -> tuple[Any, ...]:
     ('any', 'spade', 'higher_spade')
     """
     return literal_values(option_types()[path])
+
+
+@cache
+def group_titles() -> dict[str, str]:
+    """What each group of options is called, by its name."""
+    return {group.name: group.type.title for group in structs.fields(Rules)}
 
 
 @cache

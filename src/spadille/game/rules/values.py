@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from reprlib import Repr
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from msgspec import ValidationError, convert, inspect
 
-from .errors import Problem
-from .text import Message
+from ..errors import Problem
+from ..text import Message
 
 _LONGEST = 60
 """Characters of a value that a sentence repeats: people may send anything of any length."""
@@ -56,6 +56,24 @@ def literal_values(type_: Any) -> tuple[Any, ...]:
     if get_origin(type_) is Literal:
         return get_args(type_)
     return tuple(value for part in get_args(type_) for value in literal_values(part))
+
+
+class OptionTexts(NamedTuple):
+    """What is said of an option; `names` are what its `literal_values` are called, in their order.
+
+    `also` are other words that people use for what it is about.
+    """
+
+    title: str
+    help: str
+    names: tuple[str, ...]
+    also: str
+
+
+def texts_of(type_: Any) -> OptionTexts:
+    """What the annotated type of an option says of it."""
+    (meta,) = type_.__metadata__
+    return OptionTexts(meta.title, meta.description, meta.extra["names"], meta.extra["also"])
 
 
 def is_plain(type_: Any) -> bool:

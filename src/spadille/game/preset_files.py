@@ -1,0 +1,86 @@
+"""The rule sets that come with the program, as their TOML files have them."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from msgspec import Struct, ValidationError, convert
+
+from .errors import ParseError, Problem, RulesError
+from .text import Message
+
+ORDER = (
+    "standard",
+    "short",
+    "puzzle-pirates",
+    "gold-blue",
+    "hoyle",
+    "solo",
+    "two-player",
+    "three-player",
+    "five-player",
+    "six-player",
+    "mirror",
+    "whiz",
+    "suicide",
+    "jokers",
+    "street",
+    "open-hands",
+)
+"""The presets in the order in which they are offered."""
+
+
+class Heading(Struct, frozen=True):
+    """What a file says of its rule set, texts by language."""
+
+    title: dict[str, str] = {}
+    about: dict[str, str] = {}
+    source: str = ""
+
+
+def parse_file(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
+    """The heading and the options of a TOML file.
+
+    Raises:
+        ParseError: when it is no TOML or its heading is malformed.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ParseError(
+            "rules/not-toml", Message("this is not TOML: {problem}", problem=str(error)), name
+        ) from error
+    try:
+        heading = convert(
+            {key: data.pop(key) for key in Heading.__struct_fields__ if key in data}, Heading
+        )
+    except ValidationError as error:
+        raise ParseError(
+            "rules/bad-heading",
+            Message("title and about are tables of texts by language, source is a text"),
+            name,
+        ) from error
+    return heading, data
+
+
+@cache
+def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
+    """The heading and the options of a preset.
+
+    Raises:
+        RulesError: when there is none of that name.
+    """
+    if name not in ORDER:
+        message = Message(
+            "there is no rule set {name}; there are {known}", name=name, known=", ".join(ORDER)
+        )
+        raise RulesError(Problem("rules/unknown-preset", message))
+    file = resources.files(__package__) / "presets" / f"{name}.toml"
+    return parse_file(file.read_text(encoding="utf-8"), name)
+
+
+def preset_options(name: str) -> Mapping[str, Any]:
+    """The options of a preset that differ from the defaults."""
+    return preset_file(name)[1]

@@ -1,0 +1,245 @@
+"""What may be bid."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from ..bid_rule import LONGEST_BID_RULE, BidRuleError, parse_bid_rule
+from ..text import Message, T
+from .bids_in_words import bid_sentences
+from .blind import BlindRules
+from .blind import sheet as blind_sheet
+from .layout import Layout
+from .nil import NilRules
+from .option import Conflict, Group, option
+from .scoring import ScoringRules
+from .table import Table, partners_needed
+
+
+class BiddingRules(Group, frozen=True):
+    """What may be bid."""
+
+    title = T("Bidding")
+
+    bids: Annotated[
+        str,
+        option(
+            T("Bids"),
+            T(
+                "What a seat may bid, such as any, spades, spades or nil, 4+ or nil; "
+                "docs/bids.md describes the language (V1 to V3, V21)."
+            ),
+            most=LONGEST_BID_RULE,
+            also="mirror whiz suicide forced bid contract auction Ansagen Reizen",
+        ),
+    ] = "any"
+    zero: Annotated[
+        bool,
+        option(
+            T("Zero"),
+            T("A bid of no tricks that is no nil and risks nothing (B4)."),
+            also="bid 0 no tricks null",
+        ),
+    ] = False
+    side_minimum: Annotated[
+        int,
+        option(
+            T("Least bid of a side"),
+            T("The board: partners together, or the one beside a nil, bid as many (V10)."),
+            ge=0,
+            le=8,
+            also="board minimum bid four for two mindestens",
+        ),
+    ] = 0
+    side_maximum: Annotated[
+        int,
+        option(
+            T("Highest bid of a side"),
+            T("Partners together bid no more; 0: no limit (V8)."),
+            ge=0,
+            le=13,
+            also="cap limit highest höchstens",
+        ),
+    ] = 0
+    total: Annotated[
+        Literal["any", "not_all"],
+        option(
+            T("Sum of all bids"),
+            T("any; not_all: the last to bid may not make it the number of tricks (V11)."),
+            names=(T("Any"), T("Not all tricks")),
+            also="hook thirteen last bidder exactly sum Summe dreizehn",
+        ),
+    ] = "any"
+    total_minimum: Annotated[
+        int,
+        option(
+            T("Least sum of all bids"),
+            T("The last to bid makes up what is missing; 0: nothing (V11)."),
+            ge=0,
+            le=18,
+            also="underbid sum Summe",
+        ),
+    ] = 0
+    talk: Annotated[
+        Literal["none", "estimate"],
+        option(
+            T("Talk between partners"),
+            T("estimate: before bidding, each may tell how many tricks are sure and maybe (B7)."),
+            names=(T("None"), T("Estimate")),
+            also="table talk partner signal chat tell hints Absprache reden",
+        ),
+    ] = "none"
+    second_thoughts: Annotated[
+        Literal["none", "match", "raise_side", "raise_each"],
+        option(
+            T("Second thoughts"),
+            T(
+                "After the last bid; match: the side that bid first may equal the other's contract "
+                "(B8); raise_side: each side may bid more (B8); raise_each: each player may "
+                "bid one more (V18)."
+            ),
+            names=(T("None"), T("Match"), T("Each side may raise"), T("Each player may raise")),
+            also="raise rebid change bid match erhöhen nachbessern",
+        ),
+    ] = "none"
+    first_round_bids_itself: Annotated[
+        bool,
+        option(
+            T("First round bids itself"),
+            T("In the first round nobody bids; every trick won counts as bid and made (V12)."),
+            also="auto bid street automatisch",
+        ),
+    ] = False
+    no_trump: Annotated[
+        bool,
+        option(
+            T("No trump"),
+            T("After the bids, who holds a spade may ask to play without trump (V26)."),
+            also="NT without spades ohne Trumpf",
+        ),
+    ] = False
+    opening_tricks: Annotated[
+        bool,
+        option(
+            T("Big and Little Mo"),
+            T(
+                "With a bid, a side may undertake to win the first six tricks (little) or the "
+                "first nine (big) (E14)."
+            ),
+        ),
+    ] = False
+
+
+def conflicts(
+    bidding: BiddingRules, table: Table, sides: int | None, hand_size: int | None
+) -> Iterator[Conflict]:
+    try:
+        parse_bid_rule(bidding.bids)
+    except BidRuleError as error:
+        yield "rules/bids", error.message
+    if bidding.side_maximum and bidding.side_maximum < bidding.side_minimum:
+        yield (
+            "rules/side-limits",
+            Message("bidding.side_maximum is below bidding.side_minimum"),
+        )
+    if bidding.second_thoughts == "match" and sides not in {2, None}:
+        yield (
+            "rules/match-needs-two-sides",
+            Message("bidding.second_thoughts = match needs two sides"),
+        )
+    if bidding.talk == "estimate":
+        yield from partners_needed("bidding.talk = estimate", table)
+    if bidding.no_trump:
+        yield from partners_needed("bidding.no_trump = true", table)
+    if bidding.opening_tricks and hand_size and hand_size < 9:
+        yield (
+            "rules/opening-tricks",
+            Message("bidding.opening_tricks needs hands of nine cards or more"),
+        )
+
+
+def sheet(
+    bidding: BiddingRules, blind: BlindRules, nil: NilRules, scoring: ScoringRules, layout: Layout
+) -> Iterator[Message]:
+    if bidding.first_round_bids_itself:
+        yield Message("In the first round nobody bids; every trick won counts as bid and made.")
+    yield Message("Each player bids once, beginning to the left of the dealer.")
+    if bidding.talk == "estimate":
+        yield Message(
+            "Before he bids, a player may tell his partner, for all to hear, how many tricks "
+            "are sure and how many there may be."
+        )
+    yield from bid_sentences(bidding.bids, layout.hand_size, nil=nil.allowed, zero=bidding.zero)
+    if bidding.zero:
+        yield Message("Zero is a bid too; it is no nil and risks nothing.")
+    if layout.has_partners:
+        yield Message("The bids of partners are added; the sum is the contract of the side.")
+    yield from _limits(bidding, nil, layout)
+    yield from blind_sheet(blind)
+    if bidding.opening_tricks:
+        yield Message(
+            "With a bid of tricks a player may undertake that his side wins the first six "
+            "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); "
+            "that much is won or lost besides.",
+            little=scoring.little_mo_value,
+            big=scoring.big_mo_value,
+        )
+    yield from _afterwards(bidding)
+
+
+def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Message]:
+    if bidding.side_minimum and nil.allowed:
+        yield Message.counted(
+            "A side bids at least one trick, unless all of it bid nil.",
+            "A side bids at least {n} tricks, unless all of it bid nil.",
+            bidding.side_minimum,
+        )
+    elif bidding.side_minimum:
+        yield Message.counted(
+            "A side bids at least one trick.",
+            "A side bids at least {n} tricks.",
+            bidding.side_minimum,
+        )
+    if bidding.side_maximum:
+        yield Message.counted(
+            "A side bids at most one trick.",
+            "A side bids at most {n} tricks.",
+            bidding.side_maximum,
+        )
+    if bidding.total == "not_all":
+        yield Message(
+            "The last to bid may not make the sum of all bids {size}.", size=layout.hand_size
+        )
+    if bidding.total_minimum:
+        yield Message(
+            "The sum of all bids is at least {minimum}; the last to bid adds what is missing.",
+            minimum=bidding.total_minimum,
+        )
+    if (
+        bidding.side_minimum
+        or bidding.side_maximum
+        or bidding.total == "not_all"
+        or bidding.total_minimum
+    ):
+        yield Message("Where these limits leave nothing to bid, they do not bind.")
+
+
+def _afterwards(bidding: BiddingRules) -> Iterator[Message]:
+    match bidding.second_thoughts:
+        case "match":
+            yield Message(
+                "After the last bid the side that bid first may make its contract equal to "
+                "that of the other side: its partners speak in turn and change their bids, "
+                "also from or to nil, until the contracts are equal."
+            )
+        case "raise_side":
+            yield Message(
+                "After the last bid each side may raise its contract once, beginning with the "
+                "side that bid first."
+            )
+        case "raise_each":
+            yield Message("After the last bid each player may raise his bid by one, in turn.")
+    if bidding.no_trump:
+        yield Message(
+            "After the bids, who holds a spade may ask to play without trump; it is done if "
+            "the partner agrees."
+        )

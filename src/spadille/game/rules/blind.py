@@ -1,0 +1,108 @@
+"""Bids of tricks before the cards are seen."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from ..text import Message, T
+from .option import Conflict, Group, option
+from .table import Table, partners_needed
+
+
+class BlindRules(Group, frozen=True):
+    """Bids of tricks before the cards are seen."""
+
+    title = T("Blind bids")
+
+    bids: Annotated[
+        Literal["none", "player", "side"],
+        option(
+            T("Blind bids"),
+            T(
+                "player: tricks may be bid before looking; side: one partner bids blind for all of "
+                "the side (E11, V13)."
+            ),
+            names=(T("None"), T("Each player"), T("For the side")),
+            also="blind six bid blind unseen ungesehen",
+        ),
+    ] = "none"
+    minimum: Annotated[
+        int,
+        option(
+            T("Least blind bid"),
+            T("A blind bid is at least so high (E11)."),
+            ge=1,
+            le=13,
+            also="blind six blind seven mindestens",
+        ),
+    ] = 6
+    deficit: Annotated[
+        int,
+        option(
+            T("Deficit for a blind bid"),
+            T("Points a side must be behind before it may bid blind; 0: none (E11)."),
+            ge=0,
+            le=500,
+            also="behind losing hinten Rückstand",
+        ),
+    ] = 100
+    made_multiple: Annotated[
+        int,
+        option(
+            T("Blind bid made"),
+            T("Its tricks count so many times when the contract is made (E11)."),
+            ge=1,
+            le=4,
+        ),
+    ] = 2
+    failed_multiple: Annotated[
+        int,
+        option(
+            T("Blind bid failed"),
+            T("Its tricks count so many times when the contract is set (E11)."),
+            ge=1,
+            le=4,
+        ),
+    ] = 1
+    exact: Annotated[
+        bool,
+        option(
+            T("Exactly the blind bid"),
+            T("A contract with a blind bid is set by extra tricks too (E11)."),
+            also="exactly genau",
+        ),
+    ] = False
+
+
+def conflicts(blind: BlindRules, table: Table, hand_size: int | None) -> Iterator[Conflict]:
+    if blind.bids == "side":
+        yield from partners_needed("blind.bids = side", table)
+    if blind.bids != "none" and hand_size and blind.minimum > hand_size:
+        yield "rules/blind-minimum", Message("blind.minimum is more than the hands have cards")
+
+
+def sheet(blind: BlindRules) -> Iterator[Message]:
+    if blind.bids == "none":
+        return
+    sentence = {
+        "player": T("Before looking at his cards a player may bid {minimum} or more tricks blind."),
+        "side": T(
+            "While none of a side has looked or bid, one of it may bid {minimum} or more tricks "
+            "blind for all of the side."
+        ),
+    }[blind.bids]
+    yield Message(sentence, minimum=blind.minimum)
+    if blind.deficit:
+        yield Message(
+            "Only a side at least {deficit} points behind may bid tricks blind.",
+            deficit=blind.deficit,
+        )
+    yield Message(
+        "Tricks bid blind count {made} when the contract is made, {failed} when it is set.",
+        made=Message(_TIMES[blind.made_multiple]),
+        failed=Message(_TIMES[blind.failed_multiple]),
+    )
+    if blind.exact:
+        yield Message("A contract with a blind bid is set by extra tricks too.")
+
+
+_TIMES = {1: T("once"), 2: T("twice"), 3: T("three times"), 4: T("four times")}

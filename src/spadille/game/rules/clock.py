@@ -1,0 +1,44 @@
+"""The sand-glass."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from ..text import Message, T
+from .option import Group, option
+
+
+class ClockRules(Group, frozen=True):
+    """The sand-glass."""
+
+    title = T("Clock")
+
+    turn_seconds: Annotated[
+        int,
+        option(
+            T("Sand-glass"),
+            T("Seconds for each turn; 0: no limit (P16)."),
+            ge=0,
+            le=600,
+            also="timer time limit countdown shot clock Zeitlimit Bedenkzeit Uhr",
+        ),
+    ] = 0
+    on_timeout: Annotated[
+        Literal["random_legal", "bot"],
+        option(
+            T("When time is up"),
+            T("random_legal: a random legal card is played; bot: a bot decides (P16)."),
+            names=(T("Random card"), T("Bot")),
+            also="timer autoplay Zeitlimit Bedenkzeit",
+        ),
+    ] = "random_legal"
+
+
+def sheet(clock: ClockRules) -> Iterator[Message]:
+    if clock.turn_seconds:
+        sentence = {
+            "random_legal": T(
+                "Each turn lasts at most {seconds} seconds; then a random legal card is played."
+            ),
+            "bot": T("Each turn lasts at most {seconds} seconds; then a bot decides."),
+        }[clock.on_timeout]
+        yield Message(sentence, seconds=clock.turn_seconds)

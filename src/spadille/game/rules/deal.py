@@ -1,0 +1,350 @@
+"""How cards reach the players."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from ..cards import Suit
+from ..hand_test import HandTestError, parse_hand_test
+from ..text import Message, T
+from .hands_in_words import hand_test_words
+from .layout import Layout
+from .listing import alternatives
+from .option import Conflict, Group, option
+
+
+class DealRules(Group, frozen=True):
+    """How cards reach the players."""
+
+    title = T("Deal")
+
+    method: Annotated[
+        Literal["dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen"],
+        option(
+            T("Deal"),
+            T(
+                "dealt: one at a time, clockwise, until all are dealt (D5). Two may draw in turn "
+                "instead; pick_of_two: two cards, of which one is kept (N2); keep_or_next: "
+                "the first card is kept or the next one, both are seen (N3); "
+                "keep_or_next_unseen: the next one is not seen when the first is kept (N4)."
+            ),
+            names=(T("Dealt"), T("One of two"), T("Keep or next"), T("Keep or next, unseen")),
+            also="draft draw pick dealing Austeilen Ziehen Abheben",
+        ),
+    ] = "dealt"
+    cut: Annotated[
+        Literal["none", "offered"],
+        option(
+            T("Cut"),
+            T(
+                "offered: the player to the right of the dealer may cut the shuffled pack before "
+                "it is dealt (D4)."
+            ),
+            names=(T("None"), T("Offered")),
+        ),
+    ] = "none"
+    first_dealer: Annotated[
+        Literal["random", "high_card", "first_spade"],
+        option(
+            T("First dealer"),
+            T(
+                "random: by lot (D1); high_card: each draws a card, the highest deals; "
+                "first_spade: cards are turned up in turn, the first spade deals (D2)."
+            ),
+            names=(T("By lot"), T("Highest card"), T("First spade")),
+            also="who deals cut for deal Geber auslosen",
+        ),
+    ] = "high_card"
+    leftover: Annotated[
+        Literal["none", "aside", "kitty", "kitty_and_round"],
+        option(
+            T("Cards left over"),
+            T(
+                "none: the deck comes out even; aside: what cannot be dealt evenly is put aside "
+                "unseen (N9, N15); kitty: it lies in the middle for one player to take up; "
+                "kitty_and_round: so does one more card for each player (D12)."
+            ),
+            names=(T("None"), T("Put aside"), T("Kitty"), T("Kitty and one more each")),
+            also="rest remaining odd cards widow blind stock Talon Skat Rest",
+        ),
+    ] = "none"
+    kitty_taker: Annotated[
+        Literal["dealer", "two_of_clubs", "highest_bidder"],
+        option(
+            T("Who takes the kitty"),
+            T(
+                "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: after "
+                "it, of equal bids the first. He puts as many cards away (D12, K4)."
+            ),
+            names=(T("Dealer"), T("Holder of the two of clubs"), T("Highest bidder")),
+            also="widow blind talon Skat aufnehmen",
+        ),
+    ] = "two_of_clubs"
+    face_up: Annotated[
+        int,
+        option(
+            T("Cards dealt face up"),
+            T("So many cards of each hand are shown to all before the open bids (D11)."),
+            ge=0,
+            le=4,
+            also="open cards exposed dummy offen aufgedeckt",
+        ),
+    ] = 0
+    deficient: Annotated[
+        tuple[Literal["one_spade", "no_spades", "no_faces", "seven_of_suit"], ...],
+        option(
+            T("Deficient hands"),
+            T(
+                "Hands that may be shown before the side has bid, for a new deal; one_spade: one "
+                "or no spades; no_spades; no_faces: no king, queen or jack; seven_of_suit: seven "
+                "or more of a suit other than spades (D10)."
+            ),
+            most=4,
+            names=(
+                T("At most one spade"),
+                T("No spades"),
+                T("No face cards"),
+                T("Seven of a suit"),
+            ),
+            also="redeal misdeal bad weak poor hand mulligan Neugeben schlechtes Blatt",
+        ),
+    ] = ()
+    deficient_when: Annotated[
+        str,
+        option(
+            T("Deficient hands of your own"),
+            T(
+                "Another test for hands that may be shown, such as points < 5, or spades = 0 and "
+                "highest < 12; docs/bids.md describes the language; empty: none (D10)."
+            ),
+            most=120,
+            also="redeal misdeal mulligan points honours Neugeben Figuren Punkte",
+        ),
+    ] = ""
+    throw_ins: Annotated[
+        int,
+        option(
+            T("New deals"),
+            T("So often in a round each player may throw a deficient hand in (D10)."),
+            ge=1,
+            le=5,
+        ),
+    ] = 1
+
+    @property
+    def drafted(self) -> bool:
+        """Whether the players draw their hands instead of being dealt them."""
+        return self.method != "dealt"
+
+    @property
+    def has_kitty(self) -> bool:
+        return self.leftover in {"kitty", "kitty_and_round"}
+
+
+SMALLEST_HAND = 4
+LARGEST_HAND = 26
+
+
+def deal_sizes(deal: DealRules, players: int, cards: int) -> tuple[int, int]:
+    """How many cards each hand gets, and how many are left over."""
+    if deal.drafted:
+        return cards // (2 * players), 0
+    size = cards // players
+    if deal.leftover == "kitty_and_round":
+        size -= 1
+    return size, cards - size * players
+
+
+def conflicts(deal: DealRules, players: int, cards: int | None) -> Iterator[Conflict]:
+    try:
+        parse_hand_test(deal.deficient_when)
+    except HandTestError as error:
+        yield "rules/deficient-when", error.message
+    if cards is None:
+        return
+    size, rest = deal_sizes(deal, players, cards)
+    if deal.drafted:
+        yield from _draft_conflicts(deal, players, cards)
+    elif players == 2:
+        yield (
+            "rules/two-need-draft",
+            Message("table.players = 2 needs a draft, not deal.method = dealt"),
+        )
+    elif deal.leftover == "none" and rest:
+        yield (
+            "rules/uneven",
+            Message(
+                "{cards} cards cannot be dealt evenly to {players}: remove cards with "
+                "deck.removed, or choose deal.leftover",
+                cards=cards,
+                players=players,
+            ),
+        )
+    elif deal.leftover != "none" and not rest:
+        yield (
+            "rules/nothing-left",
+            Message(
+                "deal.leftover = {leftover} needs a deck that cannot be dealt evenly",
+                leftover=deal.leftover,
+            ),
+        )
+    if not SMALLEST_HAND <= size <= LARGEST_HAND:
+        yield (
+            "rules/hand-size",
+            Message(
+                "the deck makes hands of {size} cards; {low} to {high} can be played",
+                size=size,
+                low=SMALLEST_HAND,
+                high=LARGEST_HAND,
+            ),
+        )
+
+
+def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conflict]:
+    if players != 2:
+        yield (
+            "rules/draft-needs-two",
+            Message("deal.method = {method} needs table.players = 2", method=deal.method),
+        )
+    if cards % 4:
+        yield (
+            "rules/draft-uneven",
+            Message(
+                "a draft needs a deck of a multiple of four cards, not of {cards}", cards=cards
+            ),
+        )
+    for path, used in (
+        ("deal.leftover", deal.leftover != "none"),
+        ("deal.cut = offered", deal.cut == "offered"),
+        ("deal.face_up", deal.face_up > 0),
+        ("deal.deficient", bool(deal.deficient)),
+        ("deal.deficient_when", bool(deal.deficient_when)),
+    ):
+        if used:
+            yield (
+                "rules/draft-and-deal",
+                Message(
+                    "{option} needs deal.method = dealt, not {method}",
+                    option=path,
+                    method=deal.method,
+                ),
+            )
+
+
+def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
+    yield {
+        "random": Message("The first dealer is found by lot, then the deal goes to the left."),
+        "high_card": Message(
+            "Each draws a card for the first deal, the highest deals; then it goes to the left."
+        ),
+        "first_spade": Message(
+            "Cards are turned up in turn, the first spade deals; then it goes to the left."
+        ),
+    }[deal.first_dealer]
+    if deal.drafted:
+        yield _draft_in_words(deal, layout)
+        yield Message("Who draws second bids and leads first; next round it is the other way.")
+        return
+    if deal.cut == "offered":
+        yield Message("The player to the right of the dealer may cut the shuffled pack.")
+    if deal.leftover == "none":
+        yield Message(
+            "All cards are dealt one at a time, clockwise; {size} for each player.",
+            size=layout.hand_size,
+        )
+    else:
+        yield Message(
+            "The cards are dealt one at a time, clockwise; {size} for each player.",
+            size=layout.hand_size,
+        )
+    yield from _left_over(deal, layout)
+    if deal.face_up:
+        yield Message.counted(
+            "One card of each hand is turned up for all to see, after the blind bids and before "
+            "the others.",
+            "{n} cards of each hand are turned up for all to see, after the blind bids and before "
+            "the others.",
+            deal.face_up,
+        )
+    if deal.deficient or deal.deficient_when:
+        tests = [Message(_DEFICIENT[test]) for test in deal.deficient]
+        tests += hand_test_words(deal.deficient_when)
+        yield Message(
+            "Before his side has bid, a player may show a hand with {cards}; then the same "
+            "dealer deals again.",
+            cards=alternatives(tests),
+        )
+        yield Message.counted(
+            "Each player may do so once in a round.",
+            "Each player may do so up to {n} times in a round.",
+            deal.throw_ins,
+        )
+
+
+_DEFICIENT = {
+    "one_spade": T("at most one spade"),
+    "no_spades": T("no spade"),
+    "no_faces": T("no king, queen or jack"),
+    "seven_of_suit": T("seven or more cards of a suit other than spades"),
+}
+
+
+def _draft_in_words(deal: DealRules, layout: Layout) -> Message:
+    sentence = {
+        "pick_of_two": T(
+            "There is no deal. In turn, each draws two cards, keeps one and discards the other, "
+            "until both hold {size} cards. The discards are out of play."
+        ),
+        "keep_or_next": T(
+            "There is no deal. In turn, each draws a card and either keeps it, and sees the next "
+            "one before it is discarded, or discards it and must keep the next one, until both "
+            "hold {size} cards. The discards are out of play."
+        ),
+        "keep_or_next_unseen": T(
+            "There is no deal. In turn, each draws a card and either keeps it and discards the "
+            "next one unseen, or discards it and must keep the next one, until both hold "
+            "{size} cards. The discards are out of play."
+        ),
+    }[deal.method]
+    return Message(sentence, size=layout.hand_size)
+
+
+def _left_over(deal: DealRules, layout: Layout) -> Iterator[Message]:
+    match deal.leftover:
+        case "aside":
+            yield Message.counted(
+                "One card is left over and put aside unseen.",
+                "{n} cards are left over and put aside unseen.",
+                layout.rest_size,
+            )
+        case "kitty":
+            yield Message.counted(
+                "One card is left over as the kitty.",
+                "{n} cards are left over as the kitty.",
+                layout.rest_size,
+            )
+        case "kitty_and_round":
+            yield Message(
+                "One card fewer is dealt to each player; {count} cards lie in the middle as "
+                "the kitty. Who takes it has one trick from it, and may bid all {tricks}.",
+                count=layout.rest_size,
+                tricks=layout.tricks,
+            )
+    if deal.has_kitty:
+        yield _taker(deal, layout)
+
+
+def _taker(deal: DealRules, layout: Layout) -> Message:
+    clubs = [card for card in layout.deck if card.suit is Suit.CLUBS]
+    match deal.kitty_taker:
+        case "highest_bidder":
+            return Message(
+                "After the bidding the highest bidder, of equal ones the first, takes the "
+                "kitty up and puts as many cards away."
+            )
+        case "two_of_clubs" if clubs:
+            return Message(
+                "Before the bidding the holder of the {card} takes the kitty up and puts as "
+                "many cards away; the dealer does, where it lies in the kitty.",
+                card=min(clubs),
+            )
+    return Message("Before the bidding the dealer takes the kitty up and puts as many cards away.")

@@ -1,0 +1,185 @@
+"""When the game ends."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..text import Message, T
+from .option import Conflict, Group, option
+
+
+class EndRules(Group, frozen=True):
+    """When the game ends."""
+
+    title = T("End of the game")
+
+    target: Annotated[
+        Literal["none"] | Annotated[int, Meta(ge=50, le=5000)],
+        option(
+            T("Target"),
+            T("The game ends when a side reaches it; none: points alone do not end it (S13)."),
+            names=(T("None"),),
+            also="winning score points to win five hundred 500 Gewinnpunkte Spielende",
+        ),
+    ] = 500
+    floor: Annotated[
+        Literal["none", "-target"] | Annotated[int, Meta(ge=-5000, le=-50)],
+        option(
+            T("Floor"),
+            T(
+                "A side at or below it loses; none: no floor; -target: the negative of the target "
+                "(S14)."
+            ),
+            names=(T("None"), T("The target, negative")),
+            also="mercy rule minus losing score Untergrenze verloren",
+        ),
+    ] = -200
+    after_tie: Annotated[
+        Literal["one_round", "play_on"],
+        option(
+            T("After a tie"),
+            T(
+                "one_round: one more round, and another after each tie; then whoever is ahead has "
+                "won; play_on: the game goes on until it ends once more (S16)."
+            ),
+            names=(T("One more round decides"), T("The game goes on")),
+            also="tiebreak draw sudden death overtime Gleichstand Unentschieden",
+        ),
+    ] = "one_round"
+    max_rounds: Annotated[
+        int,
+        option(
+            T("Rounds"),
+            T("The game ends after so many rounds; a tie is played off; 0: no limit (S17)."),
+            ge=0,
+            le=100,
+            also="hands deals number of rounds Anzahl Runden Spiele",
+        ),
+    ] = 0
+    minutes: Annotated[
+        int,
+        option(
+            T("Minutes"),
+            T("When so many are over, the round is finished and the game ends; 0: no limit (S17)."),
+            ge=0,
+            le=600,
+            also="time limit clock duration Zeitlimit Dauer",
+        ),
+    ] = 0
+    sets_to_lose: Annotated[
+        int,
+        option(
+            T("Sets that lose the game"),
+            T("A side whose contract is set so many times loses; 0: none (V22)."),
+            ge=0,
+            le=10,
+            also="three sets bust lose",
+        ),
+    ] = 0
+    start_scores: Annotated[
+        tuple[Annotated[int, Meta(ge=-500, le=500)], ...],
+        option(
+            T("Handicaps"),
+            T("The score with which each side begins; none: all with zero (V32)."),
+            most=6,
+            also="head start handicap Vorsprung Vorgabe",
+        ),
+    ] = ()
+
+    @property
+    def target_score(self) -> int | None:
+        """The score with which a side ends the game, or None."""
+        return None if self.target == "none" else self.target
+
+    @property
+    def floor_score(self) -> int | None:
+        """The score at or below which a side loses, or None."""
+        match self.floor:
+            case "none":
+                return None
+            case "-target":
+                return None if self.target_score is None else -self.target_score
+            case int(points):
+                return points
+
+
+LAST_ROUND = 100
+"""No game goes on after this round, whatever the rules say, so that every game ends (S20)."""
+
+
+def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
+    if sides is not None and end.start_scores and len(end.start_scores) != sides:
+        yield (
+            "rules/start-scores",
+            Message("end.start_scores needs one score for each side that table.teams makes"),
+        )
+    target, floor = end.target_score, end.floor_score
+    starts = end.start_scores
+    if starts and (
+        (target is not None and max(starts) >= target)
+        or (floor is not None and min(starts) <= floor)
+    ):
+        yield (
+            "rules/start-scores-decide",
+            Message("end.start_scores must lie between end.floor and end.target"),
+        )
+    if target is not None:
+        return
+    if end.floor == "-target":
+        yield (
+            "rules/floor-without-target",
+            Message("end.floor = -target needs a number as end.target"),
+        )
+    if not (end.max_rounds or end.minutes or end.sets_to_lose or floor is not None):
+        yield (
+            "rules/no-end",
+            Message(
+                "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor"
+            ),
+        )
+
+
+def sheet(end: EndRules) -> Iterator[Message]:
+    if end.start_scores:
+        yield Message(
+            "The sides begin with these scores: {scores}.",
+            scores=", ".join(map(str, end.start_scores)),
+        )
+    floor = T("The game ends when a side has {floor} points or fewer.")
+    if end.target_score is not None:
+        yield Message("The game ends when a side has {target} points.", target=end.target_score)
+        floor = T("It also ends when a side has {floor} points or fewer.")
+    if end.floor_score is not None:
+        yield Message(floor, floor=end.floor_score)
+    if end.sets_to_lose:
+        yield Message.counted(
+            "A side whose contract is set once loses the game.",
+            "A side whose contract is set {n} times loses the game.",
+            end.sets_to_lose,
+        )
+    if end.max_rounds:
+        yield Message.counted(
+            "The game ends after one round.",
+            "The game ends after {n} rounds at the latest.",
+            end.max_rounds,
+        )
+    if end.minutes:
+        yield Message.counted(
+            "After one minute the round is finished, and the game ends.",
+            "After {n} minutes the round is finished, and the game ends.",
+            end.minutes,
+        )
+    yield {
+        "one_round": Message(
+            "The higher score wins. A tie is decided by one more round, or by as many as it "
+            "takes: then whoever is ahead has won, whatever the score."
+        ),
+        "play_on": Message(
+            "The higher score wins. After a tie the game goes on until it ends by these rules."
+        ),
+    }[end.after_tie]
+    yield Message(
+        "After {limit} rounds the game is cut: the higher score wins, a tie is a draw.",
+        limit=LAST_ROUND,
+    )

@@ -1,0 +1,123 @@
+"""Cards that change hands after a nil bid."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from ..text import Message, T
+from .deal import DealRules
+from .nil import NilRules
+from .option import Conflict, Group, option
+from .table import Table, partners_needed
+
+
+class ExchangeRules(Group, frozen=True):
+    """Cards that change hands after a nil bid."""
+
+    title = T("Exchange")
+
+    nil_cards: Annotated[
+        int,
+        option(
+            T("Cards exchanged on nil"),
+            T("A nil bidder may give so many cards to the partner, who returns as many (E10)."),
+            ge=0,
+            le=4,
+            also="pass passing swap trade schieben tauschen weitergeben",
+        ),
+    ] = 0
+    blind_nil_cards: Annotated[
+        int,
+        option(
+            T("Cards exchanged on blind nil"),
+            T("A blind nil bidder may give so many cards to the partner, who returns them (E9)."),
+            ge=0,
+            le=4,
+            also="pass passing swap trade double nil schieben tauschen weitergeben",
+        ),
+    ] = 0
+    order: Annotated[
+        Literal["bidder_first", "together"],
+        option(
+            T("Order of the exchange"),
+            T(
+                "bidder_first: the partner sees the cards before he returns any; together: both "
+                "choose without seeing what they get (E9)."
+            ),
+            names=(T("Bidder first"), T("Together")),
+            also="pass passing schieben tauschen",
+        ),
+    ] = "bidder_first"
+    between_nils: Annotated[
+        bool,
+        option(
+            T("Exchange between two nils"),
+            T("Partners exchange even where both of them have bid nil (E9, E10)."),
+        ),
+    ] = False
+    swap_cards: Annotated[
+        int,
+        option(
+            T("Cards swapped after the draft"),
+            T("A blind nil bidder may replace up to so many cards by random discards (E15)."),
+            ge=0,
+            le=3,
+            also="discard draw trade tauschen",
+        ),
+    ] = 0
+
+
+def conflicts(
+    exchange: ExchangeRules, nil: NilRules, deal: DealRules, table: Table
+) -> Iterator[Conflict]:
+    if exchange.nil_cards or exchange.blind_nil_cards:
+        yield from partners_needed("exchange.nil_cards and exchange.blind_nil_cards", table)
+    if exchange.nil_cards and not nil.allowed:
+        yield (
+            "rules/exchange-without-nil",
+            Message("exchange.nil_cards above 0 needs nil.allowed = true"),
+        )
+    if exchange.blind_nil_cards and not nil.blind:
+        yield (
+            "rules/exchange-without-blind-nil",
+            Message("exchange.blind_nil_cards above 0 needs nil.blind = true"),
+        )
+    if exchange.swap_cards and not nil.blind:
+        yield (
+            "rules/swap-without-blind-nil",
+            Message("exchange.swap_cards above 0 needs nil.blind = true"),
+        )
+    if exchange.swap_cards and not deal.drafted:
+        yield (
+            "rules/swap-without-draft",
+            Message("exchange.swap_cards above 0 needs a draft, not deal.method = dealt"),
+        )
+
+
+def sheet(exchange: ExchangeRules) -> Iterator[Message]:
+    if exchange.nil_cards:
+        yield Message.counted(
+            "After a nil bid the bidder may give one card to the partner, who returns one.",
+            "After a nil bid the bidder may give {n} cards to the partner, who returns {n}.",
+            exchange.nil_cards,
+        )
+    if exchange.blind_nil_cards:
+        yield Message.counted(
+            "After a blind nil the bidder may give one card to the partner, who returns one.",
+            "After a blind nil the bidder may give {n} cards to the partner, who returns {n}.",
+            exchange.blind_nil_cards,
+        )
+    if exchange.nil_cards or exchange.blind_nil_cards:
+        yield {
+            "bidder_first": Message("The partner sees these cards before he returns any."),
+            "together": Message("The partner chooses before he sees these cards."),
+        }[exchange.order]
+        if exchange.between_nils:
+            yield Message("It does not matter whether the partner has bid nil as well.")
+        else:
+            yield Message("Nothing is exchanged with a partner who has bid nil as well.")
+    if exchange.swap_cards:
+        yield Message.counted(
+            "After the draft a blind nil bidder may replace one card by a random discard.",
+            "After the draft a blind nil bidder may replace up to {n} cards by random discards.",
+            exchange.swap_cards,
+        )

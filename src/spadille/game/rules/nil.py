@@ -1,0 +1,115 @@
+"""Undertaking to win no trick."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from ..text import Message, T
+from .layout import Layout
+from .option import Conflict, Group, option
+from .scoring import ScoringRules, failed_nil_tricks
+from .table import Table, partners_needed
+
+
+class NilRules(Group, frozen=True):
+    """Undertaking to win no trick."""
+
+    title = T("Nil")
+
+    allowed: Annotated[
+        bool,
+        option(
+            T("Nil"),
+            T("A bid of no tricks is allowed (E1)."),
+            also="zero nil bid null nullo misère nix",
+        ),
+    ] = True
+    blind: Annotated[
+        bool,
+        option(
+            T("Blind nil"),
+            T("Nil may be bid before looking at the cards (E5, E12)."),
+            also="double nil blind zero DN blinde Null ungesehen",
+        ),
+    ] = True
+    blind_deficit: Annotated[
+        int,
+        option(
+            T("Deficit for a blind nil"),
+            T("Points a side must be behind before it may bid blind nil; 0: none (E7)."),
+            ge=0,
+            le=500,
+            also="double nil behind losing hinten Rückstand",
+        ),
+    ] = 0
+    blind_per_side: Annotated[
+        int,
+        option(
+            T("Blind nils for each side"),
+            T("How many partners of a side may bid blind nil in one round (E8)."),
+            ge=1,
+            le=3,
+            also="double nil both partners beide",
+        ),
+    ] = 2
+    team: Annotated[
+        bool,
+        option(
+            T("Team nil"),
+            T("When all partners bid nil, it is one undertaking of the side (E13, V15)."),
+            also="double nil both partners partnership beide",
+        ),
+    ] = False
+
+
+def conflicts(nil: NilRules, table: Table) -> Iterator[Conflict]:
+    if nil.blind and not nil.allowed:
+        yield "rules/blind-without-nil", Message("nil.blind = true needs nil.allowed = true")
+    if nil.team and not nil.allowed:
+        yield "rules/team-nil", Message("nil.team = true needs nil.allowed = true")
+    if nil.team:
+        yield from partners_needed("nil.team = true", table)
+
+
+def sheet(
+    nil: NilRules, scoring: ScoringRules, exchange: Iterator[Message], layout: Layout
+) -> Iterator[Message]:
+    if not nil.allowed:
+        yield Message("There is no nil.")
+        return
+    yield Message(
+        "Nil, a bid of no tricks, wins {value} points if it is made, and else loses as many.",
+        value=scoring.nil_value,
+    )
+    if nil.blind:
+        yield from _blind_nil(nil, scoring, layout)
+    else:
+        yield Message("Nil may not be bid blind.")
+    yield from exchange
+    if nil.team:
+        yield Message(
+            "When all of a side bid nil, it is one undertaking: it wins {value} points if none "
+            "of them takes a trick, and else loses {penalty}; its tricks are no bags.",
+            value=scoring.team_nil_value,
+            penalty=scoring.team_nil_penalty,
+        )
+    yield failed_nil_tricks(scoring, layout)
+
+
+def _blind_nil(nil: NilRules, scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
+    yield Message(
+        "Blind nil, bid before looking at the cards, wins or loses {value} points.",
+        value=scoring.blind_nil_value,
+    )
+    if layout.drafted:
+        yield Message("It is bid before the own first card is drawn.")
+    if nil.blind_deficit:
+        yield Message(
+            "Only a side at least {deficit} points behind may bid blind nil.",
+            deficit=nil.blind_deficit,
+        )
+    if nil.blind_per_side < layout.largest_side:
+        yield Message.counted(
+            "Only one partner of a side may bid blind nil.",
+            "At most {n} partners of a side may bid blind nil.",
+            nil.blind_per_side,
+        )

@@ -1,0 +1,272 @@
+"""What a round is worth."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from ..text import Message, T
+from .layout import Layout
+from .option import Group, option
+
+
+class ScoringRules(Group, frozen=True):
+    """What a round is worth."""
+
+    title = T("Scoring")
+
+    trick_value: Annotated[
+        int,
+        option(
+            T("Value of a trick bid"),
+            T("Won or lost for each trick bid (S1, S3)."),
+            ge=0,
+            le=100,
+            also="points per trick Punkte je Stich",
+        ),
+    ] = 10
+    set_penalty: Annotated[
+        Literal["bid", "missing", "none"],
+        option(
+            T("Contract set"),
+            T(
+                "bid: the value of every trick bid is lost (S3); missing: of every trick missing; "
+                "none: nothing is lost (V22)."
+            ),
+            names=(T("Every trick bid"), T("Every trick missing"), T("Nothing")),
+            also="set bust euchred failed bid down fallen Strafe",
+        ),
+    ] = "bid"
+    bag_points: Annotated[
+        int,
+        option(
+            T("Points for a bag"),
+            T("Scored for each trick above the contract (S2, S11)."),
+            ge=-20,
+            le=20,
+            also="sandbag overtrick sand bags extra tricks Überstich Sandsack",
+        ),
+    ] = 1
+    bag_limit: Annotated[
+        int,
+        option(
+            T("Bag limit"),
+            T("So many bags bring the penalty; 0: no penalty (S6, S10)."),
+            ge=0,
+            le=20,
+            also="sandbag overtrick sand bags bagging out ten bags Überstich Sandsack",
+        ),
+    ] = 10
+    bag_penalty: Annotated[
+        int,
+        option(
+            T("Bag penalty"),
+            T("Lost each time the limit is reached (S6, S8)."),
+            ge=0,
+            le=500,
+            also="sandbag overtrick sand bags bagging out Überstich Sandsack",
+        ),
+    ] = 100
+    bag_penalty_to: Annotated[
+        Literal["side", "others"],
+        option(
+            T("Who pays for bags"),
+            T("side: it is taken from the side; others: it is given to the others (V23)."),
+            names=(T("The side loses"), T("The others gain")),
+            also="sandbag overtrick sand bags Überstich Sandsack",
+        ),
+    ] = "side"
+    nil_value: Annotated[
+        int,
+        option(
+            T("Value of nil"),
+            T("Won or lost by a nil (E2, E3)."),
+            ge=0,
+            le=500,
+            also="nil bonus points zero Punkte Null",
+        ),
+    ] = 100
+    blind_nil_value: Annotated[
+        int,
+        option(
+            T("Value of blind nil"),
+            T("Won or lost by a blind nil (E6)."),
+            ge=0,
+            le=1000,
+            also="double nil bonus points Punkte",
+        ),
+    ] = 200
+    failed_nil_tricks: Annotated[
+        Literal["bags", "help_partner", "ignored"],
+        option(
+            T("Tricks of a failed nil"),
+            T(
+                "bags: they are bags of the side; help_partner: they count towards the contract "
+                "of the partner; ignored: they count for nothing (E4)."
+            ),
+            names=(T("Bags"), T("Help the partner"), T("Ignored")),
+            also="busted broken set nil sandbag overtrick Überstich geplatzt",
+        ),
+    ] = "ignored"
+    team_nil_value: Annotated[
+        int, option(T("Team nil made"), T("Won by a team nil (E13, V15)."), ge=0, le=1000)
+    ] = 100
+    team_nil_penalty: Annotated[
+        int, option(T("Team nil failed"), T("Lost by a team nil (E13, V15)."), ge=0, le=1000)
+    ] = 100
+    ten_value: Annotated[
+        int,
+        option(
+            T("Contract of ten"),
+            T("Won or lost by a contract of exactly ten instead of the usual; 0: usual (V8)."),
+            ge=0,
+            le=1000,
+            also="ten for two hundred 10-for-200 zehn",
+        ),
+    ] = 0
+    ten_bonus: Annotated[
+        int,
+        option(
+            T("Bonus for ten"),
+            T("Added to a contract of ten if made (V8)."),
+            ge=0,
+            le=500,
+            also="ten for two hundred 10-for-200 zehn",
+        ),
+    ] = 0
+    boston_value: Annotated[
+        int,
+        option(
+            T("Boston"),
+            T("Won or lost by a contract of all tricks instead of the usual; 0: usual (V9)."),
+            ge=0,
+            le=1000,
+            also="moon slam grand slam all thirteen Schlemm Durchmarsch",
+        ),
+    ] = 0
+    boston_wins: Annotated[
+        bool,
+        option(
+            T("Boston wins"),
+            T("A contract of all tricks that is made wins the game (V9)."),
+            also="moon slam grand slam all thirteen Schlemm Durchmarsch",
+        ),
+    ] = False
+    little_mo_value: Annotated[
+        int,
+        option(
+            T("Value of Little Mo"), T("For the first six tricks, won or lost (E14)."), ge=0, le=500
+        ),
+    ] = 60
+    big_mo_value: Annotated[
+        int,
+        option(
+            T("Value of Big Mo"), T("For the first nine tricks, won or lost (E14)."), ge=0, le=500
+        ),
+    ] = 90
+    last_spade_bonus: Annotated[
+        int,
+        option(
+            T("Last trick with a high spade"),
+            T("For a contract made exactly with the last trick, won by a nine or higher (V25)."),
+            ge=0,
+            le=100,
+            also="last trick bonus letzter Stich",
+        ),
+    ] = 0
+
+
+def sheet(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
+    sentence = {
+        "bid": T(
+            "A contract that is made scores {value} points for each trick bid; one that is "
+            "missed loses as many."
+        ),
+        "missing": T(
+            "A contract that is made scores {value} points for each trick bid; one that is "
+            "missed loses {value} for each trick missing."
+        ),
+        "none": T(
+            "A contract that is made scores {value} points for each trick bid; one that is "
+            "missed loses nothing."
+        ),
+    }[scoring.set_penalty]
+    yield Message(sentence, value=scoring.trick_value)
+    yield from _special_contracts(scoring, layout)
+    yield _bag_points(scoring.bag_points)
+    yield from _bag_penalty(scoring)
+    if scoring.last_spade_bonus:
+        yield Message(
+            "A contract made exactly, whose last trick is the last of the round and won by a "
+            "spade of nine or higher, scores {bonus} points more.",
+            bonus=scoring.last_spade_bonus,
+        )
+
+
+def _special_contracts(scoring: ScoringRules, layout: Layout) -> Iterator[Message]:
+    if scoring.ten_value:
+        yield Message(
+            "A contract of exactly ten wins or loses {value} points instead.",
+            value=scoring.ten_value,
+        )
+    if scoring.ten_bonus:
+        yield Message(
+            "A contract of exactly ten scores {bonus} points more when it is made.",
+            bonus=scoring.ten_bonus,
+        )
+    if scoring.boston_value:
+        yield Message(
+            "A contract of all {size} tricks wins or loses {value} points instead.",
+            size=layout.hand_size,
+            value=scoring.boston_value,
+        )
+    if scoring.boston_wins:
+        yield Message(
+            "A side that bids all {size} tricks and makes them wins the game at once.",
+            size=layout.hand_size,
+        )
+
+
+def _bag_points(points: int) -> Message:
+    if points == 0:
+        return Message("Each trick above the contract is a bag and scores nothing.")
+    if points < 0:
+        return Message.counted(
+            "Each trick above the contract is a bag and costs one point.",
+            "Each trick above the contract is a bag and costs {n} points.",
+            -points,
+        )
+    return Message.counted(
+        "Each trick above the contract is a bag and scores one point.",
+        "Each trick above the contract is a bag and scores {n} points.",
+        points,
+    )
+
+
+def _bag_penalty(scoring: ScoringRules) -> Iterator[Message]:
+    if not scoring.bag_limit:
+        yield Message("There is no penalty for bags.")
+    elif scoring.bag_penalty_to == "side":
+        yield Message.counted(
+            "Each bag costs {penalty} points.",
+            "Whenever a side has {n} bags, it loses {penalty} points; further bags are kept.",
+            scoring.bag_limit,
+            penalty=scoring.bag_penalty,
+        )
+    else:
+        yield Message.counted(
+            "Each bag gives every other side {penalty} points.",
+            "Whenever a side has {n} bags, every other side gets {penalty} points; further bags "
+            "are kept.",
+            scoring.bag_limit,
+            penalty=scoring.bag_penalty,
+        )
+
+
+def failed_nil_tricks(scoring: ScoringRules, layout: Layout) -> Message:
+    kind = scoring.failed_nil_tricks
+    if kind == "ignored":
+        return Message("Tricks of a failed nil count for nothing.")
+    if not layout.has_partners:
+        return Message("Tricks of a failed nil are bags.")
+    if kind == "bags":
+        return Message("Tricks of a failed nil do not help the partner; they are bags of the side.")
+    return Message("Tricks of a failed nil count towards the contract of the partner.")

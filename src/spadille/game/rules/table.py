@@ -1,0 +1,131 @@
+"""Who plays with whom."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..seats import SEATS, Side
+from ..text import Message, T
+from .option import Conflict, Group, option
+
+
+class Table(Group, frozen=True):
+    """Who plays with whom."""
+
+    title = T("Table")
+
+    players: Annotated[
+        Literal[2, 3, 4, 5, 6],
+        option(
+            T("Players"),
+            T("How many sit at the table (T1, T3)."),
+            also="people seats persons four-handed cutthroat Leute Personen Mitspieler",
+        ),
+    ] = 4
+    teams: Annotated[
+        Literal["pairs", "threes", "solo", "spoiler"],
+        option(
+            T("Teams"),
+            T(
+                "pairs: partners sit opposite each other (T1, N13); threes: six in two teams, "
+                "every other seat (N13); solo: everybody for himself (N1); spoiler: two pairs and "
+                "one player alone, who scores double (V31)."
+            ),
+            names=(
+                T("Pairs"),
+                T("Two teams of three"),
+                T("Everybody alone"),
+                T("Two pairs and a spoiler"),
+            ),
+            also="partners partnership pairs singles cutthroat Partner Mannschaft Team",
+        ),
+    ] = "pairs"
+    side_names: Annotated[
+        tuple[Annotated[str, Meta(max_length=60)], ...],
+        option(
+            T("Names of the sides"),
+            T("One name for each side; none: named by seats (T2)."),
+            most=6,
+            also="team names Mannschaft Teamnamen",
+        ),
+    ] = ()
+    seating: Annotated[
+        Literal["chosen", "random"],
+        option(
+            T("Seats"),
+            T("chosen: everybody sits where he likes; random: seats are drawn by lot (T6)."),
+            names=(T("Free choice"), T("By lot")),
+            also="draw for partners lots Auslosen Sitzordnung",
+        ),
+    ] = "chosen"
+
+
+def sides_of(table: Table) -> tuple[Side, ...]:
+    """The seats of each side, sides in order of their first seat."""
+    seats = SEATS[: table.players]
+    match table.teams:
+        case "solo":
+            return tuple((seat,) for seat in seats)
+        case "threes":
+            return seats[::2], seats[1::2]
+        case "spoiler":
+            return (seats[0], seats[2]), (seats[1], seats[3]), seats[4:]
+        case "pairs":
+            half = len(seats) // 2
+            return tuple((seats[first], seats[first + half]) for first in range(half))
+
+
+_PLAYERS = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 5, 6)}
+
+
+def has_sides(table: Table) -> bool:
+    """Whether so many players make such teams."""
+    return table.players in _PLAYERS[table.teams]
+
+
+def conflicts(table: Table) -> Iterator[Conflict]:
+    if not has_sides(table):
+        yield (
+            "rules/teams-and-players",
+            Message(
+                "table.teams = {teams} needs table.players = {players}",
+                teams=table.teams,
+                players=" | ".join(map(str, _PLAYERS[table.teams])),
+            ),
+        )
+    elif table.side_names and len(table.side_names) != len(sides_of(table)):
+        yield (
+            "rules/side-names",
+            Message("table.side_names needs one name for each side that table.teams makes"),
+        )
+
+
+def partners_needed(option: str, table: Table) -> Iterator[Conflict]:
+    """The conflict of an option that means nothing where nobody has a partner."""
+    if table.teams == "solo":
+        yield (
+            "rules/needs-partners",
+            Message("{option} needs partners, and table.teams = solo has none", option=option),
+        )
+
+
+def sheet(table: Table) -> Iterator[Message]:
+    yield {
+        "pairs": Message(
+            "{players} players in pairs; partners sit opposite each other.", players=table.players
+        ),
+        "threes": Message(
+            "{players} players in two teams; every other seat is of the same team.",
+            players=table.players,
+        ),
+        "solo": Message("{players} players, everybody plays for himself.", players=table.players),
+        "spoiler": Message(
+            "{players} players: two pairs, and one alone for whom everything counts double.",
+            players=table.players,
+        ),
+    }[table.teams]
+    if table.side_names:
+        yield Message("The sides are called {names}.", names=", ".join(table.side_names))
+    if table.seating == "random":
+        yield Message("Seats are drawn by lot.")
