@@ -169,11 +169,13 @@ class Person:
             self._press("[data-action=look]")
 
     def _bid(self) -> None:
-        bid = str(self._choose.randint(5, 7))
+        share = max(1, 4 / 13 * len(self.hand()) / self.page.locator("[data-seat]").count())
+        bid = str(round(share * self._choose.randint(5, 7)))
         if not self.page.locator(f"[data-bid='{bid}']").count():
             bid = str(self.page.locator("[data-bid]").last.get_attribute("data-bid"))
         if self.keyboard:
-            self.page.keyboard.press(bid)
+            for digit in bid:
+                self.page.keyboard.press(digit)
             expect(self.page.locator(f"[data-bid='{bid}']")).to_be_focused()
             self.page.keyboard.press("Enter")
         else:
