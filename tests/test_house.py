@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,54 @@ def _trespasses(file: Path) -> Iterator[str]:
         if (name is None and len(parts) > 2) or (name is not None and name not in _offers(door)):
             wanted = module if name is None else f"{module}.{name}"
             yield f"{file.relative_to(ROOT)}:{line}: {wanted}"
+
+
+def _module(file: Path) -> str:
+    parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_circle_of_imports_not_even_by_a_late_one() -> None:
+    files = {_module(file): file for file in PACKAGE.rglob("*.py")}
+    order = TopologicalSorter[str]()
+    for module, file in files.items():
+        wanted = {
+            inner if (inner := f"{outer}.{name}") in files else outer
+            for _, outer, name in _imports(file)
+        }
+        order.add(module, *(wanted & files.keys()) - {module})
+    circle: list[str] = []
+    try:
+        order.prepare()
+    except CycleError as error:
+        circle = error.args[1]
+    assert circle == []
+
+
+LATE_IMPORTS = {
+    "cli/": "a command imports what it needs, so that --help is instant",
+    "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
+    "bots/expert/expert.py": "Numba takes its time",
+    "envs/registering.py": "Gymnasium may be absent",
+    "server/__init__.py": "so that the command line need not wait for what runs a server",
+    "server/open_files.py": "the module is not there on Windows",
+    "server/thinkers.py": "in a process of its own",
+}
+"""The only files that import inside of functions or for types alone, with their reasons."""
+
+
+def test_imports_stand_at_the_top() -> None:
+    inside = (ast.FunctionDef, ast.AsyncFunctionDef, ast.If)
+    late = [
+        file.relative_to(PACKAGE).as_posix()
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, inside)
+        and any(isinstance(inner, ast.Import | ast.ImportFrom) for inner in ast.walk(node))
+    ]
+    assert [file for file in sorted(late) if not file.startswith(tuple(LATE_IMPORTS))] == []
+    unused = [place for place in LATE_IMPORTS if not any(file.startswith(place) for file in late)]
+    assert unused == []
 
 
 @pytest.mark.parametrize("file", sorted(PACKAGE.rglob("*.py")), ids=lambda file: file.stem)

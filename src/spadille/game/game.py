@@ -194,7 +194,19 @@ class Game(Struct, frozen=True):
         """
         if seat is not None and seat not in self.rules.seats:
             raise _unknown_seat()
-        return view_of(self, seat)
+        return view_of(
+            self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal"),
+            seat,
+            to_act=self.to_act,
+            phase=self.phase,
+            dealer=self.dealer,
+            drawn_for_deal=self.drawn_for_deal,
+            standings=self.standings,
+            results=self.results,
+            options=self.options(seat) if seat is not None else NONE,
+            outcome=self.outcome,
+            time_up=self.time_up,
+        )
 
     @property
     def view_to_act(self) -> SeatView:

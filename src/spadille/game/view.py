@@ -1,6 +1,6 @@
 """What one seat may know of a game: the only way out to players, bots and spectators."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -14,9 +14,6 @@ from .round import Round, ThrownIn
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
 from .sight import Sight, sight_of
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 class RoundResult(Struct, frozen=True):
@@ -93,29 +90,24 @@ class SeatView(View, frozen=True):
     seat: Seat
 
 
-def view_of(game: "Game", seat: Seat | None) -> View:
-    """The view of `seat` on `game`; of a spectator when it is None."""
-    round = game.round or Round.begin(game.rules, 0, Seat.NORTH, game.standings, "deal")
-    sight = structs.asdict(sight_of(round, seat))
+def view_of(round: Round, seat: Seat | None, *, to_act: Seat | None, **of_game: Any) -> View:
+    """The view of `seat` on a round; of a spectator when it is None.
+
+    `of_game` are the fields that the round does not tell.
+    """
     return (View if seat is None else SeatView)(
-        **sight,
-        sides=game.rules.sides,
+        **structs.asdict(sight_of(round, seat)),
+        **of_game,
+        to_act=to_act,
+        sides=round.rules.sides,
         round=round.number,
-        phase=game.phase,
-        dealer=game.dealer,
-        to_act=game.to_act,
         looked=round.looked,
         bids=round.bids,
         contracts=round.contracts,
         won=round.won,
         broken=round.broken,
-        offered=_offered(game, round, seat),
+        offered=_offered(round, seat) if seat is not None and to_act == seat else (),
         stock=len(round.stock),
-        drawn_for_deal=game.drawn_for_deal,
-        standings=game.standings,
-        results=game.results,
-        options=game.options(seat) if seat is not None else Options(),
-        outcome=game.outcome,
         kitty=len(round.kitty),
         kitty_taker=round.kitty_taker,
         thrown_in=round.thrown_in,
@@ -123,12 +115,11 @@ def view_of(game: "Game", seat: Seat | None) -> View:
         judgements=round.judgements,
         redeals=round.redeals,
         claimed=round.claimed,
-        time_up=game.time_up,
     )
 
 
-def _offered(game: "Game", round: Round, seat: Seat | None) -> Hand:
+def _offered(round: Round, seat: Seat) -> Hand:
     """The card that a drafting seat decides about, or both of which it keeps one (N2 to N4)."""
-    if seat is None or game.to_act != seat or not round.stock or not round.looked[seat]:
+    if not round.stock or not round.looked[seat]:
         return ()
     return round.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]
