@@ -67,6 +67,7 @@ from .game import Game
 from .gathered import with_tricks_gathered
 from .hand_test import AMOUNTS, Condition, parse_hand_test
 from .judging import revoked
+from .knowledge import Knowledge, knowledge_of, possible_worlds
 from .options import Choose, Options
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
@@ -102,16 +103,17 @@ __all__ = [
     "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError",
     "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
     "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand",
-    "IllegalActionError", "Judgement", "Keep", "Look", "Message", "NameDealer", "NoTrump",
-    "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem",
-    "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
+    "IllegalActionError", "Judgement", "Keep", "Knowledge", "Look", "Message", "NameDealer",
+    "NoTrump", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
+    "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
     "ScoreLine", "Seat", "SeatView", "Section", "Shuffle", "Side", "SideScore", "Situation",
     "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
     "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "begin_play", "bids_by_rule",
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
     "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of", "is_plain",
-    "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types", "option_values",
-    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "play_card", "playable",
-    "preset", "presets", "put", "ranking_of", "revoked", "rule_sheet", "score_round",
-    "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered", "without",
+    "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types",
+    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "play_card",
+    "playable", "possible_worlds", "preset", "presets", "put", "ranking_of", "revoked",
+    "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered",
+    "without",
 ]  # fmt: skip

@@ -6,15 +6,19 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from .answers import Answer, answers, to_answer, wins_so_far
 from .cards import Card, Suit, hand_of
+from .evidence import NONE, Cards
+from .knowledge import NO_NEED, Knowledge, Need, knowledge_of, possible_worlds
 from .playable import playable
 from .ranking import Ranking
 from .round import Round
 from .rules import Rules
 from .seats import Seat, put
+from .sight import sight_of
 from .tricks import TRUMP, Trick
-from .unseen import NONE, Need, Unseen, possible_worlds, sizes_of
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
@@ -25,7 +29,7 @@ def claim_holds(round: Round, seat: Seat) -> bool:
     if round.rules.play.claim_proof == "cards":
         worlds = [_as_they_lie(round, seat)]
     else:
-        worlds = list(possible_worlds(round, seat))
+        worlds = list(possible_worlds(sight_of(round, seat)))
     return any(
         not any(way.beaten_by(other, world) for world in worlds for other in world.others)
         for way in _ways(round, seat)
@@ -50,19 +54,18 @@ def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
     return min(beaten, key=len, default=(winner,))
 
 
-def _as_they_lie(round: Round, seat: Seat) -> Unseen:
-    """The world in which nothing is hidden from `seat`."""
-    others = tuple(other for other in round.rules.seats if other != seat)
-    places = [(card, 1 << other) for other in others for card in round.hands[other]]
-    return Unseen(others, sizes_of(round), places, 0, round.assassins)
+def _as_they_lie(round: Round, seat: Seat) -> Knowledge:
+    """What `seat` would know if it saw all hands."""
+    seen = structs.replace(sight_of(round, seat), shown=round.hands)
+    return knowledge_of(seen, lawful=False)
 
 
 class _Danger(NamedTuple):
     """A hand that beats a plan: it has all of `needs`, few more of some cards, none of others."""
 
     needs: Sequence[Need]
-    few: Need = (0, NONE)
-    none: frozenset[Card] = NONE
+    few: Need = NO_NEED
+    none: Cards = NONE
 
 
 class _Plan:
@@ -180,9 +183,9 @@ class _Way:
                 assassin: tuple(answers(on_table, assassin=assassin)) for assassin in (False, True)
             }
 
-    def beaten_by(self, seat: Seat, world: Unseen) -> bool:
+    def beaten_by(self, seat: Seat, world: Knowledge) -> bool:
         """Whether a seat can have a hand that wins a trick."""
-        assassin = seat in world.assassins
+        assassin = bool(world.assassins[seat])
         holds_back = self._duty in {"screamer", "secret_assassin"} and not assassin
         dangers: Iterable[_Danger] = self._plan.dangers[holds_back]
         if seat in self._to_answer:

@@ -16,13 +16,14 @@ class Exchanged(Struct, frozen=True):
     """How many cards went from one seat to another, or, with no receiver, were put away.
 
     `cards` are those among them that the seat of the view has seen: all that it gave or got, and
-    of others those that lay open.
+    of others those that lay open. While a gift is `waiting`, it is not yet in the other hand (E9).
     """
 
     giver: Seat
     receiver: Seat | None
     count: int
     cards: Hand = ()
+    waiting: bool = False
 
 
 class Sight(Struct, frozen=True):
@@ -72,9 +73,10 @@ def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
     waiting = waiting_gift(round)
     seen = []
     for gift in round.transfers:
-        own = gift.giver == seat or (gift.receiver == seat and gift is not waiting)
+        waits = gift is waiting
+        own = gift.giver == seat or (gift.receiver == seat and not waits)
         cards = gift.cards if own and seat is not None else _open_among(round, gift)
-        seen.append(Exchanged(gift.giver, gift.receiver, len(gift.cards), cards))
+        seen.append(Exchanged(gift.giver, gift.receiver, len(gift.cards), cards, waits))
     return tuple(seen)
 
 

@@ -535,13 +535,14 @@ export interface Trick {
  * How many cards went from one seat to another, or, with no receiver, were put away.
  *
  * `cards` are those among them that the seat of the view has seen: all that it gave or got, and
- * of others those that lay open.
+ * of others those that lay open. While a gift is `waiting`, it is not yet in the other hand (E9).
  */
 export interface Exchanged {
   readonly giver: Seat;
   readonly receiver: Seat | null;
   readonly count: number;
   readonly cards: readonly Card[];
+  readonly waiting: boolean;
 }
 
 /** The points of a side and the bags it carries towards the next penalty. */
