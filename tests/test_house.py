@@ -165,6 +165,7 @@ def test_no_circle_of_imports_not_even_by_a_late_one() -> None:
 
 
 LATE_IMPORTS = {
+    "__init__.py": "`import spadille` must not bring Numba",
     "cli/": "a command imports what it needs, so that --help is instant",
     "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
     "bots/expert/expert.py": "Numba takes its time",

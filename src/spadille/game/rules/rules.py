@@ -41,7 +41,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     Building one raises `RulesError` when a value is out of its limits or two options exclude
     each other.
 
-    >>> Rules(end=EndRules(target=250)).end.target
+    >>> Rules().with_options({"end.target": 250}).end.target
     250
     """
 

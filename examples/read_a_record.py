@@ -1,0 +1,37 @@
+"""Reads the record of a game, checks it card by card, and tells who won which trick.
+
+python read_a_record.py [FILE]
+"""
+
+import sys
+from pathlib import Path
+
+from spadille import Game, Rules, SpadesError, format_record, load_record
+from spadille.bots import load
+
+
+def main(file: str | None = None) -> None:
+    text = Path(file).read_text(encoding="utf-8") if file else a_record()
+    try:
+        game = load_record(text)
+    except SpadesError as refusal:
+        sys.exit(f"this is no game of Spades: {refusal}")
+    for result in game.results:
+        bids = ", ".join(map(str, result.bids))
+        print(f"Round {result.number}: bids {bids}; tricks {result.won}")
+        for seats, side in zip(game.rules.sides, result.sides, strict=True):
+            said = "; ".join(str(line.text) for line in side.lines)
+            print(f"  {'/'.join(seat.letter for seat in seats)} {side.points:+}: {said}")
+    print(repr(game))
+
+
+def a_record() -> str:
+    """A round among bots, as text."""
+    bot, game = load("intermediate"), Game.new(Rules(), seed=7)
+    while not game.results:
+        game = game.apply(bot.act(game.view_to_act))
+    return format_record(game.record())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,29 @@
+"""The reference of what `spadille` offers, and that it is all there without a compiler."""
+
+import subprocess
+import sys
+
+import pytest
+
+import spadille
+from api_page import PAGE, page, problems
+from support.command import environment
+
+
+def test_the_reference_is_up_to_date() -> None:
+    assert list(problems()) == []
+    assert PAGE.is_up_to_date(page()), "run tools/api_page.py"
+
+
+@pytest.mark.parametrize("name", spadille.__all__)
+def test_everything_that_is_offered_is_there(name: str) -> None:
+    assert getattr(spadille, name) is not None
+
+
+def test_what_is_offered_is_little_and_comes_without_kernels() -> None:
+    assert len(spadille.__all__) <= 30
+    with pytest.raises(AttributeError, match="grandmaster"):
+        spadille.grandmaster  # noqa: B018 - asking is the test
+    script = "import sys, spadille\nsys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], env=environment(), check=False)
+    assert done.returncode == 0

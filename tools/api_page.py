@@ -1,0 +1,167 @@
+"""The reference in docs/api.md, from what `spadille` offers and its docstrings.
+
+python tools/api_page.py            writes the page
+python tools/api_page.py --check    says whether it is out of date, and writes nothing
+"""
+
+import ast
+import inspect
+import re
+import sys
+import textwrap
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+import spadille
+from made_page import MadePage, write_or_check
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = MadePage(
+    ROOT / "docs" / "api.md",
+    "<!-- The reference is made by tools/api_page.py from docstrings. -->",
+    "<!-- End of the reference. -->",
+)
+GROUPS = {
+    "A game": ("Game", "Round", "RoundResult", "View", "SeatView", "Record"),
+    "Cards and seats": ("Card", "Suit", "Deal", "Seat"),
+    "Rules": ("Rules", "presets"),
+    "Actions": ("Action", "Bid", "NIL", "BLIND_NIL", "Look", "Play"),
+    "Text": ("parse_action", "parse_deal", "load_record", "format_record"),
+    "Kernels": ("solve", "simulate"),
+    "Errors": ("SpadesError", "IllegalActionError", "ParseError", "RulesError"),
+}
+OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
+"""What classes have that is not for others."""
+
+
+def page() -> str:
+    """The whole page: what people wrote, with the reference in the middle."""
+    offered = sorted(set(spadille.__all__) - {"__version__"})
+    names = "\n".join(f"...     {line}" for line in textwrap.wrap(", ".join(offered), 90))
+    parts = [f"```python\n>>> from spadille import (\n{names},\n... )\n\n```"]
+    for title, group in GROUPS.items():
+        parts.append(f"## {title}")
+        parts += [entry(name) for name in group]
+    return PAGE.with_tables(parts)
+
+
+def problems() -> Iterator[str]:
+    """What is offered and stands in no group, or the other way round."""
+    offered = set(spadille.__all__) - {"__version__"}
+    grouped = {name for group in GROUPS.values() for name in group}
+    yield from (f"{name} stands in no group of tools/api_page.py" for name in offered - grouped)
+    yield from (f"{name} is not offered" for name in grouped - offered)
+
+
+def entry(name: str) -> str:
+    """One name with its signature, what its docstring says, and, of a class, what it has."""
+    value = getattr(spadille, name)
+    if inspect.isclass(value):
+        return class_entry(name, value)
+    if hasattr(value, "__wrapped__") or inspect.isfunction(value):
+        return f"### `{signature(definition(value))}`\n\n{text_of(value.__doc__)}"
+    return f"### `{name}`\n\n{constant_text(name, value)}"
+
+
+def class_entry(name: str, value: type) -> str:
+    """A class: its docstring, its fields with theirs, its properties and methods."""
+    bases = [base for base in value.__mro__[1:] if base.__module__.startswith("spadille")]
+    public = [base.__name__ for base in bases if base.__name__ in spadille.__all__]
+    parts = [f"### `{name}`", text_of(value.__doc__)]
+    if public:
+        parts.append(f"Has everything that a `{public[0]}` has.")
+    parents = [] if public else bases
+    members = [
+        (node, doc)
+        for part in [*reversed(parents), value]
+        for node, doc in class_body(part, OURS.get(name, set()))
+    ]
+    fields = [(node, doc) for node, doc in members if isinstance(node, ast.AnnAssign)]
+    if fields:
+        parts.append("\n".join(field_line(node, doc) for node, doc in fields))
+    parts += [method_entry(node, doc) for node, doc in members if isinstance(node, ast.FunctionDef)]
+    return "\n\n".join(parts)
+
+
+def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, str]]:
+    """The fields and methods of a class that are for others, each with its docstring."""
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(value))).body
+    assert isinstance(node, ast.ClassDef)
+    for each, after in zip(node.body, [*node.body[1:], None], strict=True):
+        match each:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                match after:
+                    case ast.Expr(value=ast.Constant(value=str(doc))):
+                        yield each, doc
+                    case _:
+                        yield each, ""
+            case ast.FunctionDef(name=name, decorator_list=decorators):
+                overloaded = "overload" in map(ast.unparse, decorators)
+                if not (name.startswith("_") or name in ours or overloaded):
+                    yield each, ast.get_docstring(each) or ""
+
+
+def field_line(node: Any, doc: str) -> str:
+    """A field as an item of a list."""
+    default = "" if node.value is None else f" = {ast.unparse(node.value)}"
+    said = f": {' '.join(doc.split())}" if doc else ""
+    return f"- `{node.target.id}: {ast.unparse(node.annotation)}{default}`{said}"
+
+
+def method_entry(node: ast.FunctionDef, doc: str) -> str:
+    """A method or a property with its docstring."""
+    decorators = {ast.unparse(each) for each in node.decorator_list}
+    if decorators & {"property", "cached_property"}:
+        assert node.returns is not None
+        title = f"{node.name}: {plain(ast.unparse(node.returns))}"
+    else:
+        title = signature(node, method="staticmethod" not in decorators)
+    return f"#### `{title}`\n\n{text_of(doc)}".rstrip()
+
+
+def definition(function: Any) -> ast.FunctionDef:
+    """The definition of a function."""
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body
+    assert isinstance(node, ast.FunctionDef)
+    return node
+
+
+def signature(node: ast.FunctionDef, *, method: bool = False) -> str:
+    """How something is called; without the `self` of a method."""
+    if method:
+        node.args.args = node.args.args[1:]
+    assert node.returns is not None
+    arguments = ast.unparse(node.args).replace("=", " = ")
+    return plain(f"{node.name}({arguments}) -> {ast.unparse(node.returns)}")
+
+
+def plain(annotation: str) -> str:
+    """An annotation without the quotes of names that are defined later."""
+    return re.sub(r"'([A-Z]\w*( \| None)?)'", r"\1", annotation)
+
+
+def constant_text(name: str, value: Any) -> str:
+    """What there is to say about a value."""
+    if name == "Action":
+        return "Whatever can be applied to a game: the actions of players and of chance."
+    return f"The bid that is written `{value}`."
+
+
+def text_of(doc: str | None) -> str:
+    """A docstring as Markdown: examples in blocks, headings of sections in bold."""
+    text, _, raised = inspect.cleandoc(doc or "").partition("Raises:\n")
+    text = re.sub(r"^>>> (?:.+\n?)+", _in_a_block, text, flags=re.MULTILINE)
+    more, _, example = textwrap.dedent(raised).partition("\n\n")
+    errors = [f"Raises `{line.strip().replace(':', '`:', 1)}" for line in more.splitlines()]
+    return "\n\n".join(filter(None, [text.strip(), *errors, text_of(example) if example else ""]))
+
+
+def _in_a_block(example: re.Match[str]) -> str:
+    return f"```python\n{example[0].rstrip()}\n\n```\n"
+
+
+if __name__ == "__main__":
+    sys.exit(
+        write_or_check(PAGE, page, list(problems()), all_is_well="the reference is up to date")
+    )
