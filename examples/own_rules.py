@@ -4,7 +4,7 @@ python own_rules.py
 """
 
 from spadille import Game, Rules, RulesError
-from spadille.notation import rule_sheet
+from spadille.game import rule_sheet
 
 OURS = {
     "end.target": 300,

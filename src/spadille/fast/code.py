@@ -19,6 +19,7 @@ from ..game import (
     hand_of,
     option_values,
     parse_bid_rule,
+    phases_of,
     ranking_of,
 )
 from .bid_code import bid_code
@@ -256,7 +257,7 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
     record.blind_limited = rules.nil.blind_per_side < max(map(len, rules.sides))
     if rules.drafted:
         record.looks_first = DEALER_FIRST
-    elif deal.face_up:
+    elif any(phase.name == "look" for phase in phases_of(rules)):
         record.looks_first = LEFT_FIRST
     if rules.has_kitty:
         record.kitty = KITTY_AND_ROUND if deal.leftover == "kitty_and_round" else KITTY

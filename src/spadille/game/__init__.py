@@ -69,6 +69,7 @@ from .hand_test import AMOUNTS, Condition, parse_hand_test
 from .judging import revoked
 from .knowledge import Knowledge, knowledge_of, possible_worlds
 from .options import Choose, Options
+from .phases import phases_of
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
 from .playable import playable
@@ -112,8 +113,8 @@ __all__ = [
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
     "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of", "is_plain",
     "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types",
-    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "play_card",
-    "playable", "possible_worlds", "preset", "presets", "put", "ranking_of", "revoked",
+    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of",
+    "play_card", "playable", "possible_worlds", "preset", "presets", "put", "ranking_of", "revoked",
     "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered",
     "without",
 ]  # fmt: skip

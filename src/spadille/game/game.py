@@ -127,6 +127,12 @@ class Game(Struct, frozen=True):
             return None
         return phase_of(self.rules, self.round.phase).turn(self.round)
 
+    def acts(self, seat: Seat) -> bool:
+        """Whether it is the turn of `seat`, alone or with others."""
+        if self.over or self.round is None or self.round.phase == "score":
+            return False
+        return phase_of(self.rules, self.round.phase).acts(self.round, seat)
+
     @property
     def waits_for_chance(self) -> bool:
         """Whether nothing can go on before `happen` or an outcome of chance."""
@@ -197,7 +203,7 @@ class Game(Struct, frozen=True):
         return view_of(
             self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal"),
             seat,
-            to_act=self.to_act,
+            to_act=seat if seat is not None and self.acts(seat) else self.to_act,
             phase=self.phase,
             dealer=self.dealer,
             drawn_for_deal=self.drawn_for_deal,

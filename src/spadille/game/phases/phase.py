@@ -1,5 +1,6 @@
 """The questions that every phase answers."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -33,6 +34,9 @@ class Phase(Protocol):
     def turn(self, round: Round) -> Seat | None:
         """The seat to act; None when it is for chance to act."""
 
+    def acts(self, round: Round, seat: Seat) -> bool:
+        """Whether it is the turn of a seat, alone or with others."""
+
     def options(self, round: Round, seat: Seat) -> Options:
         """What a seat may do now, its turn or not. This decides what is legal."""
 
@@ -53,7 +57,17 @@ class Phase(Protocol):
         """
 
 
-class PlayerPhase:
+class TurnPhase(ABC):
+    """What phases share in which one seat acts after the other."""
+
+    @abstractmethod
+    def turn(self, round: Round) -> Seat | None: ...
+
+    def acts(self, round: Round, seat: Seat) -> bool:
+        return self.turn(round) == seat
+
+
+class PlayerPhase(TurnPhase):
     """What phases share that never wait for chance."""
 
     def begin(self, round: Round) -> Round:
@@ -74,6 +88,9 @@ class ChancePhase:
 
     def turn(self, round: Round) -> Seat | None:
         return None
+
+    def acts(self, round: Round, seat: Seat) -> bool:
+        return False
 
     def options(self, round: Round, seat: Seat) -> Options:
         return NONE

@@ -12,10 +12,10 @@ from ..round import Round, Transfer
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
-from .phase import Shuffle, bad_chance, out_of_turn, wrong_phase
+from .phase import Shuffle, TurnPhase, bad_chance, out_of_turn, wrong_phase
 
 
-class Swapping:
+class Swapping(TurnPhase):
     name: str = "swap"
 
     def applies(self, rules: Rules) -> bool:
