@@ -15,7 +15,7 @@ from spadille.bots.expert.bids import is_weighed
 from spadille.bots.expert.cards import cards_of
 from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.unseen import unseen_cards
-from spadille.fast.rollout import BITS
+from spadille.bots.thumb.position import BITS
 from spadille.fast.worlds import TooManyError, Worlds
 from spadille.game import (
     NIL,

@@ -5,16 +5,19 @@ from random import Random
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis.strategies import integers, one_of
+from hypothesis.strategies import integers, one_of, sampled_from
 from msgspec import structs
 
-from spadille.bots.equity import round_equity
+from spadille.bots.equity import bag_price, may_end, round_equity
 from spadille.bots.expert.exact import is_solvable, solve_worlds
 from spadille.bots.expert.play import play_out
-from spadille.bots.expert.setting import bag_cost, is_covered, setting_of
-from spadille.bots.expert.worth import may_end, worth_of
-from spadille.fast.rollout import BITS, gain
-from spadille.game import NIL, Bid, Rules, Standing, score_round
+from spadille.bots.expert.setting import is_covered
+from spadille.bots.expert.worth import worth_of
+from spadille.bots.thumb.kernels import gain, setting_record
+from spadille.bots.thumb.needs import chance_to_win
+from spadille.bots.thumb.position import BITS
+from spadille.bots.thumb.reading import setting_of
+from spadille.game import NIL, Bid, Game, Rules, Standing, preset, score_round
 from support.bot_positions import NORTH, SOUTH, position
 from support.rollouts import kernel_view
 from support.strategies import any_rules, every_rule_set
@@ -25,7 +28,7 @@ def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[fl
     scores = score_round(rules, (Standing(),) * len(rules.sides), bids, won)
     return [
         sum(line.points for line in score.lines if line.reason != "bag-penalty")
-        - score.overtricks * bag_cost(rules)
+        - score.overtricks * bag_price(rules)
         for score in scores
     ]
 
@@ -45,10 +48,32 @@ def test_gains_are_what_the_rules_score(rules: Rules, seed: int) -> None:
     for _ in range(rules.tricks):
         won[random.randrange(rules.players)] += 1
     points = scored(rules, bids, tuple(won))
-    setting = setting_of(rules, bids, trump=True)
+    setting = setting_record(Game.new(rules, seed=seed).view(NORTH), bids)
     for side, own in enumerate(points):
         others = [value for other, value in enumerate(points) if other != side]
         assert gain(setting, np.array(won), side) == pytest.approx(own - np.mean(others))
+
+
+@given(
+    rules=sampled_from([Rules(), preset("solo").rules, preset("three-player").rules]),
+    seed=integers(0, 10**6),
+)
+def test_near_the_end_rules_of_thumb_reckon_with_chances_to_win(rules: Rules, seed: int) -> None:
+    random = Random(seed)
+    view = Game.new(rules, seed=seed).view(NORTH)
+    standings = tuple(
+        Standing(random.randint(-200, 500), random.randint(0, 9)) for _ in rules.sides
+    )
+    view = structs.replace(view, standings=standings, bids=(Bid(3),) * rules.players)
+    bids = tuple(NIL if random.random() < 0.2 else Bid(random.randint(1, 6)) for _ in rules.seats)
+    won = [0] * rules.players
+    for _ in range(rules.tricks):
+        won[random.randrange(rules.players)] += 1
+    setting = setting_of(view, bids)
+    assert setting.decisive == may_end(view)
+    if setting.decisive:
+        chance = chance_to_win(setting, won, rules.side_of(NORTH))
+        assert chance == pytest.approx(round_equity(view, bids, tuple(won)))
 
 
 def test_where_the_game_may_end_chances_to_win_it_count() -> None:

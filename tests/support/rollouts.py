@@ -1,25 +1,55 @@
-"""Views as positions of the playout kernels."""
+"""Views as the rules of thumb read them, interpreted and compiled."""
 
-import numpy as np
+from typing import Any
 
 from spadille.bots.expert.cards import Cards, cards_of
-from spadille.bots.expert.place import position_of
-from spadille.bots.expert.setting import setting_of
-from spadille.fast.rollout import BITS, Position, Setting, choose
-from spadille.game import Bid, Card, SeatView
+from spadille.bots.order import order_of
+from spadille.bots.thumb import kernels
+from spadille.bots.thumb.advising import read
+from spadille.bots.thumb.chances import none_of
+from spadille.bots.thumb.position import BITS
+from spadille.bots.thumb.reasons import Reason, card_of, reason_of
+from spadille.bots.thumb.seeing import higher, lower
+from spadille.game import Card, SeatView, Suit
 
 
-def kernel_view(view: SeatView) -> tuple[Cards, Setting, Position]:
+def kernel_view(view: SeatView) -> tuple[Cards, Any, Any]:
     """What the kernels know of a view in the play."""
     cards = cards_of(view.rules, trump=view.trump)
-    bids = tuple(bid or Bid(0) for bid in view.bids)
-    setting = setting_of(view.rules, bids, trump=view.trump, bid=None not in view.bids)
-    return cards, setting, position_of(view, cards, view.trick.leader if view.trick else view.seat)
+    leader = view.trick.leader if view.trick else view.seat
+    return cards, kernels.setting_record(view), kernels.position_record(view, leader)
 
 
-def chosen(view: SeatView) -> tuple[Card, set[Card]]:
-    """The card that the kernels would play, and those they take for legal."""
+def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
+    """The card that the kernels would play, why, and those they take for legal."""
     cards, setting, position = kernel_view(view)
-    code = choose(setting, position, np.zeros(view.rules.players, np.int64))
-    legal = position.legal[: position.count]
-    return cards.cards[code], {cards.cards[BITS * suit + bit] for suit, bit, *_ in legal.tolist()}
+    kernels.look(setting, position)
+    advice = kernels.choose(setting, position)
+    suits, bits = position.suit[: position.count], position.bit[: position.count]
+    legal = [cards.cards[code] for code in (BITS * suits + bits).tolist()]
+    return legal[card_of(advice)], tuple(Reason)[reason_of(advice) - 1], set(legal)
+
+
+class Seen:
+    """What a seat knows of the cards it has not seen."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.order = order_of(view.rules, trump=view.trump)
+        self.setting, self.position, _ = read(view)
+
+    def higher(self, card: Card) -> int:
+        return higher(self.setting, self.position, *self._place(card))
+
+    def lower(self, card: Card) -> int:
+        return lower(self.setting, self.position, *self._place(card))
+
+    def length(self, suit: Suit) -> int:
+        return self.position.mine[suit].bit_count()
+
+    def none_above(self, seat: int, card: Card) -> float:
+        """The chance that a seat holds nothing higher of the suit."""
+        suit, bit = self._place(card)
+        return none_of(self.setting, self.position, seat, suit, self.setting.above[suit, bit])
+
+    def _place(self, card: Card) -> tuple[int, int]:
+        return self.order.suit_of[card], self.order.bit_of(card)

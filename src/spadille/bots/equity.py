@@ -1,15 +1,14 @@
 """What a result of the round is worth: the chance to win the game from there."""
 
 from collections.abc import Sequence
-from math import erf, sqrt
+from math import inf
 
 from ..game import LAST_ROUND, Bid, BySeat, Course, Rules, SeatView, Standing, outcome, score_round
+from .thumb.needs import chance_with_lead, rounds_left
 
-_ROUND_TRICKS = 5.0
-"""Tricks' worth of points by which a side comes nearer to the target in a round."""
-
-_ROUND_SWING = 7.5
-"""Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
+_GAIN = 20
+_LOSS = 12
+"""So many tricks' worth of points a side may well win, or lose, in a round."""
 
 _USUAL_HAND = 13
 """The size of the hands for which these figures hold; others count in proportion."""
@@ -35,21 +34,41 @@ def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: i
     Lead and rounds still to play are measured against what a round usually brings. Bags count as
     the part of the penalty that they have run up.
     """
-    worth = [_worth(rules, standing) for standing in standings]
+    worth = [standing.score - standing.bags * bag_price(rules) for standing in standings]
     rival = max(value for other, value in enumerate(worth) if other != side)
     best = max(standing.score for standing in standings)
-    trick = max(rules.scoring.trick_value, 1) * rules.hand_size / _USUAL_HAND
-    left = float(LAST_ROUND - rounds)
-    if rules.target is not None:
-        left = max((rules.target - best) / (_ROUND_TRICKS * trick), 0.5)
-    if rules.end.max_rounds:
-        left = max(min(left, rules.end.max_rounds - rounds), 0.5)
-    spread = _ROUND_SWING * trick * sqrt(left)
-    return (1 + erf((worth[side] - rival) / spread / sqrt(2))) / 2
+    trick = points_of_a_trick(rules)
+    target = inf if rules.target is None else rules.target
+    left = rounds_left(best, target, rounds_at_most(rules, rounds), trick)
+    return chance_with_lead(worth[side] - rival, trick, left)
 
 
-def _worth(rules: Rules, standing: Standing) -> float:
+def may_end(view: SeatView) -> bool:
+    """Whether the game may well end with this round, so that points are not all that matters."""
+    rules = view.rules
+    end = rules.end
+    if None in view.bids and view.phase == "play":
+        return False  # the round bids itself: its score is no matter of bids
+    if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round:
+        return True
+    trick = rules.scoring.trick_value
+    scores = [standing.score for standing in view.standings]
+    if rules.target is not None and max(scores) + _GAIN * trick >= rules.target:
+        return True
+    return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
+
+
+def bag_price(rules: Rules) -> float:
+    """The part of the penalty that a bag runs up."""
     scoring = rules.scoring
-    if not scoring.bag_limit:
-        return standing.score
-    return standing.score - standing.bags * scoring.bag_penalty / scoring.bag_limit
+    return scoring.bag_penalty / scoring.bag_limit if scoring.bag_limit else 0.0
+
+
+def points_of_a_trick(rules: Rules) -> float:
+    """What a trick bid and made is worth, were there as many as with hands of the usual size."""
+    return max(rules.scoring.trick_value, 1) * rules.hand_size / _USUAL_HAND
+
+
+def rounds_at_most(rules: Rules, rounds: int) -> float:
+    """How many rounds can come after so many."""
+    return float((rules.end.max_rounds or LAST_ROUND) - rounds)

@@ -9,8 +9,8 @@ from .cutting import decide_cut
 from .draft import decide_keep, decide_swap
 from .exchange import decide_pass
 from .kitty import decide_discard
-from .playing import decide_play
 from .second_thoughts import decide_adjust, decide_trump
+from .thumb.advising import decide_play
 
 
 class Intermediate(DecidingBot):

@@ -49,6 +49,15 @@ class Order:
         """How many cards of the suit there are."""
         return self.full[suit].bit_count()
 
+    def bit_of(self, card: Card) -> int:
+        """The bit of the first copy of a card."""
+        return self.bits_of(card)[0]
+
+    def bits_of(self, card: Card) -> range:
+        """The bits of all copies of a card."""
+        first = (self._copies[card] & -self._copies[card]).bit_length() - 1
+        return range(first, self._copies[card].bit_length())
+
     def add(self, masks: list[int], card: Card) -> None:
         """Marks one more copy of `card` in the mask of its suit."""
         free = self._copies[card] & ~masks[self.suit_of[card]]

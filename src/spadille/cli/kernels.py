@@ -7,7 +7,7 @@ from .streams import InputError, progress_bar
 
 SOLVER = "spadille.fast.solver"
 SIMULATOR = "spadille.fast.simulator"
-ROLLOUT = "spadille.fast.rollout"
+ROLLOUT = "spadille.bots.thumb.kernels"
 WORLDS = "spadille.fast.worlds"
 TABLES = "spadille.envs.tables"
 

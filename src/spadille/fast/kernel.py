@@ -5,9 +5,10 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -58,6 +59,36 @@ def inlined_kernel(function: Function) -> Function:
     return _compiled(function, _nrt=False, forceinline=True)
 
 
+def compiled(*modules: ModuleType, known: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """Kernels of all functions in some modules of plain Python, by function.
+
+    The modules stay as they are, for the interpreter: each kernel is made of a copy of its function
+    that calls kernels where the function calls functions. Of those that are `known` already, no
+    kernels are made.
+    """
+    kernels: dict[Any, Any] = dict(known)
+    scopes = []
+    for module in modules:
+        scope = dict(vars(module))
+        scopes.append(scope)
+        for function in list(scope.values()):
+            if (
+                isinstance(function, FunctionType)
+                and function.__module__ == module.__name__
+                and function not in known
+            ):
+                twin = FunctionType(function.__code__, scope, function.__name__)
+                twin.__module__, twin.__qualname__ = module.__name__, function.__qualname__
+                kernels[function] = kernel(twin)
+    for scope in scopes:
+        scope |= {
+            name: kernels[value]
+            for name, value in scope.items()
+            if isinstance(value, FunctionType) and value in kernels
+        }
+    return kernels
+
+
 def _compiled(function: Function, **options: Any) -> Function:
     folder = cache_folder(Path(function.__code__.co_filename))
     compile = numba.njit(cache=folder is not None, nogil=True, error_model="numpy", **options)
@@ -78,7 +109,7 @@ def cache_folder(file: Path) -> Path | None:
     """
     root = cache_root()
     digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(_sources(file)):
+    for source in sorted(sources(file)):
         digest.update(source.read_bytes())
     folder = root / f"{file.stem}-{digest.hexdigest()[:16]}"
     try:
@@ -108,7 +139,7 @@ def kernels_are_kept() -> bool:
         return False
 
 
-def _sources(file: Path) -> set[Path]:
+def sources(file: Path) -> set[Path]:
     """A file and those of our own that it imports, directly or not."""
     found: set[Path] = set()
     waiting = {file.resolve()}

@@ -17,7 +17,7 @@ import numba
 from llvmlite.binding import get_host_cpu_name
 from numba.core import event
 
-from .kernel import cache_root
+from .kernel import cache_root, sources
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -25,7 +25,7 @@ KERNELS = {
     "spadille.fast.solver": 106,
     "spadille.envs.tables": 165,
     "spadille.fast.simulator": 99,
-    "spadille.fast.rollout": 81,
+    "spadille.bots.thumb.kernels": 105,
     "spadille.fast.worlds": 48,
 }
 """About so many kernels a module compiles, the slowest first: the measure of progress."""
@@ -132,7 +132,7 @@ def _digest(module: str) -> str:
     about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()}"
     digest = hashlib.sha256(about.encode())
     own = PACKAGE.joinpath(*module.split(".")[1:])
-    files = {*Path(__file__).parent.rglob("*.py"), *own.rglob("*.py")}
-    for file in sorted(files):
+    files = own.rglob("*.py") if own.is_dir() else [own.with_suffix(".py")]
+    for file in sorted(set[Path]().union(*map(sources, files))):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast.rollout import nil_likelihood, strength
 from ...game import NIL, Bid, SeatView, next_seat
+from ..thumb.kernels import nil_likelihood, setting_record, strength_of
 from .bid_line import NIL_ODDS, bid_line
-from .setting import setting_of
 
 Integers = NDArray[np.int64]
 
@@ -19,7 +18,7 @@ def answers(view: SeatView, worlds: Integers, mine: Bid) -> Iterator[tuple[Bid, 
     """The bids of all in each world, by the line that `intermediate` bids along."""
     rules = view.rules
     line = bid_line(rules, trump=view.trump)
-    setting = setting_of(rules, (Bid(0),) * rules.players, trump=view.trump)
+    setting = setting_record(view)
     for hands in worlds:
         bids = list(view.bids)
         bids[view.seat] = mine
@@ -28,7 +27,7 @@ def answers(view: SeatView, worlds: Integers, mine: Bid) -> Iterator[tuple[Bid, 
             if rules.nil.allowed and nil_likelihood(setting, hands[turn], NIL_ODDS) > _EVEN:
                 bids[turn] = NIL
             else:
-                worth = strength(setting, hands[turn], line.weights, line.follow)
+                worth = strength_of(setting, hands[turn], line.weights, line.follow)
                 tricks = round((line.slope * worth + line.rest(bids)) * line.share)
                 bids[turn] = Bid(max(1, min(rules.hand_size, tricks)))
             turn = next_seat(turn, rules.players)

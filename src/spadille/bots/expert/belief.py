@@ -3,9 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast.rollout import NIL, SKIP, SUITS, TRICKS, Setting, weigh
 from ...game import Bid, SeatView, next_seat
 from ..expected_bid import bids_freely, forces_nil
+from ..thumb.kernels import Record, weigh
+from ..thumb.position import SUITS
+from ..thumb.strength import NIL, SKIP, TRICKS
 from .bid_line import NIL_ODDS, bid_line
 from .cards import Cards
 
@@ -24,7 +26,7 @@ def is_telling(view: SeatView) -> bool:
     return free and not view.exchanged and not rules.drafted and not rules.has_kitty
 
 
-def likelihoods(view: SeatView, cards: Cards, setting: Setting, worlds: Integers) -> Floats:
+def likelihoods(view: SeatView, cards: Cards, setting: Record, worlds: Integers) -> Floats:
     """How likely each world is; `worlds` are hands by world, seat and suit."""
     rules = view.rules
     likely = np.ones(len(worlds))

@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ...fast.rollout import BITS, SUITS
 from ...game import Bid, Rules
 from ..hand_value import ALONE, OF_TWO, PARTNERS
 from ..honours import all_follow
 from ..own_value import scale_of
+from ..thumb.position import BITS, SUITS
 from .cards import cards_of
 
 Floats = NDArray[np.float64]

@@ -5,19 +5,20 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast.rollout import Position, new_position, play_worlds
 from ...game import NIL, PACK, Bid, Message, SeatView, next_seat
 from ..bid_worth import own_nil_chance
 from ..bot import Decision
+from ..equity import may_end
 from ..estimate import estimate, usual_bid
 from ..expected_bid import bids_freely, forces_nil
+from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
+from ..thumb.position import Position
 from .answers import answers
 from .cards import cards_of
 from .choosing import Choice, choose_best
 from .deals import deal_worlds
-from .place import position_of
-from .setting import is_covered, setting_of
-from .worth import may_end, worth_of
+from .setting import is_covered
+from .worth import worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -56,8 +57,8 @@ def weigh_bids(
     assert view.dealer is not None
     rules = view.rules
     cards = cards_of(rules, trump=view.trump)
-    position = position_of(view, cards, next_seat(view.dealer, rules.players))
-    setting = setting_of(rules, tuple(bid or Bid(0) for bid in view.bids), trump=view.trump)
+    position = position_record(view, next_seat(view.dealer, rules.players))
+    setting = setting_record(view)
     end = None if ms is None else perf_counter() + ms / 1000
     count = max(1, nodes // SHARE // len(candidates))
     worlds = deal_worlds(view, cards, setting, position, (count, nodes), seed)
@@ -99,19 +100,19 @@ def is_weighed(view: SeatView) -> bool:
     )
 
 
-def _outcomes(view: SeatView, position: Position, worlds: Integers, mine: Bid) -> Floats:
+def _outcomes(view: SeatView, position: Record, worlds: Integers, mine: Bid) -> Floats:
     """What a bid is worth in each world."""
     rules = view.rules
     by_bids: dict[tuple[Bid, ...], list[int]] = {}
     for world, bids in enumerate(answers(view, worlds, mine)):
         by_bids.setdefault(bids, []).append(world)
     values = np.zeros(len(worlds))
-    scratch = new_position()
+    scratch = new_record(Position)
     nothing = np.array([-1])
     side = rules.side_of(view.seat)
     for bids, at in by_bids.items():
         results = np.zeros((len(at), 1, 1 + rules.players))
-        setting = setting_of(rules, bids, trump=view.trump)
+        setting = setting_record(view, bids)
         play_worlds(setting, position, scratch, worlds[at], nothing, side, results)
         values[at] = worth_of(view, bids, results)[:, 0]
     return values

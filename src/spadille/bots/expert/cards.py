@@ -3,14 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ...fast.rollout import BITS, SUITS
-from ...game import Card, Rules, Suit
+from ...game import Card, Rules
 from ..order import Order, order_of
-
-Integers = NDArray[np.int64]
+from ..thumb.position import BITS
 
 
 class Cards(NamedTuple):
@@ -22,37 +17,15 @@ class Cards(NamedTuple):
     order: Order
     codes: dict[Card, tuple[int, ...]]
     cards: dict[int, Card]
-    deck: Integers
-    level: Integers
-    above: Integers
-    top: Integers
 
 
 @lru_cache(maxsize=32)
 def cards_of(rules: Rules, *, trump: bool = True) -> Cards:
     """The cards of a rule set, with spades as trump or without trump."""
     order = order_of(rules, trump=trump)
-    masks = [0] * len(Suit)
-    codes: dict[Card, tuple[int, ...]] = {}
-    cards: dict[int, Card] = {}
-    level = np.zeros((SUITS, BITS), np.int64)
-    above = np.zeros((SUITS, BITS), np.int64)
-    for card in rules.deck_cards:
-        suit = order.suit_of[card]
-        before = masks[suit]
-        order.add(masks, card)
-        bit = (masks[suit] ^ before).bit_length() - 1
-        code = BITS * suit + bit
-        codes[card] = (*codes.get(card, ()), code)
-        cards[code] = card
-        level[suit, bit] = order.level[card]
-        above[suit, bit] = order.above[card]
-    return Cards(
-        order=order,
-        codes=codes,
-        cards=cards,
-        deck=np.array(order.full, np.int64),
-        level=level,
-        above=above,
-        top=np.array(order.top, np.int64),
-    )
+    codes = {
+        card: tuple(BITS * suit + bit for bit in order.bits_of(card))
+        for card, suit in order.suit_of.items()
+        if card in order.level
+    }
+    return Cards(order, codes, {code: card for card in codes for code in codes[card]})

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast.rollout import Position, Setting
 from ...fast.worlds import TooManyError, Worlds, resample
 from ...game import SeatView
+from ..thumb.kernels import Record
 from .belief import is_telling, likelihoods
 from .cards import Cards
 from .place import worlds_of
@@ -17,8 +17,8 @@ Integers = NDArray[np.int64]
 def deal_worlds(  # noqa: PLR0913, PLR0917 - all that has been worked out of the view
     view: SeatView,
     cards: Cards,
-    setting: Setting,
-    position: Position,
+    setting: Record,
+    position: Record,
     counts: tuple[int, int],
     seed: int,
 ) -> Integers | None:

@@ -6,9 +6,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast.rollout import BITS, JUNK, Position, Setting, gain
 from ...fast.solver import Utility, solve_batch
 from ...game import Bid, SeatView
+from ..thumb.kernels import Record, gain
+from ..thumb.position import BITS, JUNK
 from .worth import worth_of
 
 Integers = NDArray[np.int64]
@@ -27,7 +28,7 @@ _PLAYERS = 4
 _SIDES = 2
 
 
-def is_solvable(view: SeatView, setting: Setting) -> bool:
+def is_solvable(view: SeatView, setting: Record) -> bool:
     """Whether the last tricks have come, and the solver knows the rules and the deck."""
     rules = view.rules
     if len(view.hand or ()) > TRICKS or not view.tricks or None in view.bids:
@@ -42,7 +43,7 @@ def is_solvable(view: SeatView, setting: Setting) -> bool:
 
 
 def solve_worlds(
-    view: SeatView, setting: Setting, position: Position, worlds: Integers, codes: Integers
+    view: SeatView, setting: Record, position: Record, worlds: Integers, codes: Integers
 ) -> Floats:
     """What each card is worth in each world, by world and card, to the side of the view.
 
@@ -51,12 +52,13 @@ def solve_worlds(
     players = view.rules.players
     shifts = _SUIT * np.arange(JUNK, dtype=np.uint64)
     hands = np.bitwise_or.reduce(worlds[:, :, :JUNK].astype(np.uint64) << shifts, axis=2)
-    trick = position.table[: position.cards]
+    suits, bits = (table[: position.cards] for table in (position.table_suit, position.table_bit))
+    trick = suits * _SUIT + bits
     lead: Lead = view.rules.play.lead_spades
     answers = solve_batch(
         hands,
         int(position.leader),
-        trick=np.tile(trick[:, 0] * _SUIT + trick[:, 1], (len(hands), 1)) if len(trick) else None,
+        trick=np.tile(trick, (len(hands), 1)) if len(trick) else None,
         won=np.tile(position.won[:players], (len(hands), 1)),
         broken=bool(position.broken),
         lead=lead,
@@ -68,7 +70,7 @@ def solve_worlds(
     return np.asarray(answers.card_lower[:, at] / _SCALE, np.float64)
 
 
-def _utility(view: SeatView, setting: Setting) -> Utility:
+def _utility(view: SeatView, setting: Record) -> Utility:
     """What the round is worth by the tricks of each nil bidder and of the others of each side."""
     rules = view.rules
     bids = tuple(bid or Bid(0) for bid in view.bids)

@@ -11,7 +11,7 @@ from ..intermediate import Intermediate
 NODES = 2000
 """So many rounds are played out for a decision, when nothing else is said."""
 
-KERNELS = ("spadille.fast.solver", "spadille.fast.rollout", "spadille.fast.worlds")
+KERNELS = ("spadille.fast.solver", "spadille.bots.thumb.kernels", "spadille.fast.worlds")
 """What it thinks with."""
 
 

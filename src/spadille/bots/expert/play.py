@@ -5,16 +5,17 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast.rollout import Position, Setting, new_position, play_worlds
 from ...game import Bid, Card, Message, Play, SeatView
 from ..bot import Decision
+from ..equity import may_end
+from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
+from ..thumb.position import Position
 from .cards import Cards, cards_of
 from .choosing import Choice, choose_best
 from .deals import deal_worlds
 from .exact import is_solvable, solve_worlds
-from .place import position_of
-from .setting import is_covered, setting_of
-from .worth import may_end, worth_of
+from .setting import is_covered
+from .worth import worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -40,8 +41,8 @@ def weigh_cards(
     end = None if ms is None else perf_counter() + ms / 1000
     cards = cards_of(rules, trump=view.trump)
     bids = tuple(bid or Bid(0) for bid in view.bids)
-    setting = setting_of(rules, bids, trump=view.trump, bid=None not in view.bids)
-    position = position_of(view, cards, view.trick.leader if view.trick else view.seat)
+    setting = setting_record(view)
+    position = position_record(view, view.trick.leader if view.trick else view.seat)
     candidates = distinct(view, cards, position, advice.action.card)
     if len(candidates) == 1:
         return advice
@@ -64,8 +65,8 @@ def weigh_cards(
 
 def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
     view: SeatView,
-    setting: Setting,
-    position: Position,
+    setting: Record,
+    position: Record,
     worlds: Integers,
     codes: Integers,
     end: float | None,
@@ -75,7 +76,7 @@ def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
     Stops at the time `end`, after some worlds at least.
     """
     values = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
-    scratch = new_position()
+    scratch = new_record(Position)
     side = view.rules.side_of(view.seat)
     step = len(worlds) if end is None else CHUNK
     done = 0
@@ -88,7 +89,7 @@ def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
     return values[:done]
 
 
-def distinct(view: SeatView, cards: Cards, position: Position, advised: Card) -> tuple[Card, ...]:
+def distinct(view: SeatView, cards: Cards, position: Record, advised: Card) -> tuple[Card, ...]:
     """The legal cards, of those that do the same work the advised one or else the lowest."""
     order = cards.order
     mine = order.mask(list(view.hand or ()))

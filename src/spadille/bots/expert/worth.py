@@ -4,30 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import Bid, SeatView
-from ..equity import round_equity
+from ..equity import may_end, round_equity
 
 Floats = NDArray[np.float64]
 
-_GAIN = 20
-_LOSS = 12
-"""So many tricks' worth of points a side may well win, or lose, in a round."""
-
 _PERCENT = 100
-
-
-def may_end(view: SeatView) -> bool:
-    """Whether the game may well end with this round, so that points are not all that matters."""
-    rules = view.rules
-    end = rules.end
-    if None in view.bids and view.phase == "play":
-        return False  # the round bids itself: its score is no matter of bids
-    if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round:
-        return True
-    trick = rules.scoring.trick_value
-    scores = [standing.score for standing in view.standings]
-    if rules.target is not None and max(scores) + _GAIN * trick >= rules.target:
-        return True
-    return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
 
 
 def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:

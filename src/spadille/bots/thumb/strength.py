@@ -1,14 +1,13 @@
-"""How well hands fit the bids: `spadille.bots.hand_value` and `nil_chance` for many hands."""
+"""How well hands fit the bids: `hand_value` and `nil_chance` for many hands."""
 
 from math import exp
 from typing import Any
 
 import numpy as np
 
-from ..bits import count, lowest
-from ..kernel import kernel
 from .own_nil import suit_danger
 from .position import JUNK
+from .seeing import count, lowest
 
 SKIP, TRICKS, NIL = range(3)
 """What is known of a seat: nothing that tells of its hand, a bid of tricks, or nil."""
@@ -20,11 +19,10 @@ _GUARD = 0.85
 _TRUMP_GUARD = 0.88
 _LATE_ROUND = 3
 _LATE = 0.75
-_RUFF_CHANCES = np.array([1.5, 0.9, 0.3])
+_RUFF_CHANCES = (1.5, 0.9, 0.3)
 _SHORT = 3
 
 
-@kernel
 def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with each other
     setting: Any,
     worlds: Any,
@@ -57,7 +55,7 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
             if kinds[seat] == NIL:
                 chance *= nil
             else:
-                off = (slope * strength(setting, hand, weights, follow) - means[seat]) / spread
+                off = (slope * strength_of(setting, hand, weights, follow) - means[seat]) / spread
                 chance *= exp(-0.5 * off * off) * (1.0 - nil) + _SURPRISE
             if chance == 0.0:
                 break
@@ -69,13 +67,12 @@ _NEVER = 0.0001
 _STEEPNESS = 3.0
 
 
-@kernel
 def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
     """How likely nil is bid on a hand."""
     trump = setting.trump
     danger = 0.0
     for suit in range(len(hand)):
-        danger += suit_danger(setting, suit, hand[suit])
+        danger += suit_danger(setting, suit, hand[suit], setting.missed)
     if trump >= 0:
         rest = hand[trump]
         while rest:
@@ -85,8 +82,7 @@ def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
     return float(1.0 / (1.0 + exp(_STEEPNESS * (danger - nil_odds))) + _SURPRISE)
 
 
-@kernel
-def strength(setting: Any, hand: Any, weights: Any, follow: Any) -> float:
+def strength_of(setting: Any, hand: Any, weights: Any, follow: Any) -> float:
     """How many tricks a hand is worth."""
     trump = setting.trump
     honours, sure, high, trumps, chances = 0.0, 0, 0.0, 0, 0.0

@@ -1,0 +1,67 @@
+"""Which card to play and why, in words: the rules of thumb read by the interpreter."""
+
+from typing import Any
+
+from ...game import Card, Message, Play, Seat, SeatView, Suit
+from ..bot import Decision
+from ..order import may_be_low, order_of
+from .chances import nil_stands
+from .choosing import choose
+from .needs import count_needs, is_lost, wants_tricks
+from .position import Position, Setting
+from .reading import position_of, see_legal, setting_of
+from .reasons import Reason, card_of, reason_of
+
+_REASONS = tuple(Reason)
+
+
+def decide_play(view: SeatView) -> Decision:
+    """The card that the rules of thumb advise."""
+    plays = [action for action in view.options.actions if isinstance(action, Play)]
+    if len(plays) == 1:
+        return Decision(plays[0], Message(Reason.ONLY_CARD.sentence, card=plays[0].card))
+    setting, position, legal = read(view)
+    loses = _wants_to_lose(view, setting, position)
+    if loses:
+        setting, position, legal = read(view, aces_low=True)
+    advice = choose(setting, position)
+    card = legal[card_of(advice)]
+    message = _message(_REASONS[reason_of(advice) - 1], card, view, position)
+    if loses and may_be_low(view.rules, card):
+        message = Message("{reason} I call the ace low.", reason=message)
+        return Decision(Play(card, low=True), message)
+    return Decision(Play(card), message)
+
+
+def read(view: SeatView, *, aces_low: bool = False) -> tuple[Setting, Position, tuple[Card, ...]]:
+    """What the rules read of a view, and the cards that it may play."""
+    setting = setting_of(view, aces_low=aces_low)
+    leader = view.trick.leader if view.trick else view.seat
+    position = position_of(view, leader, aces_low=aces_low)
+    order = order_of(view.rules, trump=view.trump, aces_low=aces_low)
+    return setting, position, see_legal(setting, position, view, order)
+
+
+def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool:
+    """Whether aces should rather be called low, where that can be done (K7)."""
+    if view.rules.deck.aces != "declared":
+        return False
+    count_needs(setting, position)
+    return nil_stands(setting, position, position.seat) or not wants_tricks(setting, position)
+
+
+def _message(reason: Reason, card: Card, view: SeatView, position: Position) -> Message:
+    """The sentence of a reason, with what it names."""
+    order = order_of(view.rules, trump=view.trump)
+    names: dict[str, Any] = {"card": card, "suit": order.suit_of[card]}
+    if view.trick is not None:
+        best = (position.winner - view.trick.leader) % view.rules.players
+        names |= {"best": view.trick.cards[best], "led": Suit(max(0, position.led))}
+    names["seat"] = Seat(position.about)
+    names["why"] = (
+        Message("Our contract is lost, and every trick too many is a bag for them")
+        if is_lost(position)
+        else Message("Another trick would only be a bag")
+    )
+    used = {name: value for name, value in names.items() if f"{{{name}}}" in reason.sentence}
+    return Message(reason.sentence, **used)

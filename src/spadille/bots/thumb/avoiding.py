@@ -1,0 +1,63 @@
+"""Losing tricks that would only be bags."""
+
+from .chances import danger
+from .covering import highest_winner
+from .needs import wants_tricks
+from .own_nil import highest_loser
+from .position import NONE, Position, Setting
+from .reasons import SILENCE, Reason, advise
+from .seeing import is_trump
+
+
+def avoid(setting: Setting, position: Position) -> int:
+    """For a side that wants no more tricks; has advice on any trick if that is so."""
+    if wants_tricks(setting, position):
+        return SILENCE
+    if position.cards == 0:
+        return lead_low(setting, position)
+    if position.winners < position.count:
+        return duck(position) if position.follows else throw_high(setting, position)
+    if position.cards == setting.players - 1:
+        return win_with_the_highest(position)
+    return hope_to_be_beaten()
+
+
+def lead_low(setting: Setting, position: Position) -> int:
+    """The card least likely to win; of such rather no trump, and the highest."""
+    best, least = NONE, (9.0, False, 0)
+    for card in range(position.count):
+        key = (
+            danger(setting, position, card),
+            is_trump(setting, position, card),
+            -position.level[card],
+        )
+        if best < 0 or key < least:
+            best, least = card, key
+    return advise(best, Reason.LEAD_LOW)
+
+
+def duck(position: Position) -> int:
+    """The highest card that loses this trick."""
+    return advise(highest_loser(position), Reason.DUCK)
+
+
+def throw_high(setting: Setting, position: Position) -> int:
+    """Off suit, a card that might win a trick later goes, trumps first."""
+    best, most = NONE, (0.0, 0)
+    for card in range(position.count):
+        risk = danger(setting, position, card) + is_trump(setting, position, card)
+        key = (risk, position.level[card])
+        if not position.wins[card] and (best < 0 or key > most):
+            best, most = card, key
+    return advise(best, Reason.THROW_HIGH)
+
+
+def win_with_the_highest(position: Position) -> int:
+    """A trick that must be won takes a card that would win one anyway."""
+    card = position.count - 1 if position.follows else highest_winner(position)
+    return advise(card, Reason.WIN_HIGH)
+
+
+def hope_to_be_beaten() -> int:
+    """Others are still to play and may beat the lowest card."""
+    return advise(0, Reason.HOPE_TO_LOSE)

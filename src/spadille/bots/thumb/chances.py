@@ -1,0 +1,126 @@
+"""Where the unseen cards may be, and what that makes of a card."""
+
+from .position import JUNK, Position, Setting
+from .seeing import count, higher, lower
+
+_UNRUFFED = 0.3
+"""The chance that nobody ruffs a lead that nobody can follow, while trumps are out."""
+
+
+def is_mate(setting: Setting, position: Position, other: int) -> bool:
+    """Whether a seat is another one of my side."""
+    return other != position.seat and setting.side[other] == setting.side[position.seat]
+
+
+def is_opponent(setting: Setting, position: Position, other: int) -> bool:
+    return setting.side[other] != setting.side[position.seat]
+
+
+def plays_after(setting: Setting, position: Position, other: int) -> bool:
+    """Whether a seat is still to play behind me."""
+    steps = (other - position.seat) % setting.players
+    return 0 < steps < setting.players - position.cards
+
+
+def nil_stands(setting: Setting, position: Position, seat: int) -> bool:
+    """Whether a seat bid nil and has kept it; a team nil stands or falls as one (E13)."""
+    if not setting.nil[seat] or position.won[seat] > 0:
+        return False
+    if setting.team_nil:
+        broken = False
+        for mate in range(setting.players):
+            if setting.side[mate] != setting.side[seat]:
+                continue
+            if not setting.nil[mate]:
+                return True
+            broken = broken or position.won[mate] > 0
+        return not broken
+    return True
+
+
+def is_void(position: Position, seat: int, suit: int) -> bool:
+    """Whether a seat is known to hold none of a suit."""
+    return bool(position.missing[suit] >> seat & 1) or position.out[suit] == 0
+
+
+def has_no_trump(setting: Setting, position: Position, seat: int) -> bool:
+    return setting.trump < 0 or is_void(position, seat, setting.trump)
+
+
+def none_of(setting: Setting, position: Position, seat: int, suit: int, mask: int) -> float:
+    """The chance that a seat holds none of some unseen cards of a suit."""
+    mask &= position.out[suit]
+    if mask == 0 or position.missing[suit] >> seat & 1:
+        return 1.0
+    if setting.knows:
+        if mask & setting.placed[position.seat, seat, suit]:
+            return 0.0
+        for holder in range(setting.players):
+            mask &= ~setting.placed[position.seat, holder, suit]
+    cards, size, room = count(mask), position.sizes[seat], position.room[suit]
+    if cards == 0:
+        return 1.0
+    if cards + size > room:
+        return 0.0
+    ways = setting.factorial
+    return ways[room - cards] / ways[room - cards - size] * (ways[room - size] / ways[room])
+
+
+def void_chance(setting: Setting, position: Position, seat: int, suit: int) -> float:
+    return none_of(setting, position, seat, suit, position.out[suit])
+
+
+def ruff_chance(setting: Setting, position: Position, seat: int, suit: int) -> float:
+    """The chance that a seat has no card of a suit, but a trump."""
+    if not setting.ruffs:
+        return 0.0
+    return void_chance(setting, position, seat, suit) * (
+        1.0 - void_chance(setting, position, seat, setting.trump)
+    )
+
+
+def stands(setting: Setting, position: Position, card: int) -> float:
+    """The chance that no opponent still to play beats a legal card."""
+    return holds(setting, position, position.suit[card], position.bit[card])
+
+
+def best_stands(setting: Setting, position: Position) -> float:
+    """The same for the card that wins so far."""
+    return holds(setting, position, position.best_suit, position.best_bit)
+
+
+def holds(setting: Setting, position: Position, suit: int, bit: int) -> float:
+    """The chance that no opponent still to play beats a card; nil bidders do not try."""
+    led = position.led if position.led >= 0 else suit
+    over = setting.above[suit, bit]
+    chance = 1.0
+    for other in range(setting.players):
+        if (
+            not is_opponent(setting, position, other)
+            or not plays_after(setting, position, other)
+            or nil_stands(setting, position, other)
+        ):
+            continue
+        beaten = 1.0
+        if suit in (led, setting.trump):
+            beaten = 1.0 - none_of(setting, position, other, suit, over)
+            if suit != led:
+                beaten *= void_chance(setting, position, other, led)
+            elif led != setting.trump:
+                beaten += ruff_chance(setting, position, other, led)
+        chance *= 1.0 - beaten
+    return chance
+
+
+def danger(setting: Setting, position: Position, card: int) -> float:
+    """How likely a legal card is to win a trick in its suit that the others would rather I won."""
+    suit, bit = position.suit[card], position.bit[card]
+    if suit == JUNK:
+        return 0.0
+    over, under = higher(setting, position, suit, bit), lower(setting, position, suit, bit)
+    if over + under == 0:
+        if suit != setting.trump and setting.trump >= 0 and position.out[setting.trump]:
+            return _UNRUFFED
+        return 1.0
+    forced = 1.0 - setting.missed[under]
+    return setting.missed[over] * forced * forced

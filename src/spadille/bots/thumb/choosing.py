@@ -1,0 +1,30 @@
+"""The play of a card: the rules of thumb in the order in which they are asked."""
+
+from .attacking import attack
+from .avoiding import avoid
+from .chances import nil_stands
+from .covering import cover
+from .following import follow
+from .leading import lead
+from .needs import count_needs
+from .own_nil import play_own_nil
+from .position import Position, Setting
+from .reasons import Reason, advise
+
+
+def choose(setting: Setting, position: Position) -> int:
+    """The advice of the first rule that has any.
+
+    A nil comes first: my own, my partner's, an opponent's; then what the contract needs.
+    """
+    if position.count == 1:
+        return advise(0, Reason.ONLY_CARD)
+    if nil_stands(setting, position, position.seat):
+        return play_own_nil(setting, position)
+    count_needs(setting, position)
+    return (
+        cover(setting, position)
+        or attack(setting, position)
+        or avoid(setting, position)
+        or (lead(setting, position) if position.cards == 0 else follow(setting, position))
+    )

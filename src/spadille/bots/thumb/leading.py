@@ -1,0 +1,223 @@
+"""Leading to a trick, when tricks are wanted."""
+
+from .chances import (
+    has_no_trump,
+    is_mate,
+    is_opponent,
+    is_void,
+    stands,
+    void_chance,
+)
+from .position import NONE, Position, Setting
+from .reasons import SILENCE, Reason, advise
+from .seeing import above, count, higher, is_equal, is_master, is_trump, lowest
+
+_SAFE = 0.7
+"""With this chance to stand up a winner is cashed."""
+
+_LAST_TRICKS = 4
+"""So many tricks from the end sure spades are cashed for the contract."""
+
+_FEW_SPADES = 4
+"""With more spades that win nothing else it is not for a ruff that a singleton is led."""
+
+
+def lead(setting: Setting, position: Position) -> int:
+    """For a side that wants tricks, on lead; always has advice."""
+    return (
+        cash_spades(setting, position)
+        or cash_winner(setting, position)
+        or draw_trumps(setting, position)
+        or give_a_ruff(setting, position)
+        or return_his_suit(setting, position)
+        or lead_a_singleton(setting, position)
+        or lead_from_length(setting, position)
+        or lead_spade(setting, position)
+    )
+
+
+def cash_spades(setting: Setting, position: Position) -> int:
+    """Enough sure spades to make the contract: take it home."""
+    if not position.ours or position.left > _LAST_TRICKS:
+        return SILENCE
+    masters = 0
+    for card in range(position.count):
+        if is_trump(setting, position, card):
+            masters += is_master(setting, position, card)
+    if masters < position.ours:
+        return SILENCE
+    return advise(lowest_master_trump(setting, position), Reason.CASH_SPADES)
+
+
+def cash_winner(setting: Setting, position: Position) -> int:
+    """A side suit's highest card while nobody is likely to be void, the most endangered first."""
+    best, least = NONE, (9.0, 0)
+    for card in range(position.count):
+        if is_trump(setting, position, card) or not is_master(setting, position, card):
+            continue
+        key = (stands(setting, position, card), -position.level[card])
+        if key[0] >= _SAFE and (best < 0 or key < least):
+            best, least = card, key
+    return advise(best, Reason.CASH_WINNER) if best >= 0 else SILENCE
+
+
+def draw_trumps(setting: Setting, position: Position) -> int:
+    """Takes the opponents' spades away when mine outlast them."""
+    first = lowest_master_trump(setting, position)
+    if first < 0 or not opponents_have_trump(setting, position):
+        return SILENCE
+    out = count(position.out[setting.trump])
+    trumps, has_winners = 0, False
+    for card in range(position.count):
+        if is_trump(setting, position, card):
+            trumps += 1
+        else:
+            has_winners = has_winners or is_master(setting, position, card)
+    if trumps > out or (has_winners and 2 * trumps >= out):
+        return advise(first, Reason.DRAW_TRUMPS)
+    return SILENCE
+
+
+def give_a_ruff(setting: Setting, position: Position) -> int:
+    """Leads a suit in which the partner is void and the opponents are not."""
+    best = NONE
+    for card in range(position.count):
+        suit = position.suit[card]
+        if is_trump(setting, position, card):
+            continue
+        if best >= 0 and position.level[card] >= position.level[best]:
+            continue
+        partner_ruffs = False
+        for mate in range(setting.players):
+            if is_ruffer(setting, position, mate) and is_void(position, mate, suit):
+                partner_ruffs = True
+        if partner_ruffs and opponents_follow(setting, position, suit, 0.5):
+            best = card
+    return advise(best, Reason.GIVE_RUFF) if best >= 0 else SILENCE
+
+
+def return_his_suit(setting: Setting, position: Position) -> int:
+    """What the partner led, and did not win with a high card, they may be able to ruff now."""
+    for trick in range(position.trick):
+        led, leader = position.led_suit[trick], position.led_by[trick]
+        if led == setting.trump or position.won_by[trick] == leader:
+            continue
+        if not is_ruffer(setting, position, leader) or is_void(position, leader, led):
+            continue
+        first, last = cards_of_suit(position, led)
+        if first >= 0 and opponents_follow(setting, position, led, 0.4):
+            top_wins = higher(setting, position, led, position.bit[last]) == 0
+            return advise(last if top_wins else first, Reason.RETURN_SUIT)
+    return SILENCE
+
+
+def lead_a_singleton(setting: Setting, position: Position) -> int:
+    """To ruff the next round of the suit with a spade that would win nothing else."""
+    if setting.trump < 0:
+        return SILENCE
+    small = 0
+    rest = position.mine[setting.trump]
+    while rest:
+        small += higher(setting, position, setting.trump, lowest(rest)) >= 2
+        rest &= rest - 1
+    if small == 0 or small > _FEW_SPADES:
+        return SILENCE
+    best = NONE
+    for card in range(position.count):
+        suit = position.suit[card]
+        if (
+            not is_trump(setting, position, card)
+            and count(position.mine[suit]) == 1
+            and 2 * count(position.out[suit]) >= count(setting.deck[suit]) - 1
+            and above(setting, position, card) != 1
+            and (best < 0 or position.level[card] < position.level[best])
+        ):
+            best = card
+    return advise(best, Reason.SINGLETON) if best >= 0 else SILENCE
+
+
+def lead_from_length(setting: Setting, position: Position) -> int:
+    """Low from the side suit that gives away least."""
+    first, last, least = NONE, NONE, 0.0
+    at = 0
+    while at < position.count:
+        low, high = cards_of_suit(position, position.suit[at])
+        at = high + 1
+        if is_trump(setting, position, low):
+            continue
+        cost = cost_of_lead(setting, position, low, high)
+        if first < 0 or cost < least:
+            first, last, least = low, high, cost
+    if first < 0:
+        return SILENCE
+    over = above(setting, position, last)
+    if last > first and over == 1 and is_equal(setting, position, last, last - 1):
+        return advise(last - 1, Reason.TOUCHING)
+    if over == 0 and stands(setting, position, last) >= 0.4:
+        return advise(last, Reason.NOTHING_HIGHER)
+    return advise(first, Reason.LEAST_PRECIOUS)
+
+
+def lead_spade(setting: Setting, position: Position) -> int:
+    """With nothing else, the highest spade of all or else the lowest."""
+    last = position.count - 1
+    if is_master(setting, position, last):
+        return advise(last, Reason.HIGHEST_SPADE)
+    return advise(0, Reason.LOW_SPADE)
+
+
+def lowest_master_trump(setting: Setting, position: Position) -> int:
+    """The lowest legal trump that no unseen card beats; `NONE` without one."""
+    for card in range(position.count):
+        if is_trump(setting, position, card) and is_master(setting, position, card):
+            return card
+    return NONE
+
+
+def cards_of_suit(position: Position, suit: int) -> tuple[int, int]:
+    """The first and the last legal card of a suit; `NONE` without any."""
+    first, last = NONE, NONE
+    for card in range(position.count):
+        if position.suit[card] == suit:
+            first = card if first < 0 else first
+            last = card
+    return first, last
+
+
+def opponents_have_trump(setting: Setting, position: Position) -> bool:
+    for other in range(setting.players):
+        if is_opponent(setting, position, other) and not has_no_trump(setting, position, other):
+            return True
+    return False
+
+
+def is_ruffer(setting: Setting, position: Position, mate: int) -> bool:
+    """Whether a seat is a partner who may hold a trump."""
+    return is_mate(setting, position, mate) and not has_no_trump(setting, position, mate)
+
+
+def opponents_follow(setting: Setting, position: Position, suit: int, most: float) -> bool:
+    """Whether each opponent is void in a suit with less than a chance of `most`."""
+    for other in range(setting.players):
+        if (
+            is_opponent(setting, position, other)
+            and void_chance(setting, position, other, suit) >= most
+        ):
+            return False
+    return True
+
+
+def cost_of_lead(setting: Setting, position: Position, first: int, last: int) -> float:
+    """What a lead of the suit of these legal cards may give away."""
+    cost = 0.0
+    for other in range(setting.players):
+        if is_opponent(setting, position, other) and not has_no_trump(setting, position, other):
+            cost += 2.0 * void_chance(setting, position, other, position.suit[first])
+    over = above(setting, position, last)
+    if over == 1:
+        cost += 0.6 if last > first else 1.5
+    elif over == 2:
+        cost += 0.3
+    if last > first and over <= 2 and is_equal(setting, position, last, last - 1):
+        cost -= 0.8
+    return cost - 0.1 * (last - first + 1)

@@ -1,0 +1,194 @@
+"""What the side of the seat to play needs: more tricks, or no more of them."""
+
+from collections.abc import Sequence
+from math import erf, sqrt
+
+from .chances import nil_stands
+from .position import NONE, Position, Setting
+
+SURPLUS = 0.6
+"""How many more tricks than it bid a careful player takes on average."""
+
+NIL_TRICKS = 0.3
+"""How many tricks a nil bidder takes on average."""
+
+_LEAST = 0.2
+"""So many tricks are expected of anybody."""
+
+_EFFORT = 0.12
+"""How much of a trick to come is decided by trying for it or not."""
+
+_SPREAD = 0.45
+_LEAST_SPREAD = 0.3
+"""The standard deviation of the tricks to come, per square root of their number."""
+
+_UNLIKELY = 0.001
+
+_ROUND_TRICKS = 5.0
+"""Tricks' worth of points by which a side comes nearer to the target in a round."""
+
+_ROUND_SWING = 7.5
+"""Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
+
+_LAST_MOMENT = 0.5
+"""A game that goes on does so for this part of a round at least."""
+
+
+def count_needs(setting: Setting, position: Position) -> None:
+    """Sets how many tricks the contract of the seat's side lacks."""
+    side = setting.side[position.seat]
+    lacking = 0
+    for mate in range(setting.players):
+        if setting.side[mate] == side:
+            if not setting.nil[mate]:
+                lacking += setting.bid[mate] - position.won[mate]
+            elif setting.helps:
+                lacking -= position.won[mate]
+    position.ours = max(0, lacking)
+
+
+def is_lost(position: Position) -> bool:
+    """Whether the contract can no longer be made."""
+    return position.ours > position.left
+
+
+def expected_tricks(setting: Setting, position: Position) -> float:
+    """How many of the tricks left my side will win, going by bids and tricks won."""
+    ours, everyone = 0.0, 0.0
+    for seat in range(setting.players):
+        usual = NIL_TRICKS
+        if not setting.bids:
+            usual = setting.tricks / setting.players
+        elif not nil_stands(setting, position, seat):
+            usual = setting.bid[seat] + SURPLUS
+        usual = max(_LEAST, usual - position.won[seat])
+        everyone += usual
+        if setting.side[seat] == setting.side[position.seat]:
+            ours += usual
+    return position.left * ours / everyone
+
+
+def wants_tricks(setting: Setting, position: Position) -> bool:
+    """First the contract. Then what the round is worth with more bags and contracts broken."""
+    if not setting.bids or (position.ours > 0 and not is_lost(position)):
+        return True
+    expected = expected_tricks(setting, position)
+    effort = _EFFORT * position.left
+    return _worth_of_expecting(setting, position, expected + effort) > _worth_of_expecting(
+        setting, position, expected - effort
+    )
+
+
+def _worth_of_expecting(setting: Setting, position: Position, expected: float) -> float:
+    """What the round is worth when so many of the tricks left are expected for my side.
+
+    One of my side wins them, the others win those that their contracts lack.
+    """
+    side, won = setting.side[position.seat], position.outcome
+    taker = position.seat
+    for seat in range(setting.players - 1, -1, -1):
+        won[seat] = position.won[seat]
+        if setting.side[seat] == side and not nil_stands(setting, position, seat):
+            taker = seat
+    won[taker] += position.left
+    spread = max(_SPREAD * sqrt(position.left), _LEAST_SPREAD) * sqrt(2.0)
+    total, upper = 0.0, 1.0
+    for tricks in range(position.left, 0, -1):
+        lower = 0.5 + 0.5 * erf((tricks - 0.5 - expected) / spread)
+        if upper - lower > _UNLIKELY:
+            total += (upper - lower) * worth_of_result(setting, won, side)
+        upper = lower
+        won[taker] -= 1
+        won[_neediest(setting, position)] += 1
+    if upper > _UNLIKELY:
+        total += upper * worth_of_result(setting, won, side)
+    return total
+
+
+def _neediest(setting: Setting, position: Position) -> int:
+    """The opponent whose contract lacks most; a nil that stands only where all are such."""
+    won = position.outcome
+    neediest, most = NONE, (False, 0)
+    for seat in range(setting.players):
+        if setting.side[seat] != setting.side[position.seat]:
+            takes = not nil_stands(setting, position, seat)
+            key = (takes, setting.bid[seat] - won[seat])
+            if neediest < 0 or key > most:
+                neediest, most = seat, key
+    return neediest
+
+
+def worth_of_result(setting: Setting, won: Sequence[int], side: int) -> float:
+    """What it is worth to a side that each seat has won so many tricks in the round."""
+    if setting.decisive:
+        return chance_to_win(setting, won, side)
+    return gain(setting, won, side)
+
+
+def gain(setting: Setting, won: Sequence[int], side: int) -> float:
+    """By how many points a side scores more than the others on average."""
+    others = 0.0
+    for other in range(setting.sides):
+        if other != side:
+            others += points(setting, won, other)
+    return points(setting, won, side) - others / max(1, setting.sides - 1)
+
+
+def points(setting: Setting, won: Sequence[int], side: int) -> float:
+    """What a side scores, each bag with its part of the penalty."""
+    return setting.worth[side, counting_tricks(setting, won, side)] + nil_points(setting, won, side)
+
+
+def counting_tricks(setting: Setting, won: Sequence[int], side: int) -> int:
+    """The tricks that count for the contract of a side."""
+    counting = 0
+    for seat in range(setting.players):
+        if setting.side[seat] == side and (setting.helps or not setting.nil[seat]):
+            counting += won[seat]
+    return counting
+
+
+def nil_points(setting: Setting, won: Sequence[int], side: int) -> float:
+    """What broken nils change of the points that a side has with all of them made."""
+    stray, lost = 0.0, 0.0
+    for seat in range(setting.players):
+        if setting.side[seat] == side and setting.nil[seat] and won[seat] > 0:
+            stray += won[seat] * setting.stray[side]
+            lost += setting.loss[seat]
+    if setting.whole[side] > 0:
+        lost = min(lost, setting.whole[side])
+    return stray - lost
+
+
+def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
+    """The chance of a side to win the game after the round; a tie is played off."""
+    best, least, rival, mine, rivals, own = -1e9, 1e9, -1e9, 0.0, -1e9, 0.0
+    for other in range(setting.sides):
+        nils = nil_points(setting, won, other)
+        counting = counting_tricks(setting, won, other)
+        score = setting.after[other, counting] + nils
+        worth = setting.before[other] + setting.worth[other, counting] + nils
+        best, least = max(best, score), min(least, score)
+        if other == side:
+            mine, own = score, worth
+        else:
+            rival, rivals = max(rival, score), max(rivals, worth)
+    over = best >= setting.target or least <= setting.floor or setting.rounds <= 0
+    if over and mine != rival:
+        return 1.0 if mine > rival else 0.0
+    return chance_with_lead(
+        own - rivals,
+        setting.trick_points,
+        rounds_left(best, setting.target, setting.rounds, setting.trick_points),
+    )
+
+
+def rounds_left(best: float, target: float, most: float, trick_points: float) -> float:
+    """How many rounds a game still lasts whose leader has `best` points, `most` at the most."""
+    return max(_LAST_MOMENT, min(most, (target - best) / (_ROUND_TRICKS * trick_points)))
+
+
+def chance_with_lead(lead: float, trick_points: float, rounds: float) -> float:
+    """The chance to win a game that goes on for so many rounds, by the lead before them."""
+    spread = _ROUND_SWING * trick_points * sqrt(rounds)
+    return 0.5 + 0.5 * erf(lead / (spread * sqrt(2.0)))

@@ -1,0 +1,125 @@
+"""Playing my own nil: lose every trick, and lose the dangerous cards in them."""
+
+from .chances import danger
+from .position import JUNK, NONE, SUITS, Position, Setting
+from .reasons import Reason, advise
+from .seeing import count, lowest
+
+_SIDE_ROUNDS = (2.5, 1.6, 0.85)
+_TRUMP_ROUNDS = (2.5, 2.5, 2.2)
+_LONG_TRUMP = 1.7
+"""The danger of a nil in each round of a suit, and of each trump after the third: by how much it
+lowers the logarithm of the odds."""
+
+
+def play_own_nil(setting: Setting, position: Position) -> int:
+    """For a seat whose own nil still stands; always has advice."""
+    if position.cards == 0:
+        return lead_the_safest(setting, position)
+    if position.winners < position.count:
+        if position.follows:
+            return slip_under(position)
+        return throw_the_worst(setting, position)
+    if position.cards < setting.players - 1:
+        return hope_for_cover(setting, position)
+    return let_the_highest_go(position)
+
+
+def lead_the_safest(setting: Setting, position: Position) -> int:
+    return advise(least_dangerous(setting, position), Reason.SAFEST_LEAD)
+
+
+def slip_under(position: Position) -> int:
+    """The highest card that still loses."""
+    return advise(highest_loser(position), Reason.SLIP_UNDER)
+
+
+def throw_the_worst(setting: Setting, position: Position) -> int:
+    """Off suit, the card that endangers the nil most goes."""
+    rest = position.spare
+    for suit in range(SUITS):
+        rest[suit] = position.mine[suit]
+    while True:  # a card that may not be thrown is put aside, and the next one looked for
+        suit, bit = most_dangerous(setting, rest, setting.missed)
+        for card in range(position.count):
+            if (
+                position.suit[card] == suit
+                and position.level[card] == setting.level[suit, bit]
+                and not position.wins[card]
+            ):
+                return advise(card, Reason.THROW_WORST)
+        rest[suit] &= ~(1 << bit)
+
+
+def hope_for_cover(setting: Setting, position: Position) -> int:
+    return advise(least_dangerous(setting, position), Reason.HOPE_FOR_COVER)
+
+
+def let_the_highest_go(position: Position) -> int:
+    """A trick that is mine whatever I play is for my highest card."""
+    best = 0
+    for card in range(1, position.count):
+        if position.level[card] > position.level[best]:
+            best = card
+    return advise(best, Reason.HIGHEST_GOES)
+
+
+def highest_loser(position: Position) -> int:
+    """The last legal card that does not win the trick as it stands; `NONE` if all do."""
+    for card in range(position.count - 1, -1, -1):
+        if not position.wins[card]:
+            return card
+    return NONE
+
+
+def least_dangerous(setting: Setting, position: Position) -> int:
+    """The legal card least likely to win a trick in its suit, the lowest of such."""
+    best, least = NONE, (9.0, 0)
+    for card in range(position.count):
+        key = (danger(setting, position, card), position.level[card])
+        if best < 0 or key < least:
+            best, least = card, key
+    return best
+
+
+def most_dangerous(setting: Setting, hand: "list[int]", missed: "list[float]") -> tuple[int, int]:
+    """The suit and the bit of the card without which a hand, masks by suit, is safest for nil."""
+    worst, most = (NONE, 0), (False, 0.0, 0)
+    for suit in range(SUITS):
+        before = suit_danger(setting, suit, hand[suit], missed)
+        rest = hand[suit]
+        while rest:
+            bit = lowest(rest)
+            rest &= rest - 1
+            eased = before - suit_danger(setting, suit, hand[suit] & ~(1 << bit), missed)
+            highest = suit == setting.trump and setting.above[suit, bit] == 0
+            key = (highest, eased, setting.level[suit, bit])
+            if worst[0] < 0 or key > most:
+                worst, most = (suit, bit), key
+    return worst
+
+
+def suit_danger(setting: Setting, suit: int, mine: int, missed: "list[float]") -> float:
+    """How likely a holding is to be forced to win, weighted by the round of the suit.
+
+    The nth lowest card is for the nth round. It wins when the partner holds nothing higher and
+    both opponents have something lower to play.
+    """
+    if suit == JUNK:
+        return 0.0
+    weights = _TRUMP_ROUNDS if suit == setting.trump else _SIDE_ROUNDS
+    total = 0.0
+    rest = mine
+    for weight in weights:
+        if not rest:
+            break
+        bit = lowest(rest)
+        rest &= rest - 1
+        over = setting.above[suit, bit]
+        higher = count(over & ~mine)
+        lower = count(setting.deck[suit] & ~over & ~mine)
+        forced = 1.0 - missed[lower]
+        total += weight * missed[higher] * forced * forced
+    if suit == setting.trump:
+        total += _LONG_TRUMP * max(0, count(mine) - 3)
+    return total

@@ -1,0 +1,180 @@
+"""What the rules of thumb read: the setting of a round, and the position that a seat sees.
+
+Both are numbers by name: plain ones where the interpreter takes one decision, fields of a record
+where kernels take millions. Cards are bits in masks by suit in play: clubs, diamonds, hearts,
+spades, junk jokers; each copy of a card has its own bit, low to high. Seats, suits and the legal
+cards are numbered from 0, and `NONE` is none of them.
+"""
+
+from typing import Annotated, Any, ClassVar, get_args, get_type_hints
+
+SEATS = 6
+SUITS = 5
+BITS = 32
+TRICKS = 64
+HAND = 64
+DECK = 128
+"""What there is room for in a record; plain numbers need none."""
+
+JUNK = 4
+"""The suit of jokers that belong to none."""
+
+NONE = -1
+
+PerSeat = Annotated[list[int], int, SEATS]
+PerSuit = Annotated[list[int], int, SUITS]
+PerTrick = Annotated[list[int], int, TRICKS]
+PerLegalCard = Annotated[list[int], int, HAND]
+PerCard = Annotated[dict[tuple[int, int], int], int, SUITS, BITS]
+Points = Annotated[list[float], float, SEATS]
+PointsByTricks = Annotated[dict[tuple[int, int], float], float, SEATS, TRICKS]
+
+
+class Numbers:
+    """Numbers by name, at first all zero; what is counted in two directions is empty.
+
+    `fields` tells of each name whether its numbers are whole or real, and how many there are in
+    each direction.
+    """
+
+    fields: ClassVar[dict[str, tuple[Any, ...]]]
+
+    def __init_subclass__(cls) -> None:
+        """Reads the fields off the annotations."""
+        hints = get_type_hints(cls, include_extras=True)
+        cls.fields = {
+            name: get_args(hints[name])[1:] or (hints[name],) for name in cls.__annotations__
+        }
+
+    def __init__(self) -> None:
+        for name, (kind, *shape) in self.fields.items():
+            zero = kind()
+            setattr(self, name, {} if len(shape) > 1 else [zero] * shape[0] if shape else zero)
+
+
+class Setting(Numbers):
+    """What does not change in a round: the rules, the bids, what they score, who knows what."""
+
+    players: int
+    sides: int
+    side: PerSeat
+    tricks: int
+    trump: int
+    """The suit, or `NONE`."""
+    deck: PerSuit
+    level: PerCard
+    """The place of a card in its suit, from 0."""
+    above: PerCard
+    """Which cards of the suit beat it."""
+    top: PerSuit
+    """The highest level."""
+    last_wins: int
+    """Of identical cards."""
+    ruffs: int
+    """Who is void in a suit may ruff it."""
+    must_ruff: int
+    must_win: int
+    """Who ruffs must beat the cards on the table, if possible."""
+    must_lead_trump: int
+    leads_unbroken: int
+    """Trump may be led before it is broken."""
+    leads_broken: int
+    first_lead: int
+    """Trump may be led to the first trick."""
+    first_ruff: int
+    missed: Annotated[list[float], float, BITS + 1]
+    """The chances that so many cards are not in the one hand that matters."""
+    factorial: Annotated[list[float], float, DECK]
+
+    bids: int
+    """Somebody bid; else every trick is wanted."""
+    bid: PerSeat
+    nil: PerSeat
+    team_nil: int
+    helps: int
+    """Tricks of failed nils help the partner."""
+    worth: PointsByTricks
+    """Points of a side by the tricks that count for it, all nils made."""
+    loss: Points
+    """What the broken nil of a seat costs."""
+    whole: Points
+    """The most that broken nils cost a side as one, else 0."""
+    stray: Points
+    """What each trick of a nil bidder is worth to the side."""
+
+    decisive: int
+    """The game may end with this round, so that points are not all that matters."""
+    before: Points
+    """What the score of a side is worth before the round."""
+    after: PointsByTricks
+    """Its score after the round, as `worth`."""
+    target: float
+    floor: float
+    rounds: float
+    """How many rounds come after this one at the most."""
+    trick_points: float
+
+    knows: int
+    """Somebody knows more of the hidden cards than what was played."""
+    aside: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
+    """The cards that a seat knows to be out of play, by suit."""
+    placed: Annotated[dict[tuple[int, int, int], int], int, SEATS, SEATS, SUITS]
+    """The cards that a seat knows to lie with another, by suit."""
+
+
+class Position(Numbers):
+    """The cards that were played and are held, and what `seeing` finds out for the seat to play."""
+
+    hands: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
+    sizes: PerSeat
+    won: PerSeat
+    played: PerSuit
+    missing: PerSuit
+    """The seats that have shown a void, a bit for each."""
+    hidden: int
+    """How many cards are neither played nor in a hand."""
+    broken: int
+    leader: int
+    cards: int
+    """So many lie on the table."""
+    table_suit: PerSeat
+    table_bit: PerSeat
+    table_level: PerSeat
+    trick: int
+    """Its number, from 0."""
+    led_suit: PerTrick
+    led_by: PerTrick
+    won_by: PerTrick
+
+    seat: int
+    """The seat to play."""
+    left: int
+    """Tricks to come."""
+    ours: int
+    """Tricks that the contract of its side lacks."""
+    mine: PerSuit
+    out: PerSuit
+    """The cards that it has not seen."""
+    room: PerSuit
+    """In how many places they may be."""
+    led: int
+    winner: int
+    best_suit: int
+    best_bit: int
+    best_level: int
+    count: int
+    """So many cards it may play, low to high, trumps last."""
+    suit: PerLegalCard
+    bit: PerLegalCard
+    level: PerLegalCard
+    wins: PerLegalCard
+    """The card wins the trick as it stands."""
+    winners: int
+    """So many of them do."""
+    follows: int
+
+    about: int
+    """The seat that a reason speaks of."""
+    spare: PerSuit
+    outcome: PerSeat
+    """Room for cards and for tricks that a rule thinks of."""

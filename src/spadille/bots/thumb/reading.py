@@ -1,0 +1,185 @@
+"""A view in the play as the setting and the position that rules of thumb read."""
+
+from collections.abc import Iterator
+from copy import copy
+from functools import lru_cache
+from itertools import accumulate, chain, repeat
+from operator import mul
+
+from ...game import Bid, Card, Play, Rules, Seat, SeatView, Suit
+from ..order import Order, may_be_low, order_of
+from .position import DECK, JUNK, NONE, Position, Setting
+from .scores import set_scores
+from .seeing import see, see_wins
+
+_FACTORIALS = list(accumulate(chain([1.0], range(1, DECK)), mul))
+
+
+def setting_of(
+    view: SeatView, bids: tuple[Bid, ...] | None = None, *, aces_low: bool = False
+) -> Setting:
+    """The setting of the round in view, or as it would be after these bids of all."""
+    rules = view.rules
+    setting = copy(table_of(rules, trump=view.trump, aces_low=aces_low))
+    setting.bids = bids is not None or None not in view.bids
+    bids = bids or tuple(bid or Bid(0) for bid in view.bids)
+    setting.bid = [bid.tricks for bid in bids]
+    setting.nil = [int(bid.nil) for bid in bids]
+    setting.worth, setting.after = {}, {}
+    setting.before, setting.loss, setting.whole, setting.stray = (
+        [0.0] * rules.players for _ in range(4)
+    )
+    set_scores(setting, view, bids)
+    _set_knowledge(setting, view, order_of(rules, trump=view.trump, aces_low=aces_low))
+    return setting
+
+
+@lru_cache(maxsize=64)
+def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
+    """All of a setting that neither bids nor standings tell."""
+    play = rules.play
+    order = order_of(rules, trump=trump, aces_low=aces_low)
+    setting = Setting()
+    setting.players = rules.players
+    setting.sides = len(rules.sides)
+    setting.side = [rules.side_of(seat) for seat in rules.seats]
+    setting.tricks = rules.tricks
+    setting.trump = NONE if order.trump is None else order.trump
+    setting.deck = list(order.full)
+    setting.top = list(order.top)
+    for card, level in order.level.items():
+        suit, bits = order.suit_of[card], order.bits_of(card)
+        for bit in bits:
+            setting.level[suit, bit] = level
+            setting.above[suit, bit] = order.above[card]
+    setting.last_wins = rules.deck.identical == "last_wins"
+    setting.ruffs = order.ruffs
+    setting.must_ruff = play.void != "any" or play.duty == "assassin"
+    setting.must_win = play.void == "higher_spade"
+    setting.must_lead_trump = play.duty == "assassin"
+    setting.leads_unbroken = play.lead_spades == "any"
+    setting.leads_broken = play.lead_spades != "never"
+    setting.first_lead = play.first_trick == "any"
+    setting.first_ruff = play.first_trick != "no_spades"
+    missed = 2 / 3 if rules.players == 2 else 1 - 1 / (rules.players - 1)
+    setting.missed = [missed**count for count in range(max(map(int.bit_length, order.full)) + 1)]
+    setting.factorial = _FACTORIALS
+    setting.team_nil = rules.nil.team
+    setting.helps = rules.scoring.failed_nil_tricks == "help_partner"
+    return setting
+
+
+def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
+    """Sets which cards somebody knows to be out of play, or with others."""
+    known = list(_known_cards(view))
+    setting.knows = bool(known)
+    if not known:
+        return
+    suits = range(len(Suit))
+    seats = view.rules.seats
+    setting.aside = {(seat, suit): 0 for seat in seats for suit in suits}
+    setting.placed = {(by, seat, suit): 0 for by in seats for seat in seats for suit in suits}
+    seen = order.mask([*_played(view), *(view.hand or ())])
+    for card, holder, is_open in known:
+        suit = order.suit_of[card]
+        before = seen[suit]
+        order.add(seen, card)
+        for seat in seats if is_open else (view.seat,):
+            if holder is None:
+                setting.aside[seat, suit] |= seen[suit] ^ before
+            elif holder != seat:
+                setting.placed[seat, holder, suit] |= seen[suit] ^ before
+
+
+def _known_cards(view: SeatView) -> Iterator[tuple[Card, Seat | None, bool]]:
+    """Hidden cards that the seat knows about, who has them, and whether all know.
+
+    Those out of play come first, and are with nobody.
+    """
+    receivers = [
+        moved.receiver
+        for moved in view.exchanged
+        if moved.giver == view.seat
+        for _ in range(moved.count)
+    ]
+    given = list(zip(chain(receivers, repeat(None)), view.given, strict=False))
+    for card in view.refused:
+        yield card, None, False
+    for receiver, card in sorted(given, key=lambda gift: gift[0] is not None):
+        yield card, receiver, False
+    for hands in (view.face_up, view.shown):
+        for seat, hand in enumerate(hands):
+            if seat != view.seat:
+                for card in hand:
+                    yield card, Seat(seat), True
+
+
+def _played(view: SeatView) -> Iterator[Card]:
+    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+        yield from trick.cards
+
+
+def position_of(view: SeatView, leader: int, *, aces_low: bool = False) -> Position:
+    """The cards played and the hand of the seat, which are all that it sees.
+
+    `leader` leads the trick on the table, or to the next one.
+    """
+    rules, position = view.rules, Position()
+    order = order_of(rules, trump=view.trump, aces_low=aces_low)
+    masks = [0] * len(Suit)
+    for number, trick in enumerate((*view.tricks, *([view.trick] if view.trick else []))):
+        led: int | None = None
+        for step, card in enumerate(trick.cards):
+            suit = order.suit_of[card]
+            order.add(masks, card)
+            if led is None and suit != JUNK:
+                led = suit
+            if led is not None and suit != led:
+                position.missing[led] |= 1 << (trick.leader + step) % rules.players
+        if trick.winner is not None:
+            position.led_suit[number] = order.suit_of[trick.cards[0]]
+            position.led_by[number] = trick.leader
+            position.won_by[number] = trick.winner
+    position.played = list(masks)
+    for card in view.hand or ():
+        order.add(masks, card)
+    for at, (played, seen) in enumerate(zip(position.played, masks, strict=True)):
+        position.hands[view.seat, at] = seen & ~played
+    position.sizes = list(view.hand_sizes)
+    position.won = list(view.won)
+    position.leader = leader
+    position.trick = len(view.tricks)
+    position.broken = view.broken
+    gone = sum(mask.bit_count() for mask in position.played)
+    position.hidden = max(0, len(rules.deck_cards) - gone - sum(view.hand_sizes))
+    if view.trick is not None:
+        position.cards = len(view.trick.cards)
+        for step, card in enumerate(view.trick.cards):
+            position.table_suit[step] = order.suit_of[card]
+            position.table_bit[step] = order.bit_of(card)
+            low = bool(view.trick.low) and view.trick.low[step]
+            position.table_level[step] = _level_on_table(view, order, card, low=low)
+    return position
+
+
+def _level_on_table(view: SeatView, order: Order, card: Card, *, low: bool) -> int:
+    """Where a card stands in its suit; an ace that may be low where its player has put it (K7)."""
+    if not may_be_low(view.rules, card):
+        return order.level[card]
+    return -1 if low else order.top[order.suit_of[card]] + 1
+
+
+def see_legal(
+    setting: Setting, position: Position, view: SeatView, order: Order
+) -> tuple[Card, ...]:
+    """Finds out what the seat sees; returns the cards it may play, low to high, trumps last."""
+    cards = {action.card for action in view.options.actions if isinstance(action, Play)}
+    legal = tuple(sorted(cards, key=order.low_to_high))
+    see(setting, position)
+    position.count = len(legal)
+    for at, card in enumerate(legal):
+        position.suit[at] = order.suit_of[card]
+        position.bit[at] = order.bit_of(card)
+        position.level[at] = order.level[card]
+    see_wins(setting, position)
+    return legal

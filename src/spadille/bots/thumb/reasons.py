@@ -1,0 +1,106 @@
+"""What the rules of thumb say: each reason with its sentence.
+
+A sentence may name the card played, the suit of it, the suit that was led, the best card of the
+trick, the seat that the rule is about, and why tricks are not wanted.
+"""
+
+from enum import IntEnum
+from typing import Self
+
+from ...game import T
+
+
+class Reason(IntEnum):
+    """Why a card is played; the number is what kernels know of it."""
+
+    sentence: str
+
+    def __new__(cls, sentence: str) -> Self:
+        """Numbers the reasons from 1."""
+        number = len(cls.__members__) + 1
+        reason = int.__new__(cls, number)
+        reason._value_ = number
+        reason.sentence = sentence
+        return reason
+
+    ONLY_CARD = T("The {card} is the only card I may play.")
+
+    SAFEST_LEAD = T("I bid nil: the {card} is my lead that is most likely to be beaten.")
+    SLIP_UNDER = T("I bid nil: the {card} is the highest card I can lose under the {best}.")
+    THROW_WORST = T("I bid nil and cannot follow: the {card} is my most dangerous card.")
+    HOPE_FOR_COVER = T("I bid nil but must beat the {best}: the {card} may still be covered.")
+    HIGHEST_GOES = T("This trick is mine whatever I play, so my highest card goes: the {card}.")
+
+    LEAD_WINNER = T(
+        "My partner bid nil: the {card} wins, and they can play their highest under it."
+    )
+    LEAD_HIS_VOID = T(
+        "My partner bid nil and has no {suit}: they can throw a dangerous card on the {card}."
+    )
+    LEAD_HIGH = T("My partner bid nil: I lead high, the {card}, so that they can stay below.")
+    RESCUE = T("My partner bid nil and is winning the trick: I save them with the {card}.")
+    SHELTER = T("My partner bid nil and is still to play: the {card} gives them room below it.")
+
+    STAY_BELOW = T("{seat} bid nil and is winning this trick: I stay below with the {card}.")
+    LEAD_AT_NIL = T("{seat} bid nil: the {card} is a lead that is hard to stay below.")
+    KEEP_IT_LOW = T(
+        "{seat} bid nil and is still to play: the {card} leaves them little room below."
+    )
+
+    LEAD_LOW = T("{why}: I lead the {card}, which is likely to lose.")
+    DUCK = T("{why}: the {card} is the highest card that loses this one.")
+    THROW_HIGH = T("{why}: I throw the {card}, which might win one later.")
+    WIN_HIGH = T(
+        "I have to win this trick, so I spend a card that would win one anyway: the {card}."
+    )
+    HOPE_TO_LOSE = T("I want no more tricks: the {card} may still be beaten.")
+
+    CASH_SPADES = T("My spades are high: with the {card} I bring the contract home.")
+    CASH_WINNER = T("The {card} is high: it wins now, and later {suit} may be ruffed.")
+    DRAW_TRUMPS = T("I draw trumps with the {card}: nobody should ruff what I have left.")
+    GIVE_RUFF = T("My partner has no {suit}: the {card} gives them a ruff.")
+    RETURN_SUIT = T("I return my partner's suit with the {card}: they may have led from shortness.")
+    SINGLETON = T("The {card} is my only card of its suit: I can ruff the next round.")
+    TOUCHING = T("I lead from touching cards: the {card} forces the higher card out.")
+    NOTHING_HIGHER = T("Nothing higher than the {card} is left in its suit.")
+    LEAST_PRECIOUS = T("A low card of my least precious suit: the {card} gives least away.")
+    HIGHEST_SPADE = T("Only spades are left; the {card} is the highest of all.")
+    LOW_SPADE = T("Only spades are left: the {card}, low, keeps my high ones.")
+
+    PARTNER_WINS = T("My partner's {best} is winning: I keep my high cards and play the {card}.")
+    WIN_CHEAPLY = T("Last to play: the {card} is the cheapest card that wins.")
+    RUFF = T("I have no {led}: the {card} ruffs the trick.")
+    RUFF_HIGH = T("I ruff with the {card}, high enough not to be overruffed easily.")
+    SPLIT_HONOURS = T(
+        "With two touching cards, second hand plays one, the {card}: the other will be high."
+    )
+    SECOND_HIGH = T("The {card} is high: I take the trick now, before somebody can ruff {suit}.")
+    SECOND_WAITS = T(
+        "Two are still to play and may beat my best: I play low, the {card}, and wait."
+    )
+    SECOND_LOW = T("Second hand low: the {card}; my partner plays last and may win it cheaper.")
+    THIRD_HIGH = T("Third hand high: the {card} wins, or forces a higher card out.")
+    CANNOT_WIN = T("I cannot win this trick, so I play low: the {card}.")
+    SHORTEN = T("The {card} is of no use, and without it I can ruff {suit}.")
+    LEAST_USEFUL = T("I throw the {card}: of all my cards it is least likely to win a trick.")
+
+
+SILENCE = 0
+"""What a rule answers that does not apply: the next one is asked."""
+
+_ROOM = 64
+
+
+def advise(card: int, reason: int) -> int:
+    """The legal card of that number, for a reason: one number, which is true."""
+    return _ROOM * reason + card
+
+
+def card_of(advice: int) -> int:
+    """The number of the legal card that is advised."""
+    return advice % _ROOM
+
+
+def reason_of(advice: int) -> int:
+    """The number of the reason."""
+    return advice // _ROOM

@@ -1,0 +1,78 @@
+"""What a round is worth to each side by the bids, as numbers of a setting."""
+
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
+
+from ...game import Bid, Rules, SeatView, Standing, score_round
+from ..equity import bag_price, may_end, points_of_a_trick, rounds_at_most
+from .position import Setting
+
+
+def set_scores(setting: Setting, view: SeatView, bids: tuple[Bid, ...]) -> None:
+    """Sets what the sides score after these bids, and how far the game is."""
+    rules = view.rules
+    setting.decisive = may_end(view)
+    for side, seats in enumerate(rules.sides):
+        before = view.standings[side] if setting.decisive else Standing()
+        score = _score_of(rules, side, tuple(bids[seat] for seat in seats), before)
+        for tricks, (worth, after) in enumerate(zip(score.worth, score.after, strict=True)):
+            setting.worth[side, tricks] = worth
+            setting.after[side, tricks] = after
+        setting.before[side] = before.score - before.bags * bag_price(rules)
+        setting.whole[side] = score.whole
+        setting.stray[side] = score.stray
+        for seat, loss in zip(seats, score.losses, strict=True):
+            setting.loss[seat] = loss
+    setting.target = inf if rules.target is None else rules.target
+    setting.floor = -inf if rules.floor is None else rules.floor
+    setting.rounds = rounds_at_most(rules, view.round)
+    setting.trick_points = points_of_a_trick(rules)
+
+
+class _Score(NamedTuple):
+    """What a side scores: see `Setting`; `losses` by its seats."""
+
+    worth: tuple[float, ...]
+    after: tuple[float, ...]
+    losses: tuple[float, ...]
+    whole: float
+    stray: float
+
+
+@lru_cache(maxsize=4096)
+def _score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -> _Score:
+    """What a side scores that has bid so; `worth` counts each bag with its part of the penalty."""
+    seats, scoring = rules.sides[side], rules.scoring
+    team_nil = rules.nil.team and len(seats) > 1 and all(bid.nil for bid in own)
+    double = 2 if rules.table.teams == "spoiler" and len(seats) == 1 else 1
+    whole = float(scoring.team_nil_value + scoring.team_nil_penalty) if team_nil else 0.0
+    losses = [
+        2.0 * (scoring.blind_nil_value if bid.blind else scoring.nil_value) * double
+        if bid.nil
+        else 0.0
+        for bid in own
+    ]
+    bag = scoring.bag_points * double - bag_price(rules)
+    bids = [Bid(1)] * rules.players
+    for seat, bid in zip(seats, own, strict=True):
+        bids[seat] = bid
+    taker = next((seat for seat, bid in zip(seats, own, strict=True) if not bid.nil), None)
+    standings = tuple(before if other == side else Standing() for other in range(len(rules.sides)))
+    worth, after = [], []
+    for tricks in range(rules.tricks + 1):
+        won = [0] * rules.players
+        if taker is not None:
+            won[taker] = tricks
+        score = score_round(rules, standings, tuple(bids), tuple(won))[side]
+        points = sum(line.points for line in score.lines if line.reason != "bag-penalty")
+        strays = 0.0 if taker is not None else tricks * bag
+        worth.append(points - score.overtricks * bag_price(rules) + strays)
+        after.append(float(score.score))
+    return _Score(
+        worth=tuple(worth),
+        after=tuple(after),
+        losses=tuple(whole or loss for loss in losses),
+        whole=whole,
+        stray=bag if scoring.failed_nil_tricks == "bags" and not team_nil else 0.0,
+    )
