@@ -198,3 +198,49 @@ def test_packages_use_only_what_another_offers(file: Path) -> None:
 
 def test_every_package_says_what_it_offers() -> None:
     assert [package for package in sorted(PACKAGES) if not _offers(package)] == []
+
+
+def _wanted() -> dict[str, set[str]]:
+    """The packages that each package imports from."""
+    wanted: dict[str, set[str]] = {package: set() for package in PACKAGES}
+    for package in PACKAGES:
+        for file in (PACKAGE / package).rglob("*.py"):
+            for _, module, name in _imports(file):
+                parts = [*module.split("."), name]
+                if parts[0] == "spadille" and parts[1] in PACKAGES - {package}:
+                    wanted[package].add(str(parts[1]))
+    return wanted
+
+
+def test_the_table_of_contributing_has_every_package_above_those_that_it_imports() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| (`\w+`[^|]*) \|", page, re.MULTILINE)
+    rows = [re.findall(r"`(\w+)`", row) for row in table]
+    assert sorted(package for row in rows for package in row) == sorted(PACKAGES)
+    for number, row in enumerate(rows):
+        below = {package for lower in rows[number + 1 :] for package in lower}
+        assert {other for package in row for other in _wanted()[package]} <= below
+
+
+def test_the_arrows_of_the_architecture_page_are_imports() -> None:
+    """All of them, but for those that lead there by way of others."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    graph = page.partition("```mermaid\ngraph")[2].partition("```")[0]
+    arrows = set(re.findall(r"^  (\w+).* --> (\w+)$", graph, re.MULTILINE))
+    wanted = _wanted()
+    assert arrows == {
+        (package, other)
+        for package, others in wanted.items()
+        for other in others
+        if not any(other in wanted[between] for between in others)
+    }
+
+
+def test_the_architecture_page_names_files_that_are_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    here = {file.relative_to(ROOT).as_posix() for file in ROOT.glob("src/**/*.*")}
+    here |= {file.relative_to(ROOT).as_posix() for file in ROOT.glob("tools/*.py")}
+    named = re.findall(r"`([\w/]+\.py)`", page)
+    assert named
+    gone = [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in here)]
+    assert gone == []
