@@ -10,8 +10,7 @@ from msgspec import structs
 
 from spadille.bots.equity import bag_price, may_end, round_equity
 from spadille.bots.expert.exact import is_solvable, solve_worlds
-from spadille.bots.expert.play import play_out
-from spadille.bots.expert.setting import is_covered
+from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.worth import worth_of
 from spadille.bots.thumb.kernels import gain, setting_record
 from spadille.bots.thumb.needs import chance_to_win

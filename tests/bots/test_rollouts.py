@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
-from spadille.bots.expert.setting import is_covered
+from spadille.bots.expert.play import is_covered
 from spadille.game import Game, Play, Rules, SeatView, preset
 from support.rollouts import chosen
 from support.strategies import any_rules, every_rule_set

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ..game import Card, Deal, ParseError, Rules, RulesError, Standing, put, without
+from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, Standing, put, without
 from ..notation import parse_card, parse_deal, parse_seat
 from .bids import read_bid
 from .kernels import SOLVER, prepare
@@ -55,7 +55,7 @@ class _Before(Struct, forbid_unknown_fields=True):
 class _Line(Struct, forbid_unknown_fields=True):
     deal: str
     leader: str | int = "N"
-    lead: Literal["broken", "any", "never"] | None = None
+    lead: Lead | None = None
     trick: list[str] = []
     broken: bool = False
     trump: bool = True

@@ -16,6 +16,7 @@ from ..game import (
     Rules,
     Standing,
     Suit,
+    coverage,
     hand_of,
     option_values,
     parse_bid_rule,
@@ -221,7 +222,7 @@ def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
     if trump and rules.bidding.no_trump:
         plain = _code_of(rules, False).numbers  # noqa: FBT003
         record.without_trump[: len(kinds)] = [plain[card] for card in kinds]
-    record.plain = _is_plain(record)
+    record.plain = trump and coverage.FOUR_HANDS.covers(rules)
     record.free = _is_free(record)
     return Code(record, kinds, index)
 
@@ -287,21 +288,4 @@ def _is_free(record: Record) -> bool:
         and record.nil_blind_deficit == 0
         and record.looks_first == 0
         and record.kitty == 0
-    )
-
-
-def _is_plain(record: Record) -> bool:
-    """Whether the kernel for four hands of one pack without special duties plays these rules."""
-    return bool(
-        record.players == 4
-        and record.packs == 1
-        and record.trump == SPADES
-        and record.suit[Suit.JOKERS] == 0
-        and record.declared == 0
-        and record.first_lead == 0
-        and record.first_trick == 0
-        and record.void == 0
-        and record.duty == 0
-        and record.choice_in_suit == 0
-        and not record.big_joker_draws
     )

@@ -1,5 +1,6 @@
 """What Spades is: cards, seats, rules, actions, phases, scoring and views, as plain values."""
 
+from . import coverage
 from .actions import (
     BLIND_NIL,
     NIL,
@@ -79,6 +80,7 @@ from .record import Record
 from .round import Round, ThrownIn, Transfer
 from .rules import (
     LAST_ROUND,
+    Lead,
     Rules,
     Section,
     deck_of,
@@ -104,16 +106,22 @@ __all__ = [
     "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError",
     "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
     "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand",
-    "IllegalActionError", "Judgement", "Keep", "Knowledge", "Look", "Message", "NameDealer",
+    "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer",
     "NoTrump", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
     "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
     "ScoreLine", "Seat", "SeatView", "Section", "Shuffle", "Side", "SideScore", "Situation",
     "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
     "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "begin_play", "bids_by_rule",
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
+<<<<<<< HEAD
     "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of", "is_plain",
     "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types",
     "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of",
+=======
+    "coverage", "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of",
+    "is_plain", "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat",
+    "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
+>>>>>>> 145bf29 (What parts do not know of the rules stands in one file, from which refusals and a page are made; when spades may be led is spelled once)
     "play_card", "playable", "possible_worlds", "preset", "presets", "put", "ranking_of", "revoked",
     "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered",
     "without",

@@ -5,7 +5,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import NIL, PACK, Bid, Message, SeatView, next_seat
+from ...game import NIL, PACK, Bid, Message, SeatView, coverage, next_seat
 from ..bid_worth import own_nil_chance
 from ..bot import Decision
 from ..equity import may_end
@@ -17,7 +17,6 @@ from .answers import answers
 from .cards import cards_of
 from .choosing import Choice, choose_best
 from .deals import deal_worlds
-from .setting import is_covered
 from .worth import worth_of
 
 Integers = NDArray[np.int64]
@@ -35,7 +34,6 @@ LOT = 32
 NEAR = 1
 """So far from the advised bid others are tried."""
 
-_FOUR = 4
 
 NIL_CHANCE = 0.15
 """With this chance to make it, nil is tried."""
@@ -82,20 +80,11 @@ def is_weighed(view: SeatView) -> bool:
     better, and where nobody gets other cards after the bids.
     """
     rules = view.rules
-    pairs = rules.players == _FOUR and rules.table.teams == "pairs"
-    ordinary = rules.deck_cards == PACK and not rules.deck.high_trumps
-    exchanges = rules.exchange.nil_cards or rules.exchange.blind_nil_cards
     return (
-        is_covered(rules)
-        and pairs
-        and ordinary
+        coverage.BIDS.covers(rules)
+        and rules.deck_cards == PACK
         and bids_freely(rules)
         and not forces_nil(rules)
-        and rules.play.first_lead == "left_of_dealer"
-        and not exchanges
-        and not rules.has_kitty
-        and not rules.drafted
-        and not rules.bidding.no_trump
         and not any(bid is not None and bid.blind for bid in view.bids)
     )
 

@@ -1,20 +1,18 @@
 """What cards are worth in the last tricks, when all play their best: the exact solver."""
 
 from itertools import product
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.solver import Utility, solve_batch
-from ...game import Bid, SeatView
+from ...game import Bid, SeatView, coverage
 from ..thumb.kernels import Record, gain
 from ..thumb.position import BITS, JUNK
 from .worth import worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Lead = Literal["broken", "any", "never"]
 
 TRICKS = 6
 """So many last tricks are solved. Before, what others know matters more than exact play."""
@@ -33,9 +31,9 @@ def is_solvable(view: SeatView, setting: Record) -> bool:
     rules = view.rules
     if len(view.hand or ()) > TRICKS or not view.tricks or None in view.bids:
         return False
-    if len(rules.sides) != _SIDES or rules.players > _PLAYERS or rules.deck.packs > 1:
+    if len(rules.sides) != _SIDES or rules.players > _PLAYERS:
         return False
-    if rules.play.void != "any" or rules.play.duty != "none" or setting.deck[JUNK]:
+    if not coverage.SOLVER.covers(rules) or setting.deck[JUNK]:
         return False
     sizes = [int(mask).bit_count() for mask in setting.deck[:JUNK]]
     most = _MOST_TRUMPS if view.trump else _SUIT
@@ -54,7 +52,7 @@ def solve_worlds(
     hands = np.bitwise_or.reduce(worlds[:, :, :JUNK].astype(np.uint64) << shifts, axis=2)
     suits, bits = (table[: position.cards] for table in (position.table_suit, position.table_bit))
     trick = suits * _SUIT + bits
-    lead: Lead = view.rules.play.lead_spades
+    lead = view.rules.play.lead_spades
     answers = solve_batch(
         hands,
         int(position.leader),

@@ -5,16 +5,16 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Bid, Card, Message, Play, SeatView
+from ...game import Bid, Card, Message, Play, Rules, SeatView, coverage
 from ..bot import Decision
 from ..equity import may_end
+from ..order import order_of
 from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
-from ..thumb.position import Position
+from ..thumb.position import BITS, Position
 from .cards import Cards, cards_of
 from .choosing import Choice, choose_best
 from .deals import deal_worlds
 from .exact import is_solvable, solve_worlds
-from .setting import is_covered
 from .worth import worth_of
 
 Integers = NDArray[np.int64]
@@ -28,6 +28,12 @@ MOST_SOLVED = 60
 
 CHUNK = 32
 """So many deals are played out before the clock is looked at."""
+
+
+def is_covered(rules: Rules) -> bool:
+    """Whether rounds can be played out under these rules."""
+    longest = max(mask.bit_length() for mask in order_of(rules).full)
+    return coverage.PLAYOUTS.covers(rules) and longest <= BITS
 
 
 def weigh_cards(

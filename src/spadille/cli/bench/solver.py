@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...fast.solver import Lead, Utility, score_utility, solve, solve_batch, warm
-from ...game import NIL, PACK, Bid, Card, Rules, Standing
+from ...fast.solver import Utility, score_utility, solve, solve_batch, warm
+from ...game import NIL, PACK, Bid, Card, Lead, Rules, Standing
 from ..kernels import SOLVER, prepare
 from .figure import Figure, timed
 from .peers import Dds, dds

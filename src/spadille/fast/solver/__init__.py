@@ -4,11 +4,11 @@ from .best_line import best_line
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE
 from .numbering import card_numbers
 from .positions import SolverError
-from .solving import Answers, Lead, Solution, solve, solve_batch, warm
+from .solving import Answers, Solution, solve, solve_batch, warm
 from .utilities import Utility, score_utility, tricks_utility
 
 __all__ = [
     "ALL_PRUNINGS", "CUTS", "EQUALS", "IRRELEVANT", "QUICK", "SLOW", "TABLE",
-    "Answers", "Lead", "Solution", "SolverError", "Utility",
+    "Answers", "Solution", "SolverError", "Utility",
     "best_line", "card_numbers", "score_utility", "solve", "solve_batch", "tricks_utility", "warm",
 ]  # fmt: skip

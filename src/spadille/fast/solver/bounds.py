@@ -7,6 +7,7 @@ import numpy as np
 
 from ..bits import choose, highest, scatter
 from ..bits import count as size_of
+from ..encoding import LEAD_ANY, LEAD_NEVER
 from ..kernel import inlined_kernel
 from ..kernel import lean_kernel as kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
@@ -15,8 +16,6 @@ from .memory import (
     BEST,
     GOAL,
     LEAD,
-    LEAD_ANY,
-    LEAD_NEVER,
     LED,
     MAXIMISER,
     PAIRS,

@@ -35,8 +35,6 @@ GAPS = (
 )
 """The bits above each suit."""
 
-LEAD_BROKEN, LEAD_ANY, LEAD_NEVER = range(3)
-
 # Scalars of `work`, after the four hands.
 (
     ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET,

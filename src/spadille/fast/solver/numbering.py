@@ -3,18 +3,9 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ...game import Card, Rules, Suit, ranking_of
+from ...game import Card, Rules, Suit, coverage, ranking_of
 from .memory import SUIT
-from .positions import refused
-
-_FREE = {
-    "play.void": "any",
-    "play.duty": "none",
-    "play.choice_in_suit": "any",
-    "play.big_joker_draws": False,
-    "deck.packs": 1,
-}
-"""Options that change which cards may be played, with the value that the solver knows."""
+from .positions import SolverError
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
@@ -30,12 +21,8 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
     >>> [numbers[card] for card in (Card.SA, Card.S2, Card.D2, Card.JL)]
     [50, 52, 53, 54]
     """
-    options = rules.options()
-    for path, known in _FREE.items():
-        if options[path] != known:
-            raise refused("rules", f"{path} is {options[path]}, the solver knows only {known}")
-    if rules.deck.jokers and rules.deck.joker_role == "junk":
-        raise refused("rules", "jokers without a suit are not known to the solver")
+    for sentence in coverage.SOLVER.unknown(rules):
+        raise SolverError("solver/rules", sentence)
     ranking = ranking_of(rules, trump=trump)
     numbers: dict[Card, int] = {}
     for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES):

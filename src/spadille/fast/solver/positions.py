@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from ...game import Message, SpadesError
 from ..bits import count
+from ..encoding import LEAD_ANY, LEAD_NEVER
 from ..kernel import lean_kernel as kernel
-from .memory import LEAD_ANY, LEAD_NEVER, MOST_TRUMPS, SUIT, Words
+from .memory import MOST_TRUMPS, SUIT, Words
 
 # A position: a row of numbers.
 (

@@ -14,13 +14,13 @@ cards on the table by their numbers, in the order played, -1 for none; they are 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ...game import Card, Deal, Rules, Seat
+from ...game import Card, Deal, Lead, Rules, Seat, option_values
 from ..readiness import ready
 from .driver import (
     ANSWER,
@@ -50,8 +50,7 @@ from .positions import LEFT_AT, MOST_TRICKS, WON_AT, position_rows, refused
 from .room import Borrowed
 from .utilities import Utility, check_utility, tricks_utility
 
-Lead = Literal["broken", "any", "never"]
-_LEADS = ("broken", "any", "never")
+_LEADS = option_values("play.lead_spades")
 _UNLIMITED = 1 << 62
 _LEAST_MEMORY = 16
 _MOST_MEMORY = 1 << 16
@@ -143,7 +142,9 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         SolverError: says what is wrong with the positions or the question.
     """
     if lead not in _LEADS:
-        raise refused("lead", "lead is {lead!r}, expected broken, any or never", lead=lead)
+        raise refused(
+            "lead", "lead is {lead!r}, expected {known}", lead=lead, known=" | ".join(_LEADS)
+        )
     if nodes is not None and not 1 <= nodes < _UNLIMITED:
         raise refused("nodes", "a budget of {nodes} nodes, expected a number from 1", nodes=nodes)
     if not 1 <= threads <= 1024:

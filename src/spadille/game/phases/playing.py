@@ -172,14 +172,9 @@ def _assassins(round: Round) -> tuple[Seat, ...]:
 
 
 def _may_claim(round: Round, seat: Seat) -> bool:
-    """Whether the seat whose turn it is may still claim in this trick.
-
-    Nobody may where only one card of a suit can be played (V20): there it cannot be told exactly
-    which claims hold, since the others cannot choose what they throw.
-    """
+    """Whether the seat whose turn it is may still claim in this trick."""
     return (
-        round.rules.play.claims
-        and round.rules.play.choice_in_suit == "any"
+        round.rules.claimable
         and (round.rules.play.claim_by == "in_turn" or not round.trick)
         and not any(
             judged.kind == "claim" and judged.seat == seat and judged.trick == len(round.tricks) + 1

@@ -14,7 +14,7 @@ from .end import LAST_ROUND, EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .nil import NilRules
-from .play import PlayRules
+from .play import Lead, PlayRules
 from .rules import Rules, group_titles, option_types, option_values
 from .scoring import ScoringRules
 from .sheet import Section, rule_sheet
@@ -31,6 +31,7 @@ __all__ = [
     "EndRules",
     "EnforcementRules",
     "ExchangeRules",
+    "Lead",
     "NilRules",
     "PlayRules",
     "Rules",

@@ -9,6 +9,9 @@ from .clock import sheet as clock_sheet
 from .deck import DeckRules
 from .option import Conflict, Group, option
 
+Lead = Literal["broken", "any", "never"]
+"""When spades may be led."""
+
 
 class PlayRules(Group, frozen=True):
     """What may be led and played."""
@@ -42,7 +45,7 @@ class PlayRules(Group, frozen=True):
         ),
     ] = "any"
     lead_spades: Annotated[
-        Literal["broken", "any", "never"],
+        Lead,
         option(
             T("Leading spades"),
             T(
@@ -184,7 +187,7 @@ def conflicts(play: PlayRules, deck: DeckRules) -> Iterator[Conflict]:
         )
 
 
-def sheet(play: PlayRules, clock: ClockRules) -> Iterator[Message]:
+def sheet(play: PlayRules, clock: ClockRules, *, claimable: bool) -> Iterator[Message]:
     yield {
         "left_of_dealer": Message("The player to the left of the dealer leads to the first trick."),
         "highest_bidder": Message(
@@ -214,7 +217,7 @@ def sheet(play: PlayRules, clock: ClockRules) -> Iterator[Message]:
     }[play.lead_spades]
     yield from _first_trick(play)
     yield from _duties(play)
-    yield from _looking_back(play)
+    yield from _looking_back(play, claimable=claimable)
     yield from clock_sheet(clock)
 
 
@@ -260,7 +263,7 @@ def _duties(play: PlayRules) -> Iterator[Message]:
         )
 
 
-def _looking_back(play: PlayRules) -> Iterator[Message]:
+def _looking_back(play: PlayRules, *, claimable: bool) -> Iterator[Message]:
     if play.take_back == "until_next_card":
         yield Message("A card may be taken back until another is played.")
     yield {
@@ -268,7 +271,7 @@ def _looking_back(play: PlayRules) -> Iterator[Message]:
         "none": Message("During play no finished trick may be looked at."),
         "all": Message("During play all finished tricks may be looked at."),
     }[play.review]
-    if not play.claims or play.choice_in_suit != "any":
+    if not claimable:
         yield Message("Nobody may claim the remaining tricks.")
         return
     yield {

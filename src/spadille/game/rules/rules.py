@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct, convert, structs, to_builtins
 
 from ..cards import Hand
+from ..coverage import CLAIMS
 from ..errors import Problem, RulesError
 from ..preset_files import preset_options
 from ..seats import SEATS, Seat, Side
@@ -193,6 +194,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def without_cut(self) -> "Rules":
         """These rules for cards that are shuffled fairly, about which a cut changes nothing."""
         return self if self.deal.cut == "none" else self.with_options({"deal.cut": "none"})
+
+    @cached_property
+    def claimable(self) -> bool:
+        """Whether the remaining tricks may be claimed at all (P17)."""
+        return self.play.claims and CLAIMS.covers(self)
 
     @cached_property
     def target(self) -> int | None:

@@ -27,7 +27,7 @@ def rule_sheet(rules: Rules) -> tuple[Section, ...]:
             bidding.sheet(rules.bidding, rules.blind, rules.nil, rules.scoring, layout),
         ),
         (rules.nil.title, nil.sheet(rules.nil, rules.scoring, exchanges, layout)),
-        (rules.play.title, play.sheet(rules.play, rules.clock)),
+        (rules.play.title, play.sheet(rules.play, rules.clock, claimable=rules.claimable)),
         (
             T("Breaches of the rules"),
             enforcement.sheet(rules.enforcement, nil=rules.nil.allowed),

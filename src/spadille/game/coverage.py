@@ -1,0 +1,118 @@
+"""What parts of the program do not know: for each the options of which it knows only some values.
+
+What is not named here is known to all of them. `docs/coverage.md` is made from this file.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from .text import Message, T
+
+
+class HasOptions(Protocol):
+    """As `Rules`, which know this file."""
+
+    def options(self) -> dict[str, Any]: ...
+
+
+class Coverage(NamedTuple):
+    """What a part knows: the values that it knows of the options of which it does not know all.
+
+    `otherwise` says what happens under other rules, `besides` what else must be given.
+    """
+
+    part: str
+    knows: Mapping[str, tuple[Any, ...]]
+    otherwise: str
+    besides: str = ""
+
+    def unknown(self, rules: HasOptions) -> Iterator[Message]:
+        """What the part does not know of these rules, in sentences."""
+        options = rules.options()
+        for path, known in self.knows.items():
+            if options[path] not in known:
+                yield Message(
+                    "{path} is {value}; {part} knows only {known}",
+                    path=path,
+                    value=options[path],
+                    part=Message(self.part),
+                    known=" | ".join(map(str, known)),
+                )
+
+    def covers(self, rules: HasOptions) -> bool:
+        return next(self.unknown(rules), None) is None
+
+
+CLAIMS = Coverage(
+    part=T("the judge of claims"),
+    knows={"play.choice_in_suit": ("any",)},
+    otherwise="Nobody may claim: which claims hold could not be told exactly, since the others "
+    "cannot choose what they throw.",
+)
+
+SOLVER = Coverage(
+    part=T("the solver"),
+    knows={
+        "deck.packs": (1,),
+        "deck.joker_role": ("trump",),
+        "play.void": ("any",),
+        "play.duty": ("none",),
+        "play.choice_in_suit": ("any",),
+        "play.big_joker_draws": (False,),
+    },
+    otherwise="The question is refused; the last tricks of `expert` are played out as those before "
+    "them are.",
+    besides="two to four hands of two sides, of 15 cards at most, and 18 spades at most; rules of "
+    "the first trick are not looked at",
+)
+
+PLAYOUTS = Coverage(
+    part=T("the playouts"),
+    knows={
+        "deck.aces": ("high", "low"),
+        "play.first_trick": ("any", "no_spade_lead", "no_spades"),
+        "play.duty": ("none", "screamer", "assassin"),
+        "play.choice_in_suit": ("any",),
+        "play.big_joker_draws": (False,),
+    },
+    otherwise="`expert` decides as `intermediate`.",
+    besides="32 cards of a suit at most",
+)
+
+BIDS = Coverage(
+    part=T("the trial of bids"),
+    knows={
+        **PLAYOUTS.knows,
+        "table.players": (4,),
+        "table.teams": ("pairs",),
+        "deck.high_trumps": ((),),
+        "deal.method": ("dealt",),
+        "deal.leftover": ("none", "aside"),
+        "bidding.no_trump": (False,),
+        "exchange.nil_cards": (0,),
+        "exchange.blind_nil_cards": (0,),
+        "play.first_lead": ("left_of_dealer",),
+    },
+    otherwise="`expert` bids as `intermediate`.",
+    besides="one ordinary pack; bids are free, nobody is forced to bid nil, and none was blind",
+)
+
+FOUR_HANDS = Coverage(
+    part=T("the kernel for four hands"),
+    knows={
+        "table.players": (4,),
+        "deck.packs": (1,),
+        "deck.joker_role": ("trump",),
+        "deck.aces": ("high", "low"),
+        "play.first_lead": ("left_of_dealer",),
+        "play.first_trick": ("any",),
+        "play.void": ("any",),
+        "play.duty": ("none",),
+        "play.choice_in_suit": ("any",),
+        "play.big_joker_draws": (False,),
+    },
+    otherwise="Random rounds are played by the kernel for all rules, which is slower.",
+    besides="a round with trump",
+)
+
+PARTS = (CLAIMS, SOLVER, PLAYOUTS, BIDS, FOUR_HANDS)

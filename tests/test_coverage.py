@@ -1,0 +1,33 @@
+"""What parts do not know is said in one file, and refusals and the page are made from it."""
+
+import pytest
+
+from coverage_table import PAGE, page, problems
+from spadille.fast import SolverError, solve
+from spadille.game import Card, Deal, Rules, coverage, option_values
+
+JOKERS = {"deck.jokers": 2, "deal.leftover": "aside"}
+ENDING = Deal(tuple((card,) for card in (Card.SA, Card.SK, Card.SQ, Card.SJ)))
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert list(problems()) == []
+    assert PAGE.is_up_to_date(page()), "run tools/coverage_table.py"
+
+
+@pytest.mark.parametrize("path", coverage.SOLVER.knows)
+def test_the_solver_refuses_what_it_does_not_know_by_name(path: str) -> None:
+    known = coverage.SOLVER.knows[path]
+    others = [value for value in option_values(path) or (False, True) if value not in known]
+    for value in others:
+        rules = Rules().with_options({**JOKERS, path: value})
+        with pytest.raises(SolverError, match=f"{path} is {value}; the solver knows only"):
+            solve(ENDING, 0, rules=rules)
+
+
+def test_rules_that_a_part_knows_are_covered() -> None:
+    assert all(part.covers(Rules()) for part in coverage.PARTS)
+    secret = Rules().with_options({"play.duty": "secret_assassin"})
+    assert not coverage.PLAYOUTS.covers(secret)
+    assert not coverage.BIDS.covers(secret)
+    assert coverage.CLAIMS.covers(secret)

@@ -1,0 +1,50 @@
+"""The table of docs/coverage.md, from spadille.game.coverage.
+
+python tools/coverage_table.py            writes the page
+python tools/coverage_table.py --check    says whether it is up to date, and writes nothing
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from made_page import MadePage, head, row, write_or_check
+from spadille.game import coverage, option_types
+
+PAGE = MadePage(
+    Path(__file__).resolve().parent.parent / "docs" / "coverage.md",
+    "<!-- The table is made by tools/coverage_table.py from game/coverage.py. -->",
+    "<!-- End of the table. -->",
+)
+
+
+def page() -> str:
+    """The whole page: what people wrote, with the table in the middle."""
+    rows = [head("part", "knows only", "besides", "under other rules"), *map(_row, coverage.PARTS)]
+    return PAGE.with_tables(["\n".join(rows)])
+
+
+def _row(part: coverage.Coverage) -> str:
+    options = [f"`{path} = {' | '.join(map(_value, known))}`" for path, known in part.knows.items()]
+    return row(part.part, "<br>".join(options), part.besides, part.otherwise)
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case ():
+            return "none"
+        case _:
+            return str(value)
+
+
+def problems() -> Iterator[str]:
+    """What the tables name that is no option."""
+    known = option_types()
+    for part in coverage.PARTS:
+        yield from (f"{path} is no option" for path in part.knows if path not in known)
+
+
+if __name__ == "__main__":
+    sys.exit(write_or_check(PAGE, page, list(problems()), all_is_well="docs/coverage.md"))
