@@ -7,7 +7,8 @@ import numpy as np
 from endplay.dds import solve_board
 from endplay.types import Deal, Denom, Player
 
-from spadille.fast.solver import ALL_PRUNINGS, Answers, Lead, Utility, solve_batch
+from spadille.fast.solver import ALL_PRUNINGS, Answers, Utility, solve_batch
+from spadille.game import Lead
 from support.minimax import Position, after, legal, random_position, value
 
 RANKS = "23456789TJQKA"
