@@ -113,16 +113,10 @@ __all__ = [
     "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
     "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "begin_play", "bids_by_rule",
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
-<<<<<<< HEAD
-    "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of", "is_plain",
-    "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types",
-    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of",
-=======
     "coverage", "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of",
     "is_plain", "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat",
     "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
->>>>>>> 145bf29 (What parts do not know of the rules stands in one file, from which refusals and a page are made; when spades may be led is spelled once)
-    "play_card", "playable", "possible_worlds", "preset", "presets", "put", "ranking_of", "revoked",
-    "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered",
-    "without",
+    "phases_of", "play_card", "playable", "possible_worlds", "preset", "presets", "put",
+    "ranking_of", "revoked", "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of",
+    "with_tricks_gathered", "without",
 ]  # fmt: skip
