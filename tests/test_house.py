@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -200,6 +201,7 @@ def test_every_package_says_what_it_offers() -> None:
     assert [package for package in sorted(PACKAGES) if not _offers(package)] == []
 
 
+@cache
 def _wanted() -> dict[str, set[str]]:
     """The packages that each package imports from."""
     wanted: dict[str, set[str]] = {package: set() for package in PACKAGES}

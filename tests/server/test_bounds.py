@@ -18,14 +18,14 @@ from msgspec import inspect
 
 from spadille.game import Bid, Game, Rules, SpadesError, View, option_types
 from spadille.server.group import make_group
-from spadille.server.protocol import (
+from spadille.server.http_messages import (
     LONGEST_CODE,
-    Lang,
     NewGroup,
     RuleChoice,
     ScoredRound,
     ScoreRounds,
 )
+from spadille.server.protocol import Lang
 from spadille.server.requests import make
 from spadille.server.rule_choice import info_of
 from spadille.server.score_sheet import score_sheet

@@ -2,7 +2,12 @@
 
 from spadille.game import Seat
 from spadille.server.earlier_games import record_of
-from spadille.server.protocol import Again, Sit, Stand, Start
+from spadille.server.protocol import (
+    Again,
+    Sit,
+    Stand,
+    Start,
+)
 from support.tabletop import ANN, BEN, Room
 
 

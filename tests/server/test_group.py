@@ -11,8 +11,9 @@ import pytest
 
 from spadille.game import RulesError, Seat
 from spadille.server.group import make_group
+from spadille.server.http_messages import NewGroup, RuleChoice
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import NewGroup, RuleChoice, Sit, Stand, Start
+from spadille.server.protocol import Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.requests import Asker
 from spadille.server.split import splits

@@ -19,7 +19,8 @@ from spadille.game import (
 from spadille.locale import LANGUAGES
 from spadille.server.due import Left
 from spadille.server.events import Made
-from spadille.server.protocol import NewTable, OptionInfo, RuleChoice, Sit, State
+from spadille.server.http_messages import NewTable, OptionInfo, RuleChoice
+from spadille.server.protocol import Sit, State
 from spadille.server.refusals import RefusedError
 from spadille.server.requests import make
 from spadille.server.rule_choice import Chosen, chosen_rules, code_of, info_of

@@ -12,14 +12,10 @@ import pytest
 
 import spadille
 from spadille.game import Message, PlayerAction, group_titles
-from spadille.server.protocol import (
-    VERSION,
-    Act,
+from spadille.server.http_messages import (
     CheckRules,
-    ClientMessage,
     GroupInfo,
     GroupMade,
-    Hello,
     NewGroup,
     NewTable,
     OptionGroup,
@@ -27,10 +23,16 @@ from spadille.server.protocol import (
     RulesInfo,
     ScoreRounds,
     ScoreSheet,
-    ServerMessage,
     SplitInfo,
     TableMade,
     TakeSeat,
+)
+from spadille.server.protocol import (
+    VERSION,
+    Act,
+    ClientMessage,
+    Hello,
+    ServerMessage,
 )
 from spadille.server.typescript import typescript
 from spadille.server.wire import read_request, write

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from spadille.server.protocol import ScoreRounds
+from spadille.server.http_messages import ScoreRounds
 from spadille.server.refusals import RefusedError
 from spadille.server.score_sheet import score_sheet
 from support.pages import client

@@ -10,7 +10,13 @@ import pytest
 from spadille.game import Seat
 from spadille.server.due import Left
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import Again, Resync, Sit, Stand, Start
+from spadille.server.protocol import (
+    Again,
+    Resync,
+    Sit,
+    Stand,
+    Start,
+)
 from spadille.server.showing import state_of
 from spadille.server.told import Told, with_news
 from spadille.server.wire import write

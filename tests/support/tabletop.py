@@ -11,8 +11,14 @@ from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView, Shuffle, shuffler
 from spadille.server.events import Acted, person_of
+from spadille.server.http_messages import NewTable
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import Act, ClientMessage, Lang, NewTable, Pace
+from spadille.server.protocol import (
+    Act,
+    ClientMessage,
+    Lang,
+    Pace,
+)
 from spadille.server.requests import Asker, answer, make, next_round
 from spadille.server.seating import Bot, Person
 from spadille.server.sequel import Events, Sequel

@@ -93,7 +93,8 @@ from .rules import (
     rule_sheet,
     texts_of,
 )
-from .scoring import Course, ScoreLine, SideScore, Standing, contract_of, score_round
+from .score_lines import ScoreLine
+from .scoring import Course, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .seen_revokes import seen_revokes
 from .sight import Exchanged

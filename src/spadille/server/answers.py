@@ -17,10 +17,17 @@ from litestar.status_codes import (
 from ..game import Record, Seat, SpadesError, T
 from ..locale import LANGUAGES
 from ..notation import format_record
+from .http_messages import (
+    CheckRules,
+    NewGroup,
+    NewTable,
+    ScoreRounds,
+    TakeSeat,
+)
 from .logs import log_failure
 from .origin import language
 from .pages import SECURITY_HEADERS
-from .protocol import CheckRules, Lang, NewGroup, NewTable, ScoreRounds, TakeSeat
+from .protocol import Lang
 from .refusals import STATUS, RefusedError, failure
 from .wire import LONGEST_BODY, read_body, too_long, write, write_refusal
 

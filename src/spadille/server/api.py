@@ -13,14 +13,10 @@ from .answers import Asked, as_record, body_of, in_json, lang_of
 from .events import person_of
 from .gate import Gate
 from .group import check_people, sizes_of
-from .hub import Hub
-from .names import plain_name
-from .origin import host_asked
-from .protocol import (
+from .http_messages import (
     CheckRules,
     GroupInfo,
     GroupMade,
-    Lang,
     NewGroup,
     NewTable,
     PresetInfo,
@@ -30,6 +26,10 @@ from .protocol import (
     TableMade,
     TakeSeat,
 )
+from .hub import Hub
+from .names import plain_name
+from .origin import host_asked
+from .protocol import Lang
 from .reach import FoundAt, is_this_machine
 from .requests import Asker
 from .routes import get

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from ..game import Seat, T
 from .events import Made, PersonId
-from .protocol import NewGroup, RuleChoice
+from .http_messages import NewGroup, RuleChoice
 from .refusals import RefusedError
 from .requests import made_of
 from .rule_choice import chosen_rules

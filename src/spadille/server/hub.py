@@ -7,8 +7,9 @@ from ..game import Record, T
 from .clock import Timer
 from .events import PersonId
 from .group import check_place, free_seats, make_group, place_of
+from .http_messages import NewGroup, NewTable
 from .keeper import Keeper, Surroundings
-from .protocol import NewGroup, NewTable, Sit
+from .protocol import Sit
 from .refusals import RefusedError
 from .requests import Asker, make
 from .table import Table

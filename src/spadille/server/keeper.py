@@ -2,53 +2,32 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from ..bots import level_on_timeout
 from ..game import SpadesError, T, TimeUp
+from .audience import PACE, Audience, Connection
 from .clock import Clock, LoopClock, Timer
-from .due import Due, Times, due, time_left
+from .deciding import Deciding
+from .due import Due, Times, due
 from .events import Acted, Happened, PersonId
 from .joining import heirs
 from .logs import log_failure
-from .protocol import ClientMessage, Lang, Pace, Resync
+from .protocol import ClientMessage, Resync
 from .refusals import RefusedError
 from .requests import Asker, answer, back, new_host, next_round
-from .seating import Bot, persons, plays_for
+from .seating import persons
 from .sequel import Events, Sequel, Shuffles
-from .showing import state_of
 from .store import Store
 from .table import Table
 from .thinking import Think, secret_shuffle, think
-from .thought import Habits, Mind, Preparing, Thought, always_able
-from .told import Told, with_news
-from .wire import write, write_refusal
+from .thought import Habits, Mind, Preparing, always_able
+from .told import Told
+from .wire import write_refusal
 
 log = logging.getLogger(__name__)
-
-PACE = 0.6
-"""Seconds between the moves of bots, so that people can follow; twice that after a trick."""
-
-PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
-"""How many times as long bots take where one person plays with them alone and asks for it."""
-
-
-class Connection(Protocol):
-    """Somebody who is connected to a table, with what the last state has told them."""
-
-    asker: Asker
-    lang: Lang
-    pace: Pace
-    told: Told
-
-    def send(self, text: str) -> None:
-        """Sends a message, or drops it when the other end is gone."""
-
-    def hang_up(self) -> None:
-        """Ends the connection; whoever it was will connect anew."""
 
 
 class Surroundings(NamedTuple):
@@ -79,14 +58,14 @@ class Keeper:
     ) -> None:
         now = around.clock.time()
         self.table = table
-        self.connections: dict[Connection, PersonId] = {}
+        self._audience = Audience(around.preparing)
         self._around = around
         self._lost = lost
         self._times = Times(now, now, now, {}, now)
         self._set_beginning()
         self._timer: Timer | None = None
-        self._mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
-        self._thought: tuple[Table, Thought] | None = None
+        mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
+        self._deciding = Deciding(mind, self._later)
         self._stopping = False
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
@@ -121,16 +100,16 @@ class Keeper:
     @property
     def present(self) -> frozenset[PersonId]:
         """Who is connected."""
-        return frozenset(self.connections.values())
+        return self._audience.present
 
     @property
     def idle(self) -> bool:
-        return not self.connections and self._jobs.empty()
+        return not self._audience and self._jobs.empty()
 
     async def settled(self) -> None:
         """Returns when nothing is left to do at this moment, and nobody is thinking."""
         await self._jobs.join()
-        while self._thought is not None and self._thought[1].action is None:
+        while self._deciding.thinking:
             await asyncio.sleep(0)
             await self._jobs.join()
 
@@ -138,18 +117,16 @@ class Keeper:
         """Finishes what was asked, then ends."""
         self._stopping = True
         self._cancel_timer()
-        self._forget_thought()
+        self._deciding.forget()
         await self._jobs.join()
         self.abandon()
 
     def abandon(self) -> None:
         """Ends at once; everybody is asked to connect anew."""
         self._cancel_timer()
-        self._forget_thought()
+        self._deciding.forget()
         self._writer.cancel()
-        for connection in self.connections:
-            connection.hang_up()
-        self.connections.clear()
+        self._audience.hang_up()
 
     # --- the writer --------------------------------------------------------------------------
 
@@ -165,22 +142,20 @@ class Keeper:
                 self._jobs.task_done()
 
     async def _join(self, connection: Connection) -> None:
-        before = self.present
-        self.connections[connection] = connection.asker.person
-        connection.told = Told()
+        new = self._audience.join(connection)
         returned = back(self.table, connection.asker.person)
         if returned:
             await self._commit(Sequel(self.table).then(*returned))
             return
         self._plan()
-        if self.present == before:
-            self._show(connection)
-        else:
+        if new:
             self._show_all()
+        else:
+            self._show(connection)
 
     async def _leave(self, connection: Connection) -> None:
-        person = self.connections.pop(connection, None)
-        if person is not None and person not in self.present:
+        person = self._audience.leave(connection)
+        if person is not None:
             left = {**self._times.left, person: self._around.clock.time()}
             self._times = self._times._replace(left=left)
             self._plan()
@@ -259,31 +234,26 @@ class Keeper:
 
     def _due(self) -> Due | None:
         """What is due; nothing while nobody is there to see it."""
-        if not self.connections or self._stopping:
+        if not self._audience or self._stopping:
             return None
         return due(self.table, self.present, self._times, self._pace())
 
     def _pace(self) -> float:
-        """Seconds between the moves of bots; who is alone with them has asked for a pace."""
-        wishes = [
-            connection.pace
-            for connection, person in self.connections.items()
-            if self.table.alone(person)
-        ]
-        return self._around.pace * PACES[wishes[-1] if wishes else "normal"]
+        """Seconds between the moves of bots."""
+        return self._around.pace * self._audience.pace(self.table)
 
     def _plan(self) -> None:
         """Sets the timer for what is due next, and has it thought about in time."""
         self._cancel_timer()
         upcoming = self._due()
         if upcoming is None:
-            self._forget_thought()
+            self._deciding.forget()
             return
         at = upcoming.at
         if upcoming.what in {"bot", "timeout"}:
-            at = self._think(upcoming)
+            at = self._deciding.go_on(self.table, upcoming, self._pace())
         else:
-            self._forget_thought()
+            self._deciding.forget()
         delay = max(0.0, at - self._around.clock.time())
         self._timer = self._around.clock.call_later(
             delay, lambda: self._jobs.put_nowait(self._on_time)
@@ -312,88 +282,30 @@ class Keeper:
             case "bot" | "timeout":
                 await self._move(upcoming, now)
 
-    # --- decisions for bots, and for people whose time is up ---------------------------------
+    async def _move(self, upcoming: Due, now: float) -> None:
+        """Makes the move that was thought about, when its moment has come."""
+        if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
+            self._plan()
+            return
+        assert self._deciding.action is not None
+        assert self.table.to_act is not None
+        act = Acted(self.table.to_act, self._deciding.action)
+        await self._commit(Sequel(self.table).then(act).settled(self._around.shuffle))
 
-    def _think(self, upcoming: Due) -> float:
-        """Has the seat to act thought about, if it is time; tells when to go on from there."""
-        now = self._around.clock.time()
-        if self._thought is not None and self._outdated(self._thought[0]):
-            self._forget_thought()
-        if self._thought is None:
-            if now < upcoming.begin:
-                return upcoming.begin
-            self._thought = (self.table, self._begin_thought())
-        _, thought = self._thought
-        if thought.action is None and thought.late_at <= now:
-            thought.give_up()
-        if thought.action is None:
-            return thought.late_at
-        return thought.shown_at(upcoming.at, self._pace())
-
-    def _begin_thought(self) -> Thought:
-        table, seat = self.table, self.table.to_act
-        assert table.game is not None
-        assert seat is not None
-        view = table.game.view(seat)
-        occupant = table.seats[seat]
-        if isinstance(occupant, Bot):
-            level: str = occupant.level
-        elif plays_for(occupant):
-            level = table.made.level
-        else:
-            level = level_on_timeout(view, table.made.level)
-
-        def later(answer: Callable[[], None]) -> None:
-            self._jobs.put_nowait(partial(self._after_answer, answer))
-
-        return Thought(self._mind, table.id, level, view, later)
+    def _later(self, answer: Callable[[], None]) -> None:
+        self._jobs.put_nowait(partial(self._after_answer, answer))
 
     async def _after_answer(self, answer: Callable[[], None]) -> None:
         answer()
         self._plan()
 
-    async def _move(self, upcoming: Due, now: float) -> None:
-        """Makes the move that was thought about, when its moment has come."""
-        if self._think(upcoming) > now:
-            self._plan()
-            return
-        assert self._thought is not None
-        assert self._thought[1].action is not None
-        assert self.table.to_act is not None
-        act = Acted(self.table.to_act, self._thought[1].action)
-        await self._commit(Sequel(self.table).then(act).settled(self._around.shuffle))
-
-    def _outdated(self, asked: Table) -> bool:
-        """Whether the table has moved on since a thought began there."""
-        seat = asked.to_act
-        assert seat is not None
-        return asked.moved != self.table.moved or asked.seats[seat] != self.table.seats[seat]
-
-    def _forget_thought(self) -> None:
-        if self._thought is not None:
-            self._thought[1].cancel()
-            self._thought = None
-
     # --- showing -----------------------------------------------------------------------------
 
     def _show_all(self) -> None:
-        for connection in self.connections:
-            self._show(connection)
+        self._audience.show_all(self.table, self._times, self._around.clock.time())
 
     def _show(self, connection: Connection) -> None:
-        now = self._around.clock.time()
-        left = time_left(self.table, self.present, self._times, now)._replace(bots=self._unable())
-        person, lang, names = connection.asker.person, connection.lang, self.table.names
-        whole = state_of(self.table, person, lang, self.present, left)
-        state, connection.told = with_news(connection.told, whole, lang, names)
-        connection.send(write(state, lang, names))
-
-    def _unable(self) -> float | None:
-        """Seconds until all bots at the table can think as they should; None where they can."""
-        if self.table.status != "playing":
-            return None
-        levels = {seat.level for seat in self.table.seats if isinstance(seat, Bot)}
-        return max(filter(None, map(self._around.preparing, levels)), default=None)
+        self._audience.show(connection, self.table, self._times, self._around.clock.time())
 
 
 def _unsaved() -> RefusedError:

@@ -24,6 +24,7 @@ from .events import (
     Withdrawn,
     person_of,
 )
+from .http_messages import NewTable, RuleChoice
 from .joining import joining, seated
 from .names import plain_name
 from .protocol import (
@@ -34,12 +35,10 @@ from .protocol import (
     Cover,
     HandOver,
     Hello,
-    NewTable,
     Ping,
     Remove,
     Resign,
     Resync,
-    RuleChoice,
     Sit,
     Stand,
     Start,

@@ -19,15 +19,15 @@ from ..game import (
     rule_sheet,
 )
 from ..locale import translate
-from .protocol import (
+from .http_messages import (
     LONGEST_TITLE,
-    Lang,
     RuleChange,
     RuleChoice,
     RuleProblem,
     RuleSection,
     RulesInfo,
 )
+from .protocol import Lang
 from .refusals import RefusedError
 from .rule_code import read_code, write_code
 from .split import MOST_AT_A_TABLE, splits

@@ -7,7 +7,8 @@ from msgspec import inspect
 
 from ..game import Card, Message, Rules, group_titles, literal_values, option_types, texts_of
 from ..locale import translate
-from .protocol import Lang, OptionGroup, OptionInfo
+from .http_messages import OptionGroup, OptionInfo
+from .protocol import Lang
 
 _Kind = Literal[
     "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts", "choices"

@@ -13,7 +13,7 @@ from ..game import (
     outcome,
     score_round,
 )
-from .protocol import ScoredRound, ScoreRounds, ScoreSheet
+from .http_messages import ScoredRound, ScoreRounds, ScoreSheet
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
 

@@ -11,9 +11,10 @@ import uvicorn
 
 from ..game import T
 from .app import make_app
+from .audience import PACE
 from .connections import Connections, HttpConnection, SocketConnection
 from .database import claim
-from .keeper import PACE, Surroundings
+from .keeper import Surroundings
 from .limits import Hosting, within
 from .logs import rationed_log
 from .open_files import most_connections

@@ -10,8 +10,14 @@ from ..game import Options, Seat, View, with_tricks_gathered
 from .absence import awaited, needed, voters
 from .due import Left
 from .events import PersonId
+from .http_messages import PublicTable
 from .joining import When, joining
-from .protocol import Absence, Lang, PublicTable, SeatInfo, State
+from .protocol import (
+    Absence,
+    Lang,
+    SeatInfo,
+    State,
+)
 from .refusals import RefusedError
 from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person, name_of

@@ -20,7 +20,16 @@ from .limits import Limits
 from .logs import log_failure
 from .names import plain_name
 from .origin import language, own_page
-from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
+from .protocol import (
+    VERSION,
+    ClientMessage,
+    Hello,
+    Lang,
+    Pace,
+    Ping,
+    Pong,
+    Sit,
+)
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
 from .told import Told

@@ -10,41 +10,41 @@ from msgspec import NODEFAULT, inspect
 
 from ..bots import Level
 from ..game import Message, PlayerAction, Seat, Side
-from . import protocol
+from . import http_messages, protocol
 
 HEADER = """\
 /**
  * The messages between the browser and the server, generated from `spadille.server.protocol`
- * by `python -m spadille.server.typescript`. Do not edit.
+ * and `http_messages` by `python -m spadille.server.typescript`. Do not edit.
  */
 """
 
 FROM_CLIENT = (
     protocol.ClientMessage,
-    protocol.NewTable,
-    protocol.NewGroup,
-    protocol.TakeSeat,
-    protocol.CheckRules,
-    protocol.ScoreRounds,
+    http_messages.NewTable,
+    http_messages.NewGroup,
+    http_messages.TakeSeat,
+    http_messages.CheckRules,
+    http_messages.ScoreRounds,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
-    protocol.PresetInfo,
-    protocol.TableMade,
-    protocol.Reach,
-    protocol.GroupMade,
-    protocol.GroupInfo,
-    protocol.RulesInfo,
-    protocol.OptionGroup,
-    protocol.ScoreSheet,
-    protocol.SplitInfo,
+    http_messages.PresetInfo,
+    http_messages.TableMade,
+    http_messages.Reach,
+    http_messages.GroupMade,
+    http_messages.GroupInfo,
+    http_messages.RulesInfo,
+    http_messages.OptionGroup,
+    http_messages.ScoreSheet,
+    http_messages.SplitInfo,
 )
 
 _ALIASES: dict[str, Any] = {
     "Lang": protocol.Lang,
     "Level": Level,
     "Side": Side,
-    "OptionValue": protocol.OptionValue,
+    "OptionValue": http_messages.OptionValue,
     "PlayerAction": PlayerAction,
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,

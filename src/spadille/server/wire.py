@@ -7,16 +7,14 @@ import msgspec
 
 from ..game import Message, Seat, SpadesError, T
 from ..locale import translate
-from .protocol import (
+from .http_messages import (
     CheckRules,
-    ClientMessage,
-    Lang,
     NewGroup,
     NewTable,
-    Refusal,
     ScoreRounds,
     TakeSeat,
 )
+from .protocol import ClientMessage, Lang, Refusal
 from .refusals import RefusedError
 
 LONGEST = 4096
