@@ -10,8 +10,10 @@ from .text import Message
 
 def far_enough_behind(standings: Sequence[Standing], side: int, deficit: int) -> bool:
     """Whether a side is so many points behind the best other one; 0 asks for none."""
-    best = max(one.score for other, one in enumerate(standings) if other != side)
-    return deficit == 0 or best - standings[side].score >= deficit
+    if not deficit:
+        return True
+    best = max([one.score for other, one in enumerate(standings) if other != side])
+    return best - standings[side].score >= deficit
 
 
 def blind_nils_of(rules: Rules, standings: Sequence[Standing], side: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from .cards import Card, Hand, format_hand, hand_of
-from .seats import BySeat, clockwise, next_seat
+from .seats import BySeat, next_seat
 
 
 class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
@@ -43,13 +43,11 @@ class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
 
         The last `rest` cards are left over; the first `face_up` of each hand lie open (D11).
         """
-        piles: dict[int, list[Card]] = {seat: [] for seat in range(players)}
-        seats = clockwise(next_seat(dealer, players), players)
         dealt = len(pack) - rest
-        for index, card in enumerate(pack[:dealt]):
-            piles[seats[index % players]].append(card)
+        first = next_seat(dealer, players)
+        piles = [pack[(seat - first) % players : dealt : players] for seat in range(players)]
         return cls(
-            tuple(hand_of(pile) for pile in piles.values()),
+            tuple(hand_of(pile) for pile in piles),
             hand_of(pack[dealt:]),
-            tuple(hand_of(pile[:face_up]) for pile in piles.values()) if face_up else (),
+            tuple(hand_of(pile[:face_up]) for pile in piles) if face_up else (),
         )

@@ -1,7 +1,5 @@
 """Finding the first dealer: by lot or by a draw (D1, D2)."""
 
-from collections import Counter
-
 from .actions import ChanceAction, DrawForDeal, NameDealer
 from .cards import PACK, Card
 from .phases.phase import Shuffle, bad_chance
@@ -53,4 +51,4 @@ def _highest(cards: tuple[Card, ...]) -> Seat:
 
 
 def _distinct(cards: tuple[Card, ...]) -> bool:
-    return Counter(cards) <= Counter(PACK)
+    return len(set(cards)) == len(cards) and not set(cards).difference(PACK)

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from .cards import Card
 from .playable import playable
+from .ranking import ranking_of
 from .round import Round
 from .rules import Rules
 from .seats import SEATS, BySeat, Seat, put
@@ -28,7 +29,7 @@ class Evidence:
 
     def __init__(self, rules: Rules, *, trump: bool) -> None:
         begun = Round.begin(rules, 1, Seat.NORTH, (), "play")
-        self._opening = begun.change(leader=Seat.NORTH, trump=trump)
+        self._opening = begun.change(leader=Seat.NORTH, ranking=ranking_of(rules, trump=trump))
         self._later = self._opening.change(tricks=(Trick(Seat.NORTH),))
         self._ranking = self._opening.ranking
         suit_of = self._ranking.suit_of

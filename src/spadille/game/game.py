@@ -1,6 +1,6 @@
 """A whole game as a value: rounds until a side has won."""
 
-from typing import overload
+from typing import cast, overload
 
 from msgspec import Struct, structs
 
@@ -18,8 +18,9 @@ from .chance import shuffler
 from .dealer import dealer_by, draw_dealer
 from .ending import Outcome, outcome
 from .errors import IllegalActionError
+from .kept import kept
 from .options import NONE, Options
-from .phases import phase_of, phases_of
+from .phases import phase_of, phases_after, phases_of
 from .phases.phase import Shuffle, not_chance
 from .printed import heading
 from .record import Record
@@ -31,7 +32,7 @@ from .text import Message
 from .view import RoundResult, SeatView, View, view_of
 
 
-class Game(Struct, frozen=True):
+class Game(Struct, frozen=True, dict=True):
     """The state of a game; every action gives the next one.
 
     Chance (the draw for deal, the deals) comes from `seed`; without one the game waits for its
@@ -123,33 +124,49 @@ class Game(Struct, frozen=True):
     @property
     def to_act(self) -> Seat | None:
         """The seat whose turn it is; None when the game is over or waits for chance."""
-        if self.over or self.round is None or self.round.phase == "score":
-            return None
-        return phase_of(self.rules, self.round.phase).turn(self.round)
+        return self._turn[0]
 
     def acts(self, seat: Seat) -> bool:
         """Whether it is the turn of `seat`, alone or with others."""
-        if self.over or self.round is None or self.round.phase == "score":
-            return False
-        return phase_of(self.rules, self.round.phase).acts(self.round, seat)
+        round = self._in_progress
+        return round is not None and phase_of(round.phase).acts(round, seat)
 
     @property
     def waits_for_chance(self) -> bool:
         """Whether nothing can go on before `happen` or an outcome of chance."""
-        return not self.over and self.to_act is None
+        return self.to_act is None and not self.over
 
     def options(self, seat: Seat) -> Options:
         """What `seat` may do now, its turn or not."""
-        if self.over or self.round is None or self.round.phase == "score":
+        turn, options = self._turn
+        if seat == turn:
+            return options
+        round = self._in_progress
+        if round is None or seat not in self.rules.seats:
             return NONE
-        if seat not in self.rules.seats:
-            return NONE
-        return phase_of(self.rules, self.round.phase).options(self.round, seat)
+        return phase_of(round.phase).options(round, seat)
 
     def legal_actions(self, seat: Seat | None = None) -> Options:
         """The legal actions of `seat`, or of the seat whose turn it is."""
-        seat = self.to_act if seat is None else seat
-        return NONE if seat is None else self.options(seat)
+        return self._turn[1] if seat is None else self.options(seat)
+
+    @kept
+    def _turn(self) -> tuple[Seat | None, Options]:
+        """The seat whose turn it is, and what it may do."""
+        round = self._in_progress
+        if round is None:
+            return None, NONE
+        phase = phase_of(round.phase)
+        seat = phase.turn(round)
+        return seat, NONE if seat is None else phase.options(round, seat)
+
+    @property
+    def _in_progress(self) -> Round | None:
+        """The round in which somebody may act, if there is one."""
+        round = self.round
+        if self.outcome is not None or round is None or round.phase == "score":
+            return None
+        return round
 
     def apply(self, action: Action, seat: Seat | None = None) -> "Game":
         """The game after an action of `seat` (of the seat to act, when not given) or of chance.
@@ -157,13 +174,19 @@ class Game(Struct, frozen=True):
         Raises:
             IllegalActionError: when the rules do not allow it; says why.
         """
-        if seat is None and not isinstance(action, ChanceAction):
-            seat = self.to_act
+        player = self.to_act if seat is None else seat
+        if player is not None and action in self.options(player):
+            return _settled(self._after_player(cast("PlayerAction", action), player))
+        if isinstance(action, ChanceAction):
+            player = seat
         try:
-            after = self._after(action, seat)
+            if self.over:
+                raise _over()
+            if not isinstance(action, ChanceAction):
+                raise self._refused(action, player)
+            return _settled(self._after_chance(action, seat))
         except IllegalActionError as refusal:
-            raise refusal.of(self, seat, action) from None
-        return _settled(after)
+            raise refusal.of(self, player, action) from None
 
     def happen(self, shuffle: Shuffle) -> "Game":
         """The game after chance has acted once, with the help of `shuffle`.
@@ -184,7 +207,7 @@ class Game(Struct, frozen=True):
         if self.dealer is None:
             return draw_dealer(self.rules, shuffle)
         round = self._round_at_chance(self.dealer)
-        return phase_of(round.rules, round.phase).chance(round, shuffle)
+        return phase_of(round.phase).chance(round, shuffle)
 
     @overload
     def view(self, seat: Seat) -> SeatView: ...
@@ -229,13 +252,6 @@ class Game(Struct, frozen=True):
         """The rules, the players and everything that has happened."""
         return Record(self.rules, self.players, self.events)
 
-    def _after(self, action: Action, seat: Seat | None) -> "Game":
-        if self.over:
-            raise IllegalActionError("game/over", Message("the game is over"))
-        if isinstance(action, ChanceAction):
-            return self._after_chance(action, seat)
-        return self._after_player(action, seat)
-
     def _after_chance(self, action: ChanceAction, seat: Seat | None) -> "Game":
         if seat is not None:
             raise IllegalActionError(
@@ -250,7 +266,7 @@ class Game(Struct, frozen=True):
         if self.to_act is not None:
             raise not_chance()
         round = self._round_at_chance(self.dealer)
-        return self._with_round(event, phase_of(round.rules, round.phase).happen(round, action))
+        return self._with_round(event, phase_of(round.phase).happen(round, action))
 
     def _after_time_up(self, event: Event) -> "Game":
         """The game after its time: the round is finished, then it ends (S17)."""
@@ -269,19 +285,22 @@ class Game(Struct, frozen=True):
             time_up=time_up,
         )
 
-    def _after_player(self, action: PlayerAction, seat: Seat | None) -> "Game":
-        if self.round is None or self.round.phase == "score" or seat is None:
-            raise _no_turn()
+    def _after_player(self, action: PlayerAction, seat: Seat) -> "Game":
+        round = self.round
+        assert round is not None
+        return self._with_round(Event(seat, action), phase_of(round.phase).act(round, seat, action))
+
+    def _refused(self, action: object, seat: Seat | None) -> IllegalActionError:
+        """Why an action that is none of the options of a seat may not be taken."""
+        round = self._in_progress
+        if round is None or seat is None:
+            return _no_turn()
         if seat not in self.rules.seats:
-            raise _unknown_seat()
-        phase = phase_of(self.rules, self.round.phase)
-        if action not in phase.options(self.round, seat):
-            if not isinstance(action, PlayerAction):
-                raise IllegalActionError(
-                    "action/unknown", Message("{value} is no action", value=repr(action)[:60])
-                )
-            raise IllegalActionError(*phase.refusal(self.round, seat, action))
-        return self._with_round(Event(seat, action), phase.act(self.round, seat, action))
+            return _unknown_seat()
+        if not isinstance(action, PlayerAction):
+            unknown = Message("{value} is no action", value=repr(action)[:60])
+            return IllegalActionError("action/unknown", unknown)
+        return IllegalActionError(*phase_of(round.phase).refusal(round, seat, action))
 
     def _round_at_chance(self, dealer: Seat) -> Round:
         """The current round, or the next one when that is finished or none has begun."""
@@ -299,7 +318,8 @@ class Game(Struct, frozen=True):
     def _with_round(self, event: Event, round: Round) -> "Game":
         round = _next_phase(round)
         if round.phase != "score":
-            return self._change(event, round=round, dealer=round.dealer)
+            events = (*self.events, event)
+            return structs.replace(self, events=events, round=round, dealer=round.dealer)
         result = _result(round)
         results = (*self.results, result)
         return self._change(
@@ -311,6 +331,10 @@ class Game(Struct, frozen=True):
 
     def _change(self, event: Event, **fields: object) -> "Game":
         return structs.replace(self, events=(*self.events, event), **fields)
+
+
+def _over() -> IllegalActionError:
+    return IllegalActionError("game/over", Message("the game is over"))
 
 
 def _no_turn() -> IllegalActionError:
@@ -330,12 +354,13 @@ def _settled(game: Game) -> Game:
 
 def _next_phase(round: Round) -> Round:
     """The round in the phase it has come to, `score` after the last."""
-    while phase_of(round.rules, round.phase).finished(round):
-        names = [phase.name for phase in phases_of(round.rules)]
-        at = names.index(round.phase) + 1
-        if at == len(names):
+    phase = phase_of(round.phase)
+    while phase.finished(round):
+        following = phases_after(round.rules, round.phase)
+        if not following:
             return round.change(phase="score")
-        round = phase_of(round.rules, names[at]).begin(round.change(phase=names[at]))
+        phase = following[0]
+        round = phase.begin(round.change(phase=phase.name))
     return round
 
 

@@ -1,7 +1,7 @@
 """What a seat may bid with its cards in view: the language of bids, then the table's limits."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .actions import NIL, Bid
 from .bid_rule import Situation, bids_by_rule, parse_bid_rule
@@ -10,6 +10,9 @@ from .seats import Seat
 
 HIGHEST_BID = 26
 """No bid is higher, as large as hands can be."""
+
+_BIDS = tuple(map(Bid, range(HIGHEST_BID + 1)))
+"""Made once: bids are listed at every step of the bidding."""
 
 
 def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
@@ -24,9 +27,11 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
         numbers = numbers - {0}
     if not numbers and not nil:
         numbers = frozenset({1})
-    bids = [*([NIL] if nil else []), *(Bid(tricks) for tricks in sorted(numbers))]
-    within = [bid for bid in bids if _within_limits(round, seat, bid)] or bids
-    return tuple(_with_opening_tricks(round, within))
+    bids = [*([NIL] if nil else []), *[_BIDS[tricks] for tricks in sorted(numbers)]]
+    within = _within_limits(round, seat, bids) or bids
+    if rules.bidding.opening_tricks:
+        return tuple(_with_opening_tricks(within))
+    return tuple(within)
 
 
 def most_tricks(round: Round, seat: Seat) -> int:
@@ -48,7 +53,7 @@ def _situation(round: Round, seat: Seat) -> Situation:
     hand = round.hands[seat]
     return Situation(
         cards=hand,
-        suits=Counter(round.ranking.suit_of[card] for card in hand),
+        suits=Counter(map(round.ranking.suit_of.__getitem__, hand)),
         partner=sum(bid.tricks for bid in made) if made else None,
         partner_nil=any(bid.nil for bid in made),
         first=not others,
@@ -60,29 +65,33 @@ def _situation(round: Round, seat: Seat) -> Situation:
     )
 
 
-def _within_limits(round: Round, seat: Seat, bid: Bid) -> bool:
-    """Whether a bid keeps the limits for its side and for the sum of all bids."""
-    bidding = round.rules.bidding
-    partners = [round.bids[partner] for partner in round.rules.partners(seat)]
-    side = bid.tricks + sum(other.tricks for other in partners if other)
-    if bidding.side_maximum and side > bidding.side_maximum:
-        return False
-    all_nil = bid.nil and all(other and other.nil for other in partners)
-    if None not in partners and side < bidding.side_minimum and not all_nil:
-        return False
-    others = [other for index, other in enumerate(round.bids) if index != seat]
-    if None in others:
-        return True
-    total = bid.tricks + sum(other.tricks for other in others if other)
-    if bidding.total == "not_all" and total == round.rules.tricks:
-        return False
-    return total >= bidding.total_minimum
+def _within_limits(round: Round, seat: Seat, bids: Sequence[Bid]) -> list[Bid]:
+    """The bids that keep the limits for their side and for the sum of all bids."""
+    rules, limits = round.rules, round.rules.bidding
+    partners = [round.bids[partner] for partner in rules.partners(seat)]
+    side_ends, side = None not in partners, sum(bid.tricks for bid in partners if bid)
+    all_nil = all(bid and bid.nil for bid in partners)
+    others = [bid for other, bid in enumerate(round.bids) if other != seat]
+    bidding_ends, total = None not in others, sum(bid.tricks for bid in others if bid)
+
+    def within(bid: Bid) -> bool:
+        if limits.side_maximum and side + bid.tricks > limits.side_maximum:
+            return False
+        if side_ends and side + bid.tricks < limits.side_minimum and not (all_nil and bid.nil):
+            return False
+        if not bidding_ends:
+            return True
+        if limits.total == "not_all" and total + bid.tricks == rules.tricks:
+            return False
+        return total + bid.tricks >= limits.total_minimum
+
+    return [bid for bid in bids if within(bid)]
 
 
-def _with_opening_tricks(round: Round, bids: Iterable[Bid]) -> Iterable[Bid]:
-    """The bids, where it is played also with the first six or nine tricks (E14)."""
+def _with_opening_tricks(bids: Iterable[Bid]) -> Iterable[Bid]:
+    """The bids, and each also with the first six or nine tricks (E14)."""
     for bid in bids:
         yield bid
-        if round.rules.bidding.opening_tricks and not bid.nil:
+        if not bid.nil:
             yield Bid(bid.tricks, mo="little")
             yield Bid(bid.tricks, mo="big")

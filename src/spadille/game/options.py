@@ -54,16 +54,15 @@ class Options(Struct, frozen=True):
         return count + sum(_count(self.choose.cards, size) for size in self.choose.sizes)
 
     def __contains__(self, action: object) -> bool:
+        if action in self.actions or action in self.aside or action in self.tolerated:
+            return True
         choose = self.choose
-        match action:
-            case Pass(cards=cards) | Swap(cards=cards) | Discard(cards=cards):
-                return (
-                    choose is not None
-                    and type(action) is _KINDS[choose.purpose]
-                    and len(cards) in choose.sizes
-                    and Counter(cards) <= Counter(choose.cards)
-                )
-        return action in self.actions or action in self.aside or action in self.tolerated
+        return (
+            choose is not None
+            and isinstance(action, _KINDS[choose.purpose])
+            and len(action.cards) in choose.sizes
+            and Counter(action.cards) <= Counter(choose.cards)
+        )
 
 
 def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

@@ -19,6 +19,7 @@ class Ranking:
 
     def __init__(self, rules: Rules, *, trump: bool = True) -> None:
         deck = rules.deck
+        self._rules = rules
         self.trump = TRUMP if trump else None
         self.last_wins = deck.identical == "last_wins"
         self.suit_of: dict[Card, Suit] = {}
@@ -32,6 +33,14 @@ class Ranking:
                 power = -1
             self.suit_of[card] = suit
             self.power[card] = power + (_ABOVE_ALL_PLAIN if trump and suit is TRUMP else 0)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ranking):
+            return NotImplemented
+        return self.trump is other.trump and self._rules == other._rules
+
+    def __hash__(self) -> int:
+        return hash((self.trump, self._rules))
 
     def led_suit(self, trick: Sequence[Card]) -> Suit | None:
         """The suit to be followed; None while nothing but junk jokers has been led."""

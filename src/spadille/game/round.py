@@ -55,6 +55,7 @@ class Round(Struct, frozen=True):
     bids: BySeat[Bid | None]
     won: BySeat[int]
     leader: Seat
+    ranking: Ranking
     stock: tuple[Card, ...] = ()
     discards: Hand = ()
     refused: BySeat[Hand] = ()
@@ -72,7 +73,6 @@ class Round(Struct, frozen=True):
     said: BySeat[Say | None] = ()
     adjusted: tuple[int, ...] = ()
     no_trump: tuple[bool, ...] = ()
-    trump: bool = True
     assassins: tuple[Seat, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     claimed: Seat | None = None
@@ -104,6 +104,7 @@ class Round(Struct, frozen=True):
             bids=(None,) * rules.players,
             won=(0,) * rules.players,
             leader=next_seat(dealer, rules.players),
+            ranking=ranking_of(rules),
             refused=empty,
             replaced=empty,
             said=(None,) * rules.players,
@@ -131,9 +132,9 @@ class Round(Struct, frozen=True):
         return fresh.change(thrown_in=self.thrown_in, redeals=self.redeals)
 
     @property
-    def ranking(self) -> Ranking:
-        """How the cards rank in this round."""
-        return ranking_of(self.rules, trump=self.trump)
+    def trump(self) -> bool:
+        """Whether spades are trump in this round, as they are unless players agree otherwise."""
+        return self.ranking.trump is not None
 
     @property
     def bids_itself(self) -> bool:

@@ -1,6 +1,7 @@
 """Seats around the table, the sides they form, and values held per seat."""
 
 from enum import IntEnum
+from functools import cache
 from typing import TypeVar
 
 from .text import Message, T
@@ -54,6 +55,7 @@ def put(values: BySeat[X], seat: int, value: X) -> BySeat[X]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
+@cache
 def clockwise(first: int, players: int) -> tuple[Seat, ...]:
     """All seats in turn, beginning with `first`."""
     return tuple([SEATS[(first + step) % players] for step in range(players)])

@@ -43,10 +43,18 @@ def phases_of(rules: Rules) -> tuple[Phase, ...]:
     return tuple(phase for phase in PHASES if phase.applies(rules))
 
 
-@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
-def phase_of(rules: Rules, name: str) -> Phase:
-    """The phase of that name in a round under these rules."""
-    return next(phase for phase in phases_of(rules) if phase.name == name)
+def phases_after(rules: Rules, name: str) -> tuple[Phase, ...]:
+    """The phases that follow the one of that name."""
+    phases = phases_of(rules)
+    return phases[[phase.name for phase in phases].index(name) + 1 :]
 
 
-__all__ = ["PHASES", "Phase", "phase_of", "phases_of"]
+_BY_NAME = {phase.name: phase for phase in PHASES}
+
+
+def phase_of(name: str) -> Phase:
+    """The phase of that name; its place among the others changes nothing in it."""
+    return _BY_NAME[name]
+
+
+__all__ = ["PHASES", "Phase", "phase_of", "phases_after", "phases_of"]

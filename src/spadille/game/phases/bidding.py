@@ -25,7 +25,11 @@ class Bidding(PlayerPhase):
         return None not in round.bids or round.bids_itself
 
     def turn(self, round: Round) -> Seat | None:
-        return next((seat for seat in round.order if round.bids[seat] is None), None)
+        bids = round.bids
+        for seat in round.order:
+            if bids[seat] is None:
+                return seat
+        return None
 
     def options(self, round: Round, seat: Seat) -> Options:
         if round.bids[seat] is not None:

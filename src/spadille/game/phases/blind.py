@@ -3,10 +3,9 @@
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..blind_limits import far_enough_behind
 from ..round import Round
+from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
-
-_Bar = tuple[str, Message]
 
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
@@ -25,8 +24,13 @@ def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 
 def show_where_decided(round: Round) -> Round:
     """Shows their cards to all seats for which a blind bid is no longer possible."""
+    if all(round.looked):
+        return round
     looked = tuple(
-        seen or not blind_bids(round, Seat(seat)) for seat, seen in enumerate(round.looked)
+        [
+            seen or not blind_bids(round, seat)
+            for seat, seen in zip(round.rules.seats, round.looked, strict=True)
+        ]
     )
     return round.change(looked=looked)
 
@@ -45,15 +49,16 @@ def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
     return show_where_decided(round.change(bids=bids))
 
 
-def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> _Bar:
+def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
     """Why a seat may not look or bid blind."""
     if isinstance(action, Look):
         return "look/already", Message("you have seen your cards already")
     if round.bids[seat] is not None:
         return "bid/already-bid", Message("you have bid already")
-    bar = _nil_bar(round, seat) if action == BLIND_NIL else _tricks_bar(round, seat)
+    nil = action == BLIND_NIL
+    bar = _nil_bar(round, seat) if nil else _tricks_bar(round, seat)
     if bar is not None:
-        return bar
+        return bar, _barred(round.rules, bar, nil=nil)
     if round.looked[seat]:
         return "bid/blind-after-looking", Message(
             "you have seen your cards; only an open bid is left"
@@ -65,38 +70,50 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> _Bar:
     )
 
 
-def _nil_bar(round: Round, seat: Seat) -> _Bar | None:
-    """What keeps `seat` from bidding blind nil, if anything does."""
+def _nil_bar(round: Round, seat: Seat) -> str | None:
+    """The code of what keeps `seat` from bidding blind nil, if anything does."""
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
-        return "bid/no-blind", Message("there is no blind nil at this table")
+        return "bid/no-blind"
     if not _far_enough_behind(round, seat, nil.blind_deficit):
-        return "bid/blind-deficit", Message(
-            "blind nil is only for a side {deficit} points behind", deficit=nil.blind_deficit
-        )
+        return "bid/blind-deficit"
     side = round.rules.sides[round.rules.side_of(seat)]
     if sum(round.bids[other] == BLIND_NIL for other in side) >= nil.blind_per_side:
-        return "bid/blind-per-side", Message("no more players of your side may bid blind nil")
+        return "bid/blind-per-side"
     return None
 
 
-def _tricks_bar(round: Round, seat: Seat) -> _Bar | None:
-    """What keeps `seat` from bidding tricks blind, if anything does."""
+def _tricks_bar(round: Round, seat: Seat) -> str | None:
+    """The code of what keeps `seat` from bidding tricks blind, if anything does."""
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
-        return "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
+        return "bid/no-such-blind-bid"
     if not _far_enough_behind(round, seat, blind.deficit):
-        return "bid/blind-deficit", Message(
-            "a blind bid is only for a side {deficit} points behind", deficit=blind.deficit
-        )
+        return "bid/blind-deficit"
     partners = round.rules.partners(seat)
     if blind.bids == "side" and any(
         round.looked[partner] or round.bids[partner] is not None for partner in partners
     ):
-        return "bid/blind-side", Message(
-            "a side bids blind only while none of it has looked or bid"
-        )
+        return "bid/blind-side"
     return None
+
+
+def _barred(rules: Rules, bar: str, *, nil: bool) -> Message:
+    """What keeps a seat from a blind bid, in words."""
+    match bar:
+        case "bid/no-blind":
+            return Message("there is no blind nil at this table")
+        case "bid/no-such-blind-bid":
+            return Message("tricks may not be bid blind at this table")
+        case "bid/blind-per-side":
+            return Message("no more players of your side may bid blind nil")
+        case "bid/blind-side":
+            return Message("a side bids blind only while none of it has looked or bid")
+    if nil:
+        deficit = rules.nil.blind_deficit
+        return Message("blind nil is only for a side {deficit} points behind", deficit=deficit)
+    deficit = rules.blind.deficit
+    return Message("a blind bid is only for a side {deficit} points behind", deficit=deficit)
 
 
 def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:

@@ -2,6 +2,7 @@
 
 from ..actions import NoTrump, PlayerAction
 from ..options import NONE, Options
+from ..ranking import ranking_of
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
@@ -44,9 +45,10 @@ class ChoosingTrump(PlayerPhase):
         asked = _asked(round)
         assert isinstance(action, NoTrump)
         assert asked is not None
-        return round.change(
-            no_trump=(*round.no_trump, action.wanted), trump=asked[1] or not action.wanted
-        )
+        answers = (*round.no_trump, action.wanted)
+        agreed = action.wanted and not asked[1]
+        ranking = ranking_of(round.rules, trump=not agreed)
+        return round.change(no_trump=answers, ranking=ranking)
 
 
 def _asked(round: Round) -> tuple[Seat, bool] | None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from ..actions import ChanceAction
 from ..cards import Card, hand_of
@@ -51,15 +52,15 @@ def dealt(round: Round, deal: Deal) -> Round:
 
 def _possible(rules: Rules, deal: Deal) -> bool:
     """Whether the deck of these rules can be dealt so."""
-    dealt = Counter(card for hand in (*deal.hands, deal.rest) for card in hand)
     open_cards = deal.face_up or ((),) * len(deal.hands)
     return (
         [len(hand) for hand in deal.hands] == [rules.hand_size] * rules.players
         and len(deal.rest) == rules.rest_size
-        and dealt == Counter(rules.deck_cards)
+        and hand_of(chain(*deal.hands, deal.rest)) == rules.deck_cards
         and [len(cards) for cards in open_cards] == [rules.deal.face_up] * rules.players
         and all(
             Counter(cards) <= Counter(hand)
             for cards, hand in zip(open_cards, deal.hands, strict=True)
+            if cards
         )
     )

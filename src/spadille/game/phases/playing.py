@@ -1,5 +1,7 @@
 """The play: tricks are led, followed and won until the hands are empty (P1 to P13, P17)."""
 
+from msgspec import structs
+
 from ..actions import Claim, Play, PlayerAction, TakeBack
 from ..cards import Card, Suit, hand_of
 from ..judging import calls, claim, judge, refuse_call
@@ -11,6 +13,9 @@ from ..seats import SEATS, Seat, put
 from ..text import Message
 from ..tricks import TRUMP, Trick
 from .phase import PlayerPhase, out_of_turn, wrong_phase
+
+_PLAYS = {card: Play(card) for card in Card}
+"""Made once: plays are listed at every step."""
 
 
 class Playing(PlayerPhase):
@@ -27,7 +32,7 @@ class Playing(PlayerPhase):
         return ended or (not round.trick and not any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
-        return SEATS[(round.leader + len(round.trick)) % round.rules.players]
+        return SEATS[(round.leader + len(round.trick)) % len(round.hands)]
 
     def options(self, round: Round, seat: Seat) -> Options:
         aside: tuple[PlayerAction, ...] = ()
@@ -124,9 +129,10 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
     marks = (*(round.low or (False,) * len(round.trick)), low) if low or round.low else ()
     broken = round.broken or ranking.suit_of[card] is TRUMP
     if len(cards) < players:
-        return round.change(hands=hands, trick=cards, low=marks, broken=broken)
+        return structs.replace(round, hands=hands, trick=cards, low=marks, broken=broken)
     winner = SEATS[(round.leader + ranking.winning_index(cards, marks)) % players]
-    return round.change(
+    return structs.replace(
+        round,
         hands=hands,
         trick=(),
         low=(),
@@ -141,7 +147,7 @@ def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
     if len(cards) > 1 and rules.deck.packs > 1:
         cards = tuple(dict.fromkeys(cards))
     if rules.deck.aces != "declared":
-        return tuple([Play(card) for card in cards])
+        return tuple([_PLAYS[card] for card in cards])
     return tuple(
         Play(card, low) for card in cards for low in ((False, True) if card.is_ace else (False,))
     )
