@@ -1,20 +1,19 @@
 """The level `expert`: sees its view only, decides alike for equal seeds, tells what it weighed."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
 from spadille.bots.bot import Decision
 from spadille.bots.expert.bids import is_weighed
 from spadille.bots.expert.cards import cards_of
-from spadille.bots.expert.deals import deal_worlds
-from spadille.bots.expert.unseen import unseen_cards
+from spadille.bots.expert.deals import deal_worlds, hands_of
+from spadille.bots.expert.play import is_covered
 from spadille.bots.thumb.position import BITS
 from spadille.fast.worlds import TooManyError, Worlds
 from spadille.game import (
@@ -29,6 +28,7 @@ from spadille.game import (
     SeatView,
     Suit,
     hand_of,
+    knowledge_of,
     preset,
 )
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
@@ -54,9 +54,9 @@ def games(rules: Rules, seed: int, level: str = "random") -> Iterator[Game]:
 def dealt_otherwise(game: Game, seed: int) -> Game:
     """The same game as the seat to act sees it, with the unseen cards in other hands."""
     view = game.view_to_act
-    cards, _, _ = kernel_view(view)
-    unseen = unseen_cards(view)
-    where = Worlds(unseen.places, unseen.room).sample(1, seed)[0].tolist()
+    known = knowledge_of(view)
+    places = [where for _, where in known.places]
+    where = Worlds(places, known.room).sample(1, seed)[0].tolist()
     assert game.round is not None
     deal = next(event.action for event in game.events if isinstance(event.action, Deal))
     hands = []
@@ -65,11 +65,7 @@ def dealt_otherwise(game: Game, seed: int) -> Game:
         if seat == view.seat:
             hand = list(deal.hands[seat])
         else:
-            hand += [
-                cards.cards[code]
-                for code, at in zip(unseen.codes, where, strict=True)
-                if at == seat
-            ]
+            hand += [card for (card, _), at in zip(known.places, where, strict=True) if at == seat]
         hands.append(hand_of(hand))
     other = Deal(tuple(hands))
     events = tuple(
@@ -100,25 +96,20 @@ def test_equal_seeds_and_budgets_decide_alike() -> None:
 
 
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
-def test_the_true_deal_is_always_possible(rules: Rules, seed: int) -> None:
+def test_some_deal_always_fits_and_fills_the_hands(rules: Rules, seed: int) -> None:
+    assume(is_covered(rules))
     for game in games(rules, seed):
         view = game.view_to_act
         if view.phase not in {"bidding", "play"} or view.hand is None:
             continue
-        assert game.round is not None
-        unseen = unseen_cards(view)
-        cards = cards_of(rules, trump=view.trump)
-        left = Counter(dict.fromkeys(unseen.codes, 1))
-        assert left.total() == len(unseen.codes)
-        where: dict[Card, list[int]] = {}
-        for code, places in zip(unseen.codes, unseen.places, strict=True):
-            where.setdefault(cards.cards[code], []).append(places)
-        for seat, hand in enumerate(game.round.hands):
-            assert seat == view.seat or unseen.room[seat] == len(hand)
-            for card in hand if seat != view.seat else ():
-                assert any(places >> seat & 1 for places in where[card]), (seat, card)
+        known = knowledge_of(view)
         with suppress(TooManyError):
-            assert Worlds(unseen.places, unseen.room).count
+            worlds = Worlds([where for _, where in known.places], known.room)
+            assert worlds.count
+            cards = cards_of(rules, trump=view.trump)
+            (hands,) = hands_of(view, cards, known, worlds.sample(1, seed)).tolist()
+            sizes = [sum(mask.bit_count() for mask in hand) for hand in hands]
+            assert sizes == list(view.hand_sizes)
 
 
 def test_who_does_not_follow_has_none_of_the_suit() -> None:
@@ -133,11 +124,10 @@ def test_who_does_not_follow_has_none_of_the_suit() -> None:
         plays="DT SQ D2 DJ HA H5 H2",
     )
     assert view.seat == NORTH
-    unseen = unseen_cards(view)
-    cards, _, _ = kernel_view(view)
-    assert unseen.room == (0, 11, 11, 11, 0)
-    for code, places in zip(unseen.codes, unseen.places, strict=True):
-        diamond = cards.cards[code].suit is Suit.DIAMONDS
+    known = knowledge_of(view)
+    assert known.room == [0, 11, 11, 11, 0, 0]
+    for card, places in known.places:
+        diamond = card.suit is Suit.DIAMONDS
         assert (places >> EAST & 1) != diamond
         assert places >> NORTH & 1 == 0
 
@@ -154,17 +144,15 @@ def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
     )
     view = game.view_to_act
     assert view.trick is not None
-    unseen = unseen_cards(view)
-    cards, _, _ = kernel_view(view)
-    for code, places in zip(unseen.codes, unseen.places, strict=True):
+    for card, places in knowledge_of(view).places:
         if places >> view.trick.leader & 1:
-            assert cards.cards[code].suit is Suit.SPADES
+            assert card.suit is Suit.SPADES
 
 
 def test_bids_tell_where_high_cards_are() -> None:
     view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
-    cards, setting, place = kernel_view(view)
-    worlds = deal_worlds(view, cards, setting, place, (300, 3000), 1)
+    cards, setting, _ = kernel_view(view)
+    worlds = deal_worlds(view, cards, setting, (300, 3000), 1)
     assert worlds is not None
     ace = cards.codes[Card.SA][0]
     holds = worlds[:, :, ace // BITS] >> ace % BITS & 1

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Bid, SeatView, next_seat
+from ...game import Bid, Knowledge, SeatView, next_seat
 from ..expected_bid import bids_freely, forces_nil
+from ..order import Order
 from ..thumb.kernels import Record, weigh
 from ..thumb.position import SUITS
 from ..thumb.strength import NIL, SKIP, TRICKS
@@ -26,7 +27,9 @@ def is_telling(view: SeatView) -> bool:
     return free and not view.exchanged and not rules.drafted and not rules.has_kitty
 
 
-def likelihoods(view: SeatView, cards: Cards, setting: Record, worlds: Integers) -> Floats:
+def likelihoods(
+    view: SeatView, cards: Cards, known: Knowledge, setting: Record, worlds: Integers
+) -> Floats:
     """How likely each world is; `worlds` are hands by world, seat and suit."""
     rules = view.rules
     likely = np.ones(len(worlds))
@@ -44,7 +47,7 @@ def likelihoods(view: SeatView, cards: Cards, setting: Record, worlds: Integers)
     weigh(
         setting,
         worlds,
-        _played(view, cards),
+        _played(known, cards.order),
         kinds,
         means,
         SPREAD,
@@ -69,15 +72,13 @@ def _bids_before(view: SeatView, seat: int) -> tuple[Bid | None, ...]:
     return tuple(bids)
 
 
-def _played(view: SeatView, cards: Cards) -> Integers:
+def _played(known: Knowledge, order: Order) -> Integers:
     """The cards that each seat has played, by suit."""
-    order = cards.order
     masks = [0] * SUITS
-    played = np.zeros((view.rules.players, SUITS), np.int64)
-    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
-        for step, card in enumerate(trick.cards):
-            suit = order.suit_of[card]
-            before = masks[suit]
+    played = []
+    for cards in known.played:
+        before = list(masks)
+        for card in cards:
             order.add(masks, card)
-            played[(trick.leader + step) % view.rules.players, suit] |= masks[suit] ^ before
-    return played
+        played.append([mask ^ gone for mask, gone in zip(masks, before, strict=True)])
+    return np.array(played)

@@ -59,7 +59,7 @@ def weigh_bids(
     setting = setting_record(view)
     end = None if ms is None else perf_counter() + ms / 1000
     count = max(1, nodes // SHARE // len(candidates))
-    worlds = deal_worlds(view, cards, setting, position, (count, nodes), seed)
+    worlds = deal_worlds(view, cards, setting, (count, nodes), seed)
     if worlds is None:
         return advice
     lots = []

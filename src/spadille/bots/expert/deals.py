@@ -1,26 +1,22 @@
-"""Deals that fit what a seat sees, likely ones more often than others."""
+"""Deals that fit what a seat knows, likely ones more often than others."""
+
+from collections import Counter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.worlds import TooManyError, Worlds, resample
-from ...game import SeatView
+from ...game import Knowledge, SeatView, knowledge_of
 from ..thumb.kernels import Record
+from ..thumb.position import BITS, SUITS
 from .belief import is_telling, likelihoods
 from .cards import Cards
-from .place import worlds_of
-from .unseen import unseen_cards
 
 Integers = NDArray[np.int64]
 
 
-def deal_worlds(  # noqa: PLR0913, PLR0917 - all that has been worked out of the view
-    view: SeatView,
-    cards: Cards,
-    setting: Record,
-    position: Record,
-    counts: tuple[int, int],
-    seed: int,
+def deal_worlds(
+    view: SeatView, cards: Cards, setting: Record, counts: tuple[int, int], seed: int
 ) -> Integers | None:
     """Hands of all seats in some deals, by deal, seat and suit.
 
@@ -29,20 +25,38 @@ def deal_worlds(  # noqa: PLR0913, PLR0917 - all that has been worked out of the
     Where no deal fits, because somebody revoked, plays are not minded. None where the deals cannot
     be counted.
     """
-    for minds_plays in (True, False):
-        unseen = unseen_cards(view, plays=minds_plays)
+    for lawful in (True, False):
+        known = knowledge_of(view, lawful=lawful)
         try:
-            worlds = Worlds(unseen.places, unseen.room)
-        except (TooManyError, ValueError):
+            worlds = Worlds([where for _, where in known.places], known.room)
+        except TooManyError:
             continue
         if not worlds.count:
             continue
         count = counts[0]
         drawn = max(counts) if is_telling(view) and worlds.count > 1 else count
-        dealt = worlds.sample(drawn, seed)
-        hands = worlds_of(position, view.rules.players, view.seat, unseen.codes, dealt)
+        hands = hands_of(view, cards, known, worlds.sample(drawn, seed))
         if drawn == count:
             return hands
-        kept = resample(likelihoods(view, cards, setting, hands), count, seed)
+        kept = resample(likelihoods(view, cards, known, setting, hands), count, seed)
         return np.ascontiguousarray(hands[kept])
     return None
+
+
+def hands_of(view: SeatView, cards: Cards, known: Knowledge, dealt: Integers) -> Integers:
+    """The hands of all seats in each world, by world, seat and suit.
+
+    `dealt` is the place of each unseen card by world, as in `Worlds.sample`. Of identical cards
+    those played have the lowest numbers, then those in the own hand.
+    """
+    worlds, _ = dealt.shape
+    hands = np.zeros((worlds, len(known.room), SUITS), np.int64)
+    index = np.arange(worlds)
+    seen = Counter(card for played in known.played for card in played)
+    own = [(card, np.full(worlds, view.seat)) for card in view.hand or ()]
+    unseen = [(card, dealt[:, at]) for at, (card, _) in enumerate(known.places)]
+    for card, place in (*own, *unseen):
+        suit, bit = divmod(cards.codes[card][seen[card]], BITS)
+        hands[index, place, suit] |= 1 << bit
+        seen[card] += 1
+    return np.ascontiguousarray(hands[:, : view.rules.players])

@@ -53,7 +53,7 @@ def weigh_cards(
     if len(candidates) == 1:
         return advice
     count = max(1, nodes // len(candidates))
-    worlds = deal_worlds(view, cards, setting, position, (count, nodes), seed)
+    worlds = deal_worlds(view, cards, setting, (count, nodes), seed)
     if worlds is None:
         return advice
     codes = np.array([cards.codes[card][0] for card in candidates], np.int64)
