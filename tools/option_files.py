@@ -36,7 +36,9 @@ LEFT_OUT = (
     "web/src/paraglide/",
     "src/spadille/server/static/",
     "src/spadille/game/presets/",  # a rule set names its options; no rule is written there
+    "docs/decisions/",  # tells how things came to be
     "tools/option_files.py",
+    "tests/test_option_files.py",
 )
 KERNEL_RECORDS = {"code", "record", "setting"}
 ORDINARY = {
@@ -55,6 +57,7 @@ class Named(Struct):
     dotted: frozenset[str]
     quoted: frozenset[str]
     beside: frozenset[tuple[str, str]]
+    keywords: frozenset[str]
     capitals: frozenset[str]
 
 
@@ -64,6 +67,7 @@ def read(text: str) -> Named:
         frozenset(re.findall(r"\b(?=([a-z]+\.[a-z_]+)\b)", text)),
         frozenset(re.findall(r"""["']([a-z_]+)["']""", text)),
         frozenset(words),
+        frozenset(re.findall(r"\b[a-z]+__[a-z_]+(?==)", text)),
         frozenset(re.findall(r"\b[A-Z_]{4,}\b", text)),
     )
 
@@ -121,6 +125,7 @@ def files_of(path: str) -> Files:
     group, name = path.split(".")
     fields = (name, f"{group}_{name}")
     dotted = {path, *(f"{record}.{field}" for record in KERNEL_RECORDS for field in fields)}
+    keyword = f"{group}__{name}"  # as tests write it
     own, numbers = own_values(path), kernel_numbers().get(path, set())
     beside = set(permutations(values()[path], 2)) - {
         pair
@@ -130,7 +135,12 @@ def files_of(path: str) -> Files:
     }
     found = {}
     for file, named in files().items():
-        words = [*dotted & named.dotted, *own & named.quoted, *numbers & named.capitals]
+        words = [
+            *dotted & named.dotted,
+            *{keyword} & named.keywords,
+            *own & named.quoted,
+            *numbers & named.capitals,
+        ]
         words += [" ".join(pair) for pair in beside & named.beside]
         if words:
             found[file] = min(words)

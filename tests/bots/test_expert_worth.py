@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, one_of, sampled_from
 from msgspec import structs
 
-from spadille.bots.equity import bag_price, may_end, round_equity
+from spadille.bots.equity import may_end, round_equity
 from spadille.bots.expert.exact import is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.worth import worth_of
@@ -27,7 +27,7 @@ def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[fl
     scores = score_round(rules, (Standing(),) * len(rules.sides), bids, won)
     return [
         sum(line.points for line in score.lines if line.reason != "bag-penalty")
-        - score.overtricks * bag_price(rules)
+        - score.overtricks * rules.scoring.bag_price
         for score in scores
     ]
 

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from msgspec import inspect
 
-from spadille.game import Message, Rules, option_types, presets, rule_sheet
+from spadille.game import (
+    Message,
+    Rules,
+    RulesError,
+    literal_values,
+    option_types,
+    presets,
+    rule_sheet,
+)
 from spadille.locale import LANGUAGES, translate
 from support.strategies import any_rules
 
@@ -31,148 +39,93 @@ SPECIAL = PAIRS.with_options(
 HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
 
 
+CLUBS = PAIRS.with_options({"play.first_lead": "lowest_club"})
+PRICED = PAIRS.with_options({"play.false_claim": "set", "deal.deficient": ["one_spade"]})
+BASES = [
+    *(preset.rules for preset in presets().values()),
+    FIVE, SIX, TWO_PACKS, JOKERS, SPECIAL, HONOUR, CLUBS, PRICED,
+]  # fmt: skip
+
+TOGETHER: list[tuple[Rules, dict[str, Any]]] = [
+    (PAIRS, {"table.side_names": ["Gold", "Blue"]}),
+    (PAIRS, {"table.teams": "solo", "exchange.blind_nil_cards": 0, "bidding.talk": "none"}),
+    (SIX, {"table.teams": "threes"}),
+    (FIVE, {"table.teams": "spoiler"}),
+    (TWO_PACKS, {"table.players": 4, "deck.removed": []}),
+    (JOKERS, {"deck.jokers": 1, "deck.removed": ["C2"]}),
+    (JOKERS, {"deck.removed": ["D2", "C2"]}),
+    (JOKERS, {"deck.high_trumps": ["D2", "S2"]}),
+    (JOKERS, {"deck.high_trumps": ["JB", "JL", "S2"]}),
+    (TWO, {"deal.method": "pick_of_two"}),
+    (TWO, {"deal.method": "keep_or_next"}),
+    (PAIRS, {"deal.deficient": ["one_spade"]}),
+    (PAIRS, {"deal.deficient": ["no_spades", "no_faces", "seven_of_suit"]}),
+    (PAIRS, {"deal.deficient_when": "points < 5 and spades = 0 or highest > 12"}),
+    (PAIRS, {"bidding.bids": "spades"}),
+    (PAIRS, {"nil.allowed": False, "nil.blind": False, "exchange.blind_nil_cards": 0}),
+    (PAIRS, {"end.start_scores": [50, 0]}),
+]
+"""Options that hold texts or lists, or that go only with others."""
+
+
 @pytest.mark.parametrize(
     ("base", "options"),
-    [
-        (PAIRS, {"table.side_names": ["Gold", "Blue"]}),
-        (PAIRS, {"table.teams": "solo", "exchange.blind_nil_cards": 0, "bidding.talk": "none"}),
-        (SIX, {"table.teams": "threes"}),
-        (FIVE, {"table.teams": "spoiler"}),
-        (TWO_PACKS, {"table.players": 4, "deck.removed": []}),
-        (PAIRS, {"table.seating": "random"}),
-        (PAIRS, {"deck.packs": 2}),
-        (JOKERS, {"deck.jokers": 1, "deck.removed": ["C2"]}),
-        (JOKERS, {"deck.joker_role": "junk"}),
-        (JOKERS, {"deck.removed": ["D2", "C2"]}),
-        (JOKERS, {"deck.high_trumps": ["D2", "S2"]}),
-        (JOKERS, {"deck.high_trumps": ["JB", "JL", "S2"]}),
-        (PAIRS, {"deck.aces": "low"}),
-        (PAIRS, {"deck.aces": "declared"}),
-        (TWO_PACKS, {"deck.identical": "last_wins"}),
-        (TWO, {"deal.method": "pick_of_two"}),
-        (TWO, {"deal.method": "keep_or_next"}),
-        (PAIRS, {"deal.first_dealer": "high_card"}),
-        (PAIRS, {"deal.first_dealer": "first_spade"}),
-        (SIX, {"deal.leftover": "aside"}),
-        (SIX, {"deal.leftover": "kitty_and_round"}),
-        (SIX, {"deal.kitty_taker": "dealer"}),
-        (SIX, {"deal.kitty_taker": "highest_bidder"}),
-        (PAIRS, {"deal.face_up": 2}),
-        (PAIRS, {"deal.cut": "offered"}),
-        (PAIRS, {"deal.deficient": ["one_spade"]}),
-        (PAIRS, {"deal.deficient_when": "points < 5 and spades = 0 or highest > 12"}),
-        (PAIRS.with_options({"deal.deficient": ["one_spade"]}), {"deal.throw_ins": 2}),
-        (PAIRS, {"deal.deficient": ["no_spades", "no_faces", "seven_of_suit"]}),
-        (PAIRS, {"bidding.bids": "spades"}),
-        (PAIRS, {"bidding.zero": True}),
-        (PAIRS, {"bidding.side_minimum": 4}),
-        (PAIRS, {"bidding.side_maximum": 10}),
-        (PAIRS, {"bidding.total": "not_all"}),
-        (PAIRS, {"bidding.total_minimum": 11}),
-        (PAIRS, {"bidding.talk": "none"}),
-        (PAIRS, {"bidding.second_thoughts": "match"}),
-        (PAIRS, {"bidding.second_thoughts": "raise_side"}),
-        (PAIRS, {"bidding.second_thoughts": "raise_each"}),
-        (PAIRS, {"bidding.first_round_bids_itself": True}),
-        (PAIRS, {"bidding.no_trump": True}),
-        (PAIRS, {"bidding.opening_tricks": True}),
-        (PAIRS, {"nil.allowed": False, "nil.blind": False, "exchange.blind_nil_cards": 0}),
-        (PAIRS, {"nil.blind": False, "exchange.blind_nil_cards": 0}),
-        (PAIRS, {"nil.blind_deficit": 200}),
-        (PAIRS, {"nil.blind_per_side": 2}),
-        (PAIRS, {"nil.team": True}),
-        (PAIRS, {"blind.bids": "player"}),
-        (SPECIAL, {"blind.bids": "side"}),
-        (SPECIAL, {"blind.minimum": 7}),
-        (SPECIAL, {"blind.deficit": 0}),
-        (SPECIAL, {"blind.made_multiple": 3}),
-        (SPECIAL, {"blind.failed_multiple": 2}),
-        (SPECIAL, {"blind.exact": True}),
-        (PAIRS, {"exchange.nil_cards": 1}),
-        (PAIRS, {"exchange.between_nils": False}),
-        (PAIRS, {"exchange.blind_nil_cards": 3}),
-        (PAIRS, {"exchange.order": "together"}),
-        (TWO, {"exchange.swap_cards": 1}),
-        (PAIRS, {"play.first_lead": "highest_bidder"}),
-        (PAIRS, {"play.first_lead": "lowest_club"}),
-        (PAIRS, {"play.first_trick": "no_spade_lead"}),
-        (PAIRS, {"play.first_trick": "no_spades"}),
-        (PAIRS, {"play.first_trick": "lowest_clubs", "play.first_lead": "lowest_club"}),
-        (PAIRS, {"play.lead_spades": "any"}),
-        (PAIRS, {"play.lead_spades": "never"}),
-        (PAIRS, {"play.void": "spade"}),
-        (PAIRS, {"play.void": "higher_spade"}),
-        (PAIRS, {"play.duty": "screamer"}),
-        (PAIRS, {"play.duty": "assassin"}),
-        (PAIRS, {"play.duty": "secret_assassin"}),
-        (PAIRS, {"play.choice_in_suit": "lowest"}),
-        (PAIRS, {"play.choice_in_suit": "highest"}),
-        (JOKERS, {"play.big_joker_draws": True}),
-        (PAIRS, {"play.take_back": "until_next_card"}),
-        (PAIRS, {"play.review": "none"}),
-        (PAIRS, {"play.claim_proof": "cards", "play.false_claim": "set"}),
-        (PAIRS, {"play.claim_by": "in_turn"}),
-        (PAIRS, {"play.review": "all"}),
-        (PAIRS, {"play.claims": False}),
-        (PAIRS, {"play.false_claim": "exposed"}),
-        (PAIRS, {"play.false_claim": "forfeit_tricks"}),
-        (PAIRS, {"play.false_claim": "set"}),
-        (PAIRS, {"scoring.trick_value": 11}),
-        (PAIRS, {"scoring.set_penalty": "missing"}),
-        (PAIRS, {"scoring.set_penalty": "none"}),
-        (PAIRS, {"scoring.bag_points": 0}),
-        (PAIRS, {"scoring.bag_points": -10}),
-        (PAIRS, {"scoring.bag_limit": 5}),
-        (PAIRS, {"scoring.bag_limit": 0}),
-        (PAIRS, {"scoring.bag_penalty": 110}),
-        (PAIRS, {"scoring.bag_penalty_to": "others"}),
-        (PAIRS, {"scoring.nil_value": 60}),
-        (PAIRS, {"scoring.blind_nil_value": 150}),
-        (PAIRS, {"scoring.failed_nil_tricks": "help_partner"}),
-        (PAIRS, {"scoring.failed_nil_tricks": "bags"}),
-        (FIVE, {"scoring.failed_nil_tricks": "bags"}),
-        (SPECIAL, {"scoring.team_nil_value": 200}),
-        (SPECIAL, {"scoring.team_nil_penalty": 0}),
-        (PAIRS, {"scoring.ten_value": 200}),
-        (PAIRS, {"scoring.ten_bonus": 50}),
-        (PAIRS, {"scoring.boston_value": 200}),
-        (PAIRS, {"scoring.boston_wins": True}),
-        (SPECIAL, {"scoring.little_mo_value": 50}),
-        (SPECIAL, {"scoring.big_mo_value": 100}),
-        (PAIRS, {"scoring.last_spade_bonus": 10}),
-        (PAIRS, {"end.target": 250}),
-        (PAIRS, {"end.floor": "none"}),
-        (PAIRS, {"end.after_tie": "play_on"}),
-        (PAIRS, {"end.max_rounds": 8}),
-        (PAIRS, {"end.minutes": 60}),
-        (PAIRS, {"end.sets_to_lose": 2}),
-        (PAIRS, {"end.start_scores": [50, 0]}),
-        (PAIRS, {"enforcement.mode": "honour"}),
-        (HONOUR, {"enforcement.revoke_penalty": "three_tricks"}),
-        (HONOUR, {"enforcement.revoke_penalty": "redeal"}),
-        (HONOUR, {"enforcement.false_call": "none"}),
-        (HONOUR, {"enforcement.illegal_flip": "three_tricks"}),
-        (HONOUR, {"enforcement.illegal_flip": "confiscate"}),
-        (HONOUR, {"enforcement.call_until": "next_trick"}),
-        (PAIRS, {"clock.turn_seconds": 0}),
-        (PAIRS, {"clock.on_timeout": "bot"}),
-    ],
+    TOGETHER,
     ids=lambda value: "-".join(map(str, value.items())) if isinstance(value, dict) else "",
 )
 def test_an_option_changes_the_sheet(base: Rules, options: dict[str, Any]) -> None:
     assert sentences(base.with_options(options)) != sentences(base)
 
 
-def test_every_option_and_every_choice_is_in_that_test() -> None:
-    marks = test_an_option_changes_the_sheet.pytestmark
-    cases = [(base.options(), changes) for base, changes in marks[0].args[1]]
-    named = {name for _, changes in cases for name in changes}
-    assert named == set(option_types())
-    for name, type_ in option_types().items():
-        choices = getattr(inspect.type_info(type_), "type", None)
-        if isinstance(choices, inspect.LiteralType) and name != "table.players":
-            tried = {values[name] for base, changes in cases for values in (base, base | changes)}
-            assert set(choices.values) <= tried, name
+def values_of(type_: Any) -> list[Any]:
+    """Every value of a choice, and of a number its limits and what lies between them."""
+    match inspect.type_info(type_):
+        case inspect.Metadata(type=inspect.UnionType()):
+            return list(literal_values(type_))
+        case inspect.Metadata(type=inspect.BoolType()):
+            return [False, True]
+        case inspect.Metadata(type=inspect.IntType(ge=int(low), le=int(high))):
+            return [low, (low + high) // 2, high]
+        case inspect.Metadata(type=inspect.LiteralType(values=values)):
+            return list(values)
+    return []
+
+
+ALONE = [path for path, type_ in option_types().items() if values_of(type_)]
+"""Options that may be changed alone in one rule set or another."""
+NEED_OTHERS = {"table.players", "deck.jokers", "deal.method"}
+
+
+def told(base: Rules, path: str, value: Any) -> list[str] | None:
+    """The sheet with another value of an option; None where it does not go with the rest."""
+    try:
+        return sentences(base.with_options({path: value}))
+    except RulesError:
+        return None
+
+
+@pytest.mark.parametrize("path", [path for path in ALONE if path not in NEED_OTHERS])
+def test_every_value_of_an_option_tells_itself_from_another(path: str) -> None:
+    values = values_of(option_types()[path])
+    left = set(values)
+    for base in BASES:
+        sheets = [(value, told(base, path, value)) for value in values]
+        own = base.options()[path]
+        sheets += [] if own in values else [(own, sentences(base))]
+        left -= {
+            value
+            for value, sheet in sheets
+            if sheet and any(other and other != sheet for _, other in sheets)
+        }
+        if not left:
+            return
+    assert left == set()
+
+
+def test_every_option_is_in_one_of_these_tests() -> None:
+    together = {name for _, changes in TOGETHER for name in changes}
+    assert together | set(ALONE) == set(option_types())
+    assert together >= NEED_OTHERS
 
 
 BIDS = {

@@ -9,7 +9,7 @@ def worth(rules: Rules, result: RoundResult) -> tuple[float, ...]:
     The penalty itself is left out where the round has reached it, or it would count twice.
     """
     scoring = rules.scoring
-    price = scoring.bag_penalty / scoring.bag_limit if scoring.bag_limit else 0.0
+    price = scoring.bag_price
     bags = [side.overtricks for side in result.sides]
     penalty = (
         [-price * own for own in bags]

@@ -34,7 +34,7 @@ def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: i
     Lead and rounds still to play are measured against what a round usually brings. Bags count as
     the part of the penalty that they have run up.
     """
-    worth = [standing.score - standing.bags * bag_price(rules) for standing in standings]
+    worth = [standing.score - standing.bags * rules.scoring.bag_price for standing in standings]
     rival = max(value for other, value in enumerate(worth) if other != side)
     best = max(standing.score for standing in standings)
     trick = points_of_a_trick(rules)
@@ -56,12 +56,6 @@ def may_end(view: SeatView) -> bool:
     if rules.target is not None and max(scores) + _GAIN * trick >= rules.target:
         return True
     return rules.floor is not None and min(scores) - _LOSS * trick <= rules.floor
-
-
-def bag_price(rules: Rules) -> float:
-    """The part of the penalty that a bag runs up."""
-    scoring = rules.scoring
-    return scoring.bag_penalty / scoring.bag_limit if scoring.bag_limit else 0.0
 
 
 def points_of_a_trick(rules: Rules) -> float:

@@ -5,7 +5,7 @@ from math import inf
 from typing import NamedTuple
 
 from ...game import Bid, Rules, SeatView, Standing, score_round
-from ..equity import bag_price, may_end, points_of_a_trick, rounds_at_most
+from ..equity import may_end, points_of_a_trick, rounds_at_most
 from .position import Setting
 
 
@@ -19,7 +19,7 @@ def set_scores(setting: Setting, view: SeatView, bids: tuple[Bid, ...]) -> None:
         for tricks, (worth, after) in enumerate(zip(score.worth, score.after, strict=True)):
             setting.worth[side, tricks] = worth
             setting.after[side, tricks] = after
-        setting.before[side] = before.score - before.bags * bag_price(rules)
+        setting.before[side] = before.score - before.bags * rules.scoring.bag_price
         setting.whole[side] = score.whole
         setting.stray[side] = score.stray
         for seat, loss in zip(seats, score.losses, strict=True):
@@ -53,7 +53,7 @@ def _score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -
         else 0.0
         for bid in own
     ]
-    bag = scoring.bag_points * double - bag_price(rules)
+    bag = scoring.bag_points * double - rules.scoring.bag_price
     bids = [Bid(1)] * rules.players
     for seat, bid in zip(seats, own, strict=True):
         bids[seat] = bid
@@ -67,7 +67,7 @@ def _score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -
         score = score_round(rules, standings, tuple(bids), tuple(won))[side]
         points = sum(line.points for line in score.lines if line.reason != "bag-penalty")
         strays = 0.0 if taker is not None else tricks * bag
-        worth.append(points - score.overtricks * bag_price(rules) + strays)
+        worth.append(points - score.overtricks * rules.scoring.bag_price + strays)
         after.append(float(score.score))
     return _Score(
         worth=tuple(worth),

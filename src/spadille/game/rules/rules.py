@@ -1,6 +1,6 @@
 """The rules of a game as one frozen value.
 
-An option is named by its dotted path, such as `play.lead_spades`.
+An option is named by its dotted path, such as `end.target`.
 """
 
 import re
@@ -29,7 +29,7 @@ from .layout import Layout, partners_of
 from .nil import NilRules
 from .option import Conflict
 from .play import PlayRules
-from .scoring import ScoringRules
+from .scoring import ScoringRules, most_points
 from .table import Table, sides_of
 from .values import bad_value, literal_values, unknown_option
 
@@ -79,8 +79,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     def preset(cls, name: str) -> "Rules":
         """The rules of the preset of that name, see `spadille.game.presets`.
 
-        >>> Rules.preset("puzzle-pirates").scoring.nil_value
-        50
+        >>> Rules.preset("puzzle-pirates").exchange.blind_nil_cards
+        2
         """
         return _preset(name)
 
@@ -179,6 +179,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         return next(iter(self.partners(seat)), None)
 
     @property
+    def most_points(self) -> int:
+        """No side wins or loses more in a round."""
+        return most_points(self.scoring, self.blind, self.layout)
+
+    @property
     def drafted(self) -> bool:
         """Whether the players draw their hands instead of being dealt them."""
         return self.deal.drafted
@@ -257,8 +262,8 @@ def option_types() -> dict[str, Any]:
 def option_values(path: str) -> tuple[Any, ...]:
     """The values that the type of an option spells out, in its order.
 
-    >>> option_values("play.void")
-    ('any', 'spade', 'higher_spade')
+    >>> option_values("table.seating")
+    ('chosen', 'random')
     """
     return literal_values(option_types()[path])
 
