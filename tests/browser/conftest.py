@@ -1,7 +1,6 @@
 """A real server and real browser pages, in every size and language that a test asks for."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,21 @@ expect.set_options(timeout=30_000)
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    """A server that is running, on a free port, with games of its own."""
-    server = Running(tmp_path).start()
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all tests of this process.
+
+    A test sees no more of another's games than people see of the games of strangers.
+    """
+    server = Running(tmp_path_factory.mktemp("games"))
     yield server
     server.kill()
+
+
+@pytest.fixture
+def running(server: Running) -> Running:
+    """The server, which is running, on a free port."""
+    return server if server.alive else server.start()
 
 
 @pytest.fixture(scope="session")

@@ -30,9 +30,14 @@ class Running:
     def port(self) -> int:
         return self._port
 
+    @property
+    def alive(self) -> bool:
+        return self._server is not None
+
     def start(self) -> Self:
         """Starts it, on the same port as before if it was running before."""
-        self._server = Server(self._database, port=self._port)
+        many = ("--limit", "tables_a_minute=600")
+        self._server = Server(self._database, port=self._port, serve=many)
         self._port = self._server.port
         return self
 
