@@ -131,12 +131,12 @@ def test_every_option_is_in_one_of_these_tests() -> None:
 BIDS = {
     "any": ["A bid is a number of tricks from 1 to 13."],
     "spades": [
-        "A player bids the number of his spades.",
-        "Where that is none, he bids nil.",
+        "A player bids the number of spades they hold.",
+        "Where that comes to nothing, the bid is nil.",
     ],
     "spades or nil": [
-        "A player bids the number of his spades or nil.",
-        "Where that is none, he bids nil.",
+        "A player bids the number of spades they hold or nil.",
+        "Where that comes to nothing, the bid is nil.",
     ],
     "4+ or nil": ["A player bids 4 or more or nil."],
     "3 or 4 or nil": ["A player bids 3, 4 or nil."],
@@ -146,12 +146,15 @@ BIDS = {
         "Otherwise a player bids any number of tricks or nil.",
     ],
     "if holds SJ and first: nil; 3 * aces + 1": [
-        "If he holds the jack of spades and he is the first to bid, a player bids nil.",
-        "Otherwise a player bids 1 more than 3 times the number of his aces.",
+        "If he holds the jack of spades and nobody has bid yet, a player bids nil.",
+        "Otherwise a player bids 1 more than 3 times the number of aces they hold.",
     ],
     "spades - 1 to spades": [
-        "A player bids 1 less than the number of his spades to the number of his spades.",
-        "Where that is none, he bids nil.",
+        (
+            "A player bids 1 less than the number of spades they hold "
+            "to the number of spades they hold."
+        ),
+        "Where that comes to nothing, the bid is nil.",
     ],
 }
 
@@ -166,11 +169,11 @@ def test_V1_V2_V3_V21_the_language_of_bids_in_words(bids: str) -> None:
 
 def test_B4_what_a_bid_of_none_is() -> None:
     mirror = PAIRS.with_options({"bidding.bids": "spades", "exchange.blind_nil_cards": 0})
-    assert "Where that is none, he bids nil." in sentences(mirror)
+    assert "Where that comes to nothing, the bid is nil." in sentences(mirror)
     zero = mirror.with_options({"bidding.zero": True})
-    assert "Where that is none, he bids zero." in sentences(zero)
+    assert "Where that comes to nothing, the bid is zero." in sentences(zero)
     without = mirror.with_options({"nil.allowed": False, "nil.blind": False})
-    assert "Where that is none, he bids one." in sentences(without)
+    assert "Where that comes to nothing, the bid is one." in sentences(without)
 
 
 def test_V5_high_trumps_are_told_in_their_order() -> None:

@@ -65,7 +65,7 @@ CASES: list[Case] = [
     ("say/not-here", lambda: dealt(OPEN), Say(3, 4), None,
      "partners tell each other nothing at this table"),
     ("say/once", lambda: dealt(TALK).apply(Say(3, 4)), Say(3, 5), NORTH,
-     "one estimate is told, before the own bid"),
+     "you may tell one estimate, before you bid"),
     ("cut/not-here", to_cut, Cut(52), None, "the pack is cut at a number from 0 to 51"),
     ("cut/not-now", lambda: dealt(OPEN), Cut(3), None, "the cards are not being cut now"),
     ("turn/not-yours", to_cut, Cut(3), NORTH, "it is the turn of South, not of North"),

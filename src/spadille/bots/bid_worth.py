@@ -163,7 +163,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
 
 
 def _mates_tricks(view: SeatView, guess: Estimate, mate: Seat) -> float:
-    """What a partner will take; if he is still to bid, he will bid with care himself."""
+    """What a partner will take; one who is still to bid will bid with care."""
     if view.bids[mate] is None:
         return usual_bid(guess.tricks[mate], view.rules.hand_size).tricks + SURPLUS
     return guess.tricks[mate]

@@ -20,7 +20,7 @@ _NO_COVER = 2.3
 _UNKNOWN_COVER = 0.4
 """The logarithm of the odds of an open nil: for a harmless hand, by who is at the table; less by
 so much for the danger in each round of a side suit and of spades, and for each spade after the
-third; more for each trick the partner has bid above the usual, and less when he bid nil himself or
+third; more for each trick the partner has bid above the usual, and less when the partner bid nil or
 has not bid yet. Rounded from logistic regressions over some 5,000 forced nils of pairs; the
 figures for a table without partners only fit its overall success."""
 

@@ -43,7 +43,7 @@ def look_first(  # noqa: PLR0913, PLR0917 - kernels pass chance on
     state: Word,
     lanes: Word,
 ) -> tuple[Word, Word]:
-    """Everybody looks at his cards or bids blind, before anything else is done."""
+    """Everybody looks at their cards or bids blind, before anything else is done."""
     seat = round.dealer
     if code.looks_first != DEALER_FIRST:
         seat = left_of(code, seat)
@@ -113,7 +113,7 @@ def _look(  # noqa: PLR0913, PLR0917 - kernels pass chance on
 ) -> tuple[Word, Word]:
     """The seat looks at its cards or bids blind, unless it has done either.
 
-    Who can no longer bid blind sees his cards at once in a game; nobody's choice depends on when.
+    Whoever can no longer bid blind sees the cards at once in a game; no choice depends on when.
     """
     if (round.looked >> seat) & 1 or round.bids[seat] != NO_BID:
         return state, lanes

@@ -85,7 +85,7 @@ BY_LOT, HIGH_CARD, FIRST_SPADE = numbers_of("deal.first_dealer")
 KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = numbers_of("deal.kitty_taker")
 
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
-"""Nobody looks before the bidding; or all do, from the dealer's left or, drafting, from him on."""
+"""Nobody looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
 
 HIGHEST_BID = 26

@@ -95,7 +95,7 @@ def after_charges(
 
 
 def needs_victim(rules: Rules) -> bool:
-    """Whether it must be known who had won a trick that was opened, to give him others for it."""
+    """Whether it must be known who had won a trick that was opened, and gets others for it."""
     return rules.enforcement.illegal_flip == "confiscate" and len(rules.sides) > 2
 
 

@@ -37,10 +37,10 @@ def claim_holds(round: Round, seat: Seat) -> bool:
 
 
 def who_beats(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Who would win one of the remaining tricks with his cards as they lie, if `seat` played on.
+    """Who would win one of the remaining tricks with the cards as they lie, if `seat` played on.
 
     A leader may do that in the best order, or in any of those that could be the best. To a trick
-    under way he plays the card with which the fewest beat him; where none wins it, its winner does.
+    under way it plays the card that the fewest beat; where none wins it, its winner would.
     """
     world = _as_they_lie(round, seat)
     beaten = [
@@ -69,7 +69,7 @@ class _Danger(NamedTuple):
 
 
 class _Plan:
-    """An order in which the claimant leads: each suit in its order, trumps as early as he may.
+    """An order in which the claimant leads: each suit in its order, trumps as early as may be.
 
     `trumps_first` trumps are led before the other suits, `first` is the suit of a first lead that
     is not free.
@@ -233,7 +233,7 @@ def _with(round: Round, seat: Seat, card: Card) -> Round:
 
 
 def _as_leader(round: Round, seat: Seat) -> Round:
-    """The round in which `seat` has won the trick on the table, as far as he plans with it."""
+    """The round in which `seat` has won the trick on the table, as far as that plans with it."""
     won = Trick(round.leader, round.trick, seat, round.low)
     return round.change(leader=seat, trick=(), low=(), tricks=(*round.tricks, won))
 

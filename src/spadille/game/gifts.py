@@ -28,7 +28,7 @@ def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
 
 
 def waiting_gift(round: Round) -> Transfer | None:
-    """The cards on the table that the partner may not see before he has returned as many (E9)."""
+    """The cards on the table that the partner may not see before returning as many (E9)."""
     if round.rules.exchange.order == "bidder_first" or not round.transfers:
         return None
     step = next_gift(round)

@@ -138,8 +138,8 @@ def _forfeited(round: Round, claimant: Seat) -> Round:
     """The round in which a wrong claim has cost the rest, and somebody says who gets it (P18).
 
     That is for who should have won a trick: of other sides the first, clockwise from the
-    claimant, whose cards as they lie beat his best order of leads. Where nobody's do, as the
-    claim was right by luck, it is for the first of them all.
+    claimant, whose cards as they lie beat the claimant's best order of leads. Where nobody's do,
+    as the claim was right by luck, it is for the first of them all.
     """
     others = heirs(round)
     if len(others) == 1:

@@ -1,6 +1,6 @@
 """How the side that bid first may make its contract equal to that of the other side (B8).
 
-The partners speak in turn. Each takes over as much of the difference as he likes, as long as the
+The partners speak in turn. Each takes over as much of the difference as they like, as long as the
 others can take the rest; once somebody has begun, the last one completes it.
 """
 

@@ -34,7 +34,7 @@ class Round(Struct, frozen=True):
     """The state of a round. Phases read it and return the next one; nothing mutates.
 
     `before` is the standing of each side when the round began. `phase` is the name of the phase
-    in progress. `looked` tells who may see his cards. `stock` is the undrawn pack of a draft, or
+    in progress. `looked` tells who may see their cards. `stock` is the undrawn pack of a draft, or
     one that waits to be cut; its dead cards or those put aside are `discards`, `refused` those of
     them that a seat has seen.
     `transfers` are the exchanges and swaps in order, `replaced` the cards that came for swapped

@@ -107,7 +107,7 @@ def _rules_by_size(choices: Iterable[RuleChoice], sizes: Iterable[int]) -> dict[
         if players not in sizes or players in by_size:
             raise RefusedError(
                 "group/rules",
-                T("rules are for the tables of one size: {players} is none, or given twice"),
+                T("there are no tables for {players}, or their rules are given twice"),
                 players=players,
             )
         by_size[players] = choice

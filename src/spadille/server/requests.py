@@ -54,7 +54,7 @@ NOBODY: Mapping[PersonId, float] = MappingProxyType({})
 
 
 class Asker(NamedTuple):
-    """Who asks, and under which name he sits down."""
+    """Who asks, and under which name they sit down."""
 
     person: PersonId
     name: str

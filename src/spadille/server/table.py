@@ -59,7 +59,7 @@ MOST_WITHDRAWN = 3
 
 
 class Leaver(Struct, frozen=True):
-    """Somebody who left a seat in the round of that number, whose cards he knows."""
+    """Somebody who left a seat in the round of that number, and knows its cards."""
 
     person: PersonId
     seat: Seat

@@ -13,7 +13,7 @@ test('two players sit opposite each other', () => {
   expect([placeOf(1, 1, 2), placeOf(0, 1, 2)]).toEqual(['bottom', 'top']);
 });
 
-test.each([2, 3, 4, 5, 6])('at a table of %i everybody has a place of his own', (players) => {
+test.each([2, 3, 4, 5, 6])('at a table of %i everybody has a place of their own', (players) => {
   const seats = ([0, 1, 2, 3, 4, 5] as const).slice(0, players);
   for (const you of seats) {
     const places = seats.map((seat) => placeOf(seat, you, players));

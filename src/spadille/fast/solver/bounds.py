@@ -247,7 +247,7 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
     """Whether the leader's side surely wins so many tricks, most of them at once; see RELEVANT.
 
-    The leader draws trumps if the highest are his, cashes what no opponent can beat or ruff, then
+    The leader draws trumps if the highest are there, cashes what no opponent can beat or ruff, then
     goes over to the partner, who cashes as well; to that come trumps that win some trick whenever
     they are played.
     """

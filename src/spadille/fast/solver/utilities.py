@@ -23,7 +23,7 @@ class Utility(NamedTuple):
     so on; the last group has won the rest and has no axis. So the length of each axis is one more
     than the tricks of the round, and entries of outcomes that cannot be are not looked at.
 
-    What a nil is worth depends on the tricks of its bidder, who is then a group of his own.
+    What a nil is worth depends on the tricks of its bidder, who is then a group of their own.
     """
 
     group_of: tuple[int, ...]

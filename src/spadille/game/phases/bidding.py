@@ -111,7 +111,7 @@ def _say_refusal(round: Round, seat: Seat) -> tuple[str, Message]:
     if round.rules.bidding.talk != "estimate":
         return "say/not-here", Message("partners tell each other nothing at this table")
     if round.bids[seat] is not None or round.said[seat] is not None:
-        return "say/once", Message("one estimate is told, before the own bid")
+        return "say/once", Message("you may tell one estimate, before you bid")
     if not round.looked[seat]:
         return "say/look-first", Message("look at your cards first")
     return "say/range", Message(

@@ -1,4 +1,4 @@
-"""Deciding before the cards are seen: who may bid blind, who sees his cards (E5 to E12)."""
+"""Deciding before the cards are seen: who may bid blind, who sees their cards (E5 to E12)."""
 
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..blind_limits import far_enough_behind

@@ -208,7 +208,7 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
     if round.trick:
         return seat == (round.leader + len(round.trick) - 1) % players
     if any(judged.trick == number and judged.kind != "claim" for judged in round.judgements):
-        return False  # who is called has corrected his mistake too late
+        return False  # whoever is called has corrected the mistake too late
     return seat == (round.tricks[-1].leader + players - 1) % players
 
 

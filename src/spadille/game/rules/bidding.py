@@ -165,8 +165,8 @@ def sheet(
     yield Message("Each player bids once, beginning to the left of the dealer.")
     if bidding.talk == "estimate":
         yield Message(
-            "Before he bids, a player may tell his partner, for all to hear, how many tricks "
-            "are sure and how many there may be."
+            "Before bidding, a player may tell the partner, for all to hear, how many tricks are "
+            "sure and how many there may be."
         )
     yield from bid_sentences(bidding.bids, layout.hand_size, nil=nil.allowed, zero=bidding.zero)
     if bidding.zero:
@@ -177,9 +177,9 @@ def sheet(
     yield from blind_sheet(blind)
     if bidding.opening_tricks:
         yield Message(
-            "With a bid of tricks a player may undertake that his side wins the first six "
-            "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); "
-            "that much is won or lost besides.",
+            "With a bid of tricks a player may undertake that their side wins the first six "
+            "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); that "
+            "much is won or lost besides.",
             little=scoring.little_mo_value,
             big=scoring.big_mo_value,
         )
@@ -237,7 +237,7 @@ def _afterwards(bidding: BiddingRules) -> Iterator[Message]:
                 "side that bid first."
             )
         case "raise_each":
-            yield Message("After the last bid each player may raise his bid by one, in turn.")
+            yield Message("After the last bid each player may raise their bid by one, in turn.")
     if bidding.no_trump:
         yield Message(
             "After the bids, who holds a spade may ask to play without trump; it is done if "

@@ -8,22 +8,22 @@ from ..text import Message, T
 from .listing import all_of, alternatives
 
 _AMOUNTS = {
-    "spades": T("the number of his spades"),
-    "hearts": T("the number of his hearts"),
-    "diamonds": T("the number of his diamonds"),
-    "clubs": T("the number of his clubs"),
-    "aces": T("the number of his aces"),
+    "spades": T("the number of spades they hold"),
+    "hearts": T("the number of hearts they hold"),
+    "diamonds": T("the number of diamonds they hold"),
+    "clubs": T("the number of clubs they hold"),
+    "aces": T("the number of aces they hold"),
     "partner": T("the partner's bid"),
     "rest": T("the tricks that nobody has bid yet"),
     "round": T("the number of the round"),
-    "previous": T("his bid of the round before, in the first round 1"),
+    "previous": T("their bid of the round before, in the first round 1"),
     "tricks": T("the number of all tricks"),
 }
 _CONDITIONS = {
     "partner nil": T("a partner has bid nil"),
     "partner bid": T("a partner has bid"),
-    "first": T("he is the first to bid"),
-    "last": T("he is the last to bid"),
+    "first": T("nobody has bid yet"),
+    "last": T("all the others have bid"),
     "round 1": T("it is the first round"),
 }
 _HOLDS = "holds "
@@ -54,10 +54,10 @@ def bid_sentences(rule: str, hand_size: int, *, nil: bool, zero: bool) -> Iterat
 
 def _zero(*, nil: bool, zero: bool) -> Message:
     if zero:
-        return Message("Where that is none, he bids zero.")
+        return Message("Where that comes to nothing, the bid is zero.")
     if nil:
-        return Message("Where that is none, he bids nil.")
-    return Message("Where that is none, he bids one.")
+        return Message("Where that comes to nothing, the bid is nil.")
+    return Message("Where that comes to nothing, the bid is one.")
 
 
 def _may_be_zero(low: Term) -> bool:
@@ -98,5 +98,5 @@ def _term(term: Term) -> Message | int:
 
 def _condition(name: str) -> Message:
     if name.startswith(_HOLDS):
-        return Message("he holds the {card}", card=Card(name.removeprefix(_HOLDS)))
+        return Message("the hand holds the {card}", card=Card(name.removeprefix(_HOLDS)))
     return Message(_CONDITIONS[name])

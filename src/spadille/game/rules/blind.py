@@ -84,7 +84,9 @@ def sheet(blind: BlindRules) -> Iterator[Message]:
     if blind.bids == "none":
         return
     sentence = {
-        "player": T("Before looking at his cards a player may bid {minimum} or more tricks blind."),
+        "player": T(
+            "Before looking at their cards a player may bid {minimum} or more tricks blind."
+        ),
         "side": T(
             "While none of a side has looked or bid, one of it may bid {minimum} or more tricks "
             "blind for all of the side."

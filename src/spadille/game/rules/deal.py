@@ -269,7 +269,7 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
         tests = [Message(_DEFICIENT[test]) for test in deal.deficient]
         tests += hand_test_words(deal.deficient_when)
         yield Message(
-            "Before his side has bid, a player may show a hand with {cards}; then the same "
+            "Before their side has bid, a player may show a hand with {cards}; then the same "
             "dealer deals again.",
             cards=alternatives(tests),
         )

@@ -155,8 +155,8 @@ def sheet(deck: DeckRules) -> Iterator[Message]:
         "high": Message("The ace is the highest card of its suit, the deuce the lowest."),
         "low": Message("The king is the highest card of its suit, the ace the lowest."),
         "declared": Message(
-            "Whoever plays an ace says whether it is high or low; a low one ranks below the "
-            "deuce. Unless he says so, it is high."
+            "Whoever plays an ace may call it low; it ranks below the deuce then. Without a word "
+            "it is high."
         ),
     }[deck.aces]
     yield Message("Spades are trump.")

@@ -40,7 +40,7 @@ class ExchangeRules(Group, frozen=True):
         option(
             T("Order of the exchange"),
             T(
-                "bidder_first: the partner sees the cards before he returns any; together: both "
+                "bidder_first: the partner sees the cards before returning any; together: both "
                 "choose without seeing what they get (E9)."
             ),
             names=(T("Bidder first"), T("Together")),
@@ -108,8 +108,8 @@ def sheet(exchange: ExchangeRules) -> Iterator[Message]:
         )
     if exchange.nil_cards or exchange.blind_nil_cards:
         yield {
-            "bidder_first": Message("The partner sees these cards before he returns any."),
-            "together": Message("The partner chooses before he sees these cards."),
+            "bidder_first": Message("The partner sees these cards before returning any."),
+            "together": Message("The partner chooses before seeing these cards."),
         }[exchange.order]
         if exchange.between_nils:
             yield Message("It does not matter whether the partner has bid nil as well.")

@@ -101,7 +101,7 @@ def _blind_nil(nil: NilRules, scoring: ScoringRules, layout: Layout) -> Iterator
         value=scoring.blind_nil_value,
     )
     if layout.drafted:
-        yield Message("It is bid before the own first card is drawn.")
+        yield Message("It is bid before the bidder's first card is drawn.")
     if nil.blind_deficit:
         yield Message(
             "Only a side at least {deficit} points behind may bid blind nil.",

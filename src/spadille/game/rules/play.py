@@ -23,9 +23,9 @@ class PlayRules(Group, frozen=True):
         option(
             T("First lead"),
             T(
-                "left_of_dealer leads what he likes (P1); so does highest_bidder (V16); "
-                "lowest_club: the holder of the two of clubs, or of the lowest club in "
-                "play, must lead it (P12)."
+                "left_of_dealer leads any card (P1); so does highest_bidder (V16); lowest_club: "
+                "the holder of the two of clubs, or of the lowest club in play, must lead it "
+                "(P12)."
             ),
             names=(T("Left of the dealer"), T("Highest bidder"), T("Lowest club")),
             also="opening lead who leads starts anspielen Ausspiel beginnt",
@@ -37,7 +37,7 @@ class PlayRules(Group, frozen=True):
             T("First trick"),
             T(
                 "any card; no_spade_lead: spades are not led to it; no_spades: nor played to it, "
-                "except from a hand of spades (P10); lowest_clubs: everybody plays his lowest "
+                "except from a hand of spades (P10); lowest_clubs: everybody plays their lowest "
                 "club, or else no spade (V16)."
             ),
             names=(T("Any"), T("No spade led"), T("No spades"), T("Lowest clubs")),
@@ -94,7 +94,7 @@ class PlayRules(Group, frozen=True):
         bool,
         option(
             T("Big Joker draws"),
-            T("When the Big Joker is led, everybody plays his highest spade (V7)."),
+            T("When the Big Joker is led, everybody plays their highest spade (V7)."),
         ),
     ] = False
     take_back: Annotated[
@@ -234,7 +234,7 @@ def _first_trick(play: PlayRules) -> Iterator[Message]:
             )
         case "lowest_clubs":
             yield Message(
-                "To the first trick everybody plays his lowest club; who has none plays no "
+                "To the first trick everybody plays their lowest club; whoever has none plays no "
                 "spade, except from a hand of nothing but spades."
             )
 
@@ -243,20 +243,20 @@ def _duties(play: PlayRules) -> Iterator[Message]:
     match play.duty:
         case "screamer":
             yield Message(
-                "Nobody plays a spade while he may play another suit, leading or discarding."
+                "Nobody plays a spade while another suit may be played, leading or discarding."
             )
         case "assassin":
-            yield Message("Everybody plays a spade whenever he may.")
+            yield Message("Everybody plays a spade whenever they may.")
         case "secret_assassin":
             yield Message(
-                "Who holds the ace of spades when play begins plays a spade whenever he may; "
-                "the others play none while they may play another suit."
+                "Whoever holds the ace of spades when play begins plays a spade whenever they "
+                "may; the others play none while they may play another suit."
             )
     match play.choice_in_suit:
         case "lowest":
-            yield Message("Of the suit that he plays, everybody plays the lowest card.")
+            yield Message("Of the suit they play, everybody plays the lowest card.")
         case "highest":
-            yield Message("Of the suit that he plays, everybody plays the highest card.")
+            yield Message("Of the suit they play, everybody plays the highest card.")
     if play.big_joker_draws:
         yield Message(
             "When the Big Joker is led, everybody who has spades plays the highest of them."
@@ -276,8 +276,8 @@ def _looking_back(play: PlayRules, *, claimable: bool) -> Iterator[Message]:
         return
     yield {
         ("leader", "claimant"): Message(
-            "Who leads to a trick may claim all that remain, if he wins them whatever the "
-            "others hold and play."
+            "Whoever leads to a trick may claim all that remain, if sure to win them whatever "
+            "the others hold and play."
         ),
         ("leader", "cards"): Message(
             "Who leads to a trick may claim all that remain; it stands if nobody can win one "

@@ -29,8 +29,8 @@ class Table(Group, frozen=True):
             T("Teams"),
             T(
                 "pairs: partners sit opposite each other (T1, N13); threes: six in two teams, "
-                "every other seat (N13); solo: everybody for himself (N1); spoiler: two pairs and "
-                "one player alone, who scores double (V31)."
+                "every other seat (N13); solo: everybody for themselves (N1); spoiler: two pairs "
+                "and one player alone, who scores double (V31)."
             ),
             names=(
                 T("Pairs"),
@@ -54,7 +54,7 @@ class Table(Group, frozen=True):
         Literal["chosen", "random"],
         option(
             T("Seats"),
-            T("chosen: everybody sits where he likes; random: seats are drawn by lot (T6)."),
+            T("chosen: everybody sits where they like; random: seats are drawn by lot (T6)."),
             names=(T("Free choice"), T("By lot")),
             also="draw for partners lots Auslosen Sitzordnung",
         ),
@@ -119,7 +119,9 @@ def sheet(table: Table) -> Iterator[Message]:
             "{players} players in two teams; every other seat is of the same team.",
             players=table.players,
         ),
-        "solo": Message("{players} players, everybody plays for himself.", players=table.players),
+        "solo": Message(
+            "{players} players, everybody plays for themselves.", players=table.players
+        ),
         "spoiler": Message(
             "{players} players: two pairs, and one alone for whom everything counts double.",
             players=table.players,
