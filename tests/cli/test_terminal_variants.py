@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from cli.test_terminal import cards_on, my_turn, prompt, use
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.choices import Choice, choices_of
+from spadille.cli.play.choices import Answer, choices_of
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.notes import notes_of
 from spadille.cli.play.picture import picture_of
@@ -348,7 +348,7 @@ def test_S17_the_clock_makes_a_round_the_last_one() -> None:
     assert once_more is False
 
 
-def choices(table: TableScreen) -> tuple[Choice, ...]:
+def choices(table: TableScreen) -> tuple[Answer, ...]:
     return table.query_one(ChoicePad).choices
 
 

@@ -11,7 +11,7 @@ import pytest
 from spadille.game import SpadesError
 from spadille.server import serve
 from spadille.server.damage import find_damage
-from spadille.server.database import Claim
+from spadille.server.database import ServingRight
 from spadille.server.refusals import RefusedError
 from spadille.server.store import Store
 from support.house import some_tables
@@ -140,6 +140,6 @@ def test_a_second_server_on_the_same_file_is_refused_until_the_first_has_ended(
             assert refusal.value.code == "database/in-use"
             assert ".db" in str(refusal.value)
         first.kill()
-    Claim(path).end()
+    ServingRight(path).end()
     with server(path) as second:
         assert second.make()

@@ -74,7 +74,7 @@ def beside(path: Path) -> tuple[Path, Path]:
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
-class Claim:
+class ServingRight:
     """The right to be the only server of a file, held until it is given up or the process ends.
 
     It is a lock of SQLite on a file of its own, so that it ends with the process, however that
@@ -101,7 +101,7 @@ class Claim:
         self._lock.close()
 
 
-def claim(database: str | None) -> Claim | None:
+def claim(database: str | None) -> ServingRight | None:
     """The right to serve a database; None when it is no file.
 
     Raises:
@@ -113,7 +113,7 @@ def claim(database: str | None) -> Claim | None:
         return None
     try:
         prepare_file(path)
-        return Claim(path)
+        return ServingRight(path)
     except OSError as error:
         raise unusable(url, error) from error
 

@@ -282,7 +282,7 @@ export interface State {
  * each other.
  */
 export interface Rules {
-  readonly table: Table;
+  readonly table: TableRules;
   readonly deck: DeckRules;
   readonly deal: DealRules;
   readonly bidding: BiddingRules;
@@ -297,7 +297,7 @@ export interface Rules {
 }
 
 /** Who plays with whom. */
-export interface Table {
+export interface TableRules {
   readonly players: 2 | 3 | 4 | 5 | 6;
   readonly teams: "pairs" | "solo" | "spoiler" | "threes";
   readonly side_names: readonly string[];

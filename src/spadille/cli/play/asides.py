@@ -14,7 +14,7 @@ from ...game import (
     TakeBack,
     ThrowIn,
 )
-from .choices import Choice
+from .choices import Answer
 from .words import Words
 
 
@@ -22,7 +22,7 @@ class Question(Struct, frozen=True):
     """A question and its answers, each with the actions that are left after it."""
 
     text: str
-    answers: tuple[tuple[Choice, tuple[PlayerAction, ...]], ...]
+    answers: tuple[tuple[Answer, tuple[PlayerAction, ...]], ...]
 
 
 _KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
@@ -41,7 +41,7 @@ def question_about(actions: tuple[PlayerAction, ...], words: Words) -> Question:
     for kind, label, key in _KINDS:
         of_kind = tuple(action for action in actions if isinstance(action, kind))
         if of_kind:
-            answers.append((Choice(words.say(label), None, key), of_kind))
+            answers.append((Answer(words.say(label), None, key), of_kind))
     return Question(words.say(T("What do you want to do?")), tuple(answers))
 
 
@@ -68,7 +68,7 @@ def detail_of(actions: tuple[PlayerAction, ...], words: Words) -> Question:
                     words.say(T("Who revoked?")),
                     tuple(
                         (
-                            Choice(words.say(seat.spoken), None, seat.letter.lower()),
+                            Answer(words.say(seat.spoken), None, seat.letter.lower()),
                             tuple(one for one in actions if getattr(one, "seat", None) == seat),
                         )
                         for seat in sorted(seats)
@@ -90,7 +90,7 @@ def _numbers(
     return Question(
         text,
         tuple(
-            (Choice(str(number), None, str(number)), tuple(group))
+            (Answer(str(number), None, str(number)), tuple(group))
             for number, group in sorted(groups.items())
         ),
     )

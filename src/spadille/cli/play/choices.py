@@ -22,7 +22,7 @@ from ...game import (
 from .words import Words
 
 
-class Choice(Struct, frozen=True):
+class Answer(Struct, frozen=True):
     """An answer; `key` chooses it at once. Without an action it means the marked cards.
 
     The key of a bold answer only moves to it: whoever slips gives none that cannot be taken back.
@@ -34,7 +34,7 @@ class Choice(Struct, frozen=True):
     bold: bool = False
 
 
-def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
+def choices_of(view: View, words: Words) -> tuple[Answer, ...]:
     """The answers other than cards that the seat is asked for.
 
     To look at the cards is one when its turn comes, together with the blind bids.
@@ -48,7 +48,7 @@ def choices_of(view: View, words: Words) -> tuple[Choice, ...]:
     )
 
 
-def _choices_of_cards(choose: Choose, words: Words) -> tuple[Choice, ...]:
+def _choices_of_cards(choose: Choose, words: Words) -> tuple[Answer, ...]:
     count = max(choose.sizes)
     match choose.purpose:
         case "pass":
@@ -57,8 +57,8 @@ def _choices_of_cards(choose: Choose, words: Words) -> tuple[Choice, ...]:
             label = Message("Swap the marked cards")
         case _:
             label = Message.counted("Put the card away", "Put {n} cards away", count)
-    keep = Choice(words.say(T("Keep all cards")), choose.action(()), "k")
-    return (Choice(words.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
+    keep = Answer(words.say(T("Keep all cards")), choose.action(()), "k")
+    return (Answer(words.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
 
 
 def _asked(action: PlayerAction, view: View) -> bool:
@@ -74,42 +74,42 @@ _CUTS = 4
 """The pack is cut at every so many cards: more places would not fit on the screen."""
 
 
-def _choice(action: PlayerAction, view: View, words: Words) -> Choice:
+def _choice(action: PlayerAction, view: View, words: Words) -> Answer:
     match action:
         case Cut(at=at):
             label = str(at) if at else words.say(T("Leave the pack as it is"))
-            return Choice(label, action, str(at) if at else "k")
+            return Answer(label, action, str(at) if at else "k")
         case Look():
-            return Choice(words.say(T("Look at my cards")), action, "l")
+            return Answer(words.say(T("Look at my cards")), action, "l")
         case Bid() if action == BLIND_NIL:
-            return Choice(words.say(T("Bid blind nil")), action, "b", bold=True)
+            return Answer(words.say(T("Bid blind nil")), action, "b", bold=True)
         case Bid():
-            return Choice(words.bid(action), action, "n" if action == NIL else str(action.tricks))
+            return Answer(words.bid(action), action, "n" if action == NIL else str(action.tricks))
         case Keep():
             return _keep(action, view, words)
         case Adjust(by=0):
-            return Choice(words.say(T("Let the bid stand")), action, "k")
+            return Answer(words.say(T("Let the bid stand")), action, "k")
         case Adjust(by=by):
             bid = own_tricks(view) + by
-            return Choice(words.say(T("Bid {bid} instead"), bid=bid), action, str(bid))
+            return Answer(words.say(T("Bid {bid} instead"), bid=bid), action, str(bid))
         case NoTrump(wanted=wanted):
             label = words.say(T("Play without trump") if wanted else T("Spades are trump"))
-            return Choice(label, action, "w" if wanted else "s")
+            return Answer(label, action, "w" if wanted else "s")
         case Award(seat=seat):
             label = words.say(T("{seat} gets the tricks"), seat=seat)
-            return Choice(label, action, seat.letter.lower())
+            return Answer(label, action, seat.letter.lower())
         case _:
-            return Choice(words.say(T("Agree to the score")), action, "a")
+            return Answer(words.say(T("Agree to the score")), action, "a")
 
 
-def _keep(action: Keep, view: View, words: Words) -> Choice:
+def _keep(action: Keep, view: View, words: Words) -> Answer:
     """One of two cards that are seen, or the one that is seen and the next."""
     first = action.which == "first"
     if len(view.offered) > 1:
         label = words.say(T("Keep the {card}"), card=view.offered[0 if first else 1])
     else:
         label = words.say(T("Keep it") if first else T("Take the next card"))
-    return Choice(label, action, "k" if first else "n")
+    return Answer(label, action, "k" if first else "n")
 
 
 def own_tricks(view: View) -> int:

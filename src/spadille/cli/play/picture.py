@@ -20,7 +20,7 @@ from ...game import (
     ranking_of,
 )
 from ..side_names import side_name
-from .choices import Choice, choices_of
+from .choices import Answer, choices_of
 from .notes import notes_of
 from .prompts import prompt_of
 from .words import Words
@@ -106,7 +106,7 @@ class Picture(Struct, frozen=True):
     came: frozenset[Card]
     marking: tuple[int, ...]
     offered: Hand
-    choices: tuple[Choice, ...]
+    choices: tuple[Answer, ...]
     prompt: str
     my_turn: bool
     history: tuple[tuple[int, tuple[int, ...]], ...]

@@ -18,7 +18,7 @@ from .play import Lead, PlayRules
 from .rules import Rules, group_titles, option_types, option_values
 from .scoring import ScoringRules
 from .sheet import Section, rule_sheet
-from .table import Table
+from .table import TableRules
 from .values import expected_values, is_plain, literal_values, texts_of
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
     "Rules",
     "ScoringRules",
     "Section",
-    "Table",
+    "TableRules",
     "deck_of",
     "expected_values",
     "group_titles",

@@ -12,7 +12,7 @@ from .layout import Layout
 from .nil import NilRules
 from .option import Conflict, Group, option
 from .scoring import ScoringRules
-from .table import Table, partners_needed
+from .table import TableRules, partners_needed
 
 
 class BiddingRules(Group, frozen=True):
@@ -130,7 +130,7 @@ class BiddingRules(Group, frozen=True):
 
 
 def conflicts(
-    bidding: BiddingRules, table: Table, sides: int | None, hand_size: int | None
+    bidding: BiddingRules, table: TableRules, sides: int | None, hand_size: int | None
 ) -> Iterator[Conflict]:
     try:
         parse_bid_rule(bidding.bids)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from ..text import Message, T
 from .option import Conflict, Group, option
-from .table import Table, partners_needed
+from .table import TableRules, partners_needed
 
 
 class BlindRules(Group, frozen=True):
@@ -73,7 +73,7 @@ class BlindRules(Group, frozen=True):
     ] = False
 
 
-def conflicts(blind: BlindRules, table: Table, hand_size: int | None) -> Iterator[Conflict]:
+def conflicts(blind: BlindRules, table: TableRules, hand_size: int | None) -> Iterator[Conflict]:
     if blind.bids == "side":
         yield from partners_needed("blind.bids = side", table)
     if blind.bids != "none" and hand_size and blind.minimum > hand_size:

@@ -7,7 +7,7 @@ from ..text import Message, T
 from .deal import DealRules
 from .nil import NilRules
 from .option import Conflict, Group, option
-from .table import Table, partners_needed
+from .table import TableRules, partners_needed
 
 
 class ExchangeRules(Group, frozen=True):
@@ -67,7 +67,7 @@ class ExchangeRules(Group, frozen=True):
 
 
 def conflicts(
-    exchange: ExchangeRules, nil: NilRules, deal: DealRules, table: Table
+    exchange: ExchangeRules, nil: NilRules, deal: DealRules, table: TableRules
 ) -> Iterator[Conflict]:
     if exchange.nil_cards or exchange.blind_nil_cards:
         yield from partners_needed("exchange.nil_cards and exchange.blind_nil_cards", table)

@@ -7,7 +7,7 @@ from ..text import Message, T
 from .layout import Layout
 from .option import Conflict, Group, option
 from .scoring import ScoringRules, failed_nil_tricks
-from .table import Table, partners_needed
+from .table import TableRules, partners_needed
 
 
 class NilRules(Group, frozen=True):
@@ -61,7 +61,7 @@ class NilRules(Group, frozen=True):
     ] = False
 
 
-def conflicts(nil: NilRules, table: Table) -> Iterator[Conflict]:
+def conflicts(nil: NilRules, table: TableRules) -> Iterator[Conflict]:
     if nil.blind and not nil.allowed:
         yield "rules/blind-without-nil", Message("nil.blind = true needs nil.allowed = true")
     if nil.team and not nil.allowed:

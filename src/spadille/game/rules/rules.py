@@ -30,7 +30,7 @@ from .nil import NilRules
 from .option import Conflict
 from .play import PlayRules
 from .scoring import ScoringRules, most_points
-from .table import Table, sides_of
+from .table import TableRules, sides_of
 from .values import bad_value, literal_values, unknown_option
 
 _OPTION = re.compile(r"[a-z]+\.[a-z_]+")
@@ -46,7 +46,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     250
     """
 
-    table: Table = Table()
+    table: TableRules = TableRules()
     deck: DeckRules = DeckRules()
     deal: DealRules = DealRules()
     bidding: BiddingRules = BiddingRules()

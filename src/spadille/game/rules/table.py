@@ -10,7 +10,7 @@ from ..text import Message, T
 from .option import Conflict, Group, option
 
 
-class Table(Group, frozen=True):
+class TableRules(Group, frozen=True):
     """Who plays with whom."""
 
     title = T("Table")
@@ -61,7 +61,7 @@ class Table(Group, frozen=True):
     ] = "chosen"
 
 
-def sides_of(table: Table) -> tuple[Side, ...]:
+def sides_of(table: TableRules) -> tuple[Side, ...]:
     """The seats of each side, sides in order of their first seat."""
     seats = SEATS[: table.players]
     match table.teams:
@@ -79,12 +79,12 @@ def sides_of(table: Table) -> tuple[Side, ...]:
 _PLAYERS = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 5, 6)}
 
 
-def has_sides(table: Table) -> bool:
+def has_sides(table: TableRules) -> bool:
     """Whether so many players make such teams."""
     return table.players in _PLAYERS[table.teams]
 
 
-def conflicts(table: Table) -> Iterator[Conflict]:
+def conflicts(table: TableRules) -> Iterator[Conflict]:
     if not has_sides(table):
         yield (
             "rules/teams-and-players",
@@ -101,7 +101,7 @@ def conflicts(table: Table) -> Iterator[Conflict]:
         )
 
 
-def partners_needed(option: str, table: Table) -> Iterator[Conflict]:
+def partners_needed(option: str, table: TableRules) -> Iterator[Conflict]:
     """The conflict of an option that means nothing where nobody has a partner."""
     if table.teams == "solo":
         yield (
@@ -110,7 +110,7 @@ def partners_needed(option: str, table: Table) -> Iterator[Conflict]:
         )
 
 
-def sheet(table: Table) -> Iterator[Message]:
+def sheet(table: TableRules) -> Iterator[Message]:
     yield {
         "pairs": Message(
             "{players} players in pairs; partners sit opposite each other.", players=table.players

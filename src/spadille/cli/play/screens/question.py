@@ -7,7 +7,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ..choices import Choice
+from ..choices import Answer
 from ..widgets import ChoicePad, SmallNotice
 from ..words import Words
 
@@ -18,7 +18,7 @@ class AnsweredScreen(ModalScreen[str]):
     The page itself yields a `ChoicePad` where the answers are to stand.
     """
 
-    def __init__(self, answers: tuple[Choice, ...], words: Words) -> None:
+    def __init__(self, answers: tuple[Answer, ...], words: Words) -> None:
         super().__init__()
         self._answers = answers
         self._words = words
@@ -42,7 +42,7 @@ class QuestionScreen(AnsweredScreen):
 
     BINDINGS = [Binding("escape", "dismiss('')", show=False)]  # noqa: RUF012 - Textual declares it so
 
-    def __init__(self, question: str, answers: tuple[Choice, ...], words: Words) -> None:
+    def __init__(self, question: str, answers: tuple[Answer, ...], words: Words) -> None:
         super().__init__(answers, words)
         self._question = question
 

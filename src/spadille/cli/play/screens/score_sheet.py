@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from ....game import RoundResult, Rules
 from ...score_table import score_table
-from ..choices import Choice
+from ..choices import Answer
 from ..widgets import ChoicePad, SmallNotice
 from ..words import Words
 from .question import AnsweredScreen
@@ -27,7 +27,7 @@ class ScoreSheetScreen(AnsweredScreen):
         heading: str,
         rules: Rules,
         results: tuple[RoundResult, ...],
-        answers: tuple[Choice, ...],
+        answers: tuple[Answer, ...],
         words: Words,
     ) -> None:
         super().__init__(answers, words)

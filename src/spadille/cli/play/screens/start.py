@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from ....game import Preset, T, rule_sheet
 from ..canvas import ink
-from ..choices import Choice
+from ..choices import Answer
 from ..kept_game import Heading
 from ..menu import Menu, NewGame, title_of
 from ..shelf import Slot
@@ -132,8 +132,8 @@ class StartScreen(Screen[NewGame | Slot | None]):
             return
         say = self._words.say
         answers = (
-            Choice(say(T("Keep it")), None, "k"),
-            Choice(say(T("Give it up")), None, "g"),
+            Answer(say(T("Keep it")), None, "k"),
+            Answer(say(T("Give it up")), None, "g"),
         )
         question = say(T("Give up this game? It cannot be brought back."))
         screen = QuestionScreen(question, answers, self._words)

@@ -12,7 +12,7 @@ from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ...side_names import verdict
 from ..asides import besides_in_short, detail_of, question_about
-from ..choices import Choice
+from ..choices import Answer
 from ..course import Course
 from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
@@ -122,7 +122,7 @@ class TableScreen(Screen[BotError | None]):
         """Shows what the round was worth."""
         game = self.game.game
         heading = self._words.say(T("Round {number}"), number=len(game.results))
-        go_on = (Choice(self._words.say(T("Next round")), None, "n"),)
+        go_on = (Answer(self._words.say(T("Next round")), None, "n"),)
         await self.app.push_screen_wait(
             ScoreSheetScreen(heading, game.rules, game.results[-1:], go_on, self._words)
         )
@@ -134,9 +134,9 @@ class TableScreen(Screen[BotError | None]):
         assert game.outcome is not None
         heading = say(verdict(game.rules, game.outcome, self._words.lang))
         answers = (
-            Choice(say(T("Another game")), None, "a"),
-            Choice(say(T("Save the record")), None, "s"),
-            Choice(say(T("Quit")), None, "q"),
+            Answer(say(T("Another game")), None, "a"),
+            Answer(say(T("Save the record")), None, "s"),
+            Answer(say(T("Quit")), None, "q"),
         )
         while True:
             answer = await self.app.push_screen_wait(
@@ -188,8 +188,8 @@ class TableScreen(Screen[BotError | None]):
     async def _play_high_or_low(self, card: Card) -> None:
         say = self._words.say
         answers = (
-            Choice(say(T("High")), None, "h"),
-            Choice(say(T("Low")), None, "l"),
+            Answer(say(T("High")), None, "h"),
+            Answer(say(T("Low")), None, "l"),
             self._back(),
         )
         key = await self._ask(say(T("Is the {card} high or low?"), card=card), answers)
@@ -201,8 +201,8 @@ class TableScreen(Screen[BotError | None]):
         """Warns before a play that breaks the rules, where players watch each other."""
         say = self._words.say
         answers = (
-            Choice(say(T("Choose another card")), None, "b"),
-            Choice(say(T("Play it all the same")), None, "p"),
+            Answer(say(T("Choose another card")), None, "b"),
+            Answer(say(T("Play it all the same")), None, "p"),
         )
         question = say(
             T("The {card} breaks the rules of play. Who sees it may call it."), card=play.card
@@ -231,8 +231,8 @@ class TableScreen(Screen[BotError | None]):
     async def _bid(self, bid: Bid, added: list[Bid]) -> None:
         say = self._words.say
         answers = (
-            Choice(say(T("Nothing more")), None, "n"),
-            *(Choice(self._words.bid(one), None, one.mo[0]) for one in added),
+            Answer(say(T("Nothing more")), None, "n"),
+            *(Answer(self._words.bid(one), None, one.mo[0]) for one in added),
             self._back(),
         )
         question = say(T("Do you undertake to win the first tricks as well?"))
@@ -241,11 +241,11 @@ class TableScreen(Screen[BotError | None]):
         if key in bids:
             self._act(bids[key])
 
-    def _back(self) -> Choice:
+    def _back(self) -> Answer:
         """Gives no answer, as Escape does."""
-        return Choice(self._words.say(T("Back")), None)
+        return Answer(self._words.say(T("Back")), None)
 
-    async def _ask(self, question: str, answers: tuple[Choice, ...]) -> str:
+    async def _ask(self, question: str, answers: tuple[Answer, ...]) -> str:
         """The key of the answer; empty for none, also when the time is up before."""
         before = self.game.game
         self._asking = QuestionScreen(question, answers, self._words)
@@ -291,7 +291,7 @@ class TableScreen(Screen[BotError | None]):
 
     def action_sheet(self) -> None:
         game = self.game.game
-        back = (Choice(self._words.say(T("Back to the table")), None, "b"),)
+        back = (Answer(self._words.say(T("Back to the table")), None, "b"),)
         heading = self._words.say(T("Score sheet"))
         self.app.push_screen(ScoreSheetScreen(heading, game.rules, game.results, back, self._words))
 
@@ -300,10 +300,10 @@ class TableScreen(Screen[BotError | None]):
         """Asks where to: the game goes on later from where it is, unless it is given up."""
         say = self._words.say
         answers = (
-            Choice(say(T("Stay")), None, "s"),
-            Choice(say(T("To the first page")), None, "f"),
-            Choice(say(T("Quit")), None, "q"),
-            Choice(say(T("Give the game up")), None, "g"),
+            Answer(say(T("Stay")), None, "s"),
+            Answer(say(T("To the first page")), None, "f"),
+            Answer(say(T("Quit")), None, "q"),
+            Answer(say(T("Give the game up")), None, "g"),
         )
         kept = T("Leave the table? The game is kept, and goes on when you come back.")
         lost = T("Leave the table? The game cannot be kept.")

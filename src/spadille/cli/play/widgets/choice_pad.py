@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from ....game import Hand
 from ..canvas import Box, Canvas, ink
-from ..choices import Choice
+from ..choices import Answer
 from ..faces import card_size, paint_card
 from ..words import Words
 
@@ -27,7 +27,7 @@ class ChoicePad(Widget, can_focus=True):
     class Chosen(Message):
         """An answer was chosen."""
 
-        def __init__(self, pad: "ChoicePad", choice: Choice) -> None:
+        def __init__(self, pad: "ChoicePad", choice: Answer) -> None:
             super().__init__()
             self.pad = pad
             self.choice = choice
@@ -39,12 +39,12 @@ class ChoicePad(Widget, can_focus=True):
     def __init__(self, words: Words, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._words = words
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[Answer, ...] = ()
         self._offered: Hand = ()
         self._cursor = 0
         self._typed = ""
 
-    def show(self, choices: tuple[Choice, ...], offered: Hand = (), start: int = 0) -> None:
+    def show(self, choices: tuple[Answer, ...], offered: Hand = (), start: int = 0) -> None:
         """Offers `choices`, the cursor on the one numbered `start`; `offered` lies above them."""
         if choices != self._choices:
             self._cursor = min(start, max(len(choices) - 1, 0))
@@ -59,11 +59,11 @@ class ChoicePad(Widget, can_focus=True):
         return 2 * self._rows() - 1
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Answer, ...]:
         return self._choices
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> Answer | None:
         """The answer under the cursor."""
         return self._choices[self._cursor] if self._choices else None
 
@@ -127,7 +127,7 @@ class ChoicePad(Widget, can_focus=True):
                 return True
         return False
 
-    def _label(self, choice: Choice) -> str:
+    def _label(self, choice: Answer) -> str:
         """The answer, with its key where that is not the answer itself."""
         if self._columns() > 1 or not choice.key:
             return choice.label
