@@ -11,10 +11,8 @@ from hypothesis.strategies import integers, one_of
 from spadille.bots import load
 from spadille.bots.bot import Decision
 from spadille.bots.expert.bids import is_weighed
-from spadille.bots.expert.cards import cards_of
 from spadille.bots.expert.deals import deal_worlds, hands_of
 from spadille.bots.expert.play import is_covered
-from spadille.bots.thumb.position import BITS
 from spadille.fast.worlds import TooManyError, Worlds
 from spadille.game import (
     NIL,
@@ -106,8 +104,7 @@ def test_some_deal_always_fits_and_fills_the_hands(rules: Rules, seed: int) -> N
         with suppress(TooManyError):
             worlds = Worlds([where for _, where in known.places], known.room)
             assert worlds.count
-            cards = cards_of(rules, trump=view.trump)
-            (hands,) = hands_of(view, cards, known, worlds.sample(1, seed)).tolist()
+            (hands,) = hands_of(view, known, worlds.sample(1, seed)).tolist()
             sizes = [sum(mask.bit_count() for mask in hand) for hand in hands]
             assert sizes == list(view.hand_sizes)
 
@@ -151,11 +148,10 @@ def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
 
 def test_bids_tell_where_high_cards_are() -> None:
     view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
-    cards, setting, _ = kernel_view(view)
-    worlds = deal_worlds(view, cards, setting, (300, 3000), 1)
+    order, setting, _ = kernel_view(view)
+    worlds = deal_worlds(view, setting, (300, 3000), 1)
     assert worlds is not None
-    ace = cards.codes[Card.SA][0]
-    holds = worlds[:, :, ace // BITS] >> ace % BITS & 1
+    holds = worlds[:, :, Suit.SPADES] >> order.bit_of(Card.SA) & 1
     assert holds[:, EAST].mean() < 0.03
     assert holds[:, WEST].mean() > 0.5
 

@@ -11,25 +11,21 @@ from msgspec import structs
 from spadille.bots.equity import may_end, round_equity
 from spadille.bots.expert.exact import is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
-from spadille.bots.expert.worth import worth_of
+from spadille.bots.expert.weighing import worth_of
 from spadille.bots.thumb.kernels import gain, setting_record
 from spadille.bots.thumb.needs import chance_to_win
 from spadille.bots.thumb.position import BITS
 from spadille.bots.thumb.reading import setting_of
 from spadille.game import NIL, Bid, Game, Rules, Standing, preset, score_round
 from support.bot_positions import NORTH, SOUTH, position
-from support.rollouts import kernel_view
+from support.rollouts import cards_by_code, kernel_view
 from support.strategies import any_rules, every_rule_set
 
 
 def scored(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> list[float]:
     """The points of each side by the rules, each bag with its part of the penalty."""
     scores = score_round(rules, (Standing(),) * len(rules.sides), bids, won)
-    return [
-        sum(line.points for line in score.lines if line.reason != "bag-penalty")
-        - score.overtricks * rules.scoring.bag_price
-        for score in scores
-    ]
+    return [score.points_of_round - score.overtricks * rules.scoring.bag_price for score in scores]
 
 
 @given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
@@ -94,12 +90,12 @@ def test_the_last_trick_is_worth_the_same_solved_and_played_out(nil: int | None)
     view = position({}, *("nil" if bid.nil else bid.tricks for bid in bids))
     won = (3, 3, 3, 3) if nil is None else tuple(0 if seat == nil else 4 for seat in range(4))
     view = structs.replace(view, won=won)
-    cards, setting, root = kernel_view(view)
+    order, setting, root = kernel_view(view)
     root.trick, root.broken, root.leader = 12, 1, 0
     root.sizes[:4] = 1
-    order = list(cards.cards)
+    deck = list(cards_by_code(order))
     for world in range(12):
-        codes = np.random.default_rng(world).permutation(order)[:4]
+        codes = np.random.default_rng(world).permutation(deck)[:4]
         hands = np.zeros((1, 4, 5), np.int64)
         for seat, code in enumerate(codes):
             hands[0, seat, code // BITS] = 1 << code % BITS

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from spadille.bots.expert.cards import Cards, cards_of
-from spadille.bots.order import order_of
+from spadille.bots.order import Order, order_of
 from spadille.bots.thumb import kernels
 from spadille.bots.thumb.advising import read
 from spadille.bots.thumb.chances import none_of
@@ -13,21 +12,31 @@ from spadille.bots.thumb.seeing import higher, lower
 from spadille.game import Card, SeatView, Suit
 
 
-def kernel_view(view: SeatView) -> tuple[Cards, Any, Any]:
+def kernel_view(view: SeatView) -> tuple[Order, Any, Any]:
     """What the kernels know of a view in the play."""
-    cards = cards_of(view.rules, trump=view.trump)
+    order = order_of(view.rules, trump=view.trump)
     leader = view.trick.leader if view.trick else view.seat
-    return cards, kernels.setting_record(view), kernels.position_record(view, leader)
+    return order, kernels.setting_record(view), kernels.position_record(view, leader)
 
 
 def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
     """The card that the kernels would play, why, and those they take for legal."""
-    cards, setting, position = kernel_view(view)
+    order, setting, position = kernel_view(view)
+    cards = cards_by_code(order)
     kernels.look(setting, position)
     advice = kernels.choose(setting, position)
     suits, bits = position.suit[: position.count], position.bit[: position.count]
-    legal = [cards.cards[code] for code in (BITS * suits + bits).tolist()]
+    legal = [cards[code] for code in (BITS * suits + bits).tolist()]
     return legal[card_of(advice)], tuple(Reason)[reason_of(advice) - 1], set(legal)
+
+
+def cards_by_code(order: Order) -> dict[int, Card]:
+    """The cards by the numbers that kernels know them by."""
+    return {
+        BITS * order.suit_of[card] + bit: card
+        for card in order.level
+        for bit in order.bits_of(card)
+    }
 
 
 class Seen:

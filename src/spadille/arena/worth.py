@@ -8,15 +8,13 @@ def worth(rules: Rules, result: RoundResult) -> tuple[float, ...]:
 
     The penalty itself is left out where the round has reached it, or it would count twice.
     """
-    scoring = rules.scoring
-    price = scoring.bag_price
+    price = rules.scoring.bag_price
     bags = [side.overtricks for side in result.sides]
     penalty = (
         [-price * own for own in bags]
-        if scoring.bag_penalty_to == "side"
+        if rules.scoring.bag_penalty_to == "side"
         else [price * (sum(bags) - own) for own in bags]
     )
     return tuple(
-        sum(line.points for line in side.lines if line.reason != "bag-penalty") + due
-        for side, due in zip(result.sides, penalty, strict=True)
+        side.points_of_round + due for side, due in zip(result.sides, penalty, strict=True)
     )

@@ -48,6 +48,11 @@ class SideScore(Struct, frozen=True):
     def standing(self) -> Standing:
         return Standing(self.score, self.bags)
 
+    @property
+    def points_of_round(self) -> int:
+        """The points but for a penalty for bags, of which other rounds have their part."""
+        return sum(line.points for line in self.lines if line.reason != "bag-penalty")
+
 
 class Course(Struct, frozen=True):
     """What a score may depend on besides the number of tricks.

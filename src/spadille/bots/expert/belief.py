@@ -5,12 +5,11 @@ from numpy.typing import NDArray
 
 from ...game import Bid, Knowledge, SeatView, next_seat
 from ..expected_bid import bids_freely, forces_nil
-from ..order import Order
+from ..order import Order, order_of
 from ..thumb.kernels import Record, weigh
 from ..thumb.position import SUITS
 from ..thumb.strength import NIL, SKIP, TRICKS
 from .bid_line import NIL_ODDS, bid_line
-from .cards import Cards
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -27,9 +26,7 @@ def is_telling(view: SeatView) -> bool:
     return free and not view.exchanged and not rules.drafted and not rules.has_kitty
 
 
-def likelihoods(
-    view: SeatView, cards: Cards, known: Knowledge, setting: Record, worlds: Integers
-) -> Floats:
+def likelihoods(view: SeatView, known: Knowledge, setting: Record, worlds: Integers) -> Floats:
     """How likely each world is; `worlds` are hands by world, seat and suit."""
     rules = view.rules
     likely = np.ones(len(worlds))
@@ -47,7 +44,7 @@ def likelihoods(
     weigh(
         setting,
         worlds,
-        _played(known, cards.order),
+        _played(known, order_of(rules, trump=view.trump)),
         kinds,
         means,
         SPREAD,

@@ -13,11 +13,9 @@ from ..estimate import estimate, usual_bid
 from ..expected_bid import bids_freely, forces_nil
 from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
 from ..thumb.position import Position
-from .answers import answers
-from .cards import cards_of
-from .choosing import Choice, choose_best
+from .bid_line import answers
 from .deals import deal_worlds
-from .worth import worth_of
+from .weighing import Choice, choose_best, worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -54,12 +52,11 @@ def weigh_bids(
         return advice
     assert view.dealer is not None
     rules = view.rules
-    cards = cards_of(rules, trump=view.trump)
     position = position_record(view, next_seat(view.dealer, rules.players))
     setting = setting_record(view)
     end = None if ms is None else perf_counter() + ms / 1000
     count = max(1, nodes // SHARE // len(candidates))
-    worlds = deal_worlds(view, cards, setting, (count, nodes), seed)
+    worlds = deal_worlds(view, setting, (count, nodes), seed)
     if worlds is None:
         return advice
     lots = []

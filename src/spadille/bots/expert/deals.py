@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from ...fast.worlds import TooManyError, Worlds, resample
 from ...game import Knowledge, SeatView, knowledge_of
+from ..order import order_of
 from ..thumb.kernels import Record
-from ..thumb.position import BITS, SUITS
+from ..thumb.position import SUITS
 from .belief import is_telling, likelihoods
-from .cards import Cards
 
 Integers = NDArray[np.int64]
 
 
 def deal_worlds(
-    view: SeatView, cards: Cards, setting: Record, counts: tuple[int, int], seed: int
+    view: SeatView, setting: Record, counts: tuple[int, int], seed: int
 ) -> Integers | None:
     """Hands of all seats in some deals, by deal, seat and suit.
 
@@ -35,20 +35,21 @@ def deal_worlds(
             continue
         count = counts[0]
         drawn = max(counts) if is_telling(view) and worlds.count > 1 else count
-        hands = hands_of(view, cards, known, worlds.sample(drawn, seed))
+        hands = hands_of(view, known, worlds.sample(drawn, seed))
         if drawn == count:
             return hands
-        kept = resample(likelihoods(view, cards, known, setting, hands), count, seed)
+        kept = resample(likelihoods(view, known, setting, hands), count, seed)
         return np.ascontiguousarray(hands[kept])
     return None
 
 
-def hands_of(view: SeatView, cards: Cards, known: Knowledge, dealt: Integers) -> Integers:
+def hands_of(view: SeatView, known: Knowledge, dealt: Integers) -> Integers:
     """The hands of all seats in each world, by world, seat and suit.
 
     `dealt` is the place of each unseen card by world, as in `Worlds.sample`. Of identical cards
     those played have the lowest numbers, then those in the own hand.
     """
+    order = order_of(view.rules, trump=view.trump)
     worlds, _ = dealt.shape
     hands = np.zeros((worlds, len(known.room), SUITS), np.int64)
     index = np.arange(worlds)
@@ -56,7 +57,6 @@ def hands_of(view: SeatView, cards: Cards, known: Knowledge, dealt: Integers) ->
     own = [(card, np.full(worlds, view.seat)) for card in view.hand or ()]
     unseen = [(card, dealt[:, at]) for at, (card, _) in enumerate(known.places)]
     for card, place in (*own, *unseen):
-        suit, bit = divmod(cards.codes[card][seen[card]], BITS)
-        hands[index, place, suit] |= 1 << bit
+        hands[index, place, order.suit_of[card]] |= 1 << order.bits_of(card)[seen[card]]
         seen[card] += 1
     return np.ascontiguousarray(hands[:, : view.rules.players])

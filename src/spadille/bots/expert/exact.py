@@ -9,7 +9,7 @@ from ...fast.solver import Utility, solve_batch
 from ...game import Bid, SeatView, coverage
 from ..thumb.kernels import Record, gain
 from ..thumb.position import BITS, JUNK
-from .worth import worth_of
+from .weighing import worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]

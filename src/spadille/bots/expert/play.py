@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 from ...game import Bid, Card, Message, Play, Rules, SeatView, coverage
 from ..bot import Decision
 from ..equity import may_end
-from ..order import order_of
+from ..order import Order, order_of
 from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
 from ..thumb.position import BITS, Position
-from .cards import Cards, cards_of
-from .choosing import Choice, choose_best
 from .deals import deal_worlds
 from .exact import is_solvable, solve_worlds
-from .worth import worth_of
+from .weighing import Choice, choose_best, worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -45,18 +43,18 @@ def weigh_cards(
     if not is_covered(rules):
         return advice
     end = None if ms is None else perf_counter() + ms / 1000
-    cards = cards_of(rules, trump=view.trump)
+    order = order_of(rules, trump=view.trump)
     bids = tuple(bid or Bid(0) for bid in view.bids)
     setting = setting_record(view)
     position = position_record(view, view.trick.leader if view.trick else view.seat)
-    candidates = distinct(view, cards, position, advice.action.card)
+    candidates = distinct(view, order, position, advice.action.card)
     if len(candidates) == 1:
         return advice
     count = max(1, nodes // len(candidates))
-    worlds = deal_worlds(view, cards, setting, (count, nodes), seed)
+    worlds = deal_worlds(view, setting, (count, nodes), seed)
     if worlds is None:
         return advice
-    codes = np.array([cards.codes[card][0] for card in candidates], np.int64)
+    codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in candidates])
     if is_solvable(view, setting):
         values = solve_worlds(view, setting, position, worlds[:MOST_SOLVED], codes)
     else:
@@ -95,9 +93,8 @@ def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
     return values[:done]
 
 
-def distinct(view: SeatView, cards: Cards, position: Record, advised: Card) -> tuple[Card, ...]:
+def distinct(view: SeatView, order: Order, position: Record, advised: Card) -> tuple[Card, ...]:
     """The legal cards, of those that do the same work the advised one or else the lowest."""
-    order = cards.order
     mine = order.mask(list(view.hand or ()))
     on_table = order.mask(list(view.trick.cards if view.trick else ()))
     legal = {action.card for action in view.options.actions if isinstance(action, Play)}

@@ -65,9 +65,8 @@ def _score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -
         if taker is not None:
             won[taker] = tricks
         score = score_round(rules, standings, tuple(bids), tuple(won))[side]
-        points = sum(line.points for line in score.lines if line.reason != "bag-penalty")
         strays = 0.0 if taker is not None else tricks * bag
-        worth.append(points - score.overtricks * rules.scoring.bag_price + strays)
+        worth.append(score.points_of_round - score.overtricks * rules.scoring.bag_price + strays)
         after.append(float(score.score))
     return _Score(
         worth=tuple(worth),
