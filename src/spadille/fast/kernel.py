@@ -79,7 +79,7 @@ def compiled(*modules: ModuleType, known: Mapping[Any, Any]) -> Mapping[Any, Any
             ):
                 twin = FunctionType(function.__code__, scope, function.__name__)
                 twin.__module__, twin.__qualname__ = module.__name__, function.__qualname__
-                kernels[function] = kernel(twin)
+                kernels[function] = lean_kernel(twin)
     for scope in scopes:
         scope |= {
             name: kernels[value]

@@ -43,8 +43,7 @@ def likelihoods(view: SeatView, known: Knowledge, setting: Record, worlds: Integ
         means[seat] = bid.tricks / line.share - line.rest(_bids_before(view, seat))
     weigh(
         setting,
-        worlds,
-        _played(known, order_of(rules, trump=view.trump)),
+        worlds | _played(known, order_of(rules, trump=view.trump)),
         kinds,
         means,
         SPREAD,

@@ -36,7 +36,7 @@ def next_nil(setting: Setting, position: Position) -> int:
     for other in range(setting.players):
         if (
             is_opponent(setting, position, other)
-            and plays_after(setting, position, other)
+            and plays_after(position, other)
             and nil_stands(setting, position, other)
         ):
             return other

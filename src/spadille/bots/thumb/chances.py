@@ -16,10 +16,9 @@ def is_opponent(setting: Setting, position: Position, other: int) -> bool:
     return setting.side[other] != setting.side[position.seat]
 
 
-def plays_after(setting: Setting, position: Position, other: int) -> bool:
+def plays_after(position: Position, other: int) -> bool:
     """Whether a seat is still to play behind me."""
-    steps = (other - position.seat) % setting.players
-    return 0 < steps < setting.players - position.cards
+    return bool(position.after >> other & 1)
 
 
 def nil_stands(setting: Setting, position: Position, seat: int) -> bool:
@@ -97,7 +96,7 @@ def holds(setting: Setting, position: Position, suit: int, bit: int) -> float:
     for other in range(setting.players):
         if (
             not is_opponent(setting, position, other)
-            or not plays_after(setting, position, other)
+            or not plays_after(position, other)
             or nil_stands(setting, position, other)
         ):
             continue

@@ -40,7 +40,7 @@ def nil_mate(setting: Setting, position: Position) -> int:
     for step in range(1, setting.players):
         mate = (position.seat + step) % setting.players
         if is_mate(setting, position, mate) and nil_stands(setting, position, mate):
-            near = 2 * (mate == position.winner) + plays_after(setting, position, mate)
+            near = 2 * (mate == position.winner) + plays_after(position, mate)
             if near > nearest:
                 found, nearest = mate, near
     return found
@@ -86,7 +86,7 @@ def rescue(setting: Setting, position: Position, mate: int) -> int:
 
 def shelter(setting: Setting, position: Position, mate: int) -> int:
     """The partner is still to play: raise the trick so that they can stay below."""
-    if not plays_after(setting, position, mate):
+    if not plays_after(position, mate):
         return SILENCE
     if position.led >= 0 and is_void(position, mate, position.led):
         return SILENCE

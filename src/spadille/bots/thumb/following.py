@@ -111,7 +111,7 @@ def second_hand_low(setting: Setting, position: Position) -> int:
     if not second_hand(setting, position):
         return SILENCE
     for mate in range(setting.players):
-        if is_mate(setting, position, mate) and plays_after(setting, position, mate):
+        if is_mate(setting, position, mate) and plays_after(position, mate):
             return advise(0, Reason.SECOND_LOW)
     return advise(0, Reason.SECOND_WAITS)
 

@@ -118,10 +118,9 @@ def warm() -> None:
     worlds = np.array([[[1, 2, 0, 0, 0], [2, 1, 0, 0, 0]]])
     table, root, scratch = record_of(setting), record_of(position), new_record(Position)
     play_worlds(table, root, scratch, worlds, np.array([0]), 0, np.zeros((1, 1, 3)))
-    gone = np.zeros((2, SUITS), np.int64)
     kinds = np.array([strength.SKIP, strength.NIL])
     follow = np.ones((SUITS, BITS, BITS))
-    weigh(table, worlds, gone, kinds, np.zeros(2), 1.0, 1.0, 2.0, np.zeros(6), follow, np.zeros(1))
+    weigh(table, worlds, kinds, np.zeros(2), 1.0, 1.0, 2.0, np.zeros(6), follow, np.zeros(1))
     root.hands[:2] = worlds[0]
     look(table, root)
     choose(table, root)

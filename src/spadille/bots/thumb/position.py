@@ -148,6 +148,8 @@ class Position(Numbers):
 
     seat: int
     """The seat to play."""
+    after: int
+    """The seats that play to the trick after it, a bit for each."""
     left: int
     """Tricks to come."""
     ours: int

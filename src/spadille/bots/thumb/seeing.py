@@ -18,6 +18,13 @@ def see(setting: Setting, position: Position) -> None:
     players = setting.players
     seat = (position.leader + position.cards) % players
     position.seat = seat
+    position.after = 0
+    for other in range(players):
+        turn = other - position.leader
+        if turn < 0:
+            turn += players
+        if turn > position.cards:
+            position.after |= 1 << other
     position.left = position.sizes[seat]
     see_trick(setting, position)
     hidden = position.hidden

@@ -3,8 +3,6 @@
 from math import exp
 from typing import Any
 
-import numpy as np
-
 from .own_nil import suit_danger
 from .position import JUNK
 from .seeing import count, lowest
@@ -26,7 +24,6 @@ _SHORT = 3
 def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with each other
     setting: Any,
     worlds: Any,
-    played: Any,
     kinds: Any,
     means: Any,
     spread: Any,
@@ -38,19 +35,17 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
 ) -> None:
     """Sets `likely` to the likelihood of each world, given the bids.
 
-    `worlds` are hands by world, seat and suit, `played` what each seat has played by suit. A hand
+    `worlds` are hands by world, seat and suit, as they were when the bids were made. A hand
     worth so many tricks more than `means` of its seat makes the bid less likely, by `spread` as
     standard deviation; `slope` bids are made for each trick of worth. `nil_odds` is the danger
     at which a nil is as likely as not, `follow` the table of `all_follow` by suit, length, round.
     """
-    hand = np.zeros(played.shape[1], np.int64)
     for world in range(len(worlds)):
         chance = 1.0
         for seat in range(setting.players):
             if kinds[seat] == SKIP:
                 continue
-            for suit in range(len(hand)):
-                hand[suit] = worlds[world, seat, suit] | played[seat, suit]
+            hand = worlds[world, seat]
             nil = nil_likelihood(setting, hand, nil_odds)
             if kinds[seat] == NIL:
                 chance *= nil
