@@ -6,9 +6,10 @@ from msgspec import Struct, structs
 
 from ..game import Bid, Seat, SeatView, put
 from .equity import round_equity
-from .estimate import SURPLUS, Estimate, chances, estimate, usual_bid
+from .estimate import Estimate, chances, estimate, usual_bid
 from .expected_bid import expected_bid, forces_nil
 from .nil_chance import blind_nil_chance, nil_chance
+from .thumb.needs import SURPLUS
 
 _SPREAD = 1.2
 """The standard deviation of the tricks of a side, given all bids."""

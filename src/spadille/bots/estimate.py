@@ -9,9 +9,7 @@ from ..game import Bid, Seat, SeatView
 from .expected_bid import bids_freely, expected_bid, forces_nil
 from .hand_value import HandValue
 from .own_value import own_value
-
-SURPLUS = 0.6
-"""How many more tricks than it bid a careful player takes on average."""
+from .thumb.needs import NIL_TRICKS, SURPLUS
 
 _OWN_VARIANCE = 0.9
 _BID_VARIANCE = 1.1
@@ -19,9 +17,6 @@ _SILENT_VARIANCE = 2.0
 _NIL_VARIANCE = 0.3
 _TOLD_VARIANCE = 1.0
 _FORCED_VARIANCE = 2.5
-NIL_TRICKS = 0.3
-"""How many tricks a nil bidder takes on average."""
-
 _FORCED_NIL_TRICKS = 1.4
 """The same where the rules, not the hand, say who bids nil."""
 

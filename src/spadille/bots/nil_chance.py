@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Sequence
 from math import exp
 
-from ..game import TRUMP, Bid, Card, Rules, Suit, hand_of, without
+from ..game import Bid, Card, Rules, Suit, hand_of, without
 from .order import ORDINARY, Order, order_of
+from .thumb.own_nil import most_dangerous as thumb_rule
+from .thumb.own_nil import suit_danger
+from .thumb.reading import cards_of, powers
 
 _MISSED = 2 / 3
 """The chance that a given card outside is not in the one hand that matters, with hands of 13."""
@@ -12,17 +15,14 @@ _MISSED = 2 / 3
 _SAFE_OF_TWO = -0.5
 _SAFE_COVERED = 2.45
 _SAFE_ALONE = 0.3
-_SIDE_ROUNDS = (2.5, 1.6, 0.85)
-_SPADE_ROUNDS = (2.5, 2.5, 2.2)
-_LONG_SPADE = 1.7
 _COVER = 0.1
 _NO_COVER = 2.3
 _UNKNOWN_COVER = 0.4
 """The logarithm of the odds of an open nil: for a harmless hand, by who is at the table; less by
-so much for the danger in each round of a side suit and of spades, and for each spade after the
-third; more for each trick the partner has bid above the usual, and less when the partner bid nil or
-has not bid yet. Rounded from logistic regressions over some 5,000 forced nils of pairs; the
-figures for a table without partners only fit its overall success."""
+its `nil_danger`; more for each trick the partner has bid above the usual, and less when they bid
+nil themselves or have not bid yet. Rounded, as that danger, from logistic regressions over some
+5,000 forced nils of pairs; the figures for a table without partners only fit its overall success.
+"""
 
 _FORCED_RUFF = 0.7
 """How much each spade endangers a nil that has to ruff, by estimate."""
@@ -110,14 +110,10 @@ def _missed(rules: Rules) -> float:
 
 def nil_danger(hand: Iterable[Card], order: Order = ORDINARY, missed: float = _MISSED) -> float:
     """By how much a hand lowers the odds of a nil, as their logarithm."""
-    suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
-    for card in hand:
-        suits[order.suit_of[card]].append(card)
-    del suits[Suit.JOKERS]
-    trumps = [] if order.trump is None else suits.pop(TRUMP)
-    side = sum(_danger(held, _SIDE_ROUNDS, order, missed) for held in suits.values())
-    long = max(0, len(trumps) - 3)
-    return side + _danger(trumps, _SPADE_ROUNDS, order, missed) + _LONG_SPADE * long
+    cards, chances = cards_of(order), powers(missed)
+    return sum(
+        suit_danger(cards, suit, mine, chances) for suit, mine in enumerate(order.mask(list(hand)))
+    )
 
 
 def most_dangerous(
@@ -127,15 +123,14 @@ def most_dangerous(
     rest = list(hand)
     chosen: list[Card] = []
     for _ in range(count):
-        worst = max(
-            range(len(rest)),
-            key=lambda at: (
-                order.is_trump(rest[at]) and not order.above[rest[at]],
-                -nil_danger((*rest[:at], *rest[at + 1 :]), order, missed),
-                order.level[rest[at]],
-            ),
+        suit, bit = thumb_rule(cards_of(order), order.mask(rest), powers(missed))
+        worst = next(
+            card
+            for card in rest
+            if order.suit_of[card] is Suit(suit) and bit in order.bits_of(card)
         )
-        chosen.append(rest.pop(worst))
+        rest.remove(worst)
+        chosen.append(worst)
     return tuple(chosen)
 
 
@@ -170,20 +165,3 @@ def _usual_blind(rules: Rules, partner: Bid | None, *, alone: bool) -> float:
     if partner is not None and partner.nil:
         return _BLIND_UNCOVERED
     return _BLIND_COVERED[rules.exchange.blind_nil_cards]
-
-
-def _danger(cards: list[Card], weights: tuple[float, ...], order: Order, missed: float) -> float:
-    """How likely a holding in a suit is to be forced to win, weighted by the round of the suit.
-
-    The nth lowest card is for the nth round. It wins when the partner holds nothing higher and
-    both opponents have something lower to play.
-    """
-    total = 0.0
-    mine = sum(order.mask(cards))
-    low_first = sorted(cards, key=order.level.__getitem__)
-    for card, weight in zip(low_first, weights, strict=False):
-        above = order.above[card]
-        higher = (above & ~mine).bit_count()
-        lower = (order.full[order.suit_of[card]] & ~above & ~mine).bit_count()
-        total += weight * missed**higher * (1 - missed**lower) ** 2
-    return total

@@ -51,6 +51,7 @@ def likelihoods(view: SeatView, known: Knowledge, setting: Record, worlds: Integ
         NIL_ODDS,
         line.weights,
         line.follow,
+        line.alone,
         likely,
     )
     return likely

@@ -11,11 +11,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...game import NIL, Bid, Rules, SeatView, next_seat
-from ..hand_value import ALONE, OF_TWO, PARTNERS
-from ..honours import all_follow
+from ..hand_value import ALONE, OF_TWO, PARTNERED, PARTNERS, Lie
 from ..order import order_of
 from ..own_value import scale_of
 from ..thumb.kernels import nil_likelihood, setting_record, strength_of
+from ..thumb.needs import NIL_TRICKS, SURPLUS
 from ..thumb.position import BITS, SUITS
 
 Integers = NDArray[np.int64]
@@ -28,9 +28,7 @@ OTHERS = 0.27
 that all seats together have promised."""
 
 SILENT = 3.25
-SURPLUS = 0.6
-NIL_TRICKS = 0.3
-"""What seats promise that have not bid yet, what they take beyond their bid, and what nils take."""
+"""What seats promise that have not bid yet."""
 
 NIL_ODDS = 1.65
 """The danger at which nil is bid on every other hand."""
@@ -44,7 +42,7 @@ _TWO = 2
 class BidLine(Struct, frozen=True):
     """The line at a table: `share` is the size of a share of the tricks there, the usual being 1.
 
-    `slope` is for hands as `strength` counts them with `weights` and `follow`.
+    `slope` is for hands as `strength_of` counts them with `weights`, `follow` and `alone`.
     """
 
     slope: float
@@ -52,6 +50,7 @@ class BidLine(Struct, frozen=True):
     players: int
     weights: Floats
     follow: Floats
+    alone: int
 
     def rest(self, bids: Iterable[Bid | None]) -> float:
         """What the line says but for the hand, in tricks of the usual table."""
@@ -75,17 +74,9 @@ def bid_line(rules: Rules, *, trump: bool) -> BidLine:
         slope=SLOPE * scale_of(rules) / share,
         share=share,
         players=rules.players,
-        weights=np.array(
-            [
-                weights.honours,
-                weights.sure_spades,
-                weights.high_spades,
-                weights.each_spade,
-                weights.ruffs,
-                weights.any_hand,
-            ]
-        ),
+        weights=np.array(weights),
         follow=_follow(rules, trump=trump),
+        alone=int(rules.players - 1 - len(rules.partners(0)) > PARTNERED),
     )
 
 
@@ -102,7 +93,7 @@ def answers(view: SeatView, worlds: Integers, mine: Bid) -> Iterator[tuple[Bid, 
             if rules.nil.allowed and nil_likelihood(setting, hands[turn], NIL_ODDS) > _EVEN:
                 bids[turn] = NIL
             else:
-                worth = strength_of(setting, hands[turn], line.weights, line.follow)
+                worth = strength_of(setting, hands[turn], line.weights, line.follow, line.alone)
                 tricks = round((line.slope * worth + line.rest(bids)) * line.share)
                 bids[turn] = Bid(max(1, min(rules.hand_size, tricks)))
             turn = next_seat(turn, rules.players)
@@ -110,16 +101,13 @@ def answers(view: SeatView, worlds: Integers, mine: Bid) -> Iterator[tuple[Bid, 
 
 
 def _follow(rules: Rules, *, trump: bool) -> Floats:
-    """The table of `all_follow` by suit, length and round."""
+    """The chances that all follow by suit, length and round, as a table."""
     order = order_of(rules, trump=trump)
     opponents = rules.players - 1 - len(rules.partners(0))
-    unseen = len(rules.deck_cards) - rules.hand_size
+    lie = Lie(order, opponents, len(rules.deck_cards) - rules.hand_size, rules.hand_size)
     table = np.zeros((SUITS, BITS, BITS))
     for suit, mask in enumerate(order.full):
-        size = mask.bit_count()
-        for length in range(1, min(size, rules.hand_size) + 1):
+        for length in range(1, min(mask.bit_count(), rules.hand_size) + 1):
             for turn in range(1, length + 1):
-                table[suit, length, turn] = all_follow(
-                    length, turn, opponents, unseen, rules.hand_size, size
-                )
+                table[suit, length, turn] = lie[suit, length, turn]
     return table

@@ -120,7 +120,7 @@ def warm() -> None:
     play_worlds(table, root, scratch, worlds, np.array([0]), 0, np.zeros((1, 1, 3)))
     kinds = np.array([strength.SKIP, strength.NIL])
     follow = np.ones((SUITS, BITS, BITS))
-    weigh(table, worlds, kinds, np.zeros(2), 1.0, 1.0, 2.0, np.zeros(6), follow, np.zeros(1))
+    weigh(table, worlds, kinds, np.zeros(2), 1.0, 1.0, 2.0, np.zeros(6), follow, 0, np.zeros(1))
     root.hands[:2] = worlds[0]
     look(table, root)
     choose(table, root)

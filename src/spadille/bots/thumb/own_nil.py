@@ -1,5 +1,7 @@
 """Playing my own nil: lose every trick, and lose the dangerous cards in them."""
 
+from collections.abc import Sequence
+
 from .chances import danger
 from .position import JUNK, NONE, SUITS, Position, Setting
 from .reasons import Reason, advise
@@ -82,7 +84,9 @@ def least_dangerous(setting: Setting, position: Position) -> int:
     return best
 
 
-def most_dangerous(setting: Setting, hand: "list[int]", missed: "list[float]") -> tuple[int, int]:
+def most_dangerous(
+    setting: Setting, hand: Sequence[int], missed: Sequence[float]
+) -> tuple[int, int]:
     """The suit and the bit of the card without which a hand, masks by suit, is safest for nil."""
     worst, most = (NONE, 0), (False, 0.0, 0)
     for suit in range(SUITS):
@@ -99,7 +103,7 @@ def most_dangerous(setting: Setting, hand: "list[int]", missed: "list[float]") -
     return worst
 
 
-def suit_danger(setting: Setting, suit: int, mine: int, missed: "list[float]") -> float:
+def suit_danger(setting: Setting, suit: int, mine: int, missed: Sequence[float]) -> float:
     """How likely a holding is to be forced to win, weighted by the round of the suit.
 
     The nth lowest card is for the nth round. It wins when the partner holds nothing higher and

@@ -82,7 +82,7 @@ class Setting(Numbers):
     first_lead: int
     """Trump may be led to the first trick."""
     first_ruff: int
-    missed: Annotated[list[float], float, BITS + 1]
+    missed: Annotated[list[float], float, DECK]
     """The chances that so many cards are not in the one hand that matters."""
     factorial: Annotated[list[float], float, DECK]
 

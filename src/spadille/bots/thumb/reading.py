@@ -1,12 +1,13 @@
 """A view in the play as the setting and the position that rules of thumb read."""
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import copy
-from functools import lru_cache
-from itertools import accumulate, chain, repeat
+from functools import cache, lru_cache
+from itertools import accumulate, chain
 from operator import mul
 
-from ...game import Bid, Card, Play, Rules, Seat, SeatView, Suit
+from ...game import Bid, Card, Play, Rules, Seat, SeatView, Suit, knowledge_of
 from ..order import Order, may_be_low, order_of
 from .position import DECK, JUNK, NONE, Position, Setting
 from .scores import set_scores
@@ -39,21 +40,12 @@ def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
     """All of a setting that neither bids nor standings tell."""
     play = rules.play
     order = order_of(rules, trump=trump, aces_low=aces_low)
-    setting = Setting()
+    setting = copy(cards_of(order))
     setting.players = rules.players
     setting.sides = len(rules.sides)
     setting.side = [rules.side_of(seat) for seat in rules.seats]
     setting.tricks = rules.tricks
-    setting.trump = NONE if order.trump is None else order.trump
-    setting.deck = list(order.full)
-    setting.top = list(order.top)
-    for card, level in order.level.items():
-        suit, bits = order.suit_of[card], order.bits_of(card)
-        for bit in bits:
-            setting.level[suit, bit] = level
-            setting.above[suit, bit] = order.above[card]
     setting.last_wins = rules.deck.identical == "last_wins"
-    setting.ruffs = order.ruffs
     setting.must_ruff = play.void != "any" or play.duty == "assassin"
     setting.must_win = play.void == "higher_spade"
     setting.must_lead_trump = play.duty == "assassin"
@@ -62,25 +54,44 @@ def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
     setting.first_lead = play.first_trick == "any"
     setting.first_ruff = play.first_trick != "no_spades"
     missed = 2 / 3 if rules.players == 2 else 1 - 1 / (rules.players - 1)
-    setting.missed = [missed**count for count in range(max(map(int.bit_length, order.full)) + 1)]
+    setting.missed = list(powers(missed))
     setting.factorial = _FACTORIALS
     setting.team_nil = rules.nil.team
     setting.helps = rules.scoring.failed_nil_tricks == "help_partner"
     return setting
 
 
+@cache
+def cards_of(order: Order) -> Setting:
+    """Only the cards of a setting."""
+    setting = Setting()
+    setting.trump = NONE if order.trump is None else order.trump
+    setting.deck = list(order.full)
+    setting.top = list(order.top)
+    for card, level in order.level.items():
+        for bit in order.bits_of(card):
+            setting.level[order.suit_of[card], bit] = level
+            setting.above[order.suit_of[card], bit] = order.above[card]
+    setting.ruffs = order.ruffs
+    return setting
+
+
+@cache
+def powers(chance: float) -> tuple[float, ...]:
+    """The chances that something happens so many times, from none at all to a whole deck."""
+    return tuple(chance**times for times in range(DECK))
+
+
 def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
     """Sets which cards somebody knows to be out of play, or with others."""
-    known = list(_known_cards(view))
-    setting.knows = bool(known)
-    if not known:
+    if not any((view.refused, view.given, view.exchanged, any(view.face_up), any(view.shown))):
         return
-    suits = range(len(Suit))
-    seats = view.rules.seats
+    setting.knows = True
+    seats, suits = view.rules.seats, range(len(Suit))
     setting.aside = {(seat, suit): 0 for seat in seats for suit in suits}
     setting.placed = {(by, seat, suit): 0 for by in seats for seat in seats for suit in suits}
     seen = order.mask([*_played(view), *(view.hand or ())])
-    for card, holder, is_open in known:
+    for card, holder, is_open in _known_cards(view):
         suit = order.suit_of[card]
         before = seen[suit]
         order.add(seen, card)
@@ -96,22 +107,18 @@ def _known_cards(view: SeatView) -> Iterator[tuple[Card, Seat | None, bool]]:
 
     Those out of play come first, and are with nobody.
     """
-    receivers = [
-        moved.receiver
-        for moved in view.exchanged
-        if moved.giver == view.seat
-        for _ in range(moved.count)
-    ]
-    given = list(zip(chain(receivers, repeat(None)), view.given, strict=False))
-    for card in view.refused:
+    places = knowledge_of(view, lawful=False).places
+    away = Counter(view.rules.deck_cards)
+    for cards in (view.hand or (), _played(view), (card for card, _ in places)):
+        away.subtract(cards)
+    refused = Counter(view.refused) - Counter(view.received)
+    for card in (*away.elements(), *refused.elements()):
         yield card, None, False
-    for receiver, card in sorted(given, key=lambda gift: gift[0] is not None):
-        yield card, receiver, False
-    for hands in (view.face_up, view.shown):
-        for seat, hand in enumerate(hands):
-            if seat != view.seat:
-                for card in hand:
-                    yield card, Seat(seat), True
+    holders = {1 << seat: seat for seat in view.rules.seats}
+    for card, where in places:
+        if (seat := holders.get(where)) is not None:
+            is_open = card in view.shown[seat] or bool(view.face_up and card in view.face_up[seat])
+            yield card, seat, is_open
 
 
 def _played(view: SeatView) -> Iterator[Card]:

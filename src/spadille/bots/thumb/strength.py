@@ -1,4 +1,4 @@
-"""How well hands fit the bids: `hand_value` and `nil_chance` for many hands."""
+"""How many tricks a hand is worth, and how well hands fit the bids."""
 
 from math import exp
 from typing import Any
@@ -14,11 +14,26 @@ HONOURS, SURE, HIGH, EACH, RUFFS, ANY_HAND = range(6)
 """Weights of a hand."""
 
 _GUARD = 0.85
+"""What is left of a side-suit card's chance for each higher card outside: it may lie behind."""
+
 _TRUMP_GUARD = 0.88
+"""The same for a spade, which cannot be ruffed."""
+
 _LATE_ROUND = 3
 _LATE = 0.75
-_RUFF_CHANCES = (1.5, 0.9, 0.3)
-_SHORT = 3
+"""What is left of a chance in the third round of a side suit or later."""
+
+_LONG = 5
+_LONG_ALONE = 0.6
+"""What is left of the chance of a king or queen in so long a suit where no partner can ruff what
+an opponent ruffs: it is rarely bid on."""
+
+_RUFFS = (1.5, 0.9, 0.3)
+"""How many ruffs a void, a singleton and a doubleton bring, spades permitting."""
+
+_LONG_SUIT = 4
+_LONG_CARD = 0.4
+"""What each card of a suit after the fourth brings where nobody can ruff."""
 
 
 def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with each other
@@ -31,6 +46,7 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
     nil_odds: Any,
     weights: Any,
     follow: Any,
+    alone: Any,
     likely: Any,
 ) -> None:
     """Sets `likely` to the likelihood of each world, given the bids.
@@ -38,7 +54,7 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
     `worlds` are hands by world, seat and suit, as they were when the bids were made. A hand
     worth so many tricks more than `means` of its seat makes the bid less likely, by `spread` as
     standard deviation; `slope` bids are made for each trick of worth. `nil_odds` is the danger
-    at which a nil is as likely as not, `follow` the table of `all_follow` by suit, length, round.
+    at which a nil is as likely as not; `weights`, `follow` and `alone` are as in `sources_of`.
     """
     for world in range(len(worlds)):
         chance = 1.0
@@ -50,7 +66,9 @@ def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with e
             if kinds[seat] == NIL:
                 chance *= nil
             else:
-                off = (slope * strength_of(setting, hand, weights, follow) - means[seat]) / spread
+                off = (
+                    slope * strength_of(setting, hand, weights, follow, alone) - means[seat]
+                ) / spread
                 chance *= exp(-0.5 * off * off) * (1.0 - nil) + _SURPRISE
             if chance == 0.0:
                 break
@@ -77,34 +95,68 @@ def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
     return float(1.0 / (1.0 + exp(_STEEPNESS * (danger - nil_odds))) + _SURPRISE)
 
 
-def strength_of(setting: Any, hand: Any, weights: Any, follow: Any) -> float:
+def strength_of(setting: Any, hand: Any, weights: Any, follow: Any, alone: Any) -> float:
     """How many tricks a hand is worth."""
-    trump = setting.trump
-    honours, sure, high, trumps, chances = 0.0, 0, 0.0, 0, 0.0
+    honours, spades, ruffs = sources_of(setting, hand, weights, follow, alone)
+    return honours + spades + ruffs
+
+
+def sources_of(
+    setting: Any, hand: Any, weights: Any, follow: Any, alone: Any
+) -> tuple[float, float, float]:
+    """What the honours of a hand are worth in tricks, its spades, and its ruffs.
+
+    `follow` is the chance that all opponents follow by suit, length and round, `alone` tells
+    whether there are more opponents than a pair has.
+    """
+    honours, chances = 0.0, 0.0
     for suit in range(JUNK):
-        length = count(hand[suit])
-        if suit == trump:
-            trumps = length
-        elif length < _SHORT:
-            chances += float(_RUFF_CHANCES[length])
-        rest = hand[suit]
-        nth = length
-        while rest:  # low to high
-            bit = lowest(rest)
-            rest &= rest - 1
-            above = count(setting.above[suit, bit] & ~hand[suit])
-            turn = nth + above
-            nth -= 1
-            if turn > length:
-                continue
-            if suit == trump:
-                sure += above == 0
-                high += _TRUMP_GUARD**above
-            else:
-                chance = follow[suit, length, turn] * _GUARD**above
-                honours += chance * (_LATE if turn >= _LATE_ROUND else 1.0)
-    high -= sure
-    value = weights[ANY_HAND] + weights[HONOURS] * honours
-    value += weights[SURE] * sure + weights[HIGH] * high + weights[EACH] * trumps
+        if suit != setting.trump:
+            length = count(hand[suit])
+            honours += honours_of(setting, suit, hand[suit], follow, alone)
+            chances += _RUFFS[length] if length < len(_RUFFS) else 0.0
+    trumps, sure, high = 0, 0, 0.0
+    if setting.trump >= 0:
+        trumps = count(hand[setting.trump])
+        sure, high = trumps_of(setting, hand[setting.trump])
     spare = max(0.0, min(3.0, float(trumps)) - sure - high)
-    return float(value + weights[RUFFS] * min(spare, chances))
+    return (
+        weights[ANY_HAND] + weights[HONOURS] * honours,
+        weights[SURE] * sure + weights[HIGH] * high + weights[EACH] * trumps,
+        weights[RUFFS] * min(spare, chances) if setting.ruffs else 0.0,
+    )
+
+
+def honours_of(setting: Any, suit: Any, mine: Any, follow: Any, alone: Any) -> float:
+    """How many tricks the high cards of a side suit take."""
+    length = count(mine)
+    value = 0.0 if setting.ruffs else _LONG_CARD * max(0, length - _LONG_SUIT)
+    rest, nth = mine, length
+    while rest:  # low to high, the lowest card for the last round
+        above = count(setting.above[suit, lowest(rest)] & ~mine)
+        turn = nth + above
+        rest &= rest - 1
+        nth -= 1
+        if turn > length:
+            continue
+        chance = _GUARD**above
+        if setting.ruffs:
+            chance *= follow[suit, length, turn] * (_LATE if turn >= _LATE_ROUND else 1.0)
+            if alone and above and length >= _LONG:
+                chance *= _LONG_ALONE
+        value += chance
+    return value
+
+
+def trumps_of(setting: Any, mine: Any) -> tuple[int, float]:
+    """How many of my trumps are sure to win, and how many more are likely to."""
+    sure, high = 0, 0.0
+    rest, nth = mine, count(mine)
+    while rest:
+        above = count(setting.above[setting.trump, lowest(rest)] & ~mine)
+        rest &= rest - 1
+        if nth + above <= count(mine):
+            sure += above == 0
+            high += _TRUMP_GUARD**above
+        nth -= 1
+    return sure, high - sure
