@@ -78,7 +78,7 @@ def nil_chance(
     if any(order.is_trump(card) and not order.above[card] for card in cards):
         return 0.0
     score = _safe(rules, alone=alone) - nil_danger(cards, order, missed)
-    if rules.play.void != "any" or rules.play.duty in {"assassin", "secret_assassin"}:
+    if rules.play.forces_ruffs:
         score -= _FORCED_RUFF * sum(order.is_trump(card) for card in cards)
     if no_cover:
         score -= _NO_COVER

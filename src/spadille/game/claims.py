@@ -175,7 +175,7 @@ class _Way:
 
     def __init__(self, plan: _Plan, rules: Rules, on_table: Round | None = None) -> None:
         self._plan = plan
-        self._duty = rules.play.duty
+        self._holds_back = rules.play.holds_back
         self._to_answer: tuple[Seat, ...] = ()
         if on_table is not None and len(on_table.trick) < rules.players:
             self._to_answer = to_answer(on_table)
@@ -186,8 +186,7 @@ class _Way:
     def beaten_by(self, seat: Seat, world: Knowledge) -> bool:
         """Whether a seat can have a hand that wins a trick."""
         assassin = bool(world.assassins[seat])
-        holds_back = self._duty in {"screamer", "secret_assassin"} and not assassin
-        dangers: Iterable[_Danger] = self._plan.dangers[holds_back]
+        dangers: Iterable[_Danger] = self._plan.dangers[self._holds_back and not assassin]
         if seat in self._to_answer:
             dangers = _before(dangers, self._answers[assassin])
         return any(
@@ -269,9 +268,5 @@ def _leads(hand: Collection[Card], ranking: Ranking, forced: Card | None) -> dic
 def _holds_trumps_back(round: Round, seat: Seat, *, breaks: bool) -> bool:
     """Whether the claimant has to lead all other suits before trumps (P6, V19)."""
     play = round.rules.play
-    unbroken = not round.broken and not breaks
-    return (
-        play.lead_spades == "never"
-        or (play.lead_spades == "broken" and unbroken)
-        or (play.duty in {"screamer", "secret_assassin"} and seat not in round.assassins)
-    )
+    barred = play.bars_lead_of_spades(broken=round.broken or breaks)
+    return barred or (play.holds_back and seat not in round.assassins)

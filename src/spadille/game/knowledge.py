@@ -243,9 +243,9 @@ def _assassins(
     sight: Sight, played: BySeat[list[Card]], places: Sequence[Place]
 ) -> BySeat[bool | None]:
     """Who must play spades: everybody or nobody, or who held the ace of spades (V19)."""
-    duty = sight.rules.play.duty
-    if duty != "secret_assassin":
-        return (duty == "assassin",) * sight.rules.players
+    assassins = sight.rules.play.assassins
+    if assassins is not None:
+        return (assassins,) * sight.rules.players
     aces = [where for card, where in places if card is Card.SA]
     found: list[bool | None] = []
     for seat, cards in enumerate(played):

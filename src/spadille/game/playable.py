@@ -33,18 +33,14 @@ def _leading(round: Round, hand: Hand, ranking: Ranking) -> Cards:
         return cards
     seat = round.leader
     if (
-        play.lead_spades == "never"
-        or (play.lead_spades == "broken" and not round.broken)
+        play.bars_lead_of_spades(broken=round.broken)
         or (first and play.first_trick != "any")
-        or (play.duty in _HOLDING_BACK and seat not in round.assassins)
+        or (play.holds_back and seat not in round.assassins)
     ):
         return _without_trump(cards, ranking)
     if seat in round.assassins:
         return ranking.suited(cards, TRUMP) or cards
     return cards
-
-
-_HOLDING_BACK = {"screamer", "secret_assassin"}
 
 
 def _following(round: Round, hand: Hand, ranking: Ranking) -> Cards:
@@ -68,7 +64,7 @@ def _following(round: Round, hand: Hand, ranking: Ranking) -> Cards:
     seat = (round.leader + len(round.trick)) % round.rules.players
     if seat in round.assassins:
         cards = ranking.suited(cards, TRUMP) or cards
-    elif play.duty in _HOLDING_BACK:
+    elif play.holds_back:
         cards = _without_trump(cards, ranking)
     if play.void != "any":
         cards = _ruffs(round, cards, ranking) or cards

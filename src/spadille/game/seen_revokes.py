@@ -14,8 +14,7 @@ def seen_revokes(view: View) -> tuple[tuple[Seat, int], ...]:
     whoever is a secret assassin (V19).
     """
     rules = view.rules
-    duty = rules.play.duty
-    assassins = (None if duty == "secret_assassin" else duty == "assassin",) * rules.players
+    assassins = (rules.play.assassins,) * rules.players
     evidence = evidence_of(rules, trump=view.trump)
     return tuple(
         (seat, number)

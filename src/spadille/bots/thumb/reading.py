@@ -46,11 +46,11 @@ def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
     setting.side = [rules.side_of(seat) for seat in rules.seats]
     setting.tricks = rules.tricks
     setting.last_wins = rules.deck.identical == "last_wins"
-    setting.must_ruff = play.void != "any" or play.duty == "assassin"
+    setting.must_ruff = play.void != "any" or play.assassins is True
     setting.must_win = play.void == "higher_spade"
-    setting.must_lead_trump = play.duty == "assassin"
-    setting.leads_unbroken = play.lead_spades == "any"
-    setting.leads_broken = play.lead_spades != "never"
+    setting.must_lead_trump = play.assassins is True
+    setting.leads_unbroken = not play.bars_lead_of_spades(broken=False)
+    setting.leads_broken = not play.bars_lead_of_spades(broken=True)
     setting.first_lead = play.first_trick == "any"
     setting.first_ruff = play.first_trick != "no_spades"
     missed = 2 / 3 if rules.players == 2 else 1 - 1 / (rules.players - 1)

@@ -83,7 +83,7 @@ class Playing(PlayerPhase):
                     "you must follow {suit}; the {card} was led", suit=led, card=round.trick[0]
                 )
         elif suit_of[action.card] is TRUMP and not any(suit_of[card] is TRUMP for card in legal):
-            if round.rules.play.lead_spades == "never":
+            if round.rules.play.bars_lead_of_spades(broken=True):
                 return "play/spades-not-led", Message(
                     "a spade may only be led from a hand of spades"
                 )
@@ -169,12 +169,10 @@ def _first_leader(round: Round) -> Seat:
 
 def _assassins(round: Round) -> tuple[Seat, ...]:
     """Who must play spades whenever it is allowed (V19)."""
-    match round.rules.play.duty:
-        case "assassin":
-            return round.order
-        case "secret_assassin":
-            return tuple(seat for seat in round.order if Card.SA in round.hands[seat])
-    return ()
+    everybody = round.rules.play.assassins
+    if everybody is None:
+        return tuple(seat for seat in round.order if Card.SA in round.hands[seat])
+    return round.order if everybody else ()
 
 
 def _may_claim(round: Round, seat: Seat) -> bool:
