@@ -39,7 +39,7 @@ def play_batch(order: Order, deals: range) -> Batch:
     """Plays deals by their numbers, each in every seating; depends on its arguments alone.
 
     Raises:
-        BotError: at the first decision that is none.
+        BotError: at the first decision that may not be.
     """
     batch = Batch()
     for deal in deals:

@@ -21,7 +21,7 @@ _PATIENCE = 10
 
 @contextmanager
 def local_processes(workers: int | None = None) -> Iterator[Executor]:
-    """So many processes of this machine, one for each processor unless told otherwise."""
+    """Processes of this machine, one for each processor unless told otherwise."""
     others = set(active_children())
     executor = ProcessPoolExecutor(
         workers or os.cpu_count(),

@@ -20,10 +20,10 @@ MOST_DEALS = 100_000_000
 
 _LARGEST_BATCH = 16
 _BATCHES = 64
-"""At least so many, so that many workers are busy and progress is seen."""
+"""The fewest, so that many workers are busy and progress is seen."""
 
 _AHEAD = 512
-"""So many batches wait at the executor at most: workers are busy, memory is bounded."""
+"""The most that wait at the executor: workers are busy, memory is bounded."""
 
 
 def match(  # noqa: PLR0913 - all by keyword

@@ -18,7 +18,7 @@ from .thumb.needs import chance_with_lead, rounds_left
 
 _GAIN = 20
 _LOSS = 12
-"""So many tricks' worth of points a side may well win, or lose, in a round."""
+"""How many tricks' worth of points a side may well win, or lose, in a round."""
 
 _USUAL_HAND = 13
 """The size of the hands for which these figures hold; others count in proportion."""

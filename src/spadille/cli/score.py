@@ -47,7 +47,7 @@ examples:
 """
 
 _DETAILED = 5
-"""So many bad lines are told in full; the others by their number."""
+"""Bad lines that are told in full; the others by their number."""
 
 
 class _Before(Struct, forbid_unknown_fields=True):

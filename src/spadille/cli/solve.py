@@ -43,7 +43,7 @@ examples:
 """
 
 _AHEAD = 64
-"""So many lines are read before the first of them is answered."""
+"""Lines that are read before the first of them is answered."""
 _MEMORY = 256
 
 

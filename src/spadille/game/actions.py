@@ -35,7 +35,7 @@ def _text(value: Any) -> str:
 
 
 class Cut(Written, frozen=True, tag="cut"):
-    """Cuts the shuffled pack: so many cards from the top go below; 0 leaves it as it is (D4)."""
+    """Cuts the shuffled pack: the top `at` cards go below; 0 leaves it as it is (D4)."""
 
     at: int
 
@@ -56,7 +56,7 @@ class Look(Written, frozen=True, tag="look"):
 
 
 class Bid(Written, frozen=True, tag="bid"):
-    """A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking.
+    """A bid of tricks; `nil` undertakes to win none; `blind` is bid before looking.
 
     `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
     """
@@ -76,7 +76,7 @@ BLIND_NIL = Bid(0, nil=True, blind=True)
 
 
 class Adjust(Written, frozen=True, tag="adjust"):
-    """After the bids: changes the own bid by so many tricks; 0 lets it stand (B8, V18)."""
+    """After the bids: raises or lowers one's bid; 0 lets it stand (B8, V18)."""
 
     by: int
 

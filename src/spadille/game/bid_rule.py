@@ -31,7 +31,7 @@ class Situation(Struct, frozen=True):
 
     `suits` counts the hand by suit in play. `partner` is the sum of the partners' bids so far and
     None while none has bid; `partner_nil` tells whether one of them is nil. `others` is the sum
-    of all bids so far. `previous` is the own bid of the round before, None in the first.
+    of all bids so far. `previous` is the seat's bid of the round before, None in the first.
     """
 
     cards: tuple[Card, ...]
@@ -110,7 +110,7 @@ def parse_bid_rule(text: str) -> BidRule:
     """The rule written as `text`.
 
     Raises:
-        BidRuleError: when it is none.
+        BidRuleError: when it cannot be read.
     """
     if len(text) > LONGEST_BID_RULE:
         raise BidRuleError(text[:LONGEST_BID_RULE])

@@ -75,7 +75,7 @@ def parse_hand_test(text: str) -> HandTest:
     """The test written as `text`; of an empty one no hand passes.
 
     Raises:
-        HandTestError: when it is none.
+        HandTestError: when it cannot be read.
     """
     if not text.strip():
         return ()

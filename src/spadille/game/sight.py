@@ -31,7 +31,7 @@ class Sight(Struct, frozen=True):
 
     `hand` is None until the seat has looked. `tricks` are the finished tricks and `trick` the one
     on the table. `refused` are the cards that a drafting seat has turned down. `received` and
-    `given` are the own cards of an exchange, a swap or a kitty. `face_up` are the cards in hands
+    `given` are the seat's cards of an exchange, a swap or a kitty. `face_up` are the cards in hands
     that were dealt open, `shown` the hands that lie open.
     """
 

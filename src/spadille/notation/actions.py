@@ -8,7 +8,7 @@
 | `look` | looks at the cards |
 | `3`, `0`, `nil`, `blind nil`, `blind 6` | bids |
 | `3 little`, `blind 9 big` | bids, and undertakes to win the first six or nine tricks |
-| `adjust +1`, `adjust 0` | changes the own bid after all have bid, or lets it stand |
+| `adjust +1`, `adjust 0` | changes a bid after all have bid, or lets it stand |
 | `no-trump yes`, `no-trump no` | asks to play without trump or not, or answers the partner |
 | `keep first`, `keep next` | keeps a card in the draft |
 | `pass H2 C3`, `pass -` | gives cards to the partner, or none |
@@ -91,7 +91,7 @@ def parse_bid(text: str, place: str = "") -> Bid:
     """The bid written as `text`.
 
     Raises:
-        ParseError: when it is none.
+        ParseError: when it cannot be read.
     """
     match = _BID.fullmatch(text)
     if not match or (match[2] == "nil" and match[3]):
@@ -115,7 +115,7 @@ def parse_play(text: str, place: str = "") -> Play:
     """The card played as `text`; a minus after an ace calls it low (K7).
 
     Raises:
-        ParseError: when it is none.
+        ParseError: when it cannot be read.
     """
     low = len(text) > 1 and text[1:] == "A-"
     return Play(parse_card(text[:-1] if low else text, place), low)
@@ -127,7 +127,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
     """The action written as `text`; cards may be named as often as there are packs.
 
     Raises:
-        ParseError: when it is none.
+        ParseError: when it cannot be read.
     """
     words = " ".join(text.split())
     if words in _PLAIN:

@@ -9,7 +9,7 @@ def parse_card(text: str, place: str = "") -> Card:
     """The card written as `text`.
 
     Raises:
-        ParseError: when it is none.
+        ParseError: when it cannot be read.
     """
     try:
         return Card(text)

@@ -9,7 +9,7 @@ def parse_seat(text: str, place: str = "") -> Seat:
     """The seat of that letter.
 
     Raises:
-        ParseError: when it is none.
+        ParseError: when it cannot be read.
     """
     try:
         return _BY_LETTER[text]

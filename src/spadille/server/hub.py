@@ -92,7 +92,7 @@ class Hub:
         Without `table` it may be at any; who has a seat in the group keeps it.
 
         Raises:
-            RefusedError: when no seat is free, or `table` is another than that of the own seat.
+            RefusedError: when no seat is free, or `table` is not the one where they sit.
         """
         async with self._seating:
             keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}

@@ -51,7 +51,7 @@ class Sit(Struct, frozen=True, tag="sit", tag_field="type", forbid_unknown_field
 
 
 class Stand(Struct, frozen=True, tag="stand", tag_field="type", forbid_unknown_fields=True):
-    """Gives up the own seat; in a game a bot takes it over."""
+    """Gives up one's seat; in a game a bot takes it over."""
 
     table: TableId
 
@@ -63,7 +63,7 @@ class Start(Struct, frozen=True, tag="start", tag_field="type", forbid_unknown_f
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type", forbid_unknown_fields=True):
-    """An action of the own seat, decided on the state numbered `seq`."""
+    """An action of the sender's seat, decided on the state numbered `seq`."""
 
     table: TableId
     seat: Seat
@@ -72,7 +72,7 @@ class Act(Struct, frozen=True, tag="act", tag_field="type", forbid_unknown_field
 
 
 class Withdraw(Struct, frozen=True, tag="withdraw", tag_field="type", forbid_unknown_fields=True):
-    """Takes back the own bid, at a table where no other person sits, before a bot has acted."""
+    """Takes one's bid back, at a table where no other person sits, before a bot has acted."""
 
     table: TableId
 
@@ -183,16 +183,16 @@ class Absence(Struct, frozen=True):
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with everything that happens at it.
 
-    `you` is the own seat, None for spectators; `next_seat` is the one that the receiver takes from
-    a bot when the round is over. `host` tells whether the receiver may start the
-    game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
-    is None until the game has started. `seconds_left` is the time left, when the message was sent,
-    for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
-    `group` are the ids of all tables that were made together, empty for a table of its own.
-    `withdraw` tells whether the own bid may be taken back. `preparing` is in how many seconds the
-    bots can think as their level does; until then simpler rules decide for them. `results_from`
-    is how many of the results in the state before it on this connection still hold; `view.results`
-    are those after them.
+    `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
+    takes from a bot when the round is over. `host` tells whether the receiver may start the
+    game, `invite` whether others may join (and take the seat of a bot in a running game).
+    `view` is None until the game has started. `seconds_left` is the time left, when the message
+    was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
+    runs out. `group` are the ids of all tables that were made together, empty for a table of
+    its own. `withdraw` tells whether the receiver's bid may be taken back. `preparing` is in
+    how many seconds the bots can think as their level does; until then simpler rules decide for
+    them. `results_from` is how many of the results in the state before it on this connection
+    still hold; `view.results` are those after them.
     """
 
     table: str

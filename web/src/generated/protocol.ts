@@ -18,7 +18,7 @@ export type OptionValue = boolean | number | string | readonly (number | string)
 
 export type PlayerAction = Cut | Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
 
-/** Cuts the shuffled pack: so many cards from the top go below; 0 leaves it as it is (D4). */
+/** Cuts the shuffled pack: the top `at` cards go below; 0 leaves it as it is (D4). */
 export interface Cut {
   readonly type: "cut";
   readonly at: number;
@@ -42,7 +42,7 @@ export interface Look {
 }
 
 /**
- * A bid of so many tricks; `nil` undertakes to win none; `blind` is bid before looking.
+ * A bid of tricks; `nil` undertakes to win none; `blind` is bid before looking.
  *
  * `mo` undertakes to win the first six (little) or nine (big) tricks as well (E14).
  */
@@ -54,7 +54,7 @@ export interface Bid {
   readonly mo: "" | "big" | "little";
 }
 
-/** After the bids: changes the own bid by so many tricks; 0 lets it stand (B8, V18). */
+/** After the bids: raises or lowers one's bid; 0 lets it stand (B8, V18). */
 export interface Adjust {
   readonly type: "adjust";
   readonly by: number;
@@ -154,7 +154,7 @@ export interface Sit {
   readonly seat: Seat;
 }
 
-/** Gives up the own seat; in a game a bot takes it over. */
+/** Gives up one's seat; in a game a bot takes it over. */
 export interface Stand {
   readonly type: "stand";
   readonly table: string;
@@ -166,7 +166,7 @@ export interface Start {
   readonly table: string;
 }
 
-/** An action of the own seat, decided on the state numbered `seq`. */
+/** An action of the sender's seat, decided on the state numbered `seq`. */
 export interface Act {
   readonly type: "act";
   readonly table: string;
@@ -175,7 +175,7 @@ export interface Act {
   readonly action: PlayerAction;
 }
 
-/** Takes back the own bid, at a table where no other person sits, before a bot has acted. */
+/** Takes one's bid back, at a table where no other person sits, before a bot has acted. */
 export interface Withdraw {
   readonly type: "withdraw";
   readonly table: string;
@@ -237,16 +237,16 @@ export type ServerMessage = State | Refusal | Pong;
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
  *
- * `you` is the own seat, None for spectators; `next_seat` is the one that the receiver takes from
- * a bot when the round is over. `host` tells whether the receiver may start the
- * game, `invite` whether others may join (and take the seat of a bot in a running game). `view`
- * is None until the game has started. `seconds_left` is the time left, when the message was sent,
- * for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
- * `group` are the ids of all tables that were made together, empty for a table of its own.
- * `withdraw` tells whether the own bid may be taken back. `preparing` is in how many seconds the
- * bots can think as their level does; until then simpler rules decide for them. `results_from`
- * is how many of the results in the state before it on this connection still hold; `view.results`
- * are those after them.
+ * `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
+ * takes from a bot when the round is over. `host` tells whether the receiver may start the
+ * game, `invite` whether others may join (and take the seat of a bot in a running game).
+ * `view` is None until the game has started. `seconds_left` is the time left, when the message
+ * was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
+ * runs out. `group` are the ids of all tables that were made together, empty for a table of
+ * its own. `withdraw` tells whether the receiver's bid may be taken back. `preparing` is in
+ * how many seconds the bots can think as their level does; until then simpler rules decide for
+ * them. `results_from` is how many of the results in the state before it on this connection
+ * still hold; `view.results` are those after them.
  */
 export interface State {
   readonly type: "state";

@@ -21,13 +21,13 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MARGIN = 1.0
-"""By so many standard errors a bid must be better than the one that `intermediate` would make."""
+"""Standard errors by which a bid must be better than the one of `intermediate`."""
 
 SHARE = 2
-"""A round that is played out from the bidding takes as long as so many others."""
+"""How many times as long it takes to play a round out from the bidding."""
 
 LOT = 32
-"""So many deals are played out before the clock is looked at."""
+"""Deals that are played out before the clock is looked at."""
 
 NEAR = 1
 """So far from the advised bid others are tried."""

@@ -15,7 +15,7 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 TRICKS = 6
-"""So many last tricks are solved. Before, what others know matters more than exact play."""
+"""The last tricks that are solved. Before, what others know matters more than exact play."""
 
 _SCALE = 100
 """The solver counts in hundredths of what results are worth."""

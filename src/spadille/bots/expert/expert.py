@@ -9,7 +9,7 @@ from ..bot import DecidingBot, Decision
 from ..intermediate import Intermediate
 
 NODES = 2000
-"""So many rounds are played out for a decision, when nothing else is said."""
+"""Rounds that are played out for a decision, when nothing else is said."""
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.thumb.kernels", "spadille.fast.worlds")
 """What it thinks with."""

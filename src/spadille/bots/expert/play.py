@@ -19,13 +19,13 @@ Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MARGIN = 0.5
-"""By so many standard errors a card must be better than the one that `intermediate` would play."""
+"""Standard errors by which a card must be better than the one of `intermediate`."""
 
 MOST_SOLVED = 60
-"""So many deals are solved at the most."""
+"""The most deals that are solved."""
 
 CHUNK = 32
-"""So many deals are played out before the clock is looked at."""
+"""Deals that are played out before the clock is looked at."""
 
 
 def is_covered(rules: Rules) -> bool:

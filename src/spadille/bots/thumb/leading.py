@@ -16,7 +16,7 @@ _SAFE = 0.7
 """With this chance to stand up a winner is cashed."""
 
 _LAST_TRICKS = 4
-"""So many tricks from the end sure spades are cashed for the contract."""
+"""Tricks before the end from which on sure spades are cashed for the contract."""
 
 _FEW_SPADES = 4
 """With more spades that win nothing else it is not for a ruff that a singleton is led."""

@@ -13,7 +13,7 @@ NIL_TRICKS = 0.3
 """How many tricks a nil bidder takes on average."""
 
 _LEAST = 0.2
-"""So many tricks are expected of anybody."""
+"""The tricks that are expected of anybody."""
 
 _EFFORT = 0.12
 """How much of a trick to come is decided by trying for it or not."""

@@ -136,7 +136,7 @@ class Position(Numbers):
     broken: int
     leader: int
     cards: int
-    """So many lie on the table."""
+    """How many cards lie on the table."""
     table_suit: PerSeat
     table_bit: PerSeat
     table_level: PerSeat
@@ -165,14 +165,14 @@ class Position(Numbers):
     best_bit: int
     best_level: int
     count: int
-    """So many cards it may play, low to high, trumps last."""
+    """The cards it may play, low to high, trumps last."""
     suit: PerLegalCard
     bit: PerLegalCard
     level: PerLegalCard
     wins: PerLegalCard
     """The card wins the trick as it stands."""
     winners: int
-    """So many of them do."""
+    """How many of them do."""
     follows: int
 
     about: int

@@ -18,7 +18,7 @@ POSITIONS = 300
 _PEER = "DDS"
 _WORLDS = 100
 _TURNS = {13: 4, 10: 25, 8: 100, 6: 100, 4: 100}
-"""By the number of cards, so many positions are solved in turn by each."""
+"""How many positions each solves in turn, by the number of cards."""
 
 Hands = list[int]
 

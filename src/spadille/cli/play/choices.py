@@ -71,7 +71,7 @@ def _asked(action: PlayerAction, view: View) -> bool:
 
 
 _CUTS = 4
-"""The pack is cut at every so many cards: more places would not fit on the screen."""
+"""Cards between the places where the pack may be cut: more would not fit on the screen."""
 
 
 def _choice(action: PlayerAction, view: View, words: Words) -> Answer:

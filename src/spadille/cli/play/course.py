@@ -10,10 +10,10 @@ from .clock import Clock
 from .local_game import LocalGame
 
 _TO_TAKE_BACK = 4
-"""A card that may be taken back lies alone for so many times the pace of the bots."""
+"""How long a card lies alone that may be taken back, in paces of the bots."""
 
 _LINGER = 2.2
-"""A complete trick stays so many times the pace of the bots."""
+"""How long a complete trick stays, in paces of the bots."""
 
 
 class Onlooker(Protocol):
@@ -23,7 +23,7 @@ class Onlooker(Protocol):
         """Somebody has acted."""
 
     def glass_ran(self, left: float | None) -> None:
-        """So many seconds are left for the turn of the person; None: no sand-glass runs."""
+        """Shows the seconds left for the turn of the person; None: no sand-glass runs."""
 
     def time_ran_out(self, action: PlayerAction) -> None:
         """The time of the person is over; this has been done for them."""

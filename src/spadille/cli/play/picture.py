@@ -37,7 +37,7 @@ _AROUND: dict[int, tuple[Place, ...]] = {
     5: ("bottom", "left", "upper-left", "upper-right", "right"),
     6: ("bottom", "left", "upper-left", "top", "upper-right", "right"),
 }
-"""The places of so many players, clockwise from the own one."""
+"""The places by the number of players, clockwise from the person's."""
 
 _PLAYED = {"play", "award", "settle", "score", "over"}
 """The phases in which cards have been played in the round that is shown."""
@@ -84,7 +84,7 @@ class ScoredSide(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """One moment of a game as the person at the terminal sees it.
 
-    `mine` are the own cards in display order, None while they lie face down. `legal` are those
+    `mine` are the person's cards in display order, None while they lie face down. `legal` are those
     that may be played, `tolerated` those that break the rules and may be played all the same.
     `came` are those that came from a partner, the discards or the kitty. `marking` holds the
     numbers of cards that may be given away. `trick` is on the table, `last` the one before.
@@ -163,7 +163,7 @@ def plays_of(card: Card, actions: Iterable[PlayerAction]) -> list[Play]:
 
 
 def places_around(me: Seat, players: int) -> dict[Seat, Place]:
-    """Where each seat is shown: the own one at the bottom, the others clockwise from there."""
+    """Where each seat is shown: the person's at the bottom, the others clockwise from there."""
     return {Seat((me + step) % players): place for step, place in enumerate(_AROUND[players])}
 
 

@@ -279,7 +279,7 @@ class TableScreen(Screen[BotError | None]):
             self._act(choose.action(self.query_one(HandRow).marked))
 
     def action_look(self) -> None:
-        """Turns the own cards up before the turn comes."""
+        """Turns the person's cards up before the turn comes."""
         if Look() in self.game.view.options:
             self._act(Look())
 

@@ -10,10 +10,10 @@ from ..canvas import ink
 from ..words import Words
 
 _GRAINS = 6
-"""So many signs of sand a full glass has."""
+"""Signs of sand in a full glass."""
 
 _SHORT = 5
-"""So many seconds before the end, and in the last quarter of a short turn, it warns."""
+"""Seconds before the end at which it warns, in a short turn in the last quarter."""
 
 
 class SandGlass(Static):

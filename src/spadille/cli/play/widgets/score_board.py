@@ -9,13 +9,13 @@ from ..picture import Picture, SidePicture, TrickPicture
 from ..words import Words
 
 _PIPS = 10
-"""So many bags at most are drawn one by one."""
+"""The most bags that are drawn one by one."""
 
 _FEW = 3
 """More sides are shown in two lines each."""
 
 _NOTES = 5
-"""So many of the latest notes are shown."""
+"""How many of the latest notes are shown."""
 
 _NARROWEST = 5
 """Columns that the points of a round need."""

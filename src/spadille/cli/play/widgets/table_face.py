@@ -1,4 +1,4 @@
-"""The whole table: who sits where, the trick or the answers, the score, the own cards."""
+"""The whole table: who sits where, the trick or the answers, the score, the person's cards."""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -61,7 +61,7 @@ class TableFace(Vertical):
         self._show_choices(picture)
 
     def say(self, sentence: str, *, mine: bool, alarm: bool = False) -> None:
-        """Says a sentence above the own cards."""
+        """Says a sentence above the person's cards."""
         prompt = self.query_one("#prompt", Static)
         prompt.update(sentence)
         prompt.set_class(mine, "-mine")
