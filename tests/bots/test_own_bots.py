@@ -110,7 +110,11 @@ def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, t
 @pytest.mark.parametrize(
     ("bot", "code", "told"),
     [
-        ("Nothing", "bots/illegal-action", r"may not answer None: that is no action; legal are "),
+        (
+            "Nothing",
+            "bots/illegal-action",
+            r"may not answer None: that is not an action; legal are ",
+        ),
         ("Cheating", "bots/illegal-action", r"may not answer 99: .*; legal are 0?1?.*, \w+"),
         ("Raising", "bots/raised", r"it raised KeyError: 'Kreuz'"),
     ],

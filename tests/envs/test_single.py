@@ -67,7 +67,7 @@ def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
     observation, _ = env.reset(seed=1)
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(illegal)
-    assert (over, info["illegal"].startswith(f"{illegal} is no legal action")) == (True, True)
+    assert (over, info["illegal"].startswith(f"{illegal} is not a legal action")) == (True, True)
     assert reward < -1000
 
 

@@ -79,7 +79,7 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
     problem = Message(
         "it may not answer {action}: {reason}; legal are {legal}",
         action=_written(answer),
-        reason=reason if isinstance(answer, PlayerAction) else Message("that is no action"),
+        reason=reason if isinstance(answer, PlayerAction) else Message("that is not an action"),
         legal=_legal(game, seat),
     )
     raise failure("bots/illegal-action", problem, name, game, seat)

@@ -50,7 +50,7 @@ def _refuse(name: str) -> NoReturn:
     raise SpadesError(
         "bots/no-bot",
         Message(
-            "{text} is no bot, expected LEVEL or MODULE:CLASS, "
+            "{text} is not a bot, expected LEVEL or MODULE:CLASS, "
             "with options LEVEL:OPTION=VALUE,..., each once",
             text=name,
         ),
@@ -70,7 +70,7 @@ def _made(what: str, seed: int | str, options: dict[str, Any]) -> Bot:
         raise _unmade(what, error) from error
     if not callable(getattr(bot, "act", None)):
         raise SpadesError(
-            "bots/cannot-act", Message("{bot} is no bot: it has no act(view)", bot=what)
+            "bots/cannot-act", Message("{bot} is not a bot: it has no act(view)", bot=what)
         )
     return bot if callable(getattr(bot, "decide", None)) else _Silent(what, bot)
 

@@ -213,7 +213,8 @@ def _seat(rules: Rules, winner: int | str) -> Seat:
         seat = None
     if seat not in rules.seats:
         raise InputError(
-            f"winner {winner!r} is no seat, expected one of {letters} or 0 to {rules.players - 1}"
+            f"winner {winner!r} is not a seat, "
+            f"expected one of {letters} or 0 to {rules.players - 1}"
         )
     return Seat(seat)
 

@@ -190,7 +190,9 @@ def _cards(asked: _Line, rules: Rules) -> tuple[int, Deal, tuple[Card, ...]]:
     players = len(deal.hands)
     leader = parse_seat(asked.leader) if isinstance(asked.leader, str) else asked.leader
     if not 0 <= leader < players:
-        raise InputError(f"leader {asked.leader!r} is no seat of {players}, expected one of them")
+        raise InputError(
+            f"leader {asked.leader!r} is not a seat of {players}, expected one of them"
+        )
     trick = tuple(parse_card(card, "trick") for card in asked.trick)
     if len(trick) >= players:
         raise InputError(f"{len(trick)} cards in the trick, expected fewer than {players}")

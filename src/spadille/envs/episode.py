@@ -98,7 +98,7 @@ class Episode(Struct, frozen=True):
             raise IllegalActionError(
                 "envs/illegal-number",
                 Message(
-                    "{number} is no legal action here; legal are {legal}",
+                    "{number} is not a legal action here; legal are {legal}",
                     number=number,
                     legal=", ".join(map(str, self.legal_actions())) or "-",
                 ),

@@ -298,7 +298,7 @@ class Game(Struct, frozen=True, dict=True):
         if seat not in self.rules.seats:
             return _unknown_seat()
         if not isinstance(action, PlayerAction):
-            unknown = Message("{value} is no action", value=repr(action)[:60])
+            unknown = Message("{value} is not an action", value=repr(action)[:60])
             return IllegalActionError("action/unknown", unknown)
         return IllegalActionError(*phase_of(round.phase).refusal(round, seat, action))
 

@@ -97,7 +97,7 @@ def parse_bid(text: str, place: str = "") -> Bid:
     if not match or (match[2] == "nil" and match[3]):
         raise ParseError(
             "text/not-a-bid",
-            Message("{text} is no bid; bids are 3, nil, blind nil or blind 6", text=repr(text)),
+            Message("{text} is not a bid; bids are 3, nil, blind nil or blind 6", text=repr(text)),
             place,
         )
     blind, number, mo = match.groups()
@@ -168,7 +168,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
         return parse_bid(words, place)
     if rest or not word:
         raise ParseError(
-            "text/not-an-action", Message("{text} is no action", text=repr(text)), place
+            "text/not-an-action", Message("{text} is not an action", text=repr(text)), place
         )
     return parse_play(word, place)
 

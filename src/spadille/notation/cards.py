@@ -16,7 +16,7 @@ def parse_card(text: str, place: str = "") -> Card:
     except ValueError:
         raise ParseError(
             "text/not-a-card",
-            Message("{text} is no card; cards are written like SA, HT or D2", text=repr(text)),
+            Message("{text} is not a card; cards are written like SA, HT or D2", text=repr(text)),
             place,
         ) from None
 

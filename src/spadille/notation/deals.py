@@ -77,7 +77,7 @@ def _parse_hand(text: str, place: str) -> Hand:
     if len(groups) not in {len(WRITTEN) - 1, len(WRITTEN)}:
         raise ParseError(
             "text/not-a-hand",
-            Message("{text} is no hand; write spades.hearts.diamonds.clubs", text=repr(text)),
+            Message("{text} is not a hand; write spades.hearts.diamonds.clubs", text=repr(text)),
             place,
         )
     cards = []
@@ -88,7 +88,9 @@ def _parse_hand(text: str, place: str) -> Hand:
                 raise ParseError(
                     "text/not-a-rank",
                     Message(
-                        "{rank} is no rank; ranks are {ranks}", rank=repr(rank), ranks=known[::-1]
+                        "{rank} is not a rank; ranks are {ranks}",
+                        rank=repr(rank),
+                        ranks=known[::-1],
                     ),
                     place,
                 )

@@ -17,7 +17,7 @@ def parse_seat(text: str, place: str = "") -> Seat:
         raise ParseError(
             "text/not-a-seat",
             Message(
-                "{text} is no seat; seats are {letters}",
+                "{text} is not a seat; seats are {letters}",
                 text=repr(text),
                 letters=" ".join(_BY_LETTER),
             ),

@@ -54,7 +54,7 @@ def cover(
     """
     person = awaited(table, present)
     if person is None or table.to_act != seat:
-        raise RefusedError("cover/not-now", T("nobody is waited for there who is away"))
+        raise RefusedError("cover/not-now", T("nobody waits for anybody away there"))
     check_absence(person.id, present, away)
     agreed = {*person.asked, own} & {*voters(table, present)}
     if len(agreed) >= needed(table, present):

@@ -52,7 +52,7 @@ def restore(source: Path, database: str | None) -> tuple[Copied, Path | None]:
     except (OSError, sqlite3.Error) as error:
         raise RefusedError(
             "backup/damaged",
-            T("{name} is no copy of a database: {reason}"),
+            T("{name} is not a copy of a database: {reason}"),
             name=str(source),
             reason=str(error),
         ) from error
@@ -132,7 +132,7 @@ def _existing_file(database: str | None) -> Path:
     if path is None:
         raise RefusedError(
             "backup/not-a-file",
-            T("{name} is no file; use the backup program of that database"),
+            T("{name} is not a file; use the backup program of that database"),
             name=url.render_as_string(),
         )
     if not path.is_file():

@@ -153,7 +153,7 @@ def engine_of(url: URL) -> AsyncEngine:
 def bad_url(name: str) -> RefusedError:
     return RefusedError(
         "database/bad-url",
-        T("{name} is no database; expected a file or a URL such as sqlite:///games.db"),
+        T("{name} is not a database; expected a file or a URL such as sqlite:///games.db"),
         name=name,
     )
 

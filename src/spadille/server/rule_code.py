@@ -53,7 +53,7 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
 def _unreadable() -> RefusedError:
     return RefusedError(
         "rules/bad-code",
-        T("this is no rule set; expected a text such as preset=standard&end.target=250"),
+        T("this is not a rule set; expected a text such as preset=standard&end.target=250"),
     )
 
 

@@ -87,4 +87,4 @@ def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -
             "message/bad-field", T("the message has a wrong field: {problem}"), problem=problem
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise RefusedError("message/not-json", T("the message is no JSON text")) from None
+        raise RefusedError("message/not-json", T("the message is not JSON")) from None

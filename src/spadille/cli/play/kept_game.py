@@ -68,7 +68,7 @@ def parse_heading(line: str) -> Heading:
         if written == FORMAT:
             return json.decode(text, type=Heading)
     except DecodeError as error:
-        raise ParseError("kept/no-game", Message("it is no game that was kept")) from error
+        raise ParseError("kept/no-game", Message("this is not a game that was kept")) from error
     raise ParseError("kept/newer", Message("another version of Spadille has written it"))
 
 

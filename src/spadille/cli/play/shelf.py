@@ -61,7 +61,7 @@ class Slot:
         try:
             return load_kept(self._read(), clock)
         except RecursionError as error:
-            raise _unreadable(T("it is no game that was kept")) from error
+            raise _unreadable(T("this is not a game that was kept")) from error
 
     def set_aside(self, why: SpadesError) -> Message:
         """Renames the file, so that it is no longer taken for a game; says so."""
@@ -84,7 +84,7 @@ class Slot:
             with self._path.open("rb") as file:
                 return file.read(_LONGEST).decode()
         except UnicodeDecodeError as error:
-            raise _unreadable(T("it is no text")) from error
+            raise _unreadable(T("this is not text")) from error
         except OSError as error:
             raise _unreadable(T("the file cannot be opened")) from error
 

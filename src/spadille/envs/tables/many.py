@@ -94,7 +94,7 @@ class Tables:
             raise IllegalActionError(
                 "envs/illegal-action",
                 Message(
-                    "at table {table}, {number} is no legal action; legal are {legal}",
+                    "at table {table}, {number} is not a legal action; legal are {legal}",
                     table=wrong,
                     number=int(given[wrong]),
                     legal=", ".join(map(str, legal)),

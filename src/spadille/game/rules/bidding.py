@@ -36,7 +36,7 @@ class BiddingRules(Group, frozen=True):
         bool,
         option(
             T("Zero"),
-            T("A bid of no tricks that is no nil and risks nothing (B4)."),
+            T("A bid of no tricks that is not a nil and risks nothing (B4)."),
             also="bid 0 no tricks null",
         ),
     ] = False
@@ -170,7 +170,7 @@ def sheet(
         )
     yield from bid_sentences(bidding.bids, layout.hand_size, nil=nil.allowed, zero=bidding.zero)
     if bidding.zero:
-        yield Message("Zero is a bid too; it is no nil and risks nothing.")
+        yield Message("Zero is a bid too; it is not a nil and risks nothing.")
     if layout.has_partners:
         yield Message("The bids of partners are added; the sum is the contract of the side.")
     yield from _limits(bidding, nil, layout)
@@ -179,7 +179,7 @@ def sheet(
         yield Message(
             "With a bid of tricks a player may undertake that their side wins the first six "
             "tricks (Little Mo, {little} points) or the first nine (Big Mo, {big} points); that "
-            "much is won or lost besides.",
+            "much is won or lost in addition.",
             little=scoring.little_mo_value,
             big=scoring.big_mo_value,
         )

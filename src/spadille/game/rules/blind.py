@@ -49,7 +49,7 @@ class BlindRules(Group, frozen=True):
         int,
         option(
             T("Blind bid made"),
-            T("Its tricks count so many times when the contract is made (E11)."),
+            T("How many times its tricks count when the contract is made (E11)."),
             ge=1,
             le=4,
         ),
@@ -58,7 +58,7 @@ class BlindRules(Group, frozen=True):
         int,
         option(
             T("Blind bid failed"),
-            T("Its tricks count so many times when the contract is set (E11)."),
+            T("How many times its tricks count when the contract is set (E11)."),
             ge=1,
             le=4,
         ),

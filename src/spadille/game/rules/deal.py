@@ -242,7 +242,7 @@ def sheet(deal: DealRules, layout: Layout) -> Iterator[Message]:
     }[deal.first_dealer]
     if deal.drafted:
         yield _draft_in_words(deal, layout)
-        yield Message("Who draws second bids and leads first; next round it is the other way.")
+        yield Message("Whoever draws second bids and leads first; next round it is the other way.")
         return
     if deal.cut == "offered":
         yield Message("The player to the right of the dealer may cut the shuffled pack.")
@@ -325,7 +325,7 @@ def _left_over(deal: DealRules, layout: Layout) -> Iterator[Message]:
         case "kitty_and_round":
             yield Message(
                 "One card fewer is dealt to each player; {count} cards lie in the middle as "
-                "the kitty. Who takes it has one trick from it, and may bid all {tricks}.",
+                "the kitty. Whoever takes it has one trick from it, and may bid all {tricks}.",
                 count=layout.rest_size,
                 tricks=layout.tricks,
             )

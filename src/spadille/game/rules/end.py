@@ -51,7 +51,7 @@ class EndRules(Group, frozen=True):
         int,
         option(
             T("Rounds"),
-            T("The game ends after so many rounds; a tie is played off; 0: no limit (S17)."),
+            T("The game ends after this many rounds; a tie is played off; 0: no limit (S17)."),
             ge=0,
             le=100,
             also="hands deals number of rounds Anzahl Runden Spiele",
@@ -61,7 +61,10 @@ class EndRules(Group, frozen=True):
         int,
         option(
             T("Minutes"),
-            T("When so many are over, the round is finished and the game ends; 0: no limit (S17)."),
+            T(
+                "When this many minutes are over, the round is finished and the game ends; "
+                "0: no limit (S17)."
+            ),
             ge=0,
             le=600,
             also="time limit clock duration Zeitlimit Dauer",
@@ -71,7 +74,7 @@ class EndRules(Group, frozen=True):
         int,
         option(
             T("Sets that lose the game"),
-            T("A side whose contract is set so many times loses; 0: none (V22)."),
+            T("A side whose contract is set this many times loses; 0: none (V22)."),
             ge=0,
             le=10,
             also="three sets bust lose",

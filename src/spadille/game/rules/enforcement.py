@@ -50,8 +50,8 @@ class EnforcementRules(Group, frozen=True):
         option(
             T("Opening a trick"),
             T(
-                "Who looks at a gathered trick without a revoke in it pays; three_tricks: they go "
-                "to nobody; confiscate: to the side that had won the trick, as many as its "
+                "Whoever looks at a gathered trick without a revoke in it pays; three_tricks: they "
+                "go to nobody; confiscate: to the side that had won the trick, as many as its "
                 "contract lacks (R5)."
             ),
             names=(T("None"), T("Three tricks"), T("Three tricks, to the other side")),
@@ -75,7 +75,7 @@ def sheet(enforcement: EnforcementRules, *, nil: bool) -> Iterator[Message]:
         yield Message("Only cards that the rules allow can be played.")
         return
     yield Message(
-        "Cards are taken as they are played. Who notices a revoke of another side may call "
+        "Cards are taken as they are played. Whoever notices a revoke of another side may call "
         "it, naming the player and the trick."
     )
     yield {

@@ -19,7 +19,7 @@ class ExchangeRules(Group, frozen=True):
         int,
         option(
             T("Cards exchanged on nil"),
-            T("A nil bidder may give so many cards to the partner, who returns as many (E10)."),
+            T("A nil bidder may give this many cards to the partner, who returns as many (E10)."),
             ge=0,
             le=4,
             also="pass passing swap trade schieben tauschen weitergeben",
@@ -29,7 +29,7 @@ class ExchangeRules(Group, frozen=True):
         int,
         option(
             T("Cards exchanged on blind nil"),
-            T("A blind nil bidder may give so many cards to the partner, who returns them (E9)."),
+            T("A blind nil bidder may give this many cards to the partner, who returns them (E9)."),
             ge=0,
             le=4,
             also="pass passing swap trade double nil schieben tauschen weitergeben",
@@ -58,7 +58,7 @@ class ExchangeRules(Group, frozen=True):
         int,
         option(
             T("Cards swapped after the draft"),
-            T("A blind nil bidder may replace up to so many cards by random discards (E15)."),
+            T("A blind nil bidder may replace up to this many cards by random discards (E15)."),
             ge=0,
             le=3,
             also="discard draw trade tauschen",

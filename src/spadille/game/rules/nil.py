@@ -88,7 +88,7 @@ def sheet(
     if nil.team:
         yield Message(
             "When all of a side bid nil, it is one undertaking: it wins {value} points if none "
-            "of them takes a trick, and else loses {penalty}; its tricks are no bags.",
+            "of them takes a trick, and else loses {penalty}; its tricks are not bags.",
             value=scoring.team_nil_value,
             penalty=scoring.team_nil_penalty,
         )

@@ -120,7 +120,7 @@ class PlayRules(Group, frozen=True):
         option(
             T("Claims"),
             T(
-                "Who is sure of all remaining tricks may claim them (P17); not where only one "
+                "Whoever is sure of all remaining tricks may claim them (P17); not where only one "
                 "card of a suit may be played (V20)."
             ),
             also="concede rest lay down show cards aufgeben Rest hinlegen",
@@ -299,15 +299,15 @@ def _looking_back(play: PlayRules, *, claimable: bool) -> Iterator[Message]:
             "the others hold and play."
         ),
         ("leader", "cards"): Message(
-            "Who leads to a trick may claim all that remain; it stands if nobody can win one "
+            "Whoever leads to a trick may claim all that remain; it stands if nobody can win one "
             "with the cards as they lie."
         ),
         ("in_turn", "claimant"): Message(
-            "Who has to play may claim all tricks that remain, this one among them, if sure to "
+            "Whoever has to play may claim all tricks that remain, this one among them, if sure to "
             "win them whatever the others hold and play."
         ),
         ("in_turn", "cards"): Message(
-            "Who has to play may claim all tricks that remain, this one among them; it stands "
+            "Whoever has to play may claim all tricks that remain, this one among them; it stands "
             "if nobody else can win one with the cards as they lie."
         ),
     }[play.claim_by, play.claim_proof]

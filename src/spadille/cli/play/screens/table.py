@@ -205,7 +205,7 @@ class TableScreen(Screen[BotError | None]):
             Answer(say(T("Play it all the same")), None, "p"),
         )
         question = say(
-            T("The {card} breaks the rules of play. Who sees it may call it."), card=play.card
+            T("The {card} breaks the rules of play. Whoever sees it may call it."), card=play.card
         )
         if await self._ask(question, answers) == "p":
             self._act(play)
