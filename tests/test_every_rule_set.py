@@ -49,17 +49,18 @@ def cards_in(game: Game) -> list[Card]:
     round = game.round
     assert round is not None
     passed = sum(
-        (list(gift.cards) for gift in round.transfers if gift.receiver is None), list[Card]()
+        (list(gift.cards) for gift in round.exchange.transfers if gift.receiver is None),
+        list[Card](),
     )
     on_the_way = []
     exchanging = game.phase == "exchange" and game.rules.exchange.order == "together"
     if exchanging and sum(map(len, round.hands)) < len(game.rules.seats) * game.rules.hand_size:
-        on_the_way = list(round.transfers[-1].cards)
+        on_the_way = list(round.exchange.transfers[-1].cards)
     return [
         *(card for hand in round.hands for card in hand),
-        *round.stock,
-        *round.discards,
-        *(round.kitty if round.kitty_taker is None else ()),
+        *round.pack.stock,
+        *round.pack.discards,
+        *(round.pack.kitty if round.pack.kitty_taker is None else ()),
         *passed,
         *on_the_way,
         *round.trick,
@@ -105,7 +106,7 @@ def test_a_whole_game_under_any_rules(rules: Rules, seed: int) -> None:
         steps += 1
         assert steps < 20_000
         if game.round is not None and game.phase not in {"draw", "deal"} and not steps % 7:
-            if any(game.round.hands) or game.round.stock:
+            if any(game.round.hands) or game.round.pack.stock:
                 assert sorted(cards_in(game)) == deck
             seat = rng.choice(rules.seats)
             options = game.legal_actions(seat)

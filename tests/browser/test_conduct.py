@@ -83,7 +83,7 @@ def test_P17_the_rest_is_claimed_in_a_trick_under_way(
     person.page.locator("[data-action='claim']").click()
     expect(person.page.locator("[data-aside='claim']")).to_have_count(0)
     assert stage.game.round is not None
-    assert [judged.seat for judged in stage.game.round.judgements] == [stage.you]
+    assert [judged.seat for judged in stage.game.round.conduct.judgements] == [stage.you]
     assert len(stage.game.round.trick) == 1
 
 

@@ -161,7 +161,7 @@ def test_D10_a_hand_that_another_shows_is_seen(new_page: NewPage) -> None:
     where(
         page,
         {"deal.deficient": ["one_spade"], **NO_BLIND},
-        lambda dealt, you: any(shown.seat != you for shown in dealt.thrown_in),
+        lambda dealt, you: any(shown.seat != you for shown in dealt.talk.thrown_in),
         neighbour=shows,
     )
     shown = page.get_by_role("img", name=re.compile("Shown by .*, dealt again: "))
@@ -177,7 +177,7 @@ def test_D11_cards_dealt_face_up_are_seen_at_every_seat(new_page: NewPage) -> No
 def test_D12_the_taker_puts_cards_of_the_kitty_away(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     kitty = {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "dealer"}
-    where(person.page, {**THREE, **kitty}, lambda dealt, you: dealt.kitty_taker == you)
+    where(person.page, {**THREE, **kitty}, lambda dealt, you: dealt.pack.kitty_taker == you)
     assert person.task() == "choose"
     held = len(person.hand())
     person.do("choose")
@@ -353,7 +353,7 @@ def test_R4_a_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang
     expect(page.locator(".notice")).to_be_visible()
     called = next(event.action for event in stage.game.events if isinstance(event.action, Call))
     assert stage.game.round is not None
-    judged = stage.game.round.judgements[0]
+    judged = stage.game.round.conduct.judgements[0]
     name = ("Nora", "Emil", "Ada", "Wim")[called.seat]
     sentence = told.format(name, called.trick, verdicts[judged.upheld])
     expect(page.locator(".notice")).to_contain_text(sentence)

@@ -255,7 +255,7 @@ def test_P18_who_should_have_won_a_trick_is_asked_who_gets_the_rest(lang: str) -
 def test_R2_the_notes_tell_for_which_revoke_the_cards_were_dealt_again() -> None:
     watched = Rules().with_options({**HONOUR, **NO_BLIND, "enforcement.revoke_penalty": "redeal"})
     game = Game.new(watched, seed=1)
-    while game.round is None or not game.round.redeals:
+    while game.round is None or not game.round.conduct.redeals:
         options = game.legal_actions()
         calls = [call for call in options.aside if isinstance(call, Call)]
         assert game.round is not None

@@ -99,7 +99,7 @@ def test_hidden_cards_change_nothing(name: str, seed: int) -> None:
     seat, one, other = rng.sample(list(episode.rules.seats), 3)
     round = episode.game.round
     assert round is not None
-    passed = {card for transfer in round.transfers for card in transfer.cards}
+    passed = {card for transfer in round.exchange.transfers for card in transfer.cards}
     held = [sorted(set(round.hands[at]) - passed) for at in (one, other)]
     if not all(held):
         return
@@ -140,7 +140,7 @@ def test_the_partner_of_a_blind_nil_sees_what_is_given_only_in_time() -> None:
         states = list(walk(rules, "round", Random(seed)))
         for before, after in pairwise(states):
             if before.game.phase == "exchange" and len(after.game.events) > len(before.game.events):
-                transfers = after.game.round.transfers if after.game.round else ()
+                transfers = after.game.round.exchange.transfers if after.game.round else ()
                 if len(transfers) == 1 and transfers[0].cards:
                     receiver = transfers[0].receiver
                     assert receiver is not None

@@ -58,7 +58,7 @@ def test_N4_the_first_card_may_be_kept_and_the_second_is_discarded_unseen() -> N
     game = game.apply(Keep("first"))
     assert game.view(FIRST).hand == (Card.SA,)
     assert game.view(FIRST).refused == ()
-    assert round_of(game).discards == (Card.SK,)
+    assert round_of(game).pack.discards == (Card.SK,)
 
 
 def test_N4_who_refuses_the_first_card_must_keep_the_second() -> None:
@@ -96,9 +96,9 @@ def test_N5_26_cards_are_held_and_26_are_out() -> None:
     """N5: the discards are not used in this round."""
     round = round_of(drafted(stacked()))
     assert [len(hand) for hand in round.hands] == [13, 13]
-    assert len(round.discards) == 26
-    assert not round.stock
-    assert sorted((*round.hands[0], *round.hands[1], *round.discards)) == list(PACK)
+    assert len(round.pack.discards) == 26
+    assert not round.pack.stock
+    assert sorted((*round.hands[0], *round.hands[1], *round.pack.discards)) == list(PACK)
 
 
 @pytest.mark.parametrize("dealer", [FIRST, SECOND])
@@ -198,14 +198,14 @@ def test_E15_up_to_three_cards_are_replaced_by_discards(count: int) -> None:
     game = drafted(stacked().apply(BLIND_NIL))
     before = round_of(game)
     away = before.hands[FIRST][:count]
-    fresh = before.discards[5 : 5 + count]
+    fresh = before.pack.discards[5 : 5 + count]
     game = game.apply(Swap(away))
     assert game.waits_for_chance
     game = game.apply(Redraw(fresh))
     after = round_of(game)
     assert set(after.hands[FIRST]) == (set(before.hands[FIRST]) - set(away)) | set(fresh)
-    assert set(after.discards) == set(before.discards) - set(fresh)
-    assert not set(away) & set(after.discards)
+    assert set(after.pack.discards) == set(before.pack.discards) - set(fresh)
+    assert not set(away) & set(after.pack.discards)
     view = game.view(FIRST)
     assert (set(view.given), set(view.received)) == (set(away), set(fresh))
     other = game.view(SECOND)
@@ -230,16 +230,16 @@ def test_E15_swapped_cards_do_not_come_back() -> None:
     game = game.apply(Swap(away))
     wrong: list[Action] = [
         Redraw(away),
-        Redraw(round_of(game).discards[:1]),
-        Redraw(round_of(game).discards[:3]),
-        Redraw(round_of(game).discards[:1] * 2),
+        Redraw(round_of(game).pack.discards[:1]),
+        Redraw(round_of(game).pack.discards[:3]),
+        Redraw(round_of(game).pack.discards[:1] * 2),
         Redraw(round_of(game).hands[SECOND][:2]),
         Stack(PACK),
         NameDealer(NORTH),
     ]
     for redraw in wrong:
         assert refused(game, redraw).code == "chance/impossible"
-    taken = round_of(game).discards[:2]
+    taken = round_of(game).pack.discards[:2]
     game = game.apply(Redraw(taken))
     game = game.apply(Swap(round_of(game).hands[SECOND][:2]))
     assert refused(game, Redraw(away)).code == "chance/impossible"

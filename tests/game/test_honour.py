@@ -205,7 +205,7 @@ class Evening:
             self.begin()
             return
         assert self.game.round is not None
-        verdict = self.game.round.judgements[-1]
+        verdict = self.game.round.conduct.judgements[-1]
         assert (verdict.seat, verdict.trick, verdict.upheld) == (seat, action.trick, true)
         if true:
             assert verdict.accused is not None
@@ -225,7 +225,7 @@ class Evening:
         before = self.game
         self.game = self.game.apply(Claim(), seat)
         assert self.game.round is not None
-        upheld = self.game.round.judgements[-1].upheld
+        upheld = self.game.round.conduct.judgements[-1].upheld
         assert true in {None, upheld}
         self.seen[f"Claim {upheld}"] += 1
         self.seen[f"{rest} cards {true}"] += 1

@@ -40,11 +40,13 @@ def test_K1_52_cards_are_conserved(game: Game) -> None:
     round = game.round
     if round is None:
         return
-    away = [card for gone in round.transfers if gone.receiver is None for card in gone.cards]
+    away = [
+        card for gone in round.exchange.transfers if gone.receiver is None for card in gone.cards
+    ]
     everywhere = [
         *(card for hand in round.hands for card in hand),
-        *round.stock,
-        *round.discards,
+        *round.pack.stock,
+        *round.pack.discards,
         *away,
         *round.trick,
         *(card for trick in round.tricks for card in trick.cards),

@@ -145,5 +145,5 @@ def test_example_17_the_draft_leaves_13_and_13_and_26_dead() -> None:
         game = game.apply(Look() if Look() in game.legal_actions() else Keep("next"))
     assert game.round is not None
     assert game.view(None).hand_sizes == (13, 13)
-    assert len(game.round.discards) == 26
+    assert len(game.round.pack.discards) == 26
     assert game.view(None).stock == 0

@@ -223,6 +223,18 @@ def test_a_record_of_the_first_version_is_read() -> None:
     assert any(isinstance(event.action, Pass) for event in game.events)
 
 
+REPLAYED = sorted((Path(__file__).parents[1] / "cases" / "replayed").glob("*.txt"))
+"""Whole games of very different rules, as an earlier version wrote them."""
+
+
+@pytest.mark.parametrize("file", REPLAYED, ids=lambda file: file.stem)
+def test_a_record_is_read_and_written_as_it_always_was(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    game = load_record(text)
+    assert game.over
+    assert format_record(game.record()) == text
+
+
 HEADER = "spadille-record 1\n"
 
 

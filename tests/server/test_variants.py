@@ -107,7 +107,7 @@ def test_R1_a_call_is_heard_out_of_turn_and_on_an_older_state() -> None:
     turn = room.table.turn
     room.act(ANN, Call(Seat.EAST, 1), seq)
     assert room.game.round is not None
-    assert [judged.seat for judged in room.game.round.judgements] == [Seat.SOUTH]
+    assert [judged.seat for judged in room.game.round.conduct.judgements] == [Seat.SOUTH]
     assert room.table.turn == turn, "the turn of another goes on"
     with pytest.raises(SpadesError) as refused:
         room.act(ANN, Call(Seat.EAST, 1), seq)
@@ -201,7 +201,7 @@ def test_P17_a_wrong_claim_does_not_stop_the_game() -> None:
     seq = room.table.version
     room.act(ANN, Claim(), seq)
     assert room.game.round is not None
-    assert [judged.upheld for judged in room.game.round.judgements] == [False]
+    assert [judged.upheld for judged in room.game.round.conduct.judgements] == [False]
     assert room.table.to_act == Seat.SOUTH
     with pytest.raises(SpadesError):
         room.act(ANN, Claim())

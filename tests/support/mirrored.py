@@ -92,7 +92,7 @@ class Mirror:
         """The cards that came into a hand for swapped ones."""
         round = episode.game.round
         assert round is not None
-        seat = round.transfers[-1].giver
+        seat = round.exchange.transfers[-1].giver
         return Redraw(self.hand(self.table.received[seat]))
 
     def hand(self, words: Any) -> tuple[Card, ...]:

@@ -42,13 +42,13 @@ def _lying_open(game: Game) -> list[Card]:
         return []
     known = [card for trick in _open_tricks(game, round) for card in trick.cards]
     known += round.trick
-    known += [card for shown in round.thrown_in for card in shown.hand]
+    known += [card for shown in round.talk.thrown_in for card in shown.hand]
     if round.phase not in {"deal", "look"}:
-        known += [card for cards in round.face_up for card in cards]
-    if round.claimed is not None:
+        known += [card for cards in round.pack.face_up for card in cards]
+    if round.conduct.claimed is not None:
         known += [card for hand in round.hands for card in hand]
     if game.rules.play.false_claim == "exposed":
-        for judged in round.judgements:
+        for judged in round.conduct.judgements:
             if judged.kind == "claim":
                 known += round.hands[judged.seat]
     return known
@@ -59,7 +59,9 @@ def _open_tricks(game: Game, round: Round) -> list[Trick]:
     review = game.rules.play.review
     if review == "all" or game.phase not in {"play", "award", "settle"}:
         return list(round.tricks)
-    called = {judged.trick for judged in round.judgements if judged.kind in {"call", "flip"}}
+    called = {
+        judged.trick for judged in round.conduct.judgements if judged.kind in {"call", "flip"}
+    }
     on_table = not round.trick or review == "last_trick"
     return [
         trick
@@ -71,17 +73,17 @@ def _open_tricks(game: Game, round: Round) -> list[Trick]:
 def _own_cards(game: Game, seat: Seat, round: Round) -> list[Card]:
     """The cards that only one seat and its partner have seen."""
     known: list[Card] = []
-    if round.kitty_taker == seat:
-        known += (*round.kitty, *round.discards)
+    if round.pack.kitty_taker == seat:
+        known += (*round.pack.kitty, *round.pack.discards)
     if round.looked[seat]:
-        known += (*round.hands[seat], *round.refused[seat], *round.replaced[seat])
-    for number, transfer in enumerate(round.transfers, start=1):
+        known += (*round.hands[seat], *round.pack.refused[seat], *round.exchange.replaced[seat])
+    for number, transfer in enumerate(round.exchange.transfers, start=1):
         returns = game.phase == "exchange" and game.to_act == transfer.receiver
-        hidden = returns and number == len(round.transfers) and together(game)
+        hidden = returns and number == len(round.exchange.transfers) and together(game)
         if transfer.giver == seat or (transfer.receiver == seat and not hidden):
             known += transfer.cards
-    if round.stock and game.to_act == seat and round.looked[seat]:
-        known += round.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
+    if round.pack.stock and game.to_act == seat and round.looked[seat]:
+        known += round.pack.stock[: 2 if game.rules.deal.method == "pick_of_two" else 1]
     return known
 
 

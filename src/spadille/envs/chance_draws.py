@@ -76,9 +76,9 @@ def _first_dealer(game: Game) -> Draw:
 
 
 def _replacements(round: Round) -> Draw:
-    swapped = round.transfers[-1]
+    swapped = round.exchange.transfers[-1]
     return Draw(
-        _ids(round.discards),
+        _ids(round.pack.discards),
         _as_many_as(len(swapped.cards)),
         lambda drawn: Redraw(_cards(drawn)),
     )

@@ -152,11 +152,11 @@ def _played(view: View) -> Iterator[tuple[Trick, int, Seat, Card]]:
 
 def _no_trump(game: Game) -> list[tuple[Seat, bool]]:
     """Who has asked for or answered about trump in this round, in order."""
-    if game.round is None or not game.round.no_trump:
+    if game.round is None or not game.round.talk.no_trump:
         return []
     said = [
         (event.seat, event.action.wanted)
         for event in game.events
         if isinstance(event.action, NoTrump) and event.seat is not None
     ]
-    return said[len(said) - len(game.round.no_trump) :]
+    return said[len(said) - len(game.round.talk.no_trump) :]

@@ -77,7 +77,8 @@ from .playable import playable
 from .presets import Preset, parse_preset, preset, presets
 from .ranking import Ranking, ranking_of
 from .record import Record
-from .round import Round, ThrownIn, Transfer
+from .round import Round
+from .round_parts import ThrownIn, Transfer
 from .rules import (
     LAST_ROUND,
     Lead,

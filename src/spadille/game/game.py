@@ -379,9 +379,9 @@ def _result(round: Round) -> RoundResult:
 def _course(round: Round) -> Course:
     """What a score may depend on besides the tricks of each seat."""
     winners = tuple(trick.winner for trick in round.tricks if trick.winner is not None)
-    if round.claimed is not None:
+    if round.conduct.claimed is not None:
         rest = round.rules.hand_size - len(winners)
-        return Course((*winners, *[round.claimed] * rest), None, round.judgements)
+        return Course((*winners, *[round.conduct.claimed] * rest), None, round.conduct.judgements)
     last = round.tricks[-1]
     at = (winners[-1] - last.leader) % round.rules.players
-    return Course(winners, last.cards[at], round.judgements)
+    return Course(winners, last.cards[at], round.conduct.judgements)

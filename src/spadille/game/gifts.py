@@ -1,6 +1,7 @@
 """Which cards a nil bidder and the partner give each other, and in which order (E9, E10)."""
 
-from .round import Round, Transfer
+from .round import Round
+from .round_parts import Transfer
 from .seats import Seat
 
 
@@ -10,7 +11,7 @@ def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
     A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table wants
     it (E9, E10).
     """
-    done = list(round.transfers)
+    done = list(round.exchange.transfers)
     for bidder in round.order:
         count = _cards_to_exchange(round, bidder)
         partner = round.rules.partner(bidder)
@@ -29,10 +30,10 @@ def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
 
 def waiting_gift(round: Round) -> Transfer | None:
     """The cards on the table that the partner may not see before returning as many (E9)."""
-    if round.rules.exchange.order == "bidder_first" or not round.transfers:
+    if round.rules.exchange.order == "bidder_first" or not round.exchange.transfers:
         return None
     step = next_gift(round)
-    last = round.transfers[-1]
+    last = round.exchange.transfers[-1]
     return last if step and 0 not in step[2] and last.receiver == step[0] else None
 
 

@@ -55,20 +55,20 @@ def judge(round: Round, seat: Seat, action: PlayerAction) -> Round:
             winner = round.tricks[number - 1].winner
             verdict = Judgement("flip", seat, number, bool(guilty), first, winner)
         case Agree():
-            return round.change(agreed=(*round.agreed, seat))
+            return round.change(conduct=round.conduct.change(agreed=(*round.conduct.agreed, seat)))
         case _:
             raise AssertionError(action)
-    judged = round.change(judgements=(*round.judgements, verdict))
     if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
-        return round.change(redeals=(*round.redeals, verdict)).again()
-    return judged
+        redeals = (*round.conduct.redeals, verdict)
+        return round.change(conduct=round.conduct.change(redeals=redeals)).again()
+    return _judged(round, verdict)
 
 
 def claim(round: Round, seat: Seat) -> Round:
     """The round after a claim: the rest is won, or the claim is refused and pays its price."""
     number = len(round.tricks) + 1
     upheld = claim_holds(round, seat)
-    judged = round.change(judgements=(*round.judgements, Judgement("claim", seat, number, upheld)))
+    judged = _judged(round, Judgement("claim", seat, number, upheld))
     if upheld:
         return award(judged, seat)
     if round.rules.play.false_claim == "forfeit_tricks":
@@ -78,13 +78,21 @@ def claim(round: Round, seat: Seat) -> Round:
 
 def heirs(round: Round) -> tuple[Seat, ...]:
     """Who may get the tricks of the wrong claim that was judged last: all of other sides."""
-    return _others(round, round.judgements[-1].seat)
+    return _others(round, round.conduct.judgements[-1].seat)
 
 
 def award(round: Round, winner: Seat) -> Round:
     """The round with all remaining tricks given to one seat; the cards stay where they are."""
     rest = max(len(hand) for hand in round.hands)  # whoever has played to a trick has one less
-    return round.change(won=put(round.won, winner, round.won[winner] + rest), claimed=winner)
+    return round.change(
+        won=put(round.won, winner, round.won[winner] + rest),
+        conduct=round.conduct.change(claimed=winner),
+    )
+
+
+def _judged(round: Round, verdict: Judgement) -> Round:
+    judgements = (*round.conduct.judgements, verdict)
+    return round.change(conduct=round.conduct.change(judgements=judgements))
 
 
 def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
@@ -101,7 +109,11 @@ def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | Non
 
 
 def _calls(round: Round, seat: Seat) -> Iterator[Call]:
-    done = {(judged.accused, judged.trick) for judged in round.judgements if judged.kind != "claim"}
+    done = {
+        (judged.accused, judged.trick)
+        for judged in round.conduct.judgements
+        if judged.kind != "claim"
+    }
     for number in _open_tricks(round):
         for accused in _others(round, seat):
             if (accused, number) not in done:
@@ -110,7 +122,7 @@ def _calls(round: Round, seat: Seat) -> Iterator[Call]:
 
 def _flips(round: Round, seat: Seat) -> Iterator[Flip]:
     side = round.rules.side_of(seat)
-    done = {judged.trick for judged in round.judgements if judged.kind == "flip"}
+    done = {judged.trick for judged in round.conduct.judgements if judged.kind == "flip"}
     for number in _open_tricks(round):
         winner = round.tricks[number - 1].winner
         assert winner is not None
@@ -147,4 +159,4 @@ def _forfeited(round: Round, claimant: Seat) -> Round:
     order = [seat for seat in clockwise(claimant, round.rules.players) if seat in others]
     beating = who_beats(round, claimant)
     chooser = next((seat for seat in order if seat in beating), order[0])
-    return round.change(chooser=chooser)
+    return round.change(conduct=round.conduct.change(chooser=chooser))

@@ -42,7 +42,7 @@ def most_tricks(round: Round, seat: Seat) -> int:
     rules = round.rules
     if rules.deal.leftover != "kitty_and_round":
         return rules.hand_size
-    may_take = rules.deal.kitty_taker == "highest_bidder" or round.kitty_taker == seat
+    may_take = rules.deal.kitty_taker == "highest_bidder" or round.pack.kitty_taker == seat
     return min(rules.tricks, HIGHEST_BID) if may_take else rules.hand_size
 
 

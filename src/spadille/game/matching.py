@@ -37,7 +37,7 @@ def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
     seats = matching_seats(round)
     later = seats[seats.index(seat) + 1 :]
     rest = missing(round)
-    begun = any(round.adjusted)
+    begun = any(round.talk.adjusted)
     parts = range(min(rest, 0), max(rest, 0) + 1)
     low, high = _room(round, seat)
     rooms = [_room(round, other) for other in later]

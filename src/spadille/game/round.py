@@ -4,82 +4,56 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from .actions import Bid, Say
+from .actions import Bid
 from .cards import Card, Hand
-from .charges import Judgement
 from .printed import seat_lines, trick_line
 from .ranking import Ranking, ranking_of
+from .round_parts import Conduct, Exchange, Pack, Talk
 from .rules import Rules
 from .scoring import Standing, contract_of
 from .seats import BySeat, Seat, clockwise, next_seat
 from .tricks import Trick
 
 
-class Transfer(Struct, frozen=True):
-    """Cards that went from one seat to another, or, with no receiver, to the dead cards."""
-
-    giver: Seat
-    receiver: Seat | None
-    cards: tuple[Card, ...]
-
-
-class ThrownIn(Struct, frozen=True):
-    """A deficient hand that was shown for a new deal (D10)."""
-
-    seat: Seat
-    hand: Hand
-
-
 class Round(Struct, frozen=True):
-    """The state of a round. Phases read it and return the next one; nothing mutates.
-
-    `before` is the standing of each side when the round began. `phase` is the name of the phase
-    in progress. `looked` tells who may see their cards. `stock` is the undrawn pack of a draft, or
-    one that waits to be cut; its dead cards or those put aside are `discards`, `refused` those of
-    them that a seat has seen.
-    `transfers` are the exchanges and swaps in order, `replaced` the cards that came for swapped
-    ones. `stands` counts the cards played that can no longer be taken back, as another followed,
-    even if that one was taken back. `adjusted` and `no_trump` are the answers after the bids in
-    order. `previous` are the bids of the round before. `redeals` are the proven revokes for which
-    the cards were dealt anew. `chooser` says who gets the rest after a wrong claim, `claimed` is
-    who has got it.
-    """
+    """The state of a round. Phases read it and return the next one; nothing mutates."""
 
     rules: Rules
     number: int
+    """Counted from 1."""
     dealer: Seat
     before: tuple[Standing, ...]
+    """The standing of each side when the round began."""
     phase: str
+    """The name of the phase in progress, or score at the end."""
     hands: BySeat[Hand]
     looked: BySeat[bool]
+    """Whether a seat may see its cards."""
     bids: BySeat[Bid | None]
     won: BySeat[int]
+    """The tricks that each seat has won."""
     leader: Seat
+    """Who leads, or has led, to the trick on the table."""
     ranking: Ranking
-    stock: tuple[Card, ...] = ()
-    discards: Hand = ()
-    refused: BySeat[Hand] = ()
-    transfers: tuple[Transfer, ...] = ()
-    replaced: BySeat[Hand] = ()
+    """How the cards rank in this round, with trump or without."""
     trick: tuple[Card, ...] = ()
+    """The cards on the table in the order played."""
     low: tuple[bool, ...] = ()
+    """Which of them are aces that were called low; empty when none was (K7)."""
     stands: int = 0
+    """How many cards played can no longer be taken back, as another followed."""
     tricks: tuple[Trick, ...] = ()
+    """The finished tricks."""
     broken: bool = False
-    kitty: Hand = ()
-    kitty_taker: Seat | None = None
-    face_up: BySeat[Hand] = ()
-    thrown_in: tuple[ThrownIn, ...] = ()
-    said: BySeat[Say | None] = ()
-    adjusted: tuple[int, ...] = ()
-    no_trump: tuple[bool, ...] = ()
+    """Whether a spade has been played."""
     assassins: tuple[Seat, ...] = ()
-    judgements: tuple[Judgement, ...] = ()
-    claimed: Seat | None = None
-    redeals: tuple[Judgement, ...] = ()
-    chooser: Seat | None = None
-    agreed: tuple[Seat, ...] = ()
+    """Who must play spades whenever that is allowed (V19)."""
     previous: BySeat[int | None] = ()
+    """The bid of each seat in the round before."""
+    pack: Pack = Pack()
+    exchange: Exchange = Exchange()
+    talk: Talk = Talk()
+    conduct: Conduct = Conduct()
 
     @classmethod
     def begin(  # noqa: PLR0913, PLR0917 - all that comes over from the round before
@@ -92,7 +66,8 @@ class Round(Struct, frozen=True):
         previous: BySeat[int | None] = (),
     ) -> "Round":
         """A round in which nothing has happened yet."""
-        empty: BySeat[Any] = ((),) * rules.players
+        empty: BySeat[Hand] = ((),) * rules.players
+        nothing: BySeat[None] = (None,) * rules.players
         return cls(
             rules=rules,
             number=number,
@@ -101,14 +76,14 @@ class Round(Struct, frozen=True):
             phase=phase,
             hands=empty,
             looked=(False,) * rules.players,
-            bids=(None,) * rules.players,
+            bids=nothing,
             won=(0,) * rules.players,
             leader=next_seat(dealer, rules.players),
             ranking=ranking_of(rules),
-            refused=empty,
-            replaced=empty,
-            said=(None,) * rules.players,
-            previous=previous or (None,) * rules.players,
+            previous=previous or nothing,
+            pack=Pack(refused=empty),
+            exchange=Exchange(replaced=empty),
+            talk=Talk(said=nothing),
         )
 
     def __repr__(self) -> str:
@@ -129,7 +104,10 @@ class Round(Struct, frozen=True):
         """
         phase = self.rules.dealing_phase
         fresh = Round.begin(self.rules, self.number, self.dealer, self.before, phase, self.previous)
-        return fresh.change(thrown_in=self.thrown_in, redeals=self.redeals)
+        return fresh.change(
+            talk=fresh.talk.change(thrown_in=self.talk.thrown_in),
+            conduct=fresh.conduct.change(redeals=self.conduct.redeals),
+        )
 
     @property
     def trump(self) -> bool:

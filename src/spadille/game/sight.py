@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from .cards import Hand, hand_of
 from .gifts import waiting_gift
-from .round import Round, Transfer
+from .round import Round
+from .round_parts import Transfer
 from .rules import Rules
 from .seats import BySeat, Seat
 from .tricks import Trick
@@ -60,8 +61,8 @@ def sight_of(round: Round, seat: Seat | None) -> Sight:
         hand_sizes=tuple(map(len, round.hands)),
         trick=Trick(round.leader, round.trick, low=round.low) if round.trick else None,
         tricks=round.tricks,
-        refused=round.refused[seat] if seat is not None else (),
-        exchanged=_exchanged(round, seat) if round.transfers else (),
+        refused=round.pack.refused[seat] if seat is not None else (),
+        exchanged=_exchanged(round, seat) if round.exchange.transfers else (),
         given=_given(round, seat),
         received=_received(round, seat),
         face_up=_still_held(round),
@@ -72,7 +73,7 @@ def sight_of(round: Round, seat: Seat | None) -> Sight:
 def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
     waiting = waiting_gift(round)
     seen = []
-    for gift in round.transfers:
+    for gift in round.exchange.transfers:
         waits = gift is waiting
         own = gift.giver == seat or (gift.receiver == seat and not waits)
         cards = gift.cards if own and seat is not None else _open_among(round, gift)
@@ -82,16 +83,18 @@ def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
 
 def _open_among(round: Round, gift: Transfer) -> Hand:
     """The cards given away that had been dealt face up to their giver (D11)."""
-    if not round.face_up:
+    if not round.pack.face_up:
         return ()
-    return hand_of((Counter(round.face_up[gift.giver]) & Counter(gift.cards)).elements())
+    return hand_of((Counter(round.pack.face_up[gift.giver]) & Counter(gift.cards)).elements())
 
 
 def _given(round: Round, seat: Seat | None) -> Hand:
     if seat is None:
         return ()
-    passed = tuple(card for gift in round.transfers if gift.giver == seat for card in gift.cards)
-    return passed + round.discards if round.kitty_taker == seat else passed
+    passed = tuple(
+        card for gift in round.exchange.transfers if gift.giver == seat for card in gift.cards
+    )
+    return passed + round.pack.discards if round.pack.kitty_taker == seat else passed
 
 
 def _received(round: Round, seat: Seat | None) -> Hand:
@@ -100,12 +103,12 @@ def _received(round: Round, seat: Seat | None) -> Hand:
     waiting = waiting_gift(round)
     passed = tuple(
         card
-        for gift in round.transfers
+        for gift in round.exchange.transfers
         if gift.receiver == seat and gift is not waiting
         for card in gift.cards
     )
-    kitty = round.kitty if round.kitty_taker == seat else ()
-    return passed + round.replaced[seat] + kitty
+    kitty = round.pack.kitty if round.pack.kitty_taker == seat else ()
+    return passed + round.exchange.replaced[seat] + kitty
 
 
 def _still_held(round: Round) -> BySeat[Hand]:
@@ -113,9 +116,9 @@ def _still_held(round: Round) -> BySeat[Hand]:
 
     Of identical cards those count as played that lay open (D11).
     """
-    if round.phase in {"deal", "look"} or not round.face_up:
+    if round.phase in {"deal", "look"} or not round.pack.face_up:
         return ()
-    left = [Counter(cards) for cards in round.face_up]
+    left = [Counter(cards) for cards in round.pack.face_up]
     for trick in (*round.tricks, Trick(round.leader, round.trick)):
         for at, card in enumerate(trick.cards):
             left[(trick.leader + at) % round.rules.players][card] -= 1
@@ -127,11 +130,13 @@ def _still_held(round: Round) -> BySeat[Hand]:
 
 def _shown(round: Round) -> BySeat[Hand]:
     """The hands that lie open: all after a claim that stands, else those of wrong claims (P18)."""
-    if round.claimed is not None:
+    if round.conduct.claimed is not None:
         return round.hands
     if round.rules.play.false_claim != "exposed":
         return ((),) * len(round.hands)
     wrong = {
-        judged.seat for judged in round.judgements if judged.kind == "claim" and not judged.upheld
+        judged.seat
+        for judged in round.conduct.judgements
+        if judged.kind == "claim" and not judged.upheld
     }
     return tuple(hand if seat in wrong else () for seat, hand in enumerate(round.hands))

@@ -10,7 +10,8 @@ from .charges import Judgement
 from .ending import Outcome
 from .options import Options
 from .printed import heading, seat_lines, trick_line
-from .round import Round, ThrownIn
+from .round import Round
+from .round_parts import ThrownIn
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
 from .sight import Sight, sight_of
@@ -107,19 +108,19 @@ def view_of(round: Round, seat: Seat | None, *, to_act: Seat | None, **of_game: 
         won=round.won,
         broken=round.broken,
         offered=_offered(round, seat) if seat is not None and to_act == seat else (),
-        stock=len(round.stock),
-        kitty=len(round.kitty),
-        kitty_taker=round.kitty_taker,
-        thrown_in=round.thrown_in,
-        said=round.said,
-        judgements=round.judgements,
-        redeals=round.redeals,
-        claimed=round.claimed,
+        stock=len(round.pack.stock),
+        kitty=len(round.pack.kitty),
+        kitty_taker=round.pack.kitty_taker,
+        thrown_in=round.talk.thrown_in,
+        said=round.talk.said,
+        judgements=round.conduct.judgements,
+        redeals=round.conduct.redeals,
+        claimed=round.conduct.claimed,
     )
 
 
 def _offered(round: Round, seat: Seat) -> Hand:
     """The card that a drafting seat decides about, or both of which it keeps one (N2 to N4)."""
-    if not round.stock or not round.looked[seat]:
+    if not round.pack.stock or not round.looked[seat]:
         return ()
-    return round.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]
+    return round.pack.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]

@@ -22,7 +22,7 @@ class Adjusting(PlayerPhase):
         return round.bids_itself or self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
-        left = _who(round)[len(round.adjusted) :]
+        left = _who(round)[len(round.talk.adjusted) :]
         if round.rules.bidding.second_thoughts == "match" and not (
             missing(round) and can_match(round, left)
         ):
@@ -52,7 +52,9 @@ class Adjusting(PlayerPhase):
         bids = round.bids
         if action.by:
             bids = put(bids, seat, changed(round, bid, action.by))
-        return round.change(bids=bids, adjusted=(*round.adjusted, action.by))
+        return round.change(
+            bids=bids, talk=round.talk.change(adjusted=(*round.talk.adjusted, action.by))
+        )
 
 
 def _who(round: Round) -> tuple[Seat, ...]:

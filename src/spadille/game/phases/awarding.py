@@ -17,22 +17,22 @@ class Awarding(PlayerPhase):
         return rules.play.false_claim == "forfeit_tricks"
 
     def finished(self, round: Round) -> bool:
-        return round.chooser is None or round.claimed is not None
+        return round.conduct.chooser is None or round.conduct.claimed is not None
 
     def turn(self, round: Round) -> Seat | None:
-        return round.chooser
+        return round.conduct.chooser
 
     def options(self, round: Round, seat: Seat) -> Options:
-        if seat != round.chooser:
+        if seat != round.conduct.chooser:
             return NONE
         return Options(tuple(Award(heir) for heir in heirs(round)))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
         if not isinstance(action, Award):
             return wrong_phase(action)
-        assert round.chooser is not None
-        if seat != round.chooser:
-            return out_of_turn(seat, round.chooser)
+        assert round.conduct.chooser is not None
+        if seat != round.conduct.chooser:
+            return out_of_turn(seat, round.conduct.chooser)
         return "award/not-here", Message(
             "the tricks of a wrong claim go to a player of another side"
         )

@@ -4,7 +4,8 @@ from ..actions import Bid, Look, PlayerAction, Say, ThrowIn
 from ..deficient import deficient
 from ..legal_bids import most_tricks, open_bids
 from ..options import NONE, Options
-from ..round import Round, ThrownIn
+from ..round import Round
+from ..round_parts import ThrownIn
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
@@ -87,10 +88,12 @@ class Bidding(PlayerPhase):
             case Look():
                 return look(round, seat)
             case Say():
-                return round.change(said=put(round.said, seat, action))
+                return round.change(talk=round.talk.change(said=put(round.talk.said, seat, action)))
             case ThrowIn():
                 shown = ThrownIn(seat, round.hands[seat])
-                return round.change(thrown_in=(*round.thrown_in, shown)).again()
+                return round.change(
+                    talk=round.talk.change(thrown_in=(*round.talk.thrown_in, shown))
+                ).again()
             case Bid(blind=True):
                 return bid_blind(round, seat, action)
             case Bid():
@@ -101,7 +104,7 @@ class Bidding(PlayerPhase):
 
 def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
     """What `seat` may tell its partner before it bids, once (B7)."""
-    if round.rules.bidding.talk != "estimate" or round.said[seat] is not None:
+    if round.rules.bidding.talk != "estimate" or round.talk.said[seat] is not None:
         return ()
     most = round.rules.hand_size
     return tuple(Say(sure, maybe) for sure in range(most + 1) for maybe in range(sure, most + 1))
@@ -110,7 +113,7 @@ def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
 def _say_refusal(round: Round, seat: Seat) -> tuple[str, Message]:
     if round.rules.bidding.talk != "estimate":
         return "say/not-here", Message("partners tell each other nothing at this table")
-    if round.bids[seat] is not None or round.said[seat] is not None:
+    if round.bids[seat] is not None or round.talk.said[seat] is not None:
         return "say/once", Message("you may tell one estimate, before you bid")
     if not round.looked[seat]:
         return "say/look-first", Message("look at your cards first")
@@ -125,7 +128,7 @@ def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
     side = round.rules.sides[round.rules.side_of(seat)]
     if (
         any(round.bids[other] is not None for other in side)
-        or sum(shown.seat == seat for shown in round.thrown_in) >= round.rules.deal.throw_ins
+        or sum(shown.seat == seat for shown in round.talk.thrown_in) >= round.rules.deal.throw_ins
         or not deficient(round.rules, round.ranking, round.hands[seat])
     ):
         return ()

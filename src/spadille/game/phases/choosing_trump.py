@@ -45,17 +45,17 @@ class ChoosingTrump(PlayerPhase):
         asked = _asked(round)
         assert isinstance(action, NoTrump)
         assert asked is not None
-        answers = (*round.no_trump, action.wanted)
+        answers = (*round.talk.no_trump, action.wanted)
         agreed = action.wanted and not asked[1]
         ranking = ranking_of(round.rules, trump=not agreed)
-        return round.change(no_trump=answers, ranking=ranking)
+        return round.change(talk=round.talk.change(no_trump=answers), ranking=ranking)
 
 
 def _asked(round: Round) -> tuple[Seat, bool] | None:
     """Who speaks next, and whether to propose (or else to answer a partner); None at the end."""
     if not round.trump or round.bids_itself:
         return None
-    answers = iter(round.no_trump)
+    answers = iter(round.talk.no_trump)
     for seat in round.order:
         wanted = next(answers, None)
         if wanted is None:

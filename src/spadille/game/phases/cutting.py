@@ -26,14 +26,14 @@ class Cutting(PlayerPhase):
         return any(round.hands)
 
     def turn(self, round: Round) -> Seat | None:
-        if not round.stock:
+        if not round.pack.stock:
             return None
         return SEATS[(round.dealer - 1) % round.rules.players]
 
     def options(self, round: Round, seat: Seat) -> Options:
         if self.turn(round) != seat:
             return NONE
-        return Options(tuple(Cut(at) for at in range(len(round.stock))))
+        return Options(tuple(Cut(at) for at in range(len(round.pack.stock))))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
         if not isinstance(action, Cut):
@@ -42,22 +42,22 @@ class Cutting(PlayerPhase):
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
         return "cut/not-here", Message(
-            "the pack is cut at a number from 0 to {most}", most=len(round.stock) - 1
+            "the pack is cut at a number from 0 to {most}", most=len(round.pack.stock) - 1
         )
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         assert isinstance(action, Cut)
-        pack = round.stock[action.at :] + round.stock[: action.at]
-        return dealt(round.change(stock=()), deal_of(round, pack))
+        pack = round.pack.stock[action.at :] + round.pack.stock[: action.at]
+        return dealt(round, deal_of(round, pack))
 
     def chance(self, round: Round, shuffle: Shuffle) -> Stack:
         return Stack(tuple(shuffle(round.rules.deck_cards)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        if round.stock:
+        if round.pack.stock:
             raise not_chance()
         if not isinstance(action, Stack) or Counter(action.cards) != Counter(
             round.rules.deck_cards
         ):
             raise bad_chance()
-        return round.change(stock=action.cards)
+        return round.change(pack=round.pack.change(stock=action.cards))

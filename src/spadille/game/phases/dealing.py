@@ -44,9 +44,12 @@ def dealt(round: Round, deal: Deal) -> Round:
     rest = hand_of(deal.rest)
     return round.change(
         hands=tuple(hand_of(hand) for hand in deal.hands),
-        kitty=rest if kitty else (),
-        discards=() if kitty else rest,
-        face_up=tuple(hand_of(cards) for cards in deal.face_up),
+        pack=round.pack.change(
+            stock=(),
+            kitty=rest if kitty else (),
+            discards=() if kitty else rest,
+            face_up=tuple(hand_of(cards) for cards in deal.face_up),
+        ),
     )
 
 

@@ -24,17 +24,17 @@ class Drafting(PlayerPhase):
 
     def finished(self, round: Round) -> bool:
         size = round.rules.hand_size
-        return not round.stock and all(len(hand) == size for hand in round.hands)
+        return not round.pack.stock and all(len(hand) == size for hand in round.hands)
 
     def turn(self, round: Round) -> Seat | None:
-        if not round.stock:
+        if not round.pack.stock:
             return None
-        drawn = (len(round.rules.deck_cards) - len(round.stock)) // 2
+        drawn = (len(round.rules.deck_cards) - len(round.pack.stock)) // 2
         order = round.drawing_order
         return order[drawn % len(order)]
 
     def options(self, round: Round, seat: Seat) -> Options:
-        if not round.stock:
+        if not round.pack.stock:
             return NONE
         if not round.looked[seat]:
             blind = blind_bids(round, seat) if self.turn(round) == seat else ()
@@ -68,18 +68,19 @@ class Drafting(PlayerPhase):
                 raise AssertionError(action)
 
     def _keep(self, round: Round, seat: Seat, *, first: bool) -> Round:
-        kept, other = (
-            (round.stock[0], round.stock[1]) if first else (round.stock[1], round.stock[0])
-        )
+        pack = round.pack
+        kept, other = pack.stock[:2] if first else (pack.stock[1], pack.stock[0])
         hand: Hand = hand_of((*round.hands[seat], kept))
-        refused = round.refused
+        refused = pack.refused
         if not first or round.rules.deal.method != "keep_or_next_unseen":
             refused = put(refused, seat, hand_of((*refused[seat], other)))
         return round.change(
             hands=put(round.hands, seat, hand),
-            stock=round.stock[2:],
-            discards=hand_of((*round.discards, other)),
-            refused=refused,
+            pack=pack.change(
+                stock=pack.stock[2:],
+                discards=hand_of((*pack.discards, other)),
+                refused=refused,
+            ),
         )
 
     def chance(self, round: Round, shuffle: Shuffle) -> Stack:
@@ -90,4 +91,4 @@ class Drafting(PlayerPhase):
             round.rules.deck_cards
         ):
             raise bad_chance()
-        return show_where_decided(round.change(stock=action.cards))
+        return show_where_decided(round.change(pack=round.pack.change(stock=action.cards)))

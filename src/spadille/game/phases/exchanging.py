@@ -4,7 +4,8 @@ from ..actions import Pass, PlayerAction
 from ..cards import hand_of, without
 from ..gifts import next_gift
 from ..options import NONE, Choose, Options
-from ..round import Round, Transfer
+from ..round import Round
+from ..round_parts import Transfer
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
@@ -54,8 +55,8 @@ class Exchanging(PlayerPhase):
         gift = Transfer(seat, receiver, hand_of(action.cards))
         first = 0 in sizes
         if not first and round.rules.exchange.order == "together":
-            waiting = round.transfers[-1]
+            waiting = round.exchange.transfers[-1]
             hands = put(hands, seat, hand_of((*hands[seat], *waiting.cards)))
         if not first or round.rules.exchange.order == "bidder_first":
             hands = put(hands, receiver, hand_of((*hands[receiver], *gift.cards)))
-        return round.change(hands=hands, transfers=(*round.transfers, gift))
+        return round.change(hands=hands, exchange=round.exchange.with_transfer(gift))

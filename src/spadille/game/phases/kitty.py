@@ -23,23 +23,23 @@ class Kitty(PlayerPhase):
 
     def begin(self, round: Round) -> Round:
         taker = _taker(round)
-        hand = hand_of((*round.hands[taker], *round.kitty))
+        hand = hand_of((*round.hands[taker], *round.pack.kitty))
         return round.change(
-            kitty_taker=taker,
+            pack=round.pack.change(kitty_taker=taker),
             hands=put(round.hands, taker, hand),
             looked=put(round.looked, taker, value=True),
         )
 
     def finished(self, round: Round) -> bool:
-        return bool(round.discards)
+        return bool(round.pack.discards)
 
     def turn(self, round: Round) -> Seat | None:
-        return None if round.discards else round.kitty_taker
+        return None if round.pack.discards else round.pack.kitty_taker
 
     def options(self, round: Round, seat: Seat) -> Options:
         if self.turn(round) != seat:
             return NONE
-        return Options(choose=Choose("discard", round.hands[seat], (len(round.kitty),)))
+        return Options(choose=Choose("discard", round.hands[seat], (len(round.pack.kitty),)))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
         if not isinstance(action, Discard):
@@ -47,9 +47,9 @@ class Kitty(PlayerPhase):
         turn = self.turn(round)
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)
-        if len(action.cards) != len(round.kitty):
+        if len(action.cards) != len(round.pack.kitty):
             return "discard/wrong-number", Message.counted(
-                "put exactly one card away", "put exactly {n} cards away", len(round.kitty)
+                "put exactly one card away", "put exactly {n} cards away", len(round.pack.kitty)
             )
         return "discard/not-held", Message("you can only put away cards that you hold")
 
@@ -60,7 +60,7 @@ class Kitty(PlayerPhase):
             won = put(won, seat, won[seat] + 1)
         return round.change(
             hands=put(round.hands, seat, without(round.hands[seat], action.cards)),
-            discards=hand_of(action.cards),
+            pack=round.pack.change(discards=hand_of(action.cards)),
             won=won,
         )
 

@@ -28,7 +28,7 @@ class Playing(PlayerPhase):
         return begin_play(round)
 
     def finished(self, round: Round) -> bool:
-        ended = round.claimed is not None or round.chooser is not None
+        ended = round.conduct.claimed is not None or round.conduct.chooser is not None
         return ended or (not round.trick and not any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
@@ -182,7 +182,7 @@ def _may_claim(round: Round, seat: Seat) -> bool:
         and (round.rules.play.claim_by == "in_turn" or not round.trick)
         and not any(
             judged.kind == "claim" and judged.seat == seat and judged.trick == len(round.tricks) + 1
-            for judged in round.judgements
+            for judged in round.conduct.judgements
         )
     )
 
@@ -205,7 +205,9 @@ def _may_take_back(round: Round, seat: Seat) -> bool:
         return False
     if round.trick:
         return seat == (round.leader + len(round.trick) - 1) % players
-    if any(judged.trick == number and judged.kind != "claim" for judged in round.judgements):
+    if any(
+        judged.trick == number and judged.kind != "claim" for judged in round.conduct.judgements
+    ):
         return False  # whoever is called has corrected the mistake too late
     return seat == (round.tricks[-1].leader + players - 1) % players
 

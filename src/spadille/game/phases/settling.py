@@ -20,10 +20,10 @@ class Settling(PlayerPhase):
         return self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
-        return next((seat for seat in round.order if seat not in round.agreed), None)
+        return next((seat for seat in round.order if seat not in round.conduct.agreed), None)
 
     def options(self, round: Round, seat: Seat) -> Options:
-        if seat in round.agreed:
+        if seat in round.conduct.agreed:
             return NONE
         return Options((Agree(),), aside=calls(round, seat))
 

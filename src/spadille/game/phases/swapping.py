@@ -8,7 +8,8 @@ from collections import Counter
 from ..actions import BLIND_NIL, ChanceAction, PlayerAction, Redraw, Swap
 from ..cards import hand_of, without
 from ..options import NONE, Choose, Options
-from ..round import Round, Transfer
+from ..round import Round
+from ..round_parts import Transfer
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
@@ -30,7 +31,7 @@ class Swapping(TurnPhase):
     def turn(self, round: Round) -> Seat | None:
         if _waits_for_cards(round):
             return None
-        done = {transfer.giver for transfer in round.transfers}
+        done = {transfer.giver for transfer in round.exchange.transfers}
         return next(
             (
                 seat
@@ -64,30 +65,32 @@ class Swapping(TurnPhase):
         assert isinstance(action, Swap)
         hands = put(round.hands, seat, without(round.hands[seat], action.cards))
         gone = Transfer(seat, None, hand_of(action.cards))
-        return round.change(hands=hands, transfers=(*round.transfers, gone))
+        return round.change(hands=hands, exchange=round.exchange.with_transfer(gone))
 
     def chance(self, round: Round, shuffle: Shuffle) -> Redraw:
-        return Redraw(tuple(shuffle(round.discards)[: _missing(round)]))
+        return Redraw(tuple(shuffle(round.pack.discards)[: _missing(round)]))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
         if not isinstance(action, Redraw) or len(action.cards) != _missing(round):
             raise bad_chance()
-        if not Counter(action.cards) <= Counter(round.discards):
+        if not Counter(action.cards) <= Counter(round.pack.discards):
             raise bad_chance()
-        seat = round.transfers[-1].giver
+        seat = round.exchange.transfers[-1].giver
         return round.change(
             hands=put(round.hands, seat, hand_of((*round.hands[seat], *action.cards))),
-            discards=without(round.discards, action.cards),
-            replaced=put(round.replaced, seat, hand_of(action.cards)),
+            pack=round.pack.change(discards=without(round.pack.discards, action.cards)),
+            exchange=round.exchange.change(
+                replaced=put(round.exchange.replaced, seat, hand_of(action.cards))
+            ),
         )
 
 
 def _missing(round: Round) -> int:
     """How many cards the last to swap still has to be given."""
-    if not round.transfers:
+    if not round.exchange.transfers:
         return 0
-    last = round.transfers[-1]
-    return len(last.cards) - len(round.replaced[last.giver])
+    last = round.exchange.transfers[-1]
+    return len(last.cards) - len(round.exchange.replaced[last.giver])
 
 
 def _waits_for_cards(round: Round) -> bool:

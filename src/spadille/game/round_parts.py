@@ -1,0 +1,91 @@
+"""The parts of a round, each the concern of some phases and empty wherever these are not played."""
+
+from typing import Any, Self
+
+from msgspec import Struct, structs
+
+from .actions import Say
+from .cards import Card, Hand
+from .charges import Judgement
+from .seats import BySeat, Seat
+
+
+class Transfer(Struct, frozen=True):
+    """Cards that went from one seat to another, or, with no receiver, to the dead cards."""
+
+    giver: Seat
+    receiver: Seat | None
+    cards: tuple[Card, ...]
+
+
+class ThrownIn(Struct, frozen=True):
+    """A deficient hand that was shown for a new deal (D10)."""
+
+    seat: Seat
+    hand: Hand
+
+
+class Part(Struct, frozen=True):
+    """Some of the state of a round."""
+
+    def change(self, **fields: Any) -> Self:
+        """This part with other values for some fields."""
+        return structs.replace(self, **fields)
+
+
+class Pack(Part, frozen=True):
+    """The cards that are in nobody's hand: of the deal, the cut, the draft and the kitty."""
+
+    stock: tuple[Card, ...] = ()
+    """The undrawn pack of a draft, or one that waits to be cut."""
+    discards: Hand = ()
+    """The dead cards: of a draft, those put aside by the deal, or put away for the kitty."""
+    refused: BySeat[Hand] = ()
+    """Those of the dead cards that a seat has seen in a draft."""
+    kitty: Hand = ()
+    """The cards left over by the deal that somebody takes up; they stay known after that."""
+    kitty_taker: Seat | None = None
+    """Who has taken up the kitty."""
+    face_up: BySeat[Hand] = ()
+    """The cards of each hand that were dealt face up (D11), also when they have left it."""
+
+
+class Exchange(Part, frozen=True):
+    """The cards that changed hands after the deal: of the exchange and the swap."""
+
+    transfers: tuple[Transfer, ...] = ()
+    """What was passed or put away for others, in order."""
+    replaced: BySeat[Hand] = ()
+    """The cards that a seat got from the dead ones for those it swapped."""
+
+    def with_transfer(self, transfer: Transfer) -> Self:
+        """This part after one more transfer."""
+        return self.change(transfers=(*self.transfers, transfer))
+
+
+class Talk(Part, frozen=True):
+    """What is told besides bids: in the bidding, in second thoughts, about trump."""
+
+    said: BySeat[Say | None] = ()
+    """The estimate that a seat has told its partner (B7)."""
+    adjusted: tuple[int, ...] = ()
+    """The answers to whether a bid stands, in the order in which seats are asked (B8, V18)."""
+    no_trump: tuple[bool, ...] = ()
+    """The answers to whether to play without trump, in the same way (V26)."""
+    thrown_in: tuple[ThrownIn, ...] = ()
+    """The deficient hands for which the cards were dealt anew (D10)."""
+
+
+class Conduct(Part, frozen=True):
+    """What was called and claimed: of the play, the award and the agreement at the end."""
+
+    judgements: tuple[Judgement, ...] = ()
+    """The calls, opened tricks and claims of this deal as they were decided."""
+    redeals: tuple[Judgement, ...] = ()
+    """The proven revokes for which the cards were dealt anew."""
+    chooser: Seat | None = None
+    """Who says who gets the rest after a wrong claim (P18)."""
+    claimed: Seat | None = None
+    """Who has got the rest without playing for it."""
+    agreed: tuple[Seat, ...] = ()
+    """Who agrees that the round is scored as it was played (R6)."""
