@@ -40,7 +40,7 @@ LEFT_OUT = (
     "tools/option_files.py",
     "tests/test_option_files.py",
 )
-KERNEL_RECORDS = {"code", "record", "setting"}
+KERNEL_RECORDS = {"code", "record"}
 ORDINARY = {
     "bags", "bid", "broken", "cards", "exposed", "highest", "ignored", "in_turn", "leader",
     "lowest", "missing", "never", "off", "reject", "screamer", "spade",
@@ -147,9 +147,13 @@ def files_of(path: str) -> Files:
     return found
 
 
-def counts(group: str) -> list[int]:
-    """In how many files each option of a group is named."""
-    return [len(files_of(path)) for path in option_types() if path.startswith(f"{group}.")]
+def counts(group: str, *, tests: bool = True) -> list[int]:
+    """In how many files each option of a group is named, those under tests/ among them or not."""
+    return [
+        sum(tests or not file.startswith("tests/") for file in files_of(path))
+        for path in option_types()
+        if path.startswith(f"{group}.")
+    ]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -166,8 +170,8 @@ def main(arguments: Sequence[str]) -> int:
             for file, word in found.items():
                 print(f"       {file}: {word}")
     for group in dict.fromkeys(path.split(".")[0] for path in paths):
-        numbers = counts(group)
-        print(f"{group:12} at most {max(numbers):2}, on average {fmean(numbers):.1f}")
+        for numbers, which in ((counts(group), ""), (counts(group, tests=False), " without tests")):
+            print(f"{group:12} at most {max(numbers):2}, on average {fmean(numbers):4.1f}{which}")
     return 0
 
 

@@ -43,7 +43,7 @@ is as far behind as the rules ask; without it, only how many of a side bid blind
 examples:
   spadille score --rules standard game.jsonl
   echo '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}' | spadille score --rules gold-blue -
-  spadille score --rules standard --set scoring.bag_limit=5 --set end.floor=none game.jsonl
+  spadille score --rules standard --set end.target=250 --set end.floor=none game.jsonl
 """
 
 _DETAILED = 5

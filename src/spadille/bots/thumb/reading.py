@@ -57,7 +57,7 @@ def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
     setting.missed = list(powers(missed))
     setting.factorial = _FACTORIALS
     setting.team_nil = rules.nil.team
-    setting.helps = rules.scoring.failed_nil_tricks == "help_partner"
+    setting.helps = rules.scoring.failed_nils_help
     return setting
 
 

@@ -175,6 +175,11 @@ class ScoringRules(Group, frozen=True):
     ] = 0
 
     @property
+    def failed_nils_help(self) -> bool:
+        """Whether tricks of a failed nil count towards the contract of the partner (E4)."""
+        return self.failed_nil_tricks == "help_partner"
+
+    @property
     def bag_price(self) -> float:
         """The part of the penalty that a bag runs up."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
