@@ -28,27 +28,33 @@ class Exchanged(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True):
-    """The cards of a round as `seat` sees them; `seat` is None for a spectator.
-
-    `hand` is None until the seat has looked. `tricks` are the finished tricks and `trick` the one
-    on the table. `refused` are the cards that a drafting seat has turned down. `received` and
-    `given` are the seat's cards of an exchange, a swap or a kitty. `face_up` are the cards in hands
-    that were dealt open, `shown` the hands that lie open.
-    """
+    """The cards of a round as one seat sees them."""
 
     seat: Seat | None
+    """Whose view it is; None for a spectator."""
     rules: Rules
     trump: bool
+    """Whether spades are trump in this round."""
     hand: Hand | None
+    """The cards of the seat; None until it has looked."""
     hand_sizes: BySeat[int]
+    """How many cards each seat holds."""
     trick: Trick | None
+    """The trick on the table, if a card lies there."""
     tricks: tuple[Trick, ...]
+    """The finished tricks."""
     refused: Hand
+    """The cards that the seat has turned down in a draft."""
     exchanged: tuple[Exchanged, ...]
+    """What has changed hands since the deal, in order."""
     given: Hand
+    """What the seat has passed, swapped or put away."""
     received: Hand
+    """What the seat has got by an exchange, a swap or the kitty."""
     face_up: BySeat[Hand]
+    """Those of the cards that were dealt open that are still in hands (D11)."""
     shown: BySeat[Hand]
+    """The hands that lie open."""
 
 
 def sight_of(round: Round, seat: Seat | None) -> Sight:

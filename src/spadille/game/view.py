@@ -28,42 +28,60 @@ class RoundResult(Struct, frozen=True):
 
 
 class View(Sight, frozen=True):
-    """A game as `seat` sees it; `seat` is None for a spectator.
+    """A game as one seat sees it, or a spectator.
 
-    No field can hold a card that the seat may not see. `round` counts from 1; 0 is before the first
-    deal. `phase` is one of draw, deal, cut, draft, swap, look, kitty, bidding, adjust, trump,
-    exchange, play, award, settle, score and over.
-    `offered` are the cards a drafting seat decides about, `stock` counts the undrawn ones, or those
-    of a pack to be cut. `redeals` are the proven revokes for which the cards of the round were
-    dealt anew. `drawn_for_deal` are the cards that found the first dealer. `options` are the seat's
-    legal actions.
+    No field can hold a card that the seat may not see.
     """
 
     sides: tuple[Side, ...]
+    """The seats of each side."""
     round: int
+    """Counted from 1; 0 before the first deal."""
     phase: str
+    """One of draw, deal, cut, draft, swap, look, kitty, bidding, adjust, trump, exchange, play,
+    award, settle, score and over."""
     dealer: Seat | None
     to_act: Seat | None
+    """Whose turn it is, if it is anybody's."""
     looked: BySeat[bool]
+    """Whether a seat has looked at its cards."""
     bids: BySeat[Bid | None]
     contracts: tuple[int | None, ...]
+    """The contract of each side as far as it is bid."""
     won: BySeat[int]
+    """The tricks that each seat has won in this round."""
     broken: bool
+    """Whether a spade has been played."""
     offered: Hand
+    """The cards about which a drafting seat decides."""
     stock: int
+    """How many cards are not yet drawn, or wait to be cut."""
     drawn_for_deal: tuple[Card, ...]
+    """The cards that found the first dealer."""
     standings: tuple[Standing, ...]
+    """The standing of each side after the last finished round."""
     results: tuple[RoundResult, ...]
+    """The finished rounds."""
     options: Options
+    """What the seat may do now."""
     outcome: Outcome | None
+    """How the game has ended, once it has."""
     kitty: int
+    """How many cards were left over for the kitty."""
     kitty_taker: Seat | None
+    """Who has taken up the kitty."""
     thrown_in: tuple[ThrownIn, ...]
+    """The deficient hands for which the cards were dealt anew (D10)."""
     said: BySeat[Say | None]
+    """The estimate that a seat has told its partner (B7)."""
     judgements: tuple[Judgement, ...]
+    """The calls, opened tricks and claims of this deal as they were decided."""
     redeals: tuple[Judgement, ...]
+    """The proven revokes for which the cards of the round were dealt anew."""
     claimed: Seat | None
+    """Who has got the rest without playing for it."""
     time_up: bool
+    """Whether the time of the game is over; then this round is the last."""
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat is None else self.seat.letter

@@ -468,15 +468,9 @@ export interface Absence {
 }
 
 /**
- * A game as `seat` sees it; `seat` is None for a spectator.
+ * A game as one seat sees it, or a spectator.
  *
- * No field can hold a card that the seat may not see. `round` counts from 1; 0 is before the first
- * deal. `phase` is one of draw, deal, cut, draft, swap, look, kitty, bidding, adjust, trump,
- * exchange, play, award, settle, score and over.
- * `offered` are the cards a drafting seat decides about, `stock` counts the undrawn ones, or those
- * of a pack to be cut. `redeals` are the proven revokes for which the cards of the round were
- * dealt anew. `drawn_for_deal` are the cards that found the first dealer. `options` are the seat's
- * legal actions.
+ * No field can hold a card that the seat may not see.
  */
 export interface View {
   readonly seat: Seat | null;
