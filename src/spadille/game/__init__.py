@@ -67,7 +67,6 @@ from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesE
 from .game import Game
 from .gathered import with_tricks_gathered
 from .hand_test import AMOUNTS, Condition, parse_hand_test
-from .judging import revoked
 from .knowledge import Knowledge, knowledge_of, possible_worlds
 from .options import Choose, Options
 from .phases import phases_of
@@ -77,6 +76,7 @@ from .playable import playable
 from .presets import Preset, parse_preset, preset, presets
 from .ranking import Ranking, ranking_of
 from .record import Record
+from .revokes import revoked, seen_revokes
 from .round import Round
 from .round_parts import ThrownIn, Transfer
 from .rules import (
@@ -97,7 +97,6 @@ from .rules import (
 from .score_lines import ScoreLine
 from .scoring import Course, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
-from .seen_revokes import seen_revokes
 from .sight import Exchanged
 from .text import Message, T
 from .tricks import TRUMP, Trick

@@ -3,39 +3,12 @@
 from collections.abc import Iterator
 
 from .actions import Agree, Call, Flip, PlayerAction
-from .cards import Card, hand_of
 from .charges import Judgement
 from .claims import claim_holds, who_beats
-from .playable import playable
+from .revokes import revoked
 from .round import Round
 from .seats import Seat, clockwise, put
 from .text import Message
-from .tricks import TRUMP, Trick
-
-
-def revoked(round: Round, seat: Seat, number: int) -> bool:
-    """Whether the card of `seat` to a finished trick, counted from 1, broke a rule of play (R1).
-
-    The hand of that moment is known: what the seat still holds and what it has played since.
-    """
-    trick = round.tricks[number - 1]
-    at = (seat - trick.leader) % round.rules.players
-    card = trick.cards[at]
-    earlier = round.tricks[: number - 1]
-    since = [_card_of(round, seat, later) for later in round.tricks[number - 1 :]]
-    on_table = (seat - round.leader) % round.rules.players
-    if on_table < len(round.trick):
-        since.append(round.trick[on_table])
-    played = (*trick.cards[:at], *(other for done in earlier for other in done.cards))
-    then = round.change(
-        hands=put(round.hands, seat, hand_of((*round.hands[seat], *since))),
-        leader=trick.leader,
-        trick=trick.cards[:at],
-        low=trick.low[:at],
-        tricks=earlier,
-        broken=bool(round.ranking.suited(played, TRUMP)),
-    )
-    return card not in playable(then)
 
 
 def calls(round: Round, seat: Seat) -> tuple[Call | Flip, ...]:
@@ -140,10 +113,6 @@ def _open_tricks(round: Round) -> range:
 def _others(round: Round, seat: Seat) -> tuple[Seat, ...]:
     side = round.rules.side_of(seat)
     return tuple(other for other in round.rules.seats if round.rules.side_of(other) != side)
-
-
-def _card_of(round: Round, seat: Seat, trick: Trick) -> Card:
-    return trick.cards[(seat - trick.leader) % round.rules.players]
 
 
 def _forfeited(round: Round, claimant: Seat) -> Round:

@@ -1,0 +1,53 @@
+"""Revokes: what was, and what a seat has seen with certainty (R1).
+
+Nobody gets cards during the play. So a card that is held or was played later was in the hand
+before, and a card was no legal play exactly where one such other card makes it none.
+"""
+
+from collections.abc import Sequence
+
+from .cards import Card
+from .evidence import evidence_of
+from .round import Round
+from .seats import Seat
+from .sight import Sight
+from .tricks import Trick
+
+
+def revoked(round: Round, seat: Seat, number: int) -> bool:
+    """Whether the card of `seat` to a finished trick, counted from 1, broke a rule of play."""
+    assassins = tuple(other in round.assassins for other in round.rules.seats)
+    evidence = evidence_of(round.rules, trump=round.trump)
+    later = (*round.tricks[number:], Trick(round.leader, round.trick))
+    held = {*round.hands[seat], *_played(later, seat, round.rules.players)}
+    return any(
+        (at, player) == (number, seat) and not barred.isdisjoint(held)
+        for at, player, barred in evidence.proofs(round.tricks[:number], assassins)
+    )
+
+
+def seen_revokes(sight: Sight) -> tuple[tuple[Seat, int], ...]:
+    """Who else has revoked in which finished trick, counted from 1, as far as that is proven.
+
+    Cards that lie open are held, and it is proven whoever is a secret assassin (V19).
+    """
+    rules = sight.rules
+    assassins = (rules.play.assassins,) * rules.players
+    evidence = evidence_of(rules, trump=sight.trump)
+    tricks = sight.tricks if sight.trick is None else (*sight.tricks, sight.trick)
+    found = []
+    for number, seat, barred in evidence.proofs(sight.tricks, assassins):
+        up = sight.face_up[seat] if sight.face_up else ()
+        held = {*sight.shown[seat], *up, *_played(tricks[number:], seat, rules.players)}
+        if seat != sight.seat and not barred.isdisjoint(held):
+            found.append((seat, number))
+    return tuple(found)
+
+
+def _played(tricks: Sequence[Trick], seat: Seat, players: int) -> list[Card]:
+    """The cards of a seat to some tricks."""
+    found: list[Card] = []
+    for trick in tricks:
+        at = (seat - trick.leader) % players
+        found += trick.cards[at : at + 1]
+    return found
