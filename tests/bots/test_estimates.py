@@ -6,11 +6,11 @@ from math import comb
 
 import pytest
 
-from spadille.bots.hand_value import hand_value
-from spadille.bots.honours import all_follow, none_held
-from spadille.bots.nil_chance import blind_nil_chance, most_dangerous, nil_chance
+from spadille.bots.beginner import plain_count
+from spadille.bots.intermediate.hand_value import hand_value
+from spadille.bots.intermediate.honours import all_follow, none_held
+from spadille.bots.intermediate.nil_chance import blind_nil_chance, most_dangerous, nil_chance
 from spadille.bots.order import ORDINARY
-from spadille.bots.plain_count import plain_count
 from spadille.game import NIL, Bid, Card, Rules
 from support.bot_positions import held
 

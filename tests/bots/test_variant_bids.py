@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from spadille.bots import load
-from spadille.bots.estimate import estimate
+from spadille.bots.intermediate.estimate import estimate
 from spadille.game import (
     BLIND_NIL,
     NIL,

@@ -9,9 +9,8 @@ Look()
 
 from .bot import Bot, Candidate, Decision
 from .failing import Acting, BotError, after, answer_of, failure, told
-from .levels import KERNELS, LEVELS, Level, load_level
+from .levels import KERNELS, LEVELS, Level, level_on_timeout, load_level
 from .loading import load
-from .timeout import level_on_timeout
 
 __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Decision", "Level",

@@ -1,6 +1,7 @@
 """The level `beginner`: counts its high cards, and plays high when that wins."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from ..game import (
     NIL,
@@ -18,14 +19,15 @@ from ..game import (
     SeatView,
     Suit,
 )
-from .bot import DecidingBot, Decision
-from .cutting import decide_cut
+from .bot import DecidingBot, Decision, bid_nil
 from .order import Order, may_be_low, order_of
-from .plain_count import plain_count
-from .standing_nil import bid_nil
 
-QUEEN, JACK = 2, 3
+KING, QUEEN, JACK = 1, 2, 3
 """How far below the highest card of a suit these stand, as a rule."""
+
+_LONG = 5
+_BOTH = 2
+_SPADES = 3
 
 
 class Beginner(DecidingBot):
@@ -33,7 +35,7 @@ class Beginner(DecidingBot):
 
     def decide(self, view: SeatView) -> Decision:
         if view.phase == "cut":
-            return decide_cut(view, self._random(view))
+            return self.cut(view)
         if view.hand is None:
             return Decision(Look(), Message("I want to see my cards before I bid."))
         choose = view.options.choose
@@ -192,3 +194,28 @@ def _avoid(view: SeatView, order: Order, low_to_high: list[Card]) -> Decision:
 def _longest(order: Order, cards: list[Card]) -> Suit:
     lengths = Counter(order.suit_of[card] for card in cards)
     return max(lengths, key=lambda suit: (suit is not order.trump, lengths[suit], suit))
+
+
+def plain_count(hand: Iterable[Card], order: Order, *, partners: bool) -> int:
+    """Aces and kings, and each lower spade after the third.
+
+    With a partner, who may help where a suit is ruffed, also a queen below both of them, unless the
+    suit is long; alone no king of a long suit.
+    """
+    suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
+    for card in hand:
+        suits[order.suit_of[card]].append(card)
+    del suits[Suit.JOKERS]
+    tricks = 0
+    for suit, cards in suits.items():
+        places = [order.from_top(card) for card in cards]
+        high = sum(place <= KING for place in places)
+        if suit is order.trump:
+            tricks += high + max(0, len(cards) - high - _SPADES)
+        elif partners:
+            long = len(cards) >= _LONG
+            tricks += high + (high == _BOTH and not long) * places.count(QUEEN)
+        else:
+            long = len(cards) >= _LONG
+            tricks += high - long * places.count(KING)
+    return tricks

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, SeatView
+from ..game import Message, PlayerAction, Seat, SeatView
 
 
 class Candidate(Struct, frozen=True):
@@ -58,6 +58,11 @@ class DecidingBot:
     def decide(self, view: SeatView) -> Decision:
         raise NotImplementedError
 
+    def cut(self, view: SeatView) -> Decision:
+        """A cut of the pack: anywhere, as nobody knows what lies where (D4)."""
+        action = self._random(view).choice(view.options.actions)
+        return Decision(action, Message("I cut anywhere."))
+
     def _random(self, view: SeatView) -> Random:
         """A source of chance that the seed and the moment of the game determine."""
         moment = (
@@ -71,3 +76,9 @@ class DecidingBot:
             view.bids,
         )
         return Random(f"{self._seed}/{moment}")
+
+
+def bid_nil(view: SeatView, seat: Seat) -> bool:
+    """Whether `seat` bid nil."""
+    bid = view.bids[seat]
+    return bid is not None and bid.nil

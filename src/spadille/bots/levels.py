@@ -7,7 +7,7 @@ from typing import Any, Literal, cast, get_args
 
 from msgspec import ValidationError, convert
 
-from ..game import Message, SpadesError
+from ..game import Message, SeatView, SpadesError
 from .beginner import Beginner
 from .bot import Bot
 from .expert import KERNELS as KERNELS_OF_EXPERT
@@ -99,3 +99,14 @@ def _unknown(level: str, name: str, types: Mapping[str, Any]) -> Message:
         option=name,
         known=", ".join(types),
     )
+
+
+def level_on_timeout(view: SeatView, level: str) -> str:
+    """The level of the bot that decides; `level` is that of the bots at the table.
+
+    In the play the rules say which; a random bid or exchange would spoil the round, so there a
+    beginner decides.
+    """
+    if view.phase != "play":
+        return "beginner"
+    return "random" if view.rules.clock.on_timeout == "random_legal" else level

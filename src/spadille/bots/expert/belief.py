@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import Bid, Knowledge, SeatView, next_seat
-from ..expected_bid import bids_freely, forces_nil
+from ..intermediate.expected_bid import bids_freely, forces_nil
 from ..order import Order, order_of
 from ..thumb.kernels import Record, weigh
 from ..thumb.position import SUITS

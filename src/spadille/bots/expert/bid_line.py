@@ -11,9 +11,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...game import NIL, Bid, Rules, SeatView, next_seat
-from ..hand_value import ALONE, OF_TWO, PARTNERED, PARTNERS, Lie
+from ..intermediate.hand_value import ALONE, OF_TWO, PARTNERED, PARTNERS, Lie, scale_of
 from ..order import order_of
-from ..own_value import scale_of
 from ..thumb.kernels import nil_likelihood, setting_record, strength_of
 from ..thumb.needs import NIL_TRICKS, SURPLUS
 from ..thumb.position import BITS, SUITS

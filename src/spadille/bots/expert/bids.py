@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import NIL, PACK, Bid, Message, SeatView, coverage, next_seat
-from ..bid_worth import own_nil_chance
 from ..bot import Decision
 from ..equity import may_end
-from ..estimate import estimate, usual_bid
-from ..expected_bid import bids_freely, forces_nil
+from ..intermediate.bid_worth import own_nil_chance
+from ..intermediate.estimate import estimate, usual_bid
+from ..intermediate.expected_bid import bids_freely, forces_nil
 from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
 from ..thumb.position import Position
 from .bid_line import answers

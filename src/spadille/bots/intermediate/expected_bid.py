@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ..game import (
+from ...game import (
     NIL,
     Bid,
     Card,

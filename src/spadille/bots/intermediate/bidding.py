@@ -2,11 +2,11 @@
 
 from math import ceil, floor
 
-from ..game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, ThrowIn
+from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, ThrowIn
+from ..bot import Decision
+from ..thumb.needs import SURPLUS
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
-from .bot import Decision
 from .estimate import Estimate, estimate, usual_bid
-from .thumb.needs import SURPLUS
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""

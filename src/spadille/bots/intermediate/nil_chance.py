@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from math import exp
 
-from ..game import Bid, Card, Rules, Suit, hand_of, without
-from .order import ORDINARY, Order, order_of
-from .thumb.own_nil import most_dangerous as thumb_rule
-from .thumb.own_nil import suit_danger
-from .thumb.reading import cards_of, powers
+from ...game import Bid, Card, Rules, Suit, hand_of, without
+from ..order import ORDINARY, Order, order_of
+from ..thumb.own_nil import most_dangerous as thumb_rule
+from ..thumb.own_nil import suit_danger
+from ..thumb.reading import cards_of, powers
 
 _MISSED = 2 / 3
 """The chance that a given card outside is not in the one hand that matters, with hands of 13."""

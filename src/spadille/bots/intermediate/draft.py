@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from ..game import Card, Hand, Keep, Message, Rules, SeatView, Suit, Swap, T
-from .bot import Decision
+from ...game import Card, Hand, Keep, Message, Rules, SeatView, Suit, Swap, T
+from ..bot import Decision, bid_nil
+from ..order import Order, order_of
+from .giving import named
 from .honours import all_follow
-from .naming import named
-from .order import Order, order_of
-from .standing_nil import bid_nil
 
 _LIVE = 1 / 3
 """The chance that a card outside is in the opponent's hand; most are out of play."""

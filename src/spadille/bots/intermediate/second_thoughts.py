@@ -2,12 +2,11 @@
 
 from msgspec import structs
 
-from ..game import NIL, Adjust, Bid, Message, NoTrump, SeatView
+from ...game import NIL, Adjust, Bid, Message, NoTrump, SeatView
+from ..bot import Decision, bid_nil
 from .bid_worth import open_value, without_own_bid
-from .bot import Decision
 from .estimate import estimate
-from .own_value import own_value
-from .standing_nil import bid_nil
+from .hand_value import own_value
 
 _BETTER = 0.75
 """By how many tricks a hand must be better without trump to ask for it."""

@@ -4,12 +4,12 @@ from math import sqrt
 
 from msgspec import Struct, structs
 
-from ..game import Bid, Seat, SeatView, put
-from .equity import round_equity
+from ...game import Bid, Seat, SeatView, put
+from ..equity import round_equity
+from ..thumb.needs import SURPLUS
 from .estimate import Estimate, chances, estimate, usual_bid
 from .expected_bid import expected_bid, forces_nil
 from .nil_chance import blind_nil_chance, nil_chance
-from .thumb.needs import SURPLUS
 
 _SPREAD = 1.2
 """The standard deviation of the tricks of a side, given all bids."""

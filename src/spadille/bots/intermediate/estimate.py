@@ -5,11 +5,10 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from ..game import Bid, Seat, SeatView
+from ...game import Bid, Seat, SeatView
+from ..thumb.needs import NIL_TRICKS, SURPLUS
 from .expected_bid import bids_freely, expected_bid, forces_nil
-from .hand_value import HandValue
-from .own_value import own_value
-from .thumb.needs import NIL_TRICKS, SURPLUS
+from .hand_value import HandValue, own_value
 
 _OWN_VARIANCE = 0.9
 _BID_VARIANCE = 1.1

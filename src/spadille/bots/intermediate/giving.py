@@ -1,0 +1,108 @@
+"""Cards to give away: to a partner for a nil, and into the kitty (D12)."""
+
+from collections.abc import Sequence
+
+from ...game import Card, Discard, Message, Pass, SeatView, Suit, T, without
+from ..bot import Decision, bid_nil
+from ..order import order_of
+from .hand_value import own_value
+from .nil_chance import most_dangerous, nil_chance
+
+_SURE_NIL = 0.85
+
+
+def decide_pass(view: SeatView) -> Decision:
+    choose = view.options.choose
+    assert choose is not None
+    count = max(choose.sizes)
+    order = order_of(view.rules, trump=view.trump, aces_low=True)
+    if 0 in choose.sizes:
+        cards = most_dangerous(choose.cards, count, order)
+        return Decision(
+            Pass(cards),
+            Message(
+                "My partner can use the {cards}: on a nil, high spades go first, then high "
+                "cards with too little below them.",
+                cards=named(cards),
+            ),
+        )
+
+    def use(card: Card) -> tuple[int, int]:
+        """What a card can do to cover a nil: low side cards least, any trump a lot."""
+        suit = order.suit_of[card]
+        level = -1 if suit is Suit.JOKERS else order.level[card]
+        return level + 6 * order.is_trump(card), suit
+
+    cards = tuple(sorted(choose.cards, key=use)[:count])
+    return Decision(
+        Pass(cards),
+        Message(
+            "I return the {cards}, which can lose any trick, and keep my high cards to cover "
+            "the nil.",
+            cards=named(cards),
+        ),
+    )
+
+
+def decide_discard(view: SeatView) -> Decision:
+    """For a nil what is dangerous goes, else what the hand can best do without."""
+    choose = view.options.choose
+    assert choose is not None
+    count = max(choose.sizes)
+    order = order_of(view.rules, trump=view.trump, aces_low=True)
+    dangerous = most_dangerous(choose.cards, count, order)
+    if bid_nil(view, view.seat):
+        return _discard(dangerous, T("On a nil the {cards} would be dangerous."))
+    harmless = without(choose.cards, dangerous)
+    alone = not view.rules.partners(view.seat)
+    undecided = view.bids[view.seat] is None and view.rules.nil.allowed
+    whole_round = view.won[view.seat] or view.rules.deal.leftover == "kitty_and_round"
+    if undecided and not whole_round and nil_chance(harmless, view.rules, alone=alone) >= _SURE_NIL:
+        return _discard(dangerous, T("Without the {cards} this hand should be good for a nil."))
+    return _discard(
+        _least_useful(view, choose.cards, count),
+        T("I put the {cards} away: the rest takes most tricks without."),
+    )
+
+
+def _discard(cards: tuple[Card, ...], template: str) -> Decision:
+    return Decision(Discard(cards), Message(template, cards=named(cards)))
+
+
+def _least_useful(view: SeatView, hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+    """The cards, one after the other, without which the hand is worth most."""
+    order = order_of(view.rules, trump=view.trump)
+    rest = hand
+    gone: list[Card] = []
+    for _ in range(count):
+        worst = max(
+            rest,
+            key=lambda card: (
+                order.suit_of[card] is Suit.JOKERS,
+                own_value(view, without(rest, [card])).tricks,
+                not order.is_trump(card),
+                -order.level[card],
+            ),
+        )
+        rest = without(rest, [worst])
+        gone.append(worst)
+    return tuple(gone)
+
+
+def named(cards: Sequence[Card]) -> Card | Message:
+    """One or more cards, as a parameter of a message.
+
+    >>> str(named([Card.SA, Card.H2, Card.C3]))
+    'ace of spades, 2 of hearts and 3 of clubs'
+    """
+    *others, last = cards
+    if not others:
+        return last
+    return Message("{cards} and {card}", cards=_with_commas(others), card=last)
+
+
+def _with_commas(cards: Sequence[Card]) -> Card | Message:
+    *others, last = cards
+    if not others:
+        return last
+    return Message("{cards}, {card}", cards=_with_commas(others), card=last)

@@ -1,0 +1,72 @@
+"""The level `intermediate`: rules of thumb with reasons, no search."""
+
+from ...game import Agree, Award, Bid, Call, Message, Seat, SeatView, put, seen_revokes
+from ..bot import DecidingBot, Decision
+from ..equity import round_equity
+from ..thumb.advising import decide_play
+from .bidding import decide_bid, decide_blind
+from .draft import decide_keep, decide_swap
+from .giving import decide_discard, decide_pass
+from .second_thoughts import decide_adjust, decide_trump
+
+
+class Intermediate(DecidingBot):
+    """Counts the cards, minds the score, helps the partner, and can say why."""
+
+    def decide(self, view: SeatView) -> Decision:
+        if view.phase == "cut":
+            return self.cut(view)
+        if view.hand is None:
+            return decide_blind(view)
+        if (call := decide_call(view)) is not None:
+            return call
+        decide = _BY_PHASE.get(view.phase)
+        if decide is not None:
+            return decide(view)
+        return Decision(Agree(), Message("I have seen no revoke: the round may be scored."))
+
+
+def decide_call(view: SeatView) -> Decision | None:
+    """The call of a revoke that is proven by what was seen; None where there is none to call."""
+    if not any(isinstance(action, Call) for action in view.options.aside):
+        return None
+    for seat, trick in seen_revokes(view):
+        call = Call(seat, trick)
+        if call in view.options.aside:
+            return Decision(call, _reason(seat, trick))
+    return None
+
+
+def _reason(seat: Seat, trick: int) -> Message:
+    return Message(
+        "{seat} has shown a card that had to be played in trick {trick}.", seat=seat, trick=trick
+    )
+
+
+def decide_award(view: SeatView) -> Decision:
+    """The seat with which the round is worth most; the own one where others are worth no more."""
+    assert view.hand is not None
+    rest = len(view.hand)
+    values = {}
+    for action in view.options.actions:
+        assert isinstance(action, Award)
+        won = put(view.won, action.seat, view.won[action.seat] + rest)
+        bids = tuple(Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(view.bids))
+        values[action.seat] = round_equity(view, bids, won)
+    seat = max(values, key=lambda seat: (values[seat], seat == view.seat))
+    if seat == view.seat:
+        return Decision(Award(seat), Message("The tricks are worth most with me."))
+    return Decision(Award(seat), Message("The tricks are worth most with {seat}.", seat=seat))
+
+
+_BY_PHASE = {
+    "draft": decide_keep,
+    "swap": decide_swap,
+    "kitty": decide_discard,
+    "bidding": decide_bid,
+    "adjust": decide_adjust,
+    "trump": decide_trump,
+    "exchange": decide_pass,
+    "play": decide_play,
+    "award": decide_award,
+}
