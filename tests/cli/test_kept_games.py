@@ -118,11 +118,11 @@ def test_two_programs_that_go_on_with_one_game_both_keep_theirs(tmp_path: Path) 
 
 
 BROKEN = {
-    "empty": (b"", "no game that was kept"),
-    "no text": (b"\xff\xfe\x00", "no text"),
-    "a record only": (b"spadille-record 1\n", "no game that was kept"),
-    "half a heading": (b'# spadille-play {"format":1,"pre', "no game that was kept"),
-    "of another kind": (b'# spadille-play {"format":1,"preset":7}', "no game that was kept"),
+    "empty": (b"", "not a game that was kept"),
+    "no text": (b"\xff\xfe\x00", "not text"),
+    "a record only": (b"spadille-record 1\n", "not a game that was kept"),
+    "half a heading": (b'# spadille-play {"format":1,"pre', "not a game that was kept"),
+    "of another kind": (b'# spadille-play {"format":1,"preset":7}', "not a game that was kept"),
     "newer": (b'# spadille-play {"format":2,"more":true}', "another version"),
 }
 

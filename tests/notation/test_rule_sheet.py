@@ -146,7 +146,7 @@ BIDS = {
         "Otherwise a player bids any number of tricks or nil.",
     ],
     "if holds SJ and first: nil; 3 * aces + 1": [
-        "If he holds the jack of spades and nobody has bid yet, a player bids nil.",
+        "If the hand holds the jack of spades and nobody has bid yet, a player bids nil.",
         "Otherwise a player bids 1 more than 3 times the number of aces they hold.",
     ],
     "spades - 1 to spades": [

@@ -95,7 +95,7 @@ def test_every_bad_message_gets_its_code_and_the_connection_lives_on(running: Se
     with running.enter(table) as ann:
         before = ann.text
         for text, code in (
-            ("no JSON", "message/not-json"),
+            ("not JSON", "message/not-json"),
             (b"\x00\xff", "message/not-text"),
             ('{"type":"peek"}', "message/unknown-type"),
             ('{"type":"sit"}', "message/bad-field"),
