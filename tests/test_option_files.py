@@ -30,5 +30,5 @@ def test_a_file_names_an_option_by_path_word_or_number() -> None:
     assert "VOID_HIGHER_SPADE" in kernel_numbers()["play.void"]
     files = files_of("play.void")
     assert {"src/spadille/game/playable.py", "docs/rules.toml"} <= files.keys()
-    assert files["src/spadille/fast/legal.py"] in {"code.void", "VOID_ANY"}
+    assert files["src/spadille/fast/game/playable.py"] in {"code.void", "VOID_ANY"}
     assert "docs/rules.md" not in files

@@ -15,12 +15,12 @@ from hypothesis.strategies import integers, sampled_from
 from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
-from spadille.envs import Episode, fields, observe, open_spiel
+from spadille.envs import fields, open_spiel
 from spadille.envs.bounds import most_actions, most_reward
-from spadille.envs.chance_draws import next_draw
+from spadille.envs.chance_draws import complete, pool
 from spadille.envs.memory import HIDDEN
-from spadille.envs.rewards import rewards_since
-from spadille.game import Rules, RulesError, Seat, presets
+from spadille.envs.tables import TwinEpisode
+from spadille.game import Rules, RulesError, presets
 from support.strategies import every_rule_set
 from support.walks import SERVED
 
@@ -70,7 +70,7 @@ def test_a_state_survives_a_string_and_a_copy(name: str) -> None:
             if state.legal_actions():
                 copy.apply_action(copy.legal_actions()[0])
                 assert str(again) == str(state)
-    assert state.returns() == list(rewards_since(state.episode, "points", 0))
+    assert state.returns() == list(state.episode.rewards)
 
 
 def test_the_default_is_standard() -> None:
@@ -96,7 +96,7 @@ def test_chance_draws_what_shuffled_cards_give() -> None:
     state = load("six-player").new_initial_state()
     deck = Counter(card.id for card in presets()["six-player"].rules.deck_cards)
     rng = Random(2)
-    while state.episode.game.dealer is None:
+    while state.episode.awaits == "dealer":
         assert len(state.chance_outcomes()) >= 47
         random_step(state, rng)
     for _ in range(sum(deck.values())):
@@ -121,7 +121,7 @@ def test_observations_are_those_of_the_other_environments(name: str, seed: int) 
     player = rng.randrange(game.num_players())
     seen = make_observation(game)
     seen.set_from(state, player)
-    parts = fields(observe(state.episode, Seat(player)))
+    parts = fields(state.episode.observation(player))
     for part, values in parts.items():
         assert np.array_equal(np.squeeze(seen.dict[part]), np.squeeze(values)), part
     nothing = make_observation(game, kind(pyspiel.PrivateInfoType.NONE))
@@ -131,7 +131,7 @@ def test_observations_are_those_of_the_other_environments(name: str, seed: int) 
     everything.set_from(state, player)
     order = [(player + step) % game.num_players() for step in range(game.num_players())]
     for row, other in zip(everything.dict["hand"], order, strict=True):
-        assert np.array_equal(row, fields(observe(state.episode, Seat(other)))["hand"])
+        assert np.array_equal(row, fields(state.episode.observation(other))["hand"])
 
 
 def test_others_do_not_hear_which_cards_are_given() -> None:
@@ -140,11 +140,10 @@ def test_others_do_not_hear_which_cards_are_given() -> None:
         rng = Random(seed)
         while not state.is_terminal():
             giver = state.current_player()
-            giving = not state.is_chance_node() and state.episode.choice is not None
+            giving = not state.is_chance_node() and state.episode.is_choice
             random_step(state, rng)
-            if giving and state.episode.chosen:
-                heard = state.memory(giver).heard[-1]
-                assert heard == (0, state.episode.chosen[-1].id) or heard[0] == 0
+            if giving and state.episode.picture.chosen:
+                assert state.memory(giver).heard[-1][0] == 0
                 for other in set(range(4)) - {giver}:
                     assert state.memory(other).heard[-1] == ((giver - other) % 4, HIDDEN)
                 return
@@ -184,22 +183,22 @@ def is_within(part: list[int], whole: list[int]) -> bool:
 def test_bounds_hold_and_draws_are_accepted(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     rules = rules.with_options(SERVED)
-    episode = Episode.new(rules, "round")
+    episode = TwinEpisode.new(rules, "round", "points")
     most = most_reward(rules, "round", "points")
     steps = 0
     while not episode.over:
         if episode.waits_for_chance:
-            draw = next_draw(episode.game)
+            left = pool(episode)
             drawn: tuple[int, ...] = ()
-            while not draw.complete(drawn):
-                left = draw.left(drawn)
+            while not drawn or not complete(episode, drawn):
                 drawn = (*drawn, rng.choices(list(left), list(left.values()))[0])
-            episode = episode.chance(draw.outcome(drawn))
+                left[drawn[-1]] -= 1
+            episode = episode.chance(drawn)
         else:
             episode = episode.apply(rng.choice(episode.legal_actions()))
             steps += 1
     assert steps <= most_actions(rules, "round")
-    assert max(map(abs, rewards_since(episode, "points", 0))) <= most
+    assert max(map(abs, episode.rewards)) <= most
 
 
 def test_bad_parameters_are_refused() -> None:

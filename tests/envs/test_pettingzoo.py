@@ -11,8 +11,8 @@ pytest.importorskip("pettingzoo", reason="the extra envs is not installed")
 
 from pettingzoo.test import api_test, seed_test
 
-from spadille.envs import spadille_v0
-from spadille.game import IllegalActionError, RulesError, presets
+from spadille.envs import Episode, observe, spadille_v0
+from spadille.game import IllegalActionError, RulesError, Seat, presets, shuffler
 
 OURS = [
     # Upstream knows by name which environments have a dict with a mask to observe, and whose mask
@@ -32,25 +32,37 @@ def test_upstream_tests_pass(name: str, episode: str) -> None:
     seed_test(lambda: spadille_v0.env(rules=name, episode=episode), num_cycles=30)
 
 
+def dealt(episode: Episode, seed: int) -> Episode:
+    """The engine's episode after chance, which follows from the seed of the first reset."""
+    first = Random(seed).getrandbits(64)
+    while episode.waits_for_chance:
+        episode = episode.happen(shuffler(f"{first}/{len(episode.game.events)}"))
+    return episode
+
+
 @pytest.mark.parametrize("name", presets())
-def test_the_mask_is_what_is_legal(name: str) -> None:
+def test_all_that_is_told_is_what_the_engine_says(name: str) -> None:
     env = spadille_v0.raw_env(rules=name)
     env.reset(seed=11)
+    episode = dealt(Episode.new(name, "round"), 11)
     rng = Random(12)
     earned = dict.fromkeys(env.possible_agents, 0.0)
     while env.agents:
         if env.terminations[env.agent_selection]:
             env.step(None)
             continue
-        for agent in env.agents:
-            mask = env.observe(agent)["action_mask"]
+        for seat, agent in enumerate(env.agents):
+            told = env.observe(agent)
             mine = agent == env.agent_selection
-            legal = env.episode.legal_actions() if mine else ()
-            assert tuple(np.flatnonzero(mask)) == legal
-        env.step(rng.choice(env.episode.legal_actions()))
+            legal = episode.legal_actions() if mine else ()
+            assert tuple(np.flatnonzero(told["action_mask"])) == legal
+            assert np.array_equal(told["observation"], observe(episode, Seat(seat)))
+        action = rng.choice(episode.legal_actions())
+        episode = dealt(episode.apply(action), 11)
+        env.step(action)
         for agent, paid in env.rewards.items():
             earned[agent] += paid
-    (result,) = env.episode.game.results
+    (result,) = episode.game.results
     sides = env.rules.sides
     assert sum(earned[f"seat_{seats[0].value}"] for seats in sides) == pytest.approx(0)
     best = max(range(len(sides)), key=lambda side: result.sides[side].points)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from spadille.envs import ACTIONS, FIELDS, SIZE, meaning
-from spadille.envs.observation_layout import OFFSETS
+from spadille.envs.observation_layout import AT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
 
@@ -12,7 +12,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encodi
 def test_every_field_stands_in_its_place() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\d+) \| ([\d ×]+) \|", PAGE, flags=re.MULTILINE)
     told = {name: (int(at), tuple(map(int, shape.split(" × ")))) for name, at, shape in rows}
-    assert told == {name: (OFFSETS[name], shape) for name, shape in FIELDS.items()}
+    assert told == {name: (getattr(AT, name), shape) for name, shape in FIELDS.items()}
     assert f"`int8` of shape `({SIZE},)`" in PAGE
 
 

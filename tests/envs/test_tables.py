@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import booleans, integers, sampled_from
 
-from spadille.envs import Length, observe
+from spadille.envs import Episode, Length, observe
+from spadille.envs.drawing import draw, picture_of
 from spadille.envs.observation import fields
 from spadille.envs.rewards import Reward, rewards_since
-from spadille.envs.tables import Tables, new_shares, warm
+from spadille.envs.tables import Tables, TwinEpisode, warm
 from spadille.envs.tables.stepping import (
     AT_ONCE,
     begin_chances,
@@ -20,7 +21,8 @@ from spadille.envs.tables.stepping import (
     first_illegal,
     step_tables,
 )
-from spadille.game import Rules, presets
+from spadille.fast import sharing
+from spadille.game import IllegalActionError, Rules, presets, shuffler
 from support.mirrored import Mirror
 from support.strategies import every_rule_set
 from support.walks import SERVED
@@ -70,7 +72,7 @@ def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
     """Plays random actions at tables and by the engine; returns the actions taken."""
     rng = Random(seed)
     taken: set[int] = set()
-    tables = Tables(count, rules, length, outcome=reward == "outcome", observe=True)
+    tables = Tables(count, rules, length, reward, observe=True)
     tables.begin(seed)
     mirrors = [Mirror(tables, place, rules, length) for place in range(count)]
     for _ in range(steps):
@@ -85,8 +87,7 @@ def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
             expected = observe(episode, seat)
             if not np.array_equal(tables.observations[place], expected):
                 pytest.fail(difference(tables.observations[place], expected))
-            likely = [one for one in legal if one < 66 or one > 166] or legal
-            actions.append(THROW_IN if THROW_IN in legal else rng.choice(likely))
+            actions.append(rng.choice(usual(legal)))
             taken.add(actions[-1])
         results = [len(mirror.episode.game.results) for mirror in mirrors]
         tables.set_actions(np.array(actions))
@@ -99,6 +100,13 @@ def compare(  # noqa: PLR0913, PLR0917 - everything that can differ
             assert tables.seat_rewards[place] == pytest.approx(paid)
             assert tables.rewards[place] == pytest.approx(paid[cast("int", seat)])
     return taken
+
+
+def usual(legal: tuple[int, ...]) -> tuple[int, ...]:
+    """Throwing in where it is possible, and mostly bids that can be kept."""
+    if THROW_IN in legal:
+        return (THROW_IN,)
+    return tuple(one for one in legal if one < 66 or one > 166) or legal
 
 
 def difference(found: object, expected: object) -> str:
@@ -126,6 +134,68 @@ def test_rare_decisions_are_those_of_the_engine(place: int) -> None:
     assert (THROW_IN in taken) == bool(rules.deal.deficient or rules.deal.deficient_when)
 
 
+def walk_beside(rules: Rules, length: Length, reward: Reward, seed: int, steps: int) -> None:
+    """Random actions and the same chance in a twin and by the engine, everything compared."""
+    rng = Random(seed)
+    twin, episode = TwinEpisode.new(rules, length, reward), Episode.new(rules, length)
+    same_state(twin, episode)
+    for _ in range(steps):
+        results = len(episode.game.results)
+        if episode.over:
+            break
+        if episode.waits_for_chance:
+            shuffle = shuffler(str(rng.random()))
+            twin, episode = twin.happen(shuffle), episode.happen(shuffle)
+        else:
+            action = rng.choice(usual(episode.legal_actions()))
+            twin, episode = twin.apply(action), episode.apply(action)
+        assert twin.rewards == pytest.approx(rewards_since(episode, reward, results))
+        same_state(twin, episode)
+
+
+def same_state(twin: TwinEpisode, episode: Episode) -> None:
+    assert (twin.over, twin.waits_for_chance) == (episode.over, episode.waits_for_chance)
+    assert twin.to_act == episode.to_act
+    assert twin.is_choice == (episode.choice is not None)
+    assert twin.events == len(episode.game.events)
+    assert twin.legal_actions() == tuple(np.flatnonzero(twin.mask)) == episode.legal_actions()
+    for seat in episode.rules.seats:
+        expected = observe(episode, seat)
+        if not np.array_equal(twin.observation(seat), expected):
+            pytest.fail(difference(twin.observation(seat), expected))
+        view = episode.game.view(seat)
+        assert twin.hand(seat) == (view.hand or ())
+        assert twin.refused(seat) == view.refused
+    seen = picture_of(episode.game, episode.chosen)
+    if episode.to_act is not None:
+        assert draw(twin.picture) == draw(seen)
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(every_rule_set(), integers(0, 2**32), booleans())
+def test_a_single_episode_is_that_of_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
+    rules = rules.with_options(SERVED)
+    walk_beside(rules, "game" if games else "round", "points", seed, steps=150)
+
+
+@pytest.mark.parametrize("place", range(len(RARE)))
+def test_a_single_episode_knows_rare_decisions(place: int) -> None:
+    walk_beside(Rules().with_options(RARE[place]), "round", "outcome", seed=place, steps=150)
+
+
+@pytest.mark.parametrize("number", [-2, -1, 0, 176, 10**6])
+def test_a_single_episode_refuses_as_the_engine_does(number: int) -> None:
+    twin, episode = TwinEpisode.new("mirror", "round", "points"), Episode.new("mirror", "round")
+    for _ in range(3):
+        with pytest.raises(IllegalActionError) as expected:
+            episode.apply(number)
+        with pytest.raises(IllegalActionError) as refused:
+            twin.apply(number)
+        assert str(refused.value) == str(expected.value)
+        if episode.waits_for_chance:
+            twin, episode = twin.happen(list), episode.happen(list)
+
+
 @settings(max_examples=2 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32), booleans())
 def test_any_rules_are_played_as_by_the_engine(rules: Rules, seed: int, games: bool) -> None:  # noqa: FBT001
@@ -138,7 +208,7 @@ def test_what_is_compiled_ahead_serves_every_rule_set() -> None:
     warm()
     for name in ("standard", "two-player", "six-player"):
         for observe_ in (False, True):
-            tables = Tables(3, name, "game", outcome=True, observe=observe_)
+            tables = Tables(3, name, "game", "outcome", observe=observe_)
             tables.begin(1)
             tables.set_actions(tables.random_actions())
             tables.step()
@@ -151,8 +221,8 @@ def test_what_is_compiled_ahead_serves_every_rule_set() -> None:
 def test_a_table_does_not_depend_on_the_others(name: str, seed: int) -> None:
     rules = presets()[name].rules
     many = 2 * AT_ONCE
-    whole = Tables(many + 2, rules, "round", outcome=False, observe=True)
-    fewer = Tables(many - 2, rules, "round", outcome=False, observe=True)
+    whole = Tables(many + 2, rules, "round", "points", observe=True)
+    fewer = Tables(many - 2, rules, "round", "points", observe=True)
     whole.begin(seed)
     fewer.begin(seed)
     for _ in range(80):
@@ -167,10 +237,10 @@ def test_a_table_does_not_depend_on_the_others(name: str, seed: int) -> None:
 
 
 def test_who_comes_late_steps_nothing_twice() -> None:
-    tables = Tables(AT_ONCE + 1, "standard", "round", outcome=False, observe=True)
+    tables = Tables(AT_ONCE + 1, "standard", "round", "points", observe=True)
     tables.begin(1)
     tables.set_actions(tables.random_actions())
-    shares = new_shares()
+    shares = sharing.new_shares()
     assert tables.step(shares)
     before = tables.observations.copy()
     assert tables.step(shares)

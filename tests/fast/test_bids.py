@@ -7,9 +7,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis.strategies import integers, lists, sampled_from
 
-from spadille.fast.bids import blind_bids, open_bids, show_where_decided
 from spadille.fast.code import bid_number, bid_of, code_of, score_of
 from spadille.fast.encoding import NIL_BIT
+from spadille.fast.game.blind import blind_bids, show_where_decided
+from spadille.fast.game.legal_bids import open_bids
 from spadille.game import Bid, Game, Rules, SpadesError
 from spadille.game.phases import blind
 from support.strategies import BID_RULES, every_rule_set, random_step

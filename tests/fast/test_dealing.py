@@ -12,8 +12,8 @@ from hypothesis.strategies import integers
 
 from spadille.fast.chance import EMPTY, key_of
 from spadille.fast.code import Code, code_of
-from spadille.fast.dealing import _part, deal
 from spadille.fast.encoding import DECK, ROUND
+from spadille.fast.game.dealing import _part, deal
 from spadille.game import Card, Rules
 from support.chances import unlikely
 from support.strategies import TABLES, every_rule_set

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spadille.fast import whole_rounds
-from spadille.fast.bidding import RANDOM
 from spadille.fast.chance import key_of, next_state
 from spadille.fast.code import Code, bid_number, code_of, codes_of
-from spadille.fast.dealing import deal
-from spadille.fast.encoding import DECK, NO_BID, ROUND, SCORE, SEATS
+from spadille.fast.encoding import DECK, SEATS
+from spadille.fast.game import GAME, LEGAL, begin_game
+from spadille.fast.policies import RANDOM
 from spadille.fast.table_policy import TABLE
+from spadille.fast.whole_rounds import prepare
 from spadille.game import Game, PlayerAction, Round, Rules, Suit
 from support.chances import unlikely
 from support.strategies import shuffled
@@ -81,28 +81,15 @@ def any_kind(game: Game, rng: Random) -> PlayerAction:
 
 def by_kernels(rules: Rules) -> Iterator[tuple[Any, bool]]:
     codes = codes_of(rules)
+    codes["code"]["free"] = 0  # or simple bids would be made by less work
     policies = np.full(SEATS, RANDOM)
-    tables = np.zeros(1, TABLE).view(np.recarray)
-    round, score = (np.zeros(1, kind).view(np.recarray)[0] for kind in (ROUND, SCORE))
+    tables, games, legal = (np.zeros(1, kind).view(np.recarray) for kind in (TABLE, GAME, LEGAL))
     scratch = np.zeros(DECK, np.int64)
     for index in range(KERNEL_ROUNDS):
         state = np.uint64(next_state(key_of("before"), np.uint64(index << 12)))
-        whole_rounds.begin_game(codes[1], round, score)
-        round.number, round.looked, round.dealer = 1, 0, index % rules.players
-        round.won[:] = 0
-        round.bids[:] = NO_BID
-        state = np.uint64(deal(codes[1], round, scratch, state))
-        _, trump = whole_rounds._prepare(
-            codes[1],
-            policies,
-            tables,
-            False,  # noqa: FBT003 - or simple bids would be made by less work
-            state,
-            round,
-            score,
-            scratch,
-        )
-        yield round, bool(trump)
+        begin_game(code_of(rules).record, games[0], index % rules.players)
+        prepare(codes.view(np.recarray)[0], policies, tables, state, games[0], legal[0], scratch)
+        yield games[0].in_play, bool(games[0].trump)
 
 
 def features(rules: Rules, code: Code, round: Any, dealer: int, *, trump: bool) -> Features:

@@ -25,9 +25,11 @@ from spadille.fast.bits import (
 )
 from spadille.fast.chance import EMPTY, below, key_of, next_state
 from spadille.fast.code import code_of
-from spadille.fast.dealing import deal
-from spadille.fast.encoding import DECK, ROUND
-from spadille.fast.random_play import play_at_random, play_plain_at_random
+from spadille.fast.encoding import DECK, KINDS, ROUND, SEATS
+from spadille.fast.game.dealing import deal
+from spadille.fast.policies import RANDOM, play_by_policies
+from spadille.fast.shortcuts import play_plain_at_random
+from spadille.fast.table_policy import TABLE
 from spadille.game import (
     PACK,
     Card,
@@ -62,6 +64,13 @@ TABLES: tuple[dict[str, Any], ...] = (
 )
 
 
+def play_at_random(code: Any, round: Any, state: Any) -> Any:
+    """Plays a round to its end by the policy `random`."""
+    tables = np.zeros(1, TABLE).view(np.recarray)
+    policies, chances = np.full(SEATS, RANDOM), np.zeros(KINDS, np.int64)
+    return play_by_policies(code, round, policies, tables, chances, np.uint64(state))
+
+
 def outcomes(round: Round, chance: Fraction) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """The tricks of each seat at every end of a round, with how likely it is."""
     if not round.trick and not any(round.hands):
@@ -93,7 +102,7 @@ def test_ends_are_as_likely_as_they_should_be(options: dict[str, Any]) -> None:
     for index in range(times):
         made[0] = start
         state = next_state(key_of("ends"), np.uint64(index << 12))
-        play_at_random(code.record, made[0], np.uint64(state))
+        play_at_random(code.record, made[0], state)
         drawn[tuple(made[0].won[: rules.players].tolist())] += 1
     assert set(drawn) <= set(likely)
     ends = [won for won in likely if likely[won] * times >= 5]
@@ -112,7 +121,7 @@ def test_the_kernel_for_four_hands_plays_the_same_rounds(rules: Rules, seed: int
     made[0].dealer = seed % 4
     made[1] = made[0]
     ends = [
-        play_at_random(code.record, made[0], np.uint64(state)),
+        play_at_random(code.record, made[0], state),
         play_plain_at_random(code.record, made[1], np.uint64(state)),
     ]
     assert ends[0] == ends[1]

@@ -8,9 +8,9 @@ from hypothesis.strategies import integers
 
 from spadille.fast.code import Code, bid_number, code_of, score_of
 from spadille.fast.encoding import LOW
-from spadille.fast.legal import legal_kinds, to_play
-from spadille.fast.rounds import begin_play, finished, play_card
-from spadille.fast.scoring import MADE, SET, score_round
+from spadille.fast.game.playable import legal_kinds, to_play
+from spadille.fast.game.playing import begin_play, finished, play_card
+from spadille.fast.game.scoring import MADE, SET, score_round
 from spadille.game import Game, Play, Round, Rules, legal_plays
 from support.strategies import every_rule_set, random_step
 

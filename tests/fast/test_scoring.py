@@ -11,8 +11,8 @@ from msgspec import structs
 
 from spadille.fast.code import bid_number, code_of, score_of
 from spadille.fast.encoding import ROUND
-from spadille.fast.ending import DRAWN, GOES_ON, winner
-from spadille.fast.scoring import MADE, SET, score_round
+from spadille.fast.game.ending import DRAWN, GOES_ON, winner
+from spadille.fast.game.scoring import MADE, SET, score_round
 from spadille.game import (
     LAST_ROUND,
     Bid,

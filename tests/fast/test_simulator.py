@@ -13,10 +13,12 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers
 
 from spadille.fast import simulator
-from spadille.fast.bidding import RANDOM
 from spadille.fast.chance import key_of
 from spadille.fast.code import code_of, codes_of
-from spadille.fast.encoding import DECK, ROUND, SCORE, SEATS
+from spadille.fast.encoding import DECK, SEATS
+from spadille.fast.game import GAME, LEGAL
+from spadille.fast.kernel import records
+from spadille.fast.policies import RANDOM
 from spadille.fast.simulator import play_part, simulate
 from spadille.fast.statistics import Simulation
 from spadille.fast.table_policy import TABLE
@@ -100,8 +102,8 @@ def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
     assert code_of(rules).record.plain
     quick = play_part(rules, (None,) * 4, "x", 0, 60, whole_games=True)
     codes = codes_of(rules)
-    codes.plain = codes.free = 0
-    tally, round, score = (np.zeros(1, kind).view(np.recarray) for kind in (TALLY, ROUND, SCORE))
+    codes["code"]["plain"] = codes["code"]["free"] = 0
+    tally, game, legal = (records(1, kind) for kind in (TALLY, GAME, LEGAL))
     play_many(
         codes,
         np.full(SEATS, RANDOM),
@@ -110,8 +112,8 @@ def test_what_is_done_by_less_work_is_the_same(name: str) -> None:
         0,
         60,
         1,
-        round,
-        score,
+        game,
+        legal,
         np.zeros(DECK, np.int64),
         tally,
     )

@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis.strategies import integers
 
-from spadille.fast.bids import open_bids
 from spadille.fast.chance import key_of
 from spadille.fast.code import Code, bid_of, code_of
 from spadille.fast.encoding import DECK
-from spadille.fast.legal import legal_kinds
+from spadille.fast.game.legal_bids import open_bids
+from spadille.fast.game.playable import legal_kinds
 from spadille.fast.table_policy import TABLE, least_worth, table_bid, table_play, weigh
 from spadille.fast.tables import CARDS, PLAYS, Table, sensible
 from spadille.game import Bid, Card, Game, Round, Rules, Seat, Suit, playable
@@ -144,7 +144,7 @@ def test_bids_and_plays_are_weighed_as_described(rules: Rules, seed: int) -> Non
         if game.phase == "play":
             assert kernel_weights(code, made, table) == expected_weights(round, seat, table)
         if game.phase in {"play", "kitty"}:
-            least = code.kinds[least_worth(code.record, made, table, seat)]
+            least = code.kinds[least_worth(code.record, made.hands[seat], table)]
             worth = {card: table.worth[place_of(round, seat, card)] for card in round.hands[seat]}
             assert worth[least] == min(worth.values())
 

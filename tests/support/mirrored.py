@@ -6,7 +6,7 @@ import numpy as np
 
 from spadille.envs import Episode, Length
 from spadille.envs.tables import Tables
-from spadille.envs.tables.core import kinds_of
+from spadille.fast.code import code_of
 from spadille.game import (
     PACK,
     Card,
@@ -33,8 +33,8 @@ class Mirror:
         self.episode = self.follow(Episode.new(rules, length), None)
 
     @property
-    def table(self) -> Any:
-        return self.tables._tables.view(np.recarray)[self.place]
+    def game(self) -> Any:
+        return self.tables._games.view(np.recarray)[self.place]
 
     def step(self, action: int) -> Episode:
         """The episode after an action; a new one begins where it is over. Returns the old one."""
@@ -54,22 +54,22 @@ class Mirror:
     def outcome(self, episode: Episode, before: Episode | None) -> Any:
         game = episode.game
         if game.dealer is None:
-            return self.first_dealer(Seat(int(self.table.in_play.dealer)))
+            return self.first_dealer(Seat(int(self.game.in_play.dealer)))
         if game.round is not None and game.round.phase == "swap":
             return self.replacements(episode)
         if self.rules.drafted:
-            stack = self.table.stack[: len(self.rules.deck_cards)]
+            stack = self.game.stack[: len(self.rules.deck_cards)]
             return Stack(tuple(self.card(kind) for kind in stack))
         return self.deal()
 
     def deal(self) -> Deal:
         """The cards as they were dealt; the kitty may have been taken up since."""
-        rest = self.hand(self.table.kitty)
-        hands = [self.hand(self.table.in_play.hands[seat]) for seat in self.rules.seats]
-        if self.table.taker >= 0:
-            hands[self.table.taker] = without(hands[self.table.taker], rest)
+        rest = self.hand(self.game.kitty)
+        hands = [self.hand(self.game.in_play.hands[seat]) for seat in self.rules.seats]
+        if self.game.taker >= 0:
+            hands[self.game.taker] = without(hands[self.game.taker], rest)
         dealt = tuple(card for hand in hands for card in hand)
-        up = [self.hand(self.table.face_up[seat]) for seat in self.rules.seats]
+        up = [self.hand(self.game.face_up[seat]) for seat in self.rules.seats]
         return Deal(
             tuple(hands),
             hand_of(without(self.rules.deck_cards, dealt)),
@@ -93,7 +93,7 @@ class Mirror:
         round = episode.game.round
         assert round is not None
         seat = round.exchange.transfers[-1].giver
-        return Redraw(self.hand(self.table.received[seat]))
+        return Redraw(self.hand(self.game.received[seat]))
 
     def hand(self, words: Any) -> tuple[Card, ...]:
         cards = []
@@ -102,7 +102,7 @@ class Mirror:
         return hand_of(cards)
 
     def card(self, kind: int) -> Card:
-        return kinds_of(self.rules, trump=True)[kind]
+        return code_of(self.rules).kinds[kind]
 
 
 def given(tables: Tables, place: int) -> np.ndarray[Any, Any]:

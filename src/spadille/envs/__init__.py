@@ -5,13 +5,16 @@ modules `spadille_v0`, `single`, `vector` and `open_spiel` needs only its own. I
 package makes Gymnasium know `Spadille-v0`.
 """
 
-from .action_numbers import ACTIONS
+from ..notation import action_numbers as numbers
 from .action_space import meaning
 from .episode import Episode, Length
 from .observation import fields, observe
 from .observation_layout import FIELDS, SIZE
 from .registering import NAME, register
 from .rewards import Reward
+
+ACTIONS = numbers.ACTIONS
+"""So many numbers there are."""
 
 __all__ = [
     "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "fields", "meaning",

@@ -1,4 +1,4 @@
-"""What a number of `action_numbers` does, and which numbers are legal.
+"""What a number of `notation.action_numbers` does, and which numbers are legal.
 
 Choices of several cards are sequences: each number adds one card, `DONE` ends a choice that may
 be smaller than its largest size, and the largest size ends it by itself.
@@ -27,7 +27,7 @@ from ..game import (
     Seat,
     ThrowIn,
 )
-from . import action_numbers as numbers
+from ..notation import action_numbers as numbers
 
 CARD_BY_ID: tuple[Card, ...] = tuple(Card)
 """Every card by its id."""

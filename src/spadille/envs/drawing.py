@@ -2,34 +2,68 @@
 
 from collections.abc import Iterator
 
-from ..game import Card, Game, Seat
-from .episode import Episode
+from msgspec import Struct
+
+from ..game import Bid, BySeat, Card, Game, Hand, Rules, Seat, next_seat
 
 
-def draw(episode: Episode) -> str:
-    """The round, every hand with its bid and tricks, the trick on the table, and the scores."""
-    return "\n".join(_lines(episode))
+class Picture(Struct, frozen=True):
+    """What there is to draw of a round: the hands, the trick from its leader on, scores by side."""
+
+    rules: Rules
+    number: int
+    phase: str
+    dealer: Seat
+    to_act: Seat | None
+    hands: BySeat[Hand]
+    bids: BySeat[Bid | None]
+    won: BySeat[int]
+    chosen: Hand
+    leader: Seat
+    trick: tuple[Card, ...]
+    scores: tuple[int, ...]
 
 
-def _lines(episode: Episode) -> Iterator[str]:
-    game = episode.game
+def picture_of(game: Game, chosen: Hand) -> Picture | None:
+    """What a game looks like, before the first deal nothing; `chosen` is a choice on its way."""
     round = game.round
     if round is None:
-        yield "before the first deal"
-        return
-    yield f"round {round.number}, {game.phase}, dealer {round.dealer.letter}"
-    for seat in episode.rules.seats:
-        mark = ">" if seat == episode.to_act else " "
-        bid = round.bids[seat]
+        return None
+    return Picture(
+        rules=game.rules,
+        number=round.number,
+        phase=game.phase,
+        dealer=round.dealer,
+        to_act=game.to_act,
+        hands=round.hands,
+        bids=round.bids,
+        won=round.won,
+        chosen=chosen,
+        leader=round.leader,
+        trick=round.trick,
+        scores=tuple(standing.score for standing in game.standings),
+    )
+
+
+def draw(picture: Picture | None) -> str:
+    """The round, every hand with its bid and tricks, the trick on the table, and the scores."""
+    return "\n".join(_lines(picture)) if picture else "before the first deal"
+
+
+def _lines(seen: Picture) -> Iterator[str]:
+    yield f"round {seen.number}, {seen.phase}, dealer {seen.dealer.letter}"
+    for seat in seen.rules.seats:
+        mark = ">" if seat == seen.to_act else " "
+        bid = seen.bids[seat]
         said = "-" if bid is None else str(bid)
-        yield f"{mark}{seat.letter} {said:>9} {round.won[seat]:>2}  {_text(round.hands[seat])}"
-    if episode.chosen:
-        yield f"chosen: {_text(episode.chosen)}"
-    if round.trick:
-        yield f"trick: {' '.join(_trick(game))}"
+        yield f"{mark}{seat.letter} {said:>9} {seen.won[seat]:>2}  {_text(seen.hands[seat])}"
+    if seen.chosen:
+        yield f"chosen: {_text(seen.chosen)}"
+    if seen.trick:
+        yield f"trick: {' '.join(_trick(seen))}"
     yield "scores: " + ", ".join(
-        f"{''.join(seat.letter for seat in side)} {standing.score}"
-        for side, standing in zip(episode.rules.sides, game.standings, strict=True)
+        f"{''.join(seat.letter for seat in side)} {score}"
+        for side, score in zip(seen.rules.sides, seen.scores, strict=True)
     )
 
 
@@ -37,8 +71,8 @@ def _text(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _trick(game: Game) -> Iterator[str]:
-    assert game.round is not None
-    for at, card in enumerate(game.round.trick):
-        seat = Seat((game.round.leader + at) % game.rules.players)
+def _trick(seen: Picture) -> Iterator[str]:
+    seat = seen.leader
+    for card in seen.trick:
         yield f"{seat.letter}:{card}"
+        seat = next_seat(seat, seen.rules.players)

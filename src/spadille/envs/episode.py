@@ -19,7 +19,7 @@ from ..game import (
     hand_of,
     preset,
 )
-from .action_numbers import DONE
+from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, card_numbers, turn_actions
 
 Length = Literal["round", "game"]
@@ -95,21 +95,15 @@ class Episode(Struct, frozen=True):
             IllegalActionError: when the number is none of `legal_actions`.
         """
         if number not in self.legal_actions():
-            raise IllegalActionError(
-                "envs/illegal-number",
-                Message(
-                    "{number} is not a legal action here; legal are {legal}",
-                    number=number,
-                    legal=", ".join(map(str, self.legal_actions())) or "-",
-                ),
-            )
+            raise illegal_number(number, self.legal_actions())
         seat = self.to_act
         choice = self.choice
         if choice is None:
             assert seat is not None
             return self.gone_on(self.game.apply(turn_actions(self.game, seat)[number], seat))
-        chosen = self.chosen if number == DONE else hand_of((*self.chosen, CARD_BY_ID[number]))
-        if number == DONE or len(chosen) == max(choice.sizes):
+        done = number == numbers.DONE
+        chosen = self.chosen if done else hand_of((*self.chosen, CARD_BY_ID[number]))
+        if done or len(chosen) == max(choice.sizes):
             return self.gone_on(self.game.apply(choice.action(chosen), seat))
         return structs.replace(self, chosen=chosen)
 
@@ -135,6 +129,18 @@ class Episode(Struct, frozen=True):
     def gone_on(self, game: Game) -> "Episode":
         """The episode with the game that has come of it."""
         return Episode(game, self.length)
+
+
+def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
+    """What an action is refused with that is not among the legal ones."""
+    return IllegalActionError(
+        "envs/illegal-number",
+        Message(
+            "{number} is not a legal action here; legal are {legal}",
+            number=number,
+            legal=", ".join(map(str, legal)) or "-",
+        ),
+    )
 
 
 def check_choice(name: str, value: str, choices: Any) -> None:

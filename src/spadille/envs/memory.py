@@ -4,10 +4,10 @@ from collections import Counter
 
 from msgspec import Struct
 
-from ..game import Card, Deal, Hand, Rules, Seat, Stack
-from .action_numbers import CARD, KEEP_FIRST, KEEP_NEXT
+from ..game import Card, Hand, Rules, Seat
+from ..notation import action_numbers as numbers
 from .bounds import round_actions
-from .episode import Episode
+from .tables import TwinEpisode
 
 HIDDEN = -1
 """The number of a card that others chose out of sight."""
@@ -31,19 +31,20 @@ class Memory(Struct, frozen=True):
     def of_this_deal(self) -> tuple[Heard, ...]:
         return self.heard[self.deal :]
 
-    def after(self, before: Episode, number: int | None, after: Episode, seat: Seat) -> "Memory":
+    def after(
+        self, before: TwinEpisode, number: int | None, after: TwinEpisode, seat: Seat
+    ) -> "Memory":
         """What `seat` remembers after a step; `number` is None for a step of chance."""
         heard = self.heard
         deal, hand, refused = self.deal, self.hand, self.refused
         if number is not None:
             heard = (*heard, _action(before, number, seat))
-        elif isinstance(after.game.events[-1].action, Deal | Stack):
+        elif before.awaits == "cards":
             deal, hand, refused = len(heard), (), ()
-        view = after.game.view(seat)
-        now = view.hand or ()
-        gained = [*_gain(hand, now), *_gain(refused, view.refused)]
-        heard = (*heard, *((0, CARD + card.id) for card in gained))
-        return Memory(heard, deal, now, view.refused)
+        now, refused_now = after.hand(seat), after.refused(seat)
+        gained = [*_gain(hand, now), *_gain(refused, refused_now)]
+        heard = (*heard, *((0, numbers.CARD + card.id) for card in gained))
+        return Memory(heard, deal, now, refused_now)
 
     def __deepcopy__(self, memo: object) -> "Memory":
         return self
@@ -54,10 +55,10 @@ def most_heard(rules: Rules) -> int:
     return round_actions(rules) + 2 * len(rules.deck_cards)
 
 
-def _action(before: Episode, number: int, seat: Seat) -> Heard:
+def _action(before: TwinEpisode, number: int, seat: Seat) -> Heard:
     actor = before.to_act
     assert actor is not None
-    secret = before.choice is not None or number in {KEEP_FIRST, KEEP_NEXT}
+    secret = before.is_choice or number in {numbers.KEEP_FIRST, numbers.KEEP_NEXT}
     number = HIDDEN if secret and actor != seat else number
     return (actor - seat) % before.rules.players, number
 

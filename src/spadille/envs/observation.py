@@ -1,6 +1,7 @@
 """What a seat observes, as numbers: its view of the game in the order of `observation_layout`."""
 
 from collections.abc import Iterable, Iterator
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,11 +9,11 @@ from numpy.typing import NDArray
 from ..game import Card, Game, NoTrump, Seat, Trick, View, ranking_of
 from .episode import Episode
 from .observation_layout import (
+    AT,
     FIELDS,
     HIGHEST_HUNDREDS,
     LOWEST_HUNDREDS,
     MOST_BAGS,
-    OFFSETS,
     PHASES,
     SIZE,
 )
@@ -39,10 +40,9 @@ def fields(observation: Observation) -> dict[str, Observation]:
     Leading axes stay, for observations of many tables at once.
     """
     lead = observation.shape[:-1]
-    ends = (*list(OFFSETS.values())[1:], SIZE)
     return {
-        name: observation[..., OFFSETS[name] : end].reshape(*lead, *shape)
-        for (name, shape), end in zip(FIELDS.items(), ends, strict=True)
+        name: observation[..., first : first + prod(shape)].reshape(*lead, *shape)
+        for (name, shape), first in zip(FIELDS.items(), AT, strict=True)
     }
 
 

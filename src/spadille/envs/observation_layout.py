@@ -4,9 +4,12 @@ Plain integers, so that kernels share them. Seats are relative to the observer, 
 observer, 1 sits to the left. `docs/environments.md` says what every field means.
 """
 
+from collections import namedtuple
+from itertools import accumulate
 from math import prod
+from typing import Any, cast
 
-from .action_numbers import CARDS
+from ..notation import action_numbers as numbers
 
 SEATS = 6
 SUITS = 4
@@ -28,15 +31,15 @@ PHASES = (
 )
 
 FIELDS: dict[str, tuple[int, ...]] = {
-    "hand": (CARDS,),
-    "chosen": (CARDS,),
-    "offered": (CARDS,),
-    "refused": (CARDS,),
-    "given": (CARDS,),
-    "received": (CARDS,),
-    "face_up": (SEATS, CARDS),
-    "played": (SEATS, CARDS),
-    "trick": (SEATS, CARDS),
+    "hand": (numbers.CARDS,),
+    "chosen": (numbers.CARDS,),
+    "offered": (numbers.CARDS,),
+    "refused": (numbers.CARDS,),
+    "given": (numbers.CARDS,),
+    "received": (numbers.CARDS,),
+    "face_up": (SEATS, numbers.CARDS),
+    "played": (SEATS, numbers.CARDS),
+    "trick": (SEATS, numbers.CARDS),
     "low": (SEATS,),
     "void": (SEATS, SUITS),
     "phase": (len(PHASES),),
@@ -69,17 +72,9 @@ FIELDS: dict[str, tuple[int, ...]] = {
 """The shape of every field, in the order in which they follow each other."""
 
 
-def _offsets() -> dict[str, int]:
-    offsets = {}
-    at = 0
-    for name, shape in FIELDS.items():
-        offsets[name] = at
-        at += prod(shape)
-    return offsets
-
-
-OFFSETS = _offsets()
+_ENDS = tuple(accumulate(map(prod, FIELDS.values())))
+AT: Any = cast("Any", namedtuple)("AT", FIELDS)(0, *_ENDS[:-1])  # noqa: PYI024 - named by FIELDS
 """The index of the first value of every field."""
 
-SIZE = OFFSETS["kitty"] + 1
+SIZE = _ENDS[-1]
 """The values of an observation."""

@@ -8,6 +8,8 @@
 """
 
 from collections.abc import Mapping
+from functools import cache
+from operator import add
 from typing import Any, cast
 
 from .missing import needs
@@ -15,16 +17,17 @@ from .missing import needs
 with needs("pyspiel", "absl"):
     import pyspiel
 
-from ..game import Seat
-from .action_numbers import ACTIONS, CARDS
+from ..game import Rules, Seat
+from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
 from .bounds import most_actions, most_reward
-from .chance_draws import Draw, Drawn, next_draw
+from .chance_draws import Drawn, complete, pool
 from .drawing import draw
-from .episode import Episode, Length, check_choice
+from .episode import Length
 from .memory import Memory
-from .rewards import Reward, rewards_since
+from .rewards import Reward
 from .spiel_observer import SpielObserver
+from .tables import TwinEpisode
 
 NAME = "python_spadille"
 DEFAULTS = {"rules": "standard", "episode": "round", "reward": "points"}
@@ -51,6 +54,7 @@ def _type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
     )
 
 
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _TYPE = _type(pyspiel.GameType.Utility.GENERAL_SUM)
 
 
@@ -63,14 +67,13 @@ class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
-        self.start = Episode.new(given["rules"], cast("Length", given["episode"]))
-        check_choice("reward", given["reward"], Reward)
         self.reward = cast("Reward", given["reward"])
+        self.start = TwinEpisode.new(given["rules"], cast("Length", given["episode"]), self.reward)
         rules = self.start.rules
         most = most_reward(rules, self.start.length, self.reward)
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS,
-            max_chance_outcomes=CARDS,
+            num_distinct_actions=numbers.ACTIONS,
+            max_chance_outcomes=numbers.CARDS,
             num_players=rules.players,
             min_utility=-most,
             max_utility=most,
@@ -102,23 +105,24 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
     def __init__(self, game: SpadilleGame) -> None:
         super().__init__(game)
         self.episode = self._start = game.start
+        self._player = _CHANCE
         self._paid = (0.0,) * game.start.rules.players
-        self._reward: Reward = game.reward
         self._drawn: Drawn = ()
-        self._steps: list[tuple[int | None, Episode]] = []
+        self._left: dict[int, int] = {}
+        self._steps: list[tuple[int | None, TwinEpisode]] = []
         self._memories: dict[int, tuple[int, Memory]] = {}
 
     def current_player(self) -> int:
-        if self.episode.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        seat = self.episode.to_act
-        return int(pyspiel.PlayerId.CHANCE) if seat is None else int(seat)
+        return self._player
+
+    def is_chance_node(self) -> bool:
+        return self._player == _CHANCE
 
     def is_terminal(self) -> bool:
-        return self.episode.over
+        return self._player == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        left = next_draw(self.episode.game).left(self._drawn)
+        left = self._pool()
         total = sum(left.values())
         return [(item, count / total) for item, count in left.items()]
 
@@ -136,38 +140,65 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return memory
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.episode.legal_actions()) if player == self.current_player() else []
+        return list(self.episode.legal_actions()) if player == self._player else []
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """As of any game of OpenSpiel; the way there through C++ takes five times as long."""
+        player = self._player if player is None else player
+        if not 0 <= player < self._start.rules.players:
+            return cast("list[float]", super().observation_tensor(player))
+        observer = _observer(self._start.rules)
+        observer.set_from(self, player)
+        return cast("list[float]", observer.tensor.tolist())
 
     def _apply_action(self, action: int) -> None:
-        if self.episode.to_act is None:
+        if self._player == _CHANCE:
             self._draw(action)
         else:
             self._follow(self.episode.apply(action), action)
 
     def _draw(self, item: int) -> None:
-        draw: Draw = next_draw(self.episode.game)
+        left = self._pool()
+        if left[item] == 1:
+            del left[item]
+        else:
+            left[item] -= 1
         self._drawn = (*self._drawn, item)
-        if draw.complete(self._drawn):
-            after = self.episode.chance(draw.outcome(self._drawn))
-            self._drawn = ()
+        if complete(self.episode, self._drawn):
+            after = self.episode.chance(self._drawn)
+            self._drawn, self._left = (), {}
             self._follow(after, None)
 
-    def _follow(self, after: Episode, number: int | None) -> None:
-        earned = rewards_since(after, self._reward, len(self.episode.game.results))
+    def _pool(self) -> dict[int, int]:
+        """What can be drawn next, and in how many copies."""
+        if not self._drawn:
+            self._left = dict(pool(self.episode))
+        return self._left
+
+    def _follow(self, after: TwinEpisode, number: int | None) -> None:
         self._steps.append((number, after))
-        self._paid = tuple(old + new for old, new in zip(self._paid, earned, strict=True))
+        if any(after.rewards):
+            self._paid = tuple(map(add, self._paid, after.rewards))
         self.episode = after
+        seat = after.to_act
+        self._player = int(seat) if seat is not None else _TERMINAL if after.over else _CHANCE
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return meaning(action)
-        if self.episode.game.dealer is None and self.episode.rules.deal.first_dealer == "random":
+        if self.episode.awaits == "dealer" and self.episode.rules.deal.first_dealer == "random":
             return f"{Seat(action).letter} deals"
         return f"draw {CARD_BY_ID[action]}"
 
     def __str__(self) -> str:
-        drawn = " ".join(map(str, self._drawn))
-        return f"{draw(self.episode)}\ndrawn: {drawn}" if drawn else draw(self.episode)
+        shown = draw(self.episode.picture)
+        return f"{shown}\ndrawn: {' '.join(map(str, self._drawn))}" if self._drawn else shown
+
+
+@cache
+def _observer(rules: Rules) -> SpielObserver:
+    """The observer whose tensors are those of `State.observation_tensor`."""
+    return SpielObserver(rules, pyspiel.IIGObservationType(perfect_recall=False))
 
 
 pyspiel.register_game(_TYPE, SpadilleGame)

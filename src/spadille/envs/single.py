@@ -22,10 +22,10 @@ with needs("gymnasium"):
 
 from ..bots import Acting, after, answer_of, load
 from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, shuffler
-from .action_numbers import ACTIONS
+from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
-from .drawing import draw
+from .drawing import draw, picture_of
 from .episode import Episode, Length, check_choice
 from .observation import observe
 from .observation_layout import SIZE
@@ -69,11 +69,11 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         observed: Any = spaces.Dict(
             {
                 "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
-                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+                "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8),
             }
         )
         self.observation_space = observed
-        self.action_space = spaces.Discrete(ACTIONS)
+        self.action_space = spaces.Discrete(numbers.ACTIONS)
         self.episode = self._start
         self._seed = ""
         self._bots: dict[Seat, Acting] = {}
@@ -113,7 +113,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The table with all cards, as text; printed in mode `human`."""
-        text = draw(self.episode)
+        text = draw(picture_of(self.episode.game, self.episode.chosen))
         if self.render_mode == "human":
             print(text)  # noqa: T201 - this is what the mode is for
             return None
@@ -138,7 +138,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return rewards_since(self.episode, self.reward, results)[self.seat]
 
     def _observation(self) -> Observation:
-        mask = np.zeros(ACTIONS, np.int8)
+        mask = np.zeros(numbers.ACTIONS, np.int8)
         if self.episode.to_act == self.seat:
             mask[list(self.episode.legal_actions())] = 1
         return {"observation": observe(self.episode, self.seat), "action_mask": mask}

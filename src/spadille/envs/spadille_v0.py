@@ -18,14 +18,14 @@ with needs("gymnasium", "pettingzoo"):
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-from ..game import Rules, Seat, shuffler
-from .action_numbers import ACTIONS
+from ..game import Rules, shuffler
+from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .drawing import draw
-from .episode import Episode, Length, check_choice
-from .observation import observe
+from .episode import Length
 from .observation_layout import SIZE
-from .rewards import Reward, rewards_since
+from .rewards import Reward
+from .tables import TwinEpisode
 
 NAME = "spadille_v0"
 ILLEGAL_REWARD = -1
@@ -64,23 +64,23 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     ) -> None:
         EzPickle.__init__(self, rules, episode, reward, render_mode)
         super().__init__()
-        self._start = Episode.new(rules, episode)
-        check_choice("reward", reward, Reward)
+        self._start = TwinEpisode.new(rules, episode, reward)
         self.reward = reward
         self.render_mode = render_mode
         self.rules = self._start.rules
         self.possible_agents = [f"seat_{seat.value}" for seat in self.rules.seats]
+        self._seat_of = dict(zip(self.possible_agents, self.rules.seats, strict=True))
         self.agents = self.possible_agents[:]
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
-                    "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8),
                 }
             )
             for agent in self.agents
         }
-        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(numbers.ACTIONS) for agent in self.agents}
         self._seeds = Random()
         self.episode = self._start
         self._seed = ""
@@ -106,11 +106,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = Seat(self.possible_agents.index(agent))
-        mask = np.zeros(ACTIONS, np.int8)
-        if self.episode.to_act == seat:
-            mask[list(self.episode.legal_actions())] = 1
-        return {"observation": observe(self.episode, seat), "action_mask": mask}
+        seat = self._seat_of[agent]
+        mine = agent == self.agent_selection
+        mask = self.episode.mask if mine else np.zeros(numbers.ACTIONS, np.int8)
+        return {"observation": self.episode.observation(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Takes an action of the selected agent.
@@ -121,21 +120,21 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(None)
             return
-        results = len(self.episode.game.results)
-        self.episode = self._dealt(self.episode.apply(as_number(action)))
+        after = self.episode.apply(as_number(action))
+        self.episode = self._dealt(after)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        earned = rewards_since(self.episode, self.reward, results)
-        self.rewards = dict(zip(self.possible_agents, earned, strict=True))
-        if self.episode.over:
+        if any(after.rewards) or any(self.rewards.values()):  # seldom
+            self.rewards = dict(zip(self.possible_agents, after.rewards, strict=True))
+            self._accumulate_rewards()
+        if after.over:
             self.terminations = dict.fromkeys(self.agents, True)
         self._select()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> str | None:
         """The table with all cards, as text; printed in mode `human`."""
-        text = draw(self.episode)
+        text = draw(self.episode.picture)
         if self.render_mode == "human":
             print(text)  # noqa: T201 - this is what the mode is for
             return None
@@ -146,11 +145,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def state(self) -> Any:
         """What all seats observe together, in order of the seats."""
-        return np.concatenate([observe(self.episode, seat) for seat in self.rules.seats])
+        return np.concatenate([self.episode.observation(seat) for seat in self.rules.seats])
 
-    def _dealt(self, episode: Episode) -> Episode:
+    def _dealt(self, episode: TwinEpisode) -> TwinEpisode:
         while episode.waits_for_chance:
-            episode = episode.happen(shuffler(f"{self._seed}/{len(episode.game.events)}"))
+            episode = episode.happen(shuffler(f"{self._seed}/{episode.events}"))
         return episode
 
     def _select(self) -> None:

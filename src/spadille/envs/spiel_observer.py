@@ -12,12 +12,12 @@ from .missing import needs
 with needs("pyspiel"):
     import pyspiel
 
-from ..game import Rules, Seat
+from ..game import Rules
+from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
-from .episode import Episode
 from .memory import HIDDEN, Heard, Memory, most_heard
-from .observation import fields, observe
-from .observation_layout import FIELDS
+from .observation_layout import AT, FIELDS, SIZE
+from .tables import TwinEpisode
 
 PRIVATE = ("hand", "chosen", "offered", "refused", "given", "received")
 """The fields that show what one seat alone may see."""
@@ -26,7 +26,7 @@ _OF_CARDS = (*PRIVATE, "face_up", "played", "trick")
 
 
 class _State(Protocol):
-    episode: Episode
+    episode: TwinEpisode
 
     def memory(self, player: int) -> Memory: ...
 
@@ -49,6 +49,11 @@ class SpielObserver:
             raise ValueError(f"the observer of python_spadille takes no parameters, not {params}")
         self._rules = rules
         self._kind = kind
+        self._rows = {
+            pyspiel.PrivateInfoType.NONE: 0,
+            pyspiel.PrivateInfoType.SINGLE_PLAYER: 1,
+            pyspiel.PrivateInfoType.ALL_PLAYERS: rules.players,
+        }[kind.private_info]
         shapes = dict(self._shapes())
         self.tensor: NDArray[np.float32] = np.zeros(sum(map(prod, shapes.values())), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -56,22 +61,24 @@ class SpielObserver:
         for name, shape in shapes.items():
             self.dict[name] = self.tensor[at : at + prod(shape)].reshape(shape)
             at += prod(shape)
+        private = len(PRIVATE), self._rows, numbers.CARDS
+        end = rules.players + prod(private)
+        self._private = self.tensor[rules.players : end].reshape(private)
+        public = self.tensor[end:]
+        self._public = public[: SIZE - AT.face_up if kind.public_info else 0]
 
     def set_from(self, state: _State, player: int) -> None:
         """Writes what `player` observes of `state`."""
         self.tensor.fill(0)
-        seats = [fields(observe(state.episode, seat)) for seat in self._seats(player)]
-        for name, part in self.dict.items():
-            if name == "player":
-                part[player] = 1
-            elif name == "heard":
-                heard = state.memory(player).of_this_deal
-                for row, (seat, number) in enumerate(heard):
-                    part[row] = seat + 1, number + 2
-            elif name in PRIVATE:
-                part[:] = [seen[name] for seen in seats]
-            else:
-                part[:] = seats[0][name]
+        self.dict["player"][player] = 1
+        seen = state.episode.observation(player)
+        self._public[:] = seen[AT.face_up :][: self._public.size]
+        for row, seat in enumerate(self._seats(player)):
+            own = seen if seat == player else state.episode.observation(seat)
+            self._private[:, row] = own[: AT.face_up].reshape(len(PRIVATE), numbers.CARDS)
+        if "heard" in self.dict:
+            for row, (seat, number) in enumerate(state.memory(player).of_this_deal):
+                self.dict["heard"][row] = seat + 1, number + 2
 
     def string_from(self, state: _State, player: int) -> str:
         """What `player` observes of `state` in words; with perfect recall all it has heard."""
@@ -85,21 +92,18 @@ class SpielObserver:
             told.append(f"heard: {' '.join(map(_item, state.memory(player).heard))}")
         return "\n".join(told)
 
-    def _seats(self, player: int) -> list[Seat]:
+    def _seats(self, player: int) -> list[int]:
         """Whose private fields are asked for, `player` first."""
-        if self._kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            count = self._rules.players
-            return [Seat((player + step) % count) for step in range(count)]
-        return [Seat(player)]
+        return [(player + step) % self._rules.players for step in range(self._rows)]
 
     def _shapes(self) -> "list[tuple[str, tuple[int, ...]]]":
+        """The parts of the tensor; private ones come first, as in `FIELDS`."""
         shapes: list[tuple[str, tuple[int, ...]]] = [("player", (self._rules.players,))]
-        if self._kind.private_info != pyspiel.PrivateInfoType.NONE:
-            rows = len(self._seats(0))
-            shapes += [(name, (rows, *FIELDS[name])) for name in PRIVATE]
+        if self._rows:
+            shapes += [(name, (self._rows, *FIELDS[name])) for name in PRIVATE]
         if self._kind.public_info:
             shapes += [(name, shape) for name, shape in FIELDS.items() if name not in PRIVATE]
-        if self._kind.perfect_recall and self._kind.private_info != pyspiel.PrivateInfoType.NONE:
+        if self._kind.perfect_recall and self._rows:
             shapes.append(("heard", (most_heard(self._rules), 2)))
         return shapes
 

@@ -22,12 +22,13 @@ with needs("gymnasium"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
+from ..fast import sharing
 from ..game import Message, Problem, Rules, RulesError
-from .action_numbers import ACTIONS
-from .episode import Length, check_choice
+from ..notation import action_numbers as numbers
+from .episode import Length
 from .observation_layout import SIZE
 from .rewards import Reward
-from .tables import Tables, new_shares
+from .tables import Tables
 
 MOST_TABLES = 1 << 20
 MOST_THREADS = 256
@@ -64,22 +65,19 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         copy: bool = True,
         threads: int | None = None,
     ) -> None:
-        check_choice("reward", reward, Reward)
         threads = os.cpu_count() or 1 if threads is None else threads
         _check_range("num_envs", num_envs, MOST_TABLES)
         _check_range("threads", threads, MOST_THREADS)
-        self._tables = Tables(
-            num_envs, rules, episode, outcome=reward == "outcome", observe=observe
-        )
+        self._tables = Tables(num_envs, rules, episode, reward, observe=observe)
         self.num_envs = num_envs
         self.rules = self._tables.rules
-        mask = gymnasium.spaces.Box(0, 1, (ACTIONS,), np.int8)
+        mask = gymnasium.spaces.Box(0, 1, (numbers.ACTIONS,), np.int8)
         parts: dict[str, gymnasium.Space[Any]] = {"action_mask": mask}
         if observe:
             parts["observation"] = gymnasium.spaces.Box(-128, 127, (SIZE,), np.int8)
         self.single_observation_space = gymnasium.spaces.Dict(parts)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.single_action_space = gymnasium.spaces.Discrete(ACTIONS)
+        self.single_action_space = gymnasium.spaces.Discrete(numbers.ACTIONS)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._helpers = min(threads, -(-num_envs // FEWEST_TABLES)) - 1
@@ -124,7 +122,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
 
     def _step_together(self) -> None:
         """Steps all tables, with those threads that come in time."""
-        step, shares = self._tables.step, new_shares()
+        step, shares = self._tables.step, sharing.new_shares()
         helpers = []
         if self._pool is not None:
             helpers = [self._pool.submit(step, shares) for _ in range(self._helpers)]

@@ -3,23 +3,7 @@
 Importing this package imports Numba; whoever may do without imports it late.
 """
 
-from . import (
-    bids,
-    bits,
-    chance,
-    code,
-    dealing,
-    encoding,
-    ending,
-    kernel,
-    legal,
-    matching,
-    preparing,
-    rounds,
-    scoring,
-    sharing,
-    whole_rounds,
-)
+from . import bits, chance, code, encoding, game, kernel, sharing
 from .readiness import ready
 from .simulator import Policy, simulate
 from .solver import (
@@ -39,8 +23,7 @@ from .warming import cold, warm_up, work
 
 __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
-    "SolverError", "Sums", "Table", "Utility", "best_line", "bids", "bits", "chance", "code",
-    "cold", "dealing", "encoding", "ending", "kernel", "legal", "matching", "preparing", "ready",
-    "rounds", "score_utility", "scoring", "sensible", "sharing", "simulate", "solve",
-    "solve_batch", "summary", "tricks_utility", "warm_up", "whole_rounds", "work",
+    "SolverError", "Sums", "Table", "Utility", "best_line", "bits", "chance", "code", "cold",
+    "encoding", "game", "kernel", "ready", "score_utility", "sensible", "sharing", "simulate",
+    "solve", "solve_batch", "summary", "tricks_utility", "warm_up", "work",
 ]  # fmt: skip

@@ -1,8 +1,8 @@
-"""The language of bids as numbers for kernels; `bids.py` describes them."""
+"""The language of bids as numbers for kernels; `game/legal_bids.py` describes them."""
 
 from ..game import BidRule, Card, Message, SpadesError, Term
-from .bids import AMOUNTS, CONDITIONS, NO_TERM
 from .encoding import BID_WORDS
+from .game.legal_bids import AMOUNTS, CONDITIONS, NO_TERM
 
 _NOBODY = -1
 

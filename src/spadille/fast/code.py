@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from ..game import (
+    AMOUNTS,
     RANKS,
     Bid,
     Card,
@@ -20,6 +21,7 @@ from ..game import (
     hand_of,
     option_values,
     parse_bid_rule,
+    parse_hand_test,
     phases_of,
     ranking_of,
 )
@@ -28,6 +30,7 @@ from .encoding import (
     BIG_MO,
     BLIND,
     CODE,
+    CODES,
     DEALER_FIRST,
     KITTY,
     KITTY_AND_ROUND,
@@ -45,6 +48,7 @@ from .encoding import (
     TRICKS_BID,
     Record,
 )
+from .kernel import records
 
 _NO_TARGET = 10**9
 _NO_FLOOR = -(10**9)
@@ -142,11 +146,10 @@ def code_of(rules: Rules, *, trump: bool = True) -> Code:
 
 
 def codes_of(rules: Rules) -> Record:
-    """The records of a rule set without and with trump, as an array of two."""
-    codes = np.zeros(2, CODE).view(np.recarray)
-    with_trump = code_of(rules)
-    codes[0] = code_of(rules, trump=False).record if rules.bidding.no_trump else with_trump.record
-    codes[1] = with_trump.record
+    """The codes of a rule set with and without trump, as an array of one `encoding.CODES`."""
+    codes = records(1, CODES)
+    codes[0]["code"] = code_of(rules).record
+    codes[0]["bare"] = code_of(rules, trump=not rules.bidding.no_trump).record
     return codes
 
 
@@ -217,6 +220,10 @@ def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
     record.ace_of_spades = index.get(Card.SA, -1)
     record.last_wins = rules.deck.identical == "last_wins"
     _plain(record, rules)
+    record.card_of[: len(kinds)] = [card.id for card in kinds]
+    record.kind_of[[card.id for card in kinds]] = range(len(kinds))
+    record.same = all(card.id == kind for kind, card in enumerate(kinds))
+    _deficient(record, rules, index)
     _bidding(record, rules, index)
     _score(record, rules)
     if trump and rules.bidding.no_trump:
@@ -250,6 +257,23 @@ def _plain(record: Record, rules: Rules) -> None:
         record[field] = option_values(path).index(value) if isinstance(value, str) else value
 
 
+def _deficient(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
+    tests = ("one_spade", "no_spades", "no_faces", "seven_of_suit")
+    record.deficient = sum(1 << tests.index(test) for test in set(rules.deal.deficient))
+    test = parse_hand_test(rules.deal.deficient_when)
+    program = [len(test)]
+    for group in test:
+        program.append(len(group))
+        for each in group:
+            program += [list(AMOUNTS).index(each.amount), each.low, each.high]
+    record.hand_test[: len(program)] = program
+    printed = [card for card in kinds if card.suit <= Suit.SPADES]
+    for rank in range(len(RANKS)):
+        record.by_rank[rank] = _word(kinds, [card for card in printed if card.rank == rank])
+    faces = {RANKS.index(rank) for rank in "JQK"}
+    record.faces = _word(kinds, [card for card in printed if card.rank in faces])
+
+
 def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
     bidding, deal = rules.bidding, rules.deal
     rule = parse_bid_rule(bidding.bids)
@@ -278,7 +302,7 @@ def _score(record: Record, rules: Rules) -> None:
 
 
 def _is_free(record: Record) -> bool:
-    """Whether no bid depends on the others, on the hand, on the scores or on the round."""
+    """Whether bids are all there is before the first trick, and depend on nothing."""
     return bool(
         record.any_bid
         and not record.opening_tricks
@@ -288,4 +312,7 @@ def _is_free(record: Record) -> bool:
         and record.nil_blind_deficit == 0
         and record.looks_first == 0
         and record.kitty == 0
+        and record.second_thoughts == 0
+        and not record.no_trump
+        and record.exchange_nil_cards == record.exchange_blind_nil_cards == 0
     )

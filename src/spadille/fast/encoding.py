@@ -29,6 +29,8 @@ DECK = 112
 TRICKS = 28
 BID_WORDS = 512
 """Room for so many numbers in a table's language of bids."""
+TEST_SIZE = 40
+"""Room for so many numbers in a test for deficient hands."""
 
 LOW = 64
 
@@ -83,6 +85,7 @@ ONE_ROUND, PLAY_ON = numbers_of("end.after_tie")
 BIDDER_FIRST, TOGETHER = numbers_of("exchange.order")
 BY_LOT, HIGH_CARD, FIRST_SPADE = numbers_of("deal.first_dealer")
 KITTY_TO_DEALER, KITTY_TO_LOWEST_CLUB, KITTY_TO_HIGHEST_BIDDER = numbers_of("deal.kitty_taker")
+NO_DRAFT, PICK_OF_TWO, KEEP_OR_NEXT, KEEP_OR_NEXT_UNSEEN = numbers_of("deal.method")
 
 NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
 """Nobody looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
@@ -115,6 +118,14 @@ CODE = np.dtype(
         ("kinds", _NUMBER),
         ("packs", _NUMBER),
         ("plain", _NUMBER),  # whether the four-handed kernel plays these rules
+        ("card_of", _NUMBER, (KINDS,)),  # the id of a kind's card
+        ("kind_of", _NUMBER, (KINDS,)),  # the kind of a card id
+        ("same", _NUMBER),  # whether kinds are card ids
+        # deal
+        ("deficient", _NUMBER),  # the tests for deficient hands, see `game/deficient.py`
+        ("hand_test", _NUMBER, (TEST_SIZE,)),
+        ("faces", _WORD),  # kings, queens and jacks
+        ("by_rank", _WORD, (13,)),  # the printed cards of each rank
         # ranking
         ("suit_of", _NUMBER, (KINDS,)),
         ("suit", _WORD, (5,)),
@@ -149,6 +160,9 @@ CODE = np.dtype(
 )
 """The rules as kernels see them; `spadille.fast.code.code_of` makes one."""
 
+CODES = np.dtype([("code", CODE), ("bare", CODE)], align=True)
+"""The rules of rounds with trump, and `bare` those of rounds without (V26)."""
+
 ROUND = np.dtype(
     [
         ("hands", _WORD, (SEATS, 2)),
@@ -165,7 +179,7 @@ ROUND = np.dtype(
         ("leader", _NUMBER),
         ("led", _NUMBER),  # the suit to follow, NO_SUIT while there is none
         ("best", _NUMBER),  # the seat that is winning the trick
-        ("height", _NUMBER),  # of its card, see winner.py
+        ("height", _NUMBER),  # of its card, see `game/ranking.py`
         ("broken", _NUMBER),
         ("assassins", _NUMBER),  # a bit for each seat
         ("last", _NUMBER),  # the play that won the last finished trick, -1 before
@@ -180,7 +194,7 @@ SCORE = np.dtype(
         ("bags", _NUMBER, (SEATS,)),
         ("points", _NUMBER, (SEATS,)),
         ("overtricks", _NUMBER, (SEATS,)),
-        ("contract", _NUMBER, (SEATS,)),  # whether it was made, see scoring.py
+        ("contract", _NUMBER, (SEATS,)),  # whether it was made, see `game/scoring.py`
         ("sets", _NUMBER, (SEATS,)),  # contracts set in all rounds
         ("boston", _NUMBER, (SEATS,)),  # whether all tricks were bid and made
         ("plays_off", _NUMBER),  # whether the game would have ended but for a tie that lasts

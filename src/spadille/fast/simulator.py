@@ -8,11 +8,12 @@ from typing import Any, Literal
 import numpy as np
 
 from ..game import Message, Rules, SpadesError
-from .bidding import RANDOM
 from .chance import key_of
 from .code import codes_of
-from .encoding import DECK, ROUND, SCORE, SEATS
+from .encoding import DECK, SEATS
+from .game import GAME, LEGAL
 from .kernel import records
+from .policies import RANDOM
 from .readiness import ready
 from .statistics import Simulation, summary
 from .table_policy import TABLE
@@ -90,7 +91,7 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
         if table is not None:
             table.write(tables.view(np.recarray)[seat])
             numbers[seat] = seat
-    round, score, tally = (records(1, kind) for kind in (ROUND, SCORE, TALLY))
+    games, legal, tally = (records(1, kind) for kind in (GAME, LEGAL, TALLY))
     play_many(
         codes_of(rules),
         numbers,
@@ -99,8 +100,8 @@ def play_part(  # noqa: PLR0913, PLR0917 - all that a simulation consists of
         first,
         count,
         int(whole_games),
-        round,
-        score,
+        games,
+        legal,
         np.zeros(DECK, np.int64),
         tally,
     )

@@ -35,10 +35,11 @@ from .encoding import (
     Numbers,
     Record,
     Word,
+    Words,
 )
+from .game.playable import legal_kinds, to_play
+from .game.ranking import takes_over
 from .kernel import lean_kernel
-from .legal import legal_kinds, to_play
-from .winner import takes_over
 
 LENGTHS = 14
 ABOVE = 16
@@ -72,9 +73,9 @@ _HALF_SIZE = np.uint64(1 << 32)
 def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Word) -> Number:
     """The bid of a seat that may bid `bids`."""
     numbers = bids & ~(ONE << np.uint64(NIL_BIT))
-    if numbers != bids and _sum(code, round, table.risk, seat) <= table.nil_limit:
+    if numbers != bids and _sum(code, round.hands[seat], table.risk) <= table.nil_limit:
         return NIL
-    worth = _sum(code, round, table.worth, seat) + table.plus
+    worth = _sum(code, round.hands[seat], table.worth) + table.plus
     wanted = (worth + _THOUSAND // 2) // _THOUSAND
     best = -1
     for tricks in range(code.hand_size + 1):
@@ -85,23 +86,25 @@ def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Wo
 
 
 @lean_kernel
-def _sum(code: Record, round: Record, values: Numbers, seat: Number) -> Number:
+def _sum(code: Record, hand: Words, values: Numbers) -> Number:
     """What the cards of a hand count together."""
+    once = hand[0]
+    twice = hand[1]
     total = 0
     for word in range(2):
-        rest = round.hands[seat, word]
+        rest = hand[word]
         while rest:
             kind = lowest(rest)
             rest &= rest - ONE
-            total += _value(code, round, values, seat, kind)
+            total += _value(code, once, twice, values, kind)
     return total
 
 
 @lean_kernel
-def _value(code: Record, round: Record, values: Numbers, seat: Number, kind: Number) -> Number:
+def _value(code: Record, once: Word, twice: Word, values: Numbers, kind: Number) -> Number:
     suit = code.suit_of[kind]
     cards = code.suit[suit]
-    length = count(round.hands[seat, 0] & cards) + count(round.hands[seat, 1] & cards)
+    length = count(once & cards) + count(twice & cards)
     above = count(_above(cards, kind))
     return values[1 if suit == code.trump else 0, min(length, LENGTHS - 1), min(above, ABOVE - 1)]
 
@@ -113,15 +116,15 @@ def _above(cards: Word, kind: Number) -> Word:
 
 
 @lean_kernel
-def least_worth(code: Record, round: Record, table: Record, seat: Number) -> Number:
-    """The card of a seat that counts least, of equal ones the lowest kind."""
+def least_worth(code: Record, hand: Words, table: Record) -> Number:
+    """The card of a hand that counts least, of equal ones the lowest kind."""
     found = -1
     least = 0
-    rest = round.hands[seat, 0]
+    rest = hand[0]
     while rest:
         kind = lowest(rest)
         rest &= rest - ONE
-        worth = _value(code, round, table.worth, seat, kind)
+        worth = _value(code, hand[0], hand[1], table.worth, kind)
         if found < 0 or worth < least:
             found = kind
             least = worth

@@ -79,9 +79,9 @@ def compile(module: str, *, gently: bool = False) -> None:
     if gently and hasattr(os, "nice"):
         os.nice(10)
     looked_at.add(module)
+    mark = _mark(module)  # of the sources as they are now
     with event.install_listener("numba:compile", _Teller()):
         importlib.import_module(module).warm()
-    mark = _mark(module)
     with suppress(OSError):
         mark.parent.mkdir(parents=True, exist_ok=True)
         for old in mark.parent.glob(f"{module}-*.compiled"):

@@ -61,6 +61,7 @@ from .chance import shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds
 from .deal import Deal
+from .dealer import dealer_by, draw_dealer
 from .deficient import deficient
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
@@ -114,10 +115,10 @@ __all__ = [
     "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
     "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "begin_play", "bids_by_rule",
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
-    "coverage", "deck_of", "deficient", "expected_values", "format_hand", "group_titles", "hand_of",
-    "is_plain", "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat",
-    "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
-    "phases_of", "play_card", "playable", "possible_worlds", "preset", "presets", "put",
-    "ranking_of", "revoked", "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of",
-    "with_tricks_gathered", "without",
+    "coverage", "dealer_by", "deck_of", "deficient", "draw_dealer", "expected_values",
+    "format_hand", "group_titles", "hand_of", "is_plain", "knowledge_of", "legal_plays",
+    "literal_values", "needs_victim", "next_seat", "option_types", "option_values", "outcome",
+    "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of", "play_card", "playable",
+    "possible_worlds", "preset", "presets", "put", "ranking_of", "revoked", "rule_sheet",
+    "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered", "without",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
-"""Text: cards, deals, actions and records, and files of counts."""
+"""Text: cards, deals, actions and records, and files of counts; actions as numbers."""
 
+from . import action_numbers
 from .actions import format_action, parse_action, parse_bid
 from .cards import parse_card, parse_cards
 from .deals import parse_deal
@@ -9,7 +10,7 @@ from .records import RecordError, format_record, load_record, parse_record, repl
 from .seats import parse_seat
 
 __all__ = [
-    "PerftCount", "RecordError",
+    "PerftCount", "RecordError", "action_numbers",
     "format_action", "format_record", "load_record",
     "parse_action", "parse_bid", "parse_card", "parse_cards", "parse_deal",
     "parse_perft", "parse_record", "parse_seat", "repeat", "replay_record",

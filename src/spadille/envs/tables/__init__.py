@@ -1,6 +1,7 @@
-"""Many tables in arrays, stepped by kernels."""
+"""Episodes on the engine's compiled twin: thousands of tables in arrays, or one at a time."""
 
-from .core import new_shares
-from .many import Tables, warm
+from .many import Tables
+from .one import TwinEpisode
+from .warming import warm
 
-__all__ = ["Tables", "new_shares", "warm"]
+__all__ = ["Tables", "TwinEpisode", "warm"]

@@ -1,39 +1,11 @@
-"""The entry points: steps of many tables in one call, the first episodes, and random actions."""
+"""The entry points: steps of many tables in one call, or of one; views, and random actions."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .acting import act
-from .core import (
-    DRAWN,
-    EMPTY,
-    GOES_ON,
-    NO_BID,
-    NOTHING,
-    ONE,
-    SEATS,
-    TRICKS_BID,
-    Number,
-    Numbers,
-    Record,
-    Word,
-    all_done,
-    below,
-    count,
-    finish,
-    kernel,
-    lowest,
-    next_state,
-    nth,
-    score_round,
-    take,
-    winner,
-    word_at,
-)
-from .dealing import begin_episode, begin_round, next_dealer
-from .legal import find_legal
-from .state import LEGAL_WORDS, OVER, THROWN_IN, UNBEGUN
-from .turns import find_turn
+from ...fast import chance, encoding, sharing
+from ...fast import game as twin
+from ...fast.game import Number, Numbers, Record, Word, lean_kernel
 from .writing import write_mask, write_observation
 
 Rewards = NDArray[np.float64]
@@ -41,19 +13,28 @@ Rewards = NDArray[np.float64]
 AT_ONCE = 32
 """Tables that a thread takes at a time."""
 
+CHANCE, DEALER = -1, -2
+"""Instead of an action: kinds of cards are dealt or drawn, or the first dealer is named."""
 
-@kernel
-def begin_chances(tables: Record, key: Word) -> None:
+ILLEGAL = -1
+SEAT_BITS, WAITING, REPLACES, ENDED, EARNED, CHOICE, BEGUN = 7, 8, 16, 32, 64, 128, 256
+"""What `step_one` tells: the seat to act, and a bit each for chance that is waited for, maybe to
+replace cards, an episode that has ended, a round that has been scored, a turn that asks for a
+choice of cards, and one that is begun."""
+
+
+@lean_kernel
+def begin_chances(games: Record, key: Word) -> None:
     """Gives every table its chance, which depends on `key` and on its place, and no stage."""
-    for index in range(len(tables)):
-        tables[index].chance = word_at(next_state(key, np.uint64(index + 1)))
-        tables[index].stage = UNBEGUN
+    for index in range(len(games)):
+        games[index].chance = chance.word_at(chance.next_state(key, np.uint64(index + 1)))
+        games[index].stage = twin.UNBEGUN
 
 
-@kernel
+@lean_kernel
 def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     spaces: Record,
-    tables: Record,
+    games: Record,
     legal: Record,
     masks: Record,
     observations: Record,
@@ -71,101 +52,127 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
     `paid` those of all seats. Tells whether every table is stepped.
     """
     space = spaces[0]
-    count = len(tables)
+    count = len(games)
     pieces = (count + AT_ONCE - 1) // AT_ONCE
-    piece = take(shares, pieces)
+    piece = sharing.take(shares, pieces)
     while piece < pieces:
         for index in range(piece * AT_ONCE, min((piece + 1) * AT_ONCE, count)):
-            table = tables[index]
-            seat = table.to_act
-            seats = paid[index]
-            for other in range(SEATS):
-                seats.seats[other] = 0.0
+            game = games[index]
+            seat = game.to_act
             over = False
-            if table.stage != UNBEGUN:
-                act(space, table, actions[index])
-                if table.stage != THROWN_IN:
-                    find_turn(space, table)
-            if table.stage >= OVER:
-                if table.stage == OVER:
-                    over = _finish_round(space, table, seats)
-                _deal_again(space, table, over, scratch)
+            if game.stage == twin.UNBEGUN:
+                _pay_nothing(paid[index])
+            else:
+                over = _go_on(space, game, actions[index], paid[index])
+            if game.stage >= twin.OVER:
+                _act_by_chance(space, game, over, scratch)
             ended[index] = over
-            rewards[index] = seats.seats[seat]
-            find_legal(space, table, legal[index])
+            rewards[index] = paid[index].seats[seat]
+            twin.find_legal(space.codes, game, legal[index])
             write_mask(legal[index], masks[index])
             if len(observations):
-                write_observation(space, table, observations[index])
-            to_act[index] = table.to_act
-        finish(shares)
-        piece = take(shares, pieces)
-    return all_done(shares, pieces)
+                write_observation(space, game, game.to_act, observations[index])
+            to_act[index] = game.to_act
+        sharing.finish(shares)
+        piece = sharing.take(shares, pieces)
+    return sharing.all_done(shares, pieces)
 
 
-@kernel
+@lean_kernel
+def step_one(spaces: Record, ones: Record, action: Number, cards: Numbers) -> Number:
+    """An action at one table, or what chance brings: see `CHANCE`. An episode that ends stays so.
+
+    `cards` are those that chance brings, or the dealer alone.
+    """
+    space = spaces[0]
+    one = ones[0]
+    game = one.game
+    told = 0
+    if action == DEALER:
+        twin.begin_game(space.codes.code, game, cards[0])
+    elif action == CHANCE:
+        twin.act_as_given(space.codes.code, game, cards)
+        twin.find_turn(space.codes, game)
+    elif not twin.is_legal(one.legal, action):
+        return ILLEGAL
+    else:
+        told = ENDED if _go_on(space, game, action, one.paid) else 0
+        told += EARNED if game.stage == twin.OVER else 0
+        told += BEGUN if game.count else 0
+    if game.stage < twin.OVER:
+        twin.find_legal(space.codes, game, one.legal)
+        write_mask(one.legal, one.mask)
+        write_observation(space, game, game.to_act, one.observation)
+        told += CHOICE if game.stage in (twin.SWAP, twin.KITTY, twin.EXCHANGE) else 0
+        return told + game.to_act
+    if game.stage == twin.REDRAW:
+        told += REPLACES
+    return told if told & ENDED else told + WAITING
+
+
+@lean_kernel
+def see_one(spaces: Record, ones: Record, seat: Number, observations: Record) -> None:
+    """What a seat observes, its turn or not."""
+    write_observation(spaces[0], ones[0].game, seat, observations[0])
+
+
+@lean_kernel
 def draw_actions(legal: Record, key: Word, actions: Numbers) -> None:
     """A legal action for each table, each as likely as the others."""
     for index in range(len(legal)):
         row = legal[index]
-        total = 0
-        for place in range(LEGAL_WORDS):
-            total += count(row.words[place])
-        state = word_at(next_state(key, np.uint64(index)))
-        drawn, _, _ = below(np.uint64(total), state, EMPTY)
-        place = 0
-        size = np.uint64(count(row.words[0]))
-        while drawn >= size:
-            drawn -= size
-            place += 1
-            size = np.uint64(count(row.words[place]))
-        actions[index] = 64 * place + lowest(nth(row.words[place], drawn))
+        state = chance.word_at(chance.next_state(key, np.uint64(index)))
+        drawn, _, _ = chance.below(twin.how_many(row), state, chance.EMPTY)
+        actions[index] = twin.nth_legal(row, drawn)
 
 
-@kernel
+@lean_kernel
 def first_illegal(legal: Record, actions: Numbers) -> Number:
     """The first table whose action is not legal; -1 where all are."""
     for index in range(len(actions)):
-        action = actions[index]
-        if action < 0 or action >= 64 * LEGAL_WORDS:
-            return index
-        word = legal[index].words[action >> 6]
-        if (word >> np.uint64(action & 63)) & ONE == NOTHING:
+        if not twin.is_legal(legal[index], actions[index]):
             return index
     return -1
 
 
-@kernel
-def _finish_round(space: Record, table: Record, paid: Record) -> Number:
-    """Scores the round and pays the seats; whether the episode has ended."""
-    code = space.code if table.trump else space.bare
-    round = table.in_play
-    score = table.score
-    for seat in range(code.players):
-        if round.bids[seat] == NO_BID:
-            round.bids[seat] = round.won[seat]
-        round.previous[seat] = round.bids[seat] & TRICKS_BID
-    score_round(code, round, score)
-    found = winner(code, score, round.number) if space.games else _leader(code, score)
+@lean_kernel
+def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
+    """Takes an action; scores and pays a round that is over. Whether the episode is."""
+    _pay_nothing(paid)
+    twin.act(space.codes, game, action)
+    twin.find_turn(space.codes, game)
+    if game.stage != twin.OVER:
+        return False
+    twin.score_game(space.codes, game)
+    code = space.codes.code
+    score = game.score
+    found = twin.winner(code, score, game.in_play.number) if space.games else _leader(code, score)
     if not space.outcome:
         _pay_points(code, score, paid)
     elif found >= 0:
         for seat in range(code.players):
             paid.seats[seat] = 1.0 if code.side_of[seat] == found else -1.0
-    return found != GOES_ON
+    return found != twin.GOES_ON
 
 
-@kernel
-def _deal_again(space: Record, table: Record, over: Number, scratch: Numbers) -> None:
-    """The cards of a new episode, of the next round of a game, or of this round again."""
-    if over or table.stage == UNBEGUN:
-        begin_episode(space, table)
-    elif table.stage == OVER:
-        next_dealer(space, table)
-    begin_round(space, table, scratch)
-    find_turn(space, table)
+@lean_kernel
+def _act_by_chance(space: Record, game: Record, over: Number, scratch: Numbers) -> None:
+    """The cards of a new episode, of the next round of a game, or those that are waited for."""
+    code = space.codes.code
+    if over or game.stage == twin.UNBEGUN:
+        game.chance, dealer = twin.first_dealer(code, game.chance)
+        twin.begin_game(code, game, dealer)
+    twin.act_by_chance(code, game, scratch)
+    twin.find_turn(space.codes, game)
 
 
-@kernel
+@lean_kernel
+def _pay_nothing(paid: Record) -> None:
+    for seat in range(encoding.SEATS):
+        paid.seats[seat] = 0.0
+
+
+@lean_kernel
 def _leader(code: Record, score: Record) -> Number:
     """The side with the most points in this round, `DRAWN` where several have."""
     best = 0
@@ -176,10 +183,10 @@ def _leader(code: Record, score: Record) -> Number:
             tied = False
         elif score.points[side] == score.points[best]:
             tied = True
-    return DRAWN if tied else best
+    return twin.DRAWN if tied else best
 
 
-@kernel
+@lean_kernel
 def _pay_points(code: Record, score: Record, paid: Record) -> None:
     total = 0
     for side in range(code.sides):

@@ -1,254 +1,204 @@
-"""Masks and observations of tables as arrays; equal to what `observe` gives."""
+"""Masks and observations of games as arrays; equal to what `observe` gives."""
 
-from ..action_numbers import ACTIONS, CARDS
-from ..observation_layout import HIGHEST_HUNDREDS, LOWEST_HUNDREDS, MOST_BAGS, OFFSETS, SIZE, SUITS
-from .core import (
+from ...fast import bits
+from ...fast.game import (
     BIG_MO,
     BLIND,
-    LITTLE_MO,
-    LOW,
-    NIL,
-    NO_BID,
-    NO_KITTY,
-    ONE,
-    TRICKS_BID,
-    Number,
-    Record,
-    Word,
-    count,
-    kernel,
-    lowest,
-)
-from .state import (
     DRAFT,
     EXCHANGE,
     KITTY,
     LEGAL_WORDS,
+    LITTLE_MO,
     LOOK,
+    LOW,
+    NIL,
+    NO_BID,
     NO_DRAFT,
+    NO_KITTY,
+    ONE,
+    OVER,
     PICK_OF_TWO,
     PLAY,
+    REDRAW,
     SWAP,
+    TRICKS_BID,
     VOID_BITS,
+    Number,
+    Record,
+    Word,
+    lean_kernel,
 )
+from ...notation import action_numbers as numbers
+from ..observation_layout import AT, HIGHEST_HUNDREDS, LOWEST_HUNDREDS, MOST_BAGS, SIZE, SUITS
 
 _ALL_SUITS = (1 << SUITS) - 1
 
-_HAND = OFFSETS["hand"]
-_CHOSEN = OFFSETS["chosen"]
-_OFFERED = OFFSETS["offered"]
-_REFUSED = OFFSETS["refused"]
-_GIVEN = OFFSETS["given"]
-_RECEIVED = OFFSETS["received"]
-_FACE_UP = OFFSETS["face_up"]
-_PLAYED = OFFSETS["played"]
-_TRICK = OFFSETS["trick"]
-_LOW = OFFSETS["low"]
-_VOID = OFFSETS["void"]
-_PHASE = OFFSETS["phase"]
-_SEATED = OFFSETS["seated"]
-_OWN_SIDE = OFFSETS["own_side"]
-_TO_ACT = OFFSETS["to_act"]
-_DEALER = OFFSETS["dealer"]
-_LEADER = OFFSETS["leader"]
-_KITTY_TAKER = OFFSETS["kitty_taker"]
-_LOOKED = OFFSETS["looked"]
-_HAND_SIZE = OFFSETS["hand_size"]
-_HAS_BID = OFFSETS["has_bid"]
-_BID = OFFSETS["bid"]
-_NIL = OFFSETS["nil"]
-_BLIND = OFFSETS["blind"]
-_LITTLE_MO = OFFSETS["little_mo"]
-_BIG_MO = OFFSETS["big_mo"]
-_NO_TRUMP = OFFSETS["no_trump"]
-_EXCHANGED = OFFSETS["exchanged"]
-_WON = OFFSETS["won"]
-_HUNDREDS = OFFSETS["score_hundreds"]
-_REST = OFFSETS["score_rest"]
-_BAGS = OFFSETS["bags"]
-_ROUND = OFFSETS["round"]
-_TRUMP = OFFSETS["trump"]
-_BROKEN = OFFSETS["broken"]
-_STOCK = OFFSETS["stock"]
-_KITTY = OFFSETS["kitty"]
 
-
-@kernel
+@lean_kernel
 def write_mask(legal: Record, mask: Record) -> None:
     """A one for every legal number."""
-    for number in range(ACTIONS):
+    for number in range(numbers.ACTIONS):
         mask.values[number] = 0
     for place in range(LEGAL_WORDS):
         word = legal.words[place]
         while word:
-            mask.values[64 * place + lowest(word)] = 1
+            mask.values[64 * place + bits.lowest(word)] = 1
             word &= word - ONE
 
 
-@kernel
-def write_observation(space: Record, table: Record, row: Record) -> None:
-    """What the seat to act observes."""
-    code = space.code if table.trump else space.bare
-    round = table.in_play
-    _clear(space, table, row)
-    seat = table.to_act
-    row.values[_PHASE + table.stage] = 1
-    row.values[_TO_ACT] = 1
-    row.values[_ROUND] = round.number
-    row.values[_TRUMP] = 1 - table.agreed
-    row.values[_BROKEN] = round.broken
-    row.values[_STOCK] = table.stock
-    if code.kitty != NO_KITTY:
-        row.values[_KITTY] = code.rest_size
+@lean_kernel
+def write_observation(space: Record, game: Record, seat: Number, row: Record) -> None:
+    """What a seat observes, its turn or not."""
+    code = space.codes.code if game.trump else space.codes.bare
+    round = game.in_play
+    for index in range(SIZE):
+        row.values[index] = 0
+    phase = SWAP if game.stage == REDRAW else min(game.stage, OVER)
+    row.values[AT.phase + phase] = 1
+    if game.stage < OVER:
+        row.values[AT.to_act + _relative(code, game.to_act, seat)] = 1
+    _write_round(code, game, row)
     other = seat
     for relative in range(code.players):
-        _write_seat(space, table, other, relative, row)
-        if other == round.dealer:
-            row.values[_DEALER + relative] = 1
-        if other == table.taker:
-            row.values[_KITTY_TAKER + relative] = 1
+        _write_seat(space, game, seat, other, relative, row)
         other = 0 if other + 1 == code.players else other + 1
+    if round.dealer >= 0:
+        row.values[AT.dealer + _relative(code, round.dealer, seat)] = 1
+    if game.taker >= 0:
+        row.values[AT.kitty_taker + _relative(code, game.taker, seat)] = 1
     if (round.looked >> seat) & 1:
-        _write_cards(space, table, round.hands[seat, 0], round.hands[seat, 1], row, _HAND)
-    if table.stage == PLAY:
-        _write_trick(space, table, row)
-    if table.stage == DRAFT and (round.looked >> seat) & 1:
-        _write_offer(space, table, row)
-    if _moves_cards(space):
-        _write_exchange(space, table, seat, row)
+        _write_cards(code, round.hands[seat, 0], round.hands[seat, 1], row, AT.hand)
+    if game.stage == PLAY:
+        _write_trick(code, game, seat, row)
+    if _moves_cards(code):
+        _write_exchange(code, game, seat, row)
 
 
-@kernel
-def _clear(space: Record, table: Record, row: Record) -> None:
-    """Makes everything zero that the last observation of this table may have written."""
-    for index in range(_HAND, _CHOSEN):
-        row.values[index] = 0
-    if _moves_cards(space):
-        for index in range(_CHOSEN, _FACE_UP):
-            row.values[index] = 0
-    if space.face_up:
-        for index in range(_FACE_UP, _PLAYED):
-            row.values[index] = 0
-    for index in range(_PLAYED, _TRICK):
-        row.values[index] = 0
-    for mark in range(table.marked):
-        row.values[table.marks[mark]] = 0
-    table.marked = 0
-    for index in range(_LOW, SIZE):
-        row.values[index] = 0
+@lean_kernel
+def _write_round(code: Record, game: Record, row: Record) -> None:
+    row.values[AT.round] = game.in_play.number
+    row.values[AT.trump] = 1 - game.agreed
+    row.values[AT.broken] = game.in_play.broken
+    row.values[AT.stock] = game.stock
+    if code.kitty != NO_KITTY and game.in_play.number:
+        row.values[AT.kitty] = code.rest_size
 
 
-@kernel
-def _moves_cards(space: Record) -> Number:
+@lean_kernel
+def _write_exchange(code: Record, game: Record, seat: Number, row: Record) -> None:
+    """What a seat knows of cards that are exchanged, drawn or put away."""
+    _write_cards(code, game.given[seat, 0], game.given[seat, 1], row, AT.given)
+    _write_cards(code, game.received[seat, 0], game.received[seat, 1], row, AT.received)
+    _write_cards(code, game.refused[seat, 0], game.refused[seat, 1], row, AT.refused)
+    if game.to_act != seat:
+        return
+    if game.stage in (SWAP, KITTY, EXCHANGE):
+        _write_cards(code, game.chosen[0], game.chosen[1], row, AT.chosen)
+    elif game.stage == DRAFT and (game.in_play.looked >> seat) & 1:
+        _write_offer(code, game, row)
+
+
+@lean_kernel
+def _relative(code: Record, other: Number, seat: Number) -> Number:
+    """Where another seat sits as one counts."""
+    return other - seat if other >= seat else other - seat + code.players
+
+
+@lean_kernel
+def _moves_cards(code: Record) -> Number:
     """Whether cards may be drawn, exchanged or put away."""
-    code = space.code
     return (
         code.exchange_nil_cards > 0
         or code.exchange_blind_nil_cards > 0
-        or space.method != NO_DRAFT
+        or code.method != NO_DRAFT
         or code.kitty != NO_KITTY
     )
 
 
-@kernel
-def _write_exchange(space: Record, table: Record, seat: Number, row: Record) -> None:
-    """What a seat knows of cards that were exchanged, drawn or put away."""
-    _write_cards(space, table, table.given[seat, 0], table.given[seat, 1], row, _GIVEN)
-    _write_cards(space, table, table.received[seat, 0], table.received[seat, 1], row, _RECEIVED)
-    _write_cards(space, table, table.refused[seat, 0], table.refused[seat, 1], row, _REFUSED)
-    if table.stage in (SWAP, KITTY, EXCHANGE):
-        _write_cards(space, table, table.chosen[0], table.chosen[1], row, _CHOSEN)
-
-
-@kernel
-def _write_offer(space: Record, table: Record, row: Record) -> None:
+@lean_kernel
+def _write_offer(code: Record, game: Record, row: Record) -> None:
     """The card that a drafting seat decides about, or both of which it keeps one."""
-    first = space.code.deck_size - table.stock
-    row.values[_OFFERED + space.card_of[table.trump, table.stack[first]]] += 1
-    if space.method == PICK_OF_TWO:
-        row.values[_OFFERED + space.card_of[table.trump, table.stack[first + 1]]] += 1
+    first = code.deck_size - game.stock
+    row.values[AT.offered + code.card_of[game.stack[first]]] += 1
+    if code.method == PICK_OF_TWO:
+        row.values[AT.offered + code.card_of[game.stack[first + 1]]] += 1
 
 
-@kernel
-def _write_cards(  # noqa: PLR0913, PLR0917 - a set of cards is two words
-    space: Record, table: Record, once: Word, twice: Word, row: Record, at: Number
-) -> None:
+@lean_kernel
+def _write_cards(code: Record, once: Word, twice: Word, row: Record, at: Number) -> None:
     while once:
-        row.values[at + space.card_of[table.trump, lowest(once)]] = 1
+        row.values[at + code.card_of[bits.lowest(once)]] = 1
         once &= once - ONE
     while twice:
-        row.values[at + space.card_of[table.trump, lowest(twice)]] = 2
+        row.values[at + code.card_of[bits.lowest(twice)]] = 2
         twice &= twice - ONE
 
 
-@kernel
-def _write_trick(space: Record, table: Record, row: Record) -> None:
-    round = table.in_play
-    relative = round.leader - table.to_act
-    if relative < 0:
-        relative += space.code.players
-    row.values[_LEADER + relative] = 1
+@lean_kernel
+def _write_trick(code: Record, game: Record, seat: Number, row: Record) -> None:
+    round = game.in_play
+    relative = _relative(code, round.leader, seat)
+    row.values[AT.leader + relative] = 1
     for at in range(round.count):
         play = round.trick[at]
-        card = space.card_of[table.trump, play % LOW]
-        mark = _TRICK + relative * CARDS + card
-        row.values[mark] = 1
-        table.marks[at] = mark
-        row.values[_LOW + relative] = play >= LOW
-        relative = 0 if relative + 1 == space.code.players else relative + 1
-    table.marked = round.count
+        row.values[AT.trick + relative * numbers.CARDS + code.card_of[play % LOW]] = 1
+        row.values[AT.low + relative] = play >= LOW
+        relative = 0 if relative + 1 == code.players else relative + 1
 
 
-@kernel
-def _write_seat(space: Record, table: Record, seat: Number, relative: Number, row: Record) -> None:
-    round = table.in_play
-    code = space.code
+@lean_kernel
+def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
+    space: Record, game: Record, observer: Number, seat: Number, relative: Number, row: Record
+) -> None:
+    code = space.codes.code if game.trump else space.codes.bare
+    round = game.in_play
     side = code.side_of[seat]
-    row.values[_SEATED + relative] = 1
-    row.values[_OWN_SIDE + relative] = side == code.side_of[table.to_act]
-    row.values[_LOOKED + relative] = (round.looked >> seat) & 1
-    row.values[_HAND_SIZE + relative] = count(round.hands[seat, 0]) + count(round.hands[seat, 1])
-    row.values[_WON + relative] = round.won[seat]
+    row.values[AT.seated + relative] = 1
+    row.values[AT.own_side + relative] = side == code.side_of[observer]
+    row.values[AT.looked + relative] = (round.looked >> seat) & 1
+    held = bits.count(round.hands[seat, 0]) + bits.count(round.hands[seat, 1])
+    row.values[AT.hand_size + relative] = held
+    row.values[AT.won + relative] = round.won[seat]
     bid = round.bids[seat]
     if bid != NO_BID:
-        row.values[_HAS_BID + relative] = 1
-        row.values[_BID + relative] = bid & TRICKS_BID
+        row.values[AT.has_bid + relative] = 1
+        row.values[AT.bid + relative] = bid & TRICKS_BID
         if bid > TRICKS_BID:
-            row.values[_NIL + relative] = bid & NIL != 0
-            row.values[_BLIND + relative] = bid & BLIND != 0
-            row.values[_LITTLE_MO + relative] = bid & LITTLE_MO != 0
-            row.values[_BIG_MO + relative] = bid & BIG_MO != 0
-    voids = (table.void >> (VOID_BITS * seat)) & _ALL_SUITS
+            row.values[AT.nil + relative] = bid & NIL != 0
+            row.values[AT.blind + relative] = bid & BLIND != 0
+            row.values[AT.little_mo + relative] = bid & LITTLE_MO != 0
+            row.values[AT.big_mo + relative] = bid & BIG_MO != 0
+    voids = (game.void >> (VOID_BITS * seat)) & _ALL_SUITS
     if voids:
         for suit in range(SUITS):
-            row.values[_VOID + relative * SUITS + suit] = (voids >> suit) & 1
-    if space.scored:
-        _write_score(table.score, side, relative, row)
+            row.values[AT.void + relative * SUITS + suit] = (voids >> suit) & 1
+    if space.scored or game.stage == OVER:
+        _write_score(game.score, side, relative, row)
     if code.no_trump:
-        row.values[_NO_TRUMP + relative] = table.no_trump[seat]
-    if _moves_cards(space):
-        row.values[_EXCHANGED + relative] = table.exchanged[seat]
-    if space.face_up and table.stage > LOOK:
-        _write_face_up(space, table, seat, row, _FACE_UP + relative * CARDS)
+        row.values[AT.no_trump + relative] = game.no_trump[seat]
+    if _moves_cards(code):
+        row.values[AT.exchanged + relative] = game.exchanged[seat]
+    if code.face_up and game.stage > LOOK:
+        _write_face_up(code, game, seat, row, AT.face_up + relative * numbers.CARDS)
     if round.done or round.count:
-        at = _PLAYED + relative * CARDS
-        _write_cards(space, table, table.played[seat, 0], table.played[seat, 1], row, at)
+        at = AT.played + relative * numbers.CARDS
+        _write_cards(code, game.played[seat, 0], game.played[seat, 1], row, at)
 
 
-@kernel
+@lean_kernel
 def _write_score(score: Record, side: Number, relative: Number, row: Record) -> None:
     total = score.total[side]
     hundreds = total // 100
-    row.values[_REST + relative] = total - 100 * hundreds
-    row.values[_HUNDREDS + relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
-    row.values[_BAGS + relative] = min(score.bags[side], MOST_BAGS)
+    row.values[AT.score_rest + relative] = total - 100 * hundreds
+    row.values[AT.score_hundreds + relative] = min(max(hundreds, LOWEST_HUNDREDS), HIGHEST_HUNDREDS)
+    row.values[AT.bags + relative] = min(score.bags[side], MOST_BAGS)
 
 
-@kernel
-def _write_face_up(space: Record, table: Record, seat: Number, row: Record, at: Number) -> None:
+@lean_kernel
+def _write_face_up(code: Record, game: Record, seat: Number, row: Record, at: Number) -> None:
     """The cards dealt face up that are still held; of identical ones those are played first."""
-    hands = table.in_play.hands
-    played = table.played
-    once = (table.face_up[seat, 0] & ~played[seat, 0]) | (table.face_up[seat, 1] & ~played[seat, 1])
-    twice = table.face_up[seat, 1] & ~played[seat, 0]
-    _write_cards(space, table, once & hands[seat, 0], twice & hands[seat, 1], row, at)
+    hands = game.in_play.hands
+    played = game.played
+    once = (game.face_up[seat, 0] & ~played[seat, 0]) | (game.face_up[seat, 1] & ~played[seat, 1])
+    twice = game.face_up[seat, 1] & ~played[seat, 0]
+    _write_cards(code, once & hands[seat, 0], twice & hands[seat, 1], row, at)

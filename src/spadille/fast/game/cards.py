@@ -2,31 +2,23 @@
 
 import numpy as np
 
-from .core import (
-    EMPTY,
-    NOTHING,
-    ONE,
-    Number,
-    Record,
-    Word,
-    Words,
-    below,
-    count,
-    kernel,
-    lowest,
-    nth,
-)
+from ..bits import count, lowest, nth
+from ..chance import below
+from ..encoding import NOTHING, ONE, Number, Record, Word, Words
+from ..kernel import inlined_kernel, lean_kernel
 
 
-@kernel
+@inlined_kernel
 def put_in(cards: Words, kind: Number) -> None:
+    """Adds a card to a set that has fewer than two of its kind."""
     card = ONE << np.uint64(kind)
     cards[1] |= cards[0] & card
     cards[0] |= card
 
 
-@kernel
+@inlined_kernel
 def take_out(cards: Words, kind: Number) -> None:
+    """Takes a card out of a set that has it."""
     card = ONE << np.uint64(kind)
     if cards[1] & card:
         cards[1] ^= card
@@ -34,7 +26,7 @@ def take_out(cards: Words, kind: Number) -> None:
         cards[0] ^= card
 
 
-@kernel
+@lean_kernel
 def add_all(cards: Words, more: Words) -> None:
     """Puts all cards of one set into another."""
     for word in range(2):
@@ -44,19 +36,17 @@ def add_all(cards: Words, more: Words) -> None:
             rest &= rest - ONE
 
 
-@kernel
-def draw_one(cards: Words, state: Word) -> tuple[Number, Word]:
-    """Takes a card out of a set, each as likely as the others; with the chance afterwards."""
-    once = cards[0]
-    twice = cards[1]
-    kinds = np.uint64(count(once))
-    drawn, state, _ = below(kinds + np.uint64(count(twice)), state, EMPTY)
-    kind = lowest(nth(once, drawn)) if drawn < kinds else lowest(nth(twice, drawn - kinds))
-    take_out(cards, kind)
-    return kind, state
+@lean_kernel
+def any_of(cards: Words, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
+    """A card of a set, each as likely as the others; with the chance afterwards."""
+    kinds = np.uint64(count(cards[0]))
+    drawn, state, lanes = below(kinds + np.uint64(count(cards[1])), state, lanes)
+    if drawn < kinds:
+        return lowest(nth(cards[0], drawn)), state, lanes
+    return lowest(nth(cards[1], drawn - kinds)), state, lanes
 
 
-@kernel
+@lean_kernel
 def renumber(code: Record, cards: Words) -> None:
     """Numbers the kinds of a set as in a round without trump."""
     for word in range(2):
@@ -68,7 +58,7 @@ def renumber(code: Record, cards: Words) -> None:
         cards[word] = changed
 
 
-@kernel
+@inlined_kernel
 def clear(cards: Words) -> None:
-    cards[0] = cards[0] ^ cards[0]
-    cards[1] = cards[1] ^ cards[1]
+    cards[0] = NOTHING
+    cards[1] = NOTHING

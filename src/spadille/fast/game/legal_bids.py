@@ -1,4 +1,4 @@
-"""What may be bid, as in `game/legal_bids.py`, `bid_rule.py` and `phases/blind.py`.
+"""What may be bid with open eyes, as in `game/legal_bids.py` and `game/bid_rule.py`.
 
 A word of bids has a bit for each number of tricks, and `NIL_BIT` for nil. The language of bids
 comes as numbers: how many clauses; for each of them how many conditions and those, whether nil,
@@ -8,11 +8,8 @@ second one left out by `NO_TERM`; a term is an amount, an argument, a factor and
 
 import numpy as np
 
-from .bits import count
-from .encoding import (
-    BLIND,
-    BLIND_NONE,
-    BLIND_SIDE,
+from ..bits import count
+from ..encoding import (
     HIGHEST_BID,
     KITTY_AND_ROUND,
     KITTY_TO_HIGHEST_BIDDER,
@@ -27,7 +24,7 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import lean_kernel
+from ..kernel import lean_kernel
 
 AMOUNTS = (
     "", "clubs", "diamonds", "hearts", "spades",
@@ -74,52 +71,9 @@ def most_tricks(code: Record, round: Record, seat: Number) -> Number:
 
 
 @lean_kernel
-def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
-    code: Record, round: Record, score: Record, seat: Number
-) -> Word:
-    """What a seat may bid blind when its turn comes, as far as is known now."""
-    if code.nil_blind == 0 and code.blind_bids == BLIND_NONE:
-        return NOTHING
-    if round.bids[seat] != NO_BID or (round.looked >> seat) & 1 or bids_itself(code, round):
-        return NOTHING
-    own = code.side_of[seat]
-    bids = NOTHING
-    if code.nil_blind and _far_enough_behind(code, score, own, code.nil_blind_deficit):
-        left = code.nil_blind_per_side
-        if code.blind_limited:
-            for other in range(code.players):
-                if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
-                    left -= 1
-        if left > 0:
-            bids |= NIL_ALONE
-    if code.blind_bids == BLIND_NONE:
-        return bids
-    if not _far_enough_behind(code, score, own, code.blind_deficit):
-        return bids
-    if code.blind_bids == BLIND_SIDE:
-        for other in range(code.players):
-            known = (round.looked >> other) & 1 or round.bids[other] != NO_BID
-            if other != seat and code.side_of[other] == own and known:
-                return bids
-    for tricks in range(code.blind_minimum, code.hand_size + 1):
-        bids |= ONE << np.uint64(tricks)
-    return bids
-
-
-@lean_kernel
 def bids_itself(code: Record, round: Record) -> Number:
     """Whether nobody bids, and the tricks won are the bids (V12)."""
     return code.first_round_bids_itself != 0 and round.number == 1
-
-
-@lean_kernel
-def show_where_decided(code: Record, round: Record, score: Record) -> None:
-    """Shows their cards to all seats for which a blind bid is no longer possible."""
-    looked = round.looked
-    for seat in range(code.players):
-        if blind_bids(code, round, score, seat) == NOTHING:
-            looked |= 1 << seat
-    round.looked = looked
 
 
 @lean_kernel
@@ -257,25 +211,3 @@ def _within_limits(
     if code.total == NOT_ALL and total == code.tricks:
         return False
     return total >= code.total_minimum
-
-
-@lean_kernel
-def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
-    """Whether a side is so many points behind the best other one; 0 asks for none."""
-    if deficit == 0:
-        return True
-    best = score.total[1 if side == 0 else 0]
-    for other in range(code.sides):
-        if other != side:
-            best = max(best, score.total[other])
-    return best - score.total[side] >= deficit
-
-
-@lean_kernel
-def contract(code: Record, round: Record, side: Number) -> Number:
-    """The sum of the bids of a side."""
-    tricks = 0
-    for seat in range(code.players):
-        if code.side_of[seat] == side:
-            tricks += round.bids[seat] & TRICKS_BID
-    return tricks

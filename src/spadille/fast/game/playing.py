@@ -2,42 +2,24 @@
 
 import numpy as np
 
-from .encoding import (
+from ..encoding import (
     ASSASSIN,
     HIGHEST_BIDDER,
     JUNK,
     LOW,
     LOWEST_CLUB,
-    NO_BID,
     NO_SUIT,
     ONE,
     SECRET_ASSASSIN,
     SPADES,
-    TRICKS_BID,
     Number,
     Record,
 )
-from .kernel import lean_kernel
-from .legal import to_play
-from .winner import height, takes_over
-
-
-@lean_kernel
-def add_card(round: Record, seat: Number, kind: Number) -> None:
-    """Puts a card into a hand that holds fewer than two of its kind."""
-    card = ONE << np.uint64(kind)
-    round.hands[seat, 1] |= round.hands[seat, 0] & card
-    round.hands[seat, 0] |= card
-
-
-@lean_kernel
-def remove_card(round: Record, seat: Number, kind: Number) -> None:
-    """Takes a card out of a hand that holds it."""
-    card = ONE << np.uint64(kind)
-    if round.hands[seat, 1] & card:
-        round.hands[seat, 1] ^= card
-    else:
-        round.hands[seat, 0] ^= card
+from ..kernel import lean_kernel
+from .cards import take_out
+from .playable import to_play
+from .ranking import height, takes_over
+from .seats import highest_bidder, left_of
 
 
 @lean_kernel
@@ -59,7 +41,7 @@ def play_card(code: Record, round: Record, play: Number) -> None:
     """Plays a legal card of the seat whose turn it is; the fourth card of four wins the trick."""
     seat = to_play(code, round)
     kind = play % LOW
-    remove_card(round, seat, kind)
+    take_out(round.hands[seat], kind)
     suit = code.suit_of[kind]
     if suit == SPADES:
         round.broken = 1
@@ -93,26 +75,6 @@ def _begin_trick(round: Record) -> None:
     round.led = NO_SUIT
     round.best = round.leader
     round.height = -1
-
-
-@lean_kernel
-def highest_bidder(code: Record, round: Record) -> Number:
-    """Who bid the most tricks, of equal ones the first; the first seat where nobody bid."""
-    found = seat = left_of(code, round.dealer)
-    most = 0
-    for _ in range(code.players):
-        bid = round.bids[seat]
-        if bid != NO_BID and bid & TRICKS_BID > most:
-            most = bid & TRICKS_BID
-            found = seat
-        seat = left_of(code, seat)
-    return found
-
-
-@lean_kernel
-def left_of(code: Record, seat: Number) -> Number:
-    """The next seat clockwise."""
-    return 0 if seat + 1 == code.players else seat + 1
 
 
 @lean_kernel

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from .bids import contract
-from .encoding import (
+from ..encoding import (
     BIG_MO,
     BLIND,
     HIGHEST_BID,
@@ -16,8 +15,8 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import lean_kernel
-from .rounds import left_of
+from ..kernel import lean_kernel
+from .seats import contract, left_of
 
 
 @lean_kernel

@@ -1,7 +1,7 @@
 """When a game is over and who has won it, as in `game/ending.py` (S13 to S17, S20, V9, V22)."""
 
-from .encoding import ONE_ROUND, Number, Record
-from .kernel import lean_kernel
+from ..encoding import ONE_ROUND, Number, Record
+from ..kernel import lean_kernel
 
 GOES_ON, DRAWN = -2, -1
 """What `winner` tells besides a side."""

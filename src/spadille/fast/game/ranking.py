@@ -1,7 +1,8 @@
 """Which card wins a trick, as in `game/ranking.py` (K2 to K8, P4)."""
 
-from .encoding import JUNK, LOW, Number, Record
-from .kernel import lean_kernel
+from ..bits import highest
+from ..encoding import JUNK, LOW, Number, Record, Word
+from ..kernel import inlined_kernel, lean_kernel
 
 
 @lean_kernel
@@ -30,3 +31,9 @@ def takes_over(code: Record, play: Number, led: Number, best: Number) -> Number:
         return False
     own = height(code, play)
     return own > best or (own == best and code.last_wins != 0)
+
+
+@inlined_kernel
+def best_kind(cards: Word, led: Word, trumps: Word) -> Number:
+    """As `takes_over` says of a whole trick of different kinds, none called low: its best one."""
+    return highest((cards & trumps) or (cards & led))

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from .bits import highest, lowest
-from .encoding import (
+from ..bits import highest, lowest
+from ..encoding import (
     ANY_TRICK,
     ASSASSIN,
     CHOICE_ANY,
@@ -25,8 +25,23 @@ from .encoding import (
     Record,
     Word,
 )
-from .kernel import lean_kernel
-from .winner import takes_over
+from ..kernel import inlined_kernel, lean_kernel
+from .ranking import takes_over
+
+
+@inlined_kernel
+def those_or_all(kinds: Word, wanted: Word) -> Word:
+    """The kinds that are wanted where there are any: those of the suit to follow, for one."""
+    found = kinds & wanted
+    return found or kinds
+
+
+@inlined_kernel
+def locked_spades(code: Record, broken: Number) -> Word:
+    """The spades where they may not be led by who holds another suit (P6, P7)."""
+    if code.lead_spades == LEAD_NEVER or (code.lead_spades == LEAD_BROKEN and broken == 0):
+        return code.suit[SPADES]
+    return NOTHING
 
 
 @lean_kernel
@@ -58,22 +73,14 @@ def _leads(code: Record, round: Record, seat: Number, hand: Word) -> Word:
             club = ONE << np.uint64(code.clubs[index])
             if hand & club:
                 return club
-    kinds = hand & ~code.suit[JUNK]
-    if kinds == NOTHING:
-        kinds = hand
+    kinds = those_or_all(hand, ~code.suit[JUNK])
     if code.trump == NO_SUIT:
         return kinds
     forced = _must_play_spades(round, seat)
-    if (
-        code.lead_spades == LEAD_NEVER
-        or (code.lead_spades == LEAD_BROKEN and round.broken == 0)
-        or (first and code.first_trick != ANY_TRICK)
-        or (_holds_back(code) and not forced)
-    ):
-        return _without_spades(code, kinds)
-    if forced:
-        return _spades(code, kinds)
-    return kinds
+    if (first and code.first_trick != ANY_TRICK) or (_holds_back(code) and not forced):
+        return those_or_all(kinds, ~code.suit[SPADES])
+    kinds = those_or_all(kinds, ~locked_spades(code, round.broken))
+    return those_or_all(kinds, code.suit[SPADES]) if forced else kinds
 
 
 @lean_kernel
@@ -81,22 +88,21 @@ def _follows(code: Record, round: Record, seat: Number, hand: Word) -> Word:
     led = round.led
     if led == NO_SUIT:
         return hand
-    kinds = hand & code.suit[led]
-    if kinds:
+    kinds = those_or_all(hand, code.suit[led])
+    if kinds & code.suit[led]:
         if code.big_joker_draws and led == SPADES and round.trick[0] == code.big_joker:
             return ONE << np.uint64(highest(kinds))
         if round.done == 0 and code.first_trick == LOWEST_CLUBS and led == 0:
             return ONE << np.uint64(lowest(kinds))
         return kinds
-    kinds = hand
     if code.trump == NO_SUIT:
         return kinds
     if round.done == 0 and code.first_trick >= NO_SPADES:
-        kinds = _without_spades(code, kinds)
+        kinds = those_or_all(kinds, ~code.suit[SPADES])
     if _must_play_spades(round, seat):
-        kinds = _spades(code, kinds)
+        kinds = those_or_all(kinds, code.suit[SPADES])
     elif _holds_back(code):
-        kinds = _without_spades(code, kinds)
+        kinds = those_or_all(kinds, ~code.suit[SPADES])
     if code.void != VOID_ANY:
         kinds = _ruffs(code, round, kinds)
     return kinds
@@ -129,18 +135,6 @@ def _must_play_spades(round: Record, seat: Number) -> Number:
 def _holds_back(code: Record) -> Number:
     """Whether those who need not play spades may not play them."""
     return code.duty not in (NO_DUTY, ASSASSIN)
-
-
-@lean_kernel
-def _spades(code: Record, kinds: Word) -> Word:
-    spades = kinds & code.suit[SPADES]
-    return spades or kinds
-
-
-@lean_kernel
-def _without_spades(code: Record, kinds: Word) -> Word:
-    others = kinds & ~code.suit[SPADES]
-    return others or kinds
 
 
 @lean_kernel

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .encoding import (
+from ..encoding import (
     BAGS_FROM_SIDE,
     BAGS_TO_OTHERS,
     BIG_MO,
@@ -19,7 +19,7 @@ from .encoding import (
     Number,
     Record,
 )
-from .kernel import lean_kernel
+from ..kernel import lean_kernel
 
 UNDECIDED, MADE, SET = range(3)
 """What became of a contract: there was none, it was made, or set."""

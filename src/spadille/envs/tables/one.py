@@ -1,0 +1,275 @@
+"""One episode on the engine's compiled twin."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from ...fast import code, encoding, kernel, ready
+from ...fast.game import GAME, LEGAL, NO_BID, UNBEGUN
+from ...game import DrawForDeal, Hand, Rules, Seat, Shuffle, dealer_by, draw_dealer, hand_of
+from ...notation import action_numbers as numbers
+from ..action_space import CARD_BY_ID
+from ..drawing import Picture
+from ..episode import Length, illegal_number, served_rules
+from ..observation_layout import PHASES
+from ..rewards import Reward
+from .space import MASK, PAID, VALUES, space_of
+from .stepping import (
+    BEGUN,
+    CHANCE,
+    CHOICE,
+    DEALER,
+    EARNED,
+    ENDED,
+    ILLEGAL,
+    REPLACES,
+    SEAT_BITS,
+    WAITING,
+    see_one,
+    step_one,
+)
+
+ONE = np.dtype(
+    [("game", GAME), ("legal", LEGAL), ("paid", PAID), ("mask", MASK), ("observation", VALUES)],
+    align=True,
+)
+"""A game, and what the seat to act may do and observes."""
+
+_PLACES: Any = ONE.fields
+_MASK, _OBSERVATION = (
+    slice(_PLACES[name][1], _PLACES[name][1] + ONE[name].itemsize)
+    for name in ("mask", "observation")
+)
+
+_SEATS = tuple(Seat)
+_NO_CARDS = np.zeros(0, np.int64)
+_NOBODY = np.array([-1])
+
+
+class _Setup(Struct, frozen=True):
+    """What is the same in all states of an episode; `codes` are without and with trump."""
+
+    rules: Rules
+    length: Length
+    spaces: Any
+    codes: tuple[code.Code, code.Code]
+    deck: tuple[int, ...]
+    unpaid: tuple[float, ...]
+
+
+class TwinEpisode(Struct, frozen=True):
+    """The state of an episode as `Episode` has it, each some ten times as fast.
+
+    Every action gives the next one, nothing mutates. `events` counts what has happened, a choice of
+    several cards as one.
+
+    >>> from spadille.game import shuffler
+    >>> episode = TwinEpisode.new("mirror", "round", "points")
+    >>> while episode.waits_for_chance:
+    ...     episode = episode.happen(shuffler("7"))
+    >>> episode.to_act, episode.legal_actions()
+    (<Seat.EAST: 1>, (61,))
+    """
+
+    setup: _Setup
+    memory: NDArray[np.int8]
+    told: int = WAITING
+    events: int = 0
+
+    @classmethod
+    def new(cls, rules: Rules | str, length: Length, reward: Reward) -> "TwinEpisode":
+        """An episode before its first card; `rules` may be the name of a preset.
+
+        Raises:
+            RulesError: for a preset that does not exist, or rules that cannot be numbered.
+        """
+        rules = served_rules(rules)
+        spaces = space_of(rules, length, reward)
+        ready("spadille.envs.tables")
+        with_trump = code.code_of(rules)
+        bare = code.code_of(rules, trump=not rules.bidding.no_trump)
+        deck = tuple(with_trump.numbers[card] for card in rules.deck_cards)
+        setup = _Setup(rules, length, spaces, (bare, with_trump), deck, (0.0,) * rules.players)
+        memory = np.zeros(ONE.itemsize, np.int8)
+        begun = kernel.as_records(memory, ONE)
+        for field, value in (("trump", 1), ("stage", UNBEGUN), ("taker", -1)):
+            begun["game"][field] = value
+        begun["game"]["in_play"]["bids"] = NO_BID
+        step_one(spaces, begun, DEALER, _NOBODY)
+        return cls(setup, memory)
+
+    @property
+    def rules(self) -> Rules:
+        return self.setup.rules
+
+    @property
+    def length(self) -> Length:
+        return self.setup.length
+
+    @property
+    def over(self) -> bool:
+        return self.told & ENDED != 0
+
+    @property
+    def waits_for_chance(self) -> bool:
+        return self.told & WAITING != 0
+
+    @property
+    def awaits(self) -> Literal["dealer", "cards", "replacements"]:
+        """What chance is waited for."""
+        if not self.events:
+            return "dealer"
+        return "replacements" if self.told & REPLACES else "cards"
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose turn it is; None at the end and while chance is to act."""
+        return None if self.told & (WAITING | ENDED) else _SEATS[self.told & SEAT_BITS]
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the turn asks for a choice of cards."""
+        return self.told & CHOICE != 0
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """By seat, what the last action has earned."""
+        if not self.told & EARNED:
+            return self.setup.unpaid
+        return tuple(self._record["paid"]["seats"][0, : self.rules.players].tolist())
+
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        """A one for each legal action of the seat to act."""
+        if self.told & (WAITING | ENDED):
+            return np.zeros(numbers.ACTIONS, np.int8)
+        return self.memory[_MASK].copy()
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """The numbers of all legal actions of the seat to act, ascending; none without one."""
+        if self.told & (WAITING | ENDED):
+            return ()
+        return tuple(self.memory[_MASK].nonzero()[0].tolist())
+
+    def observation(self, seat: int) -> NDArray[np.int8]:
+        """What a seat observes, its turn or not."""
+        if self.told & (WAITING | ENDED | SEAT_BITS) == seat:
+            return self.memory[_OBSERVATION].copy()
+        if seat not in self.rules.seats:
+            raise IndexError(f"nobody sits at {seat}")
+        seen = np.zeros(VALUES.itemsize, np.int8)
+        see_one(self.setup.spaces, self._record, int(seat), kernel.as_records(seen, VALUES))
+        return seen
+
+    def apply(self, number: int) -> "TwinEpisode":
+        """The episode after an action of the seat to act.
+
+        Raises:
+            IllegalActionError: when the number is none of `legal_actions`.
+        """
+        if self.told & (WAITING | ENDED) or not 0 <= number < numbers.ACTIONS:
+            raise illegal_number(number, self.legal_actions())
+        after = self._after(number, _NO_CARDS)
+        if after is None:
+            raise illegal_number(number, self.legal_actions())
+        return after
+
+    def happen(self, shuffle: Shuffle) -> "TwinEpisode":
+        """The episode after chance has acted once, as it does in the engine."""
+        match self.awaits:
+            case "dealer":
+                action = draw_dealer(self.rules, shuffle)
+                return self._by_chance(DEALER, [dealer_by(self.rules, action)])
+            case "cards":
+                return self._by_chance(CHANCE, shuffle(self.setup.deck))  # type: ignore[arg-type]
+            case "replacements":
+                return self.chance([card.id for card in shuffle(self.aside)])
+
+    def chance(self, drawn: Sequence[int]) -> "TwinEpisode":
+        """The episode after these card ids in the order in which they are drawn, or this dealer."""
+        if self.awaits == "dealer":
+            dealer = drawn[0]
+            if self.rules.deal.first_dealer != "random":
+                cards = tuple(CARD_BY_ID[item] for item in drawn)
+                dealer = dealer_by(self.rules, DrawForDeal(cards))
+            return self._by_chance(DEALER, [dealer])
+        numbers = self.setup.codes[1].numbers
+        return self._by_chance(CHANCE, [numbers[CARD_BY_ID[item]] for item in drawn])
+
+    def hand(self, seat: int) -> Hand:
+        """The hand of a seat as far as it has seen it."""
+        game = self._game
+        return self._cards(game.in_play.hands[seat]) if game.in_play.looked >> seat & 1 else ()
+
+    def refused(self, seat: int) -> Hand:
+        """What a seat has turned down in a draft."""
+        return self._cards(self._game.refused[seat])
+
+    @property
+    def aside(self) -> Hand:
+        """The cards put aside in a draft, of which a swap is replaced."""
+        return hand_of(self._cards(self._game.aside))
+
+    @property
+    def missing(self) -> int:
+        """How many cards chance owes a seat that has swapped."""
+        game = self._game
+        return int(game.exchanged[game.to_act]) - 1
+
+    @property
+    def picture(self) -> Picture | None:
+        """All there is to see, before the first deal nothing."""
+        game = self._game
+        round = game.in_play
+        if not round.number:
+            return None
+        rules, seats = self.rules, range(self.rules.players)
+        trick = [self._code.play_of(int(play)).card for play in round.trick[: round.count]]
+        return Picture(
+            rules=rules,
+            number=int(round.number),
+            phase=PHASES[min(game.stage, len(PHASES) - 1)],
+            dealer=_SEATS[round.dealer],
+            to_act=self.to_act,
+            hands=tuple(self._cards(round.hands[seat]) for seat in seats),
+            bids=tuple(code.bid_of(int(round.bids[seat])) for seat in seats),
+            won=tuple(int(round.won[seat]) for seat in seats),
+            chosen=self._cards(game.chosen),
+            leader=_SEATS[round.leader],
+            trick=tuple(trick),
+            scores=tuple(int(game.score.total[side]) for side in range(len(rules.sides))),
+        )
+
+    def __deepcopy__(self, memo: object) -> "TwinEpisode":
+        return self
+
+    @property
+    def _record(self) -> Any:
+        return kernel.as_records(self.memory, ONE)
+
+    @property
+    def _game(self) -> Any:
+        return self._record.view(np.recarray)[0].game
+
+    @property
+    def _code(self) -> code.Code:
+        return self.setup.codes[self._game.trump]
+
+    def _cards(self, words: encoding.Words) -> Hand:
+        return self._code.cards(*map(int, words))
+
+    def _by_chance(self, action: int, cards: Any) -> "TwinEpisode":
+        after = self._after(action, np.array(cards, np.int64))
+        assert after is not None
+        return after
+
+    def _after(self, action: int, cards: encoding.Numbers) -> "TwinEpisode | None":
+        """The next state; None where the action is not legal."""
+        memory = self.memory.copy()
+        told = step_one(self.setup.spaces, kernel.as_records(memory, ONE), action, cards)
+        if told == ILLEGAL:
+            return None
+        return TwinEpisode(self.setup, memory, told, self.events + (not told & BEGUN))

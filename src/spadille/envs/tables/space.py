@@ -1,0 +1,43 @@
+"""What is the same at every table, and rows of what is told of one, as records for kernels."""
+
+from typing import Any
+
+import numpy as np
+
+from ...fast import code, encoding, kernel
+from ...game import Rules
+from ...notation import action_numbers as numbers
+from ..episode import Length, check_choice
+from ..observation_layout import SIZE
+from ..rewards import Reward
+
+SPACE = np.dtype(
+    [
+        ("codes", encoding.CODES),
+        ("games", np.int64),  # whether an episode is a game
+        ("outcome", np.int64),  # whether the outcome alone is paid
+        ("scored", np.int64),  # whether scores can be other than zero
+    ],
+    align=True,
+)
+
+MASK = np.dtype([("values", np.int8, (numbers.ACTIONS,))])
+VALUES = np.dtype([("values", np.int8, (SIZE,))])
+PAID = np.dtype([("seats", np.float64, (encoding.SEATS,))])
+"""Rows of arrays, as records: a row of an array would be counted by every thread that takes it."""
+
+
+def space_of(rules: Rules, episode: Length, reward: Reward) -> Any:
+    """The episodes of these rules, as an array of one `SPACE`.
+
+    Raises:
+        RulesError: for an episode or a reward that there is not.
+    """
+    check_choice("episode", episode, Length)
+    check_choice("reward", reward, Reward)
+    spaces = kernel.records(1, SPACE)
+    spaces["codes"] = code.codes_of(rules)
+    spaces["games"] = episode == "game"
+    spaces["outcome"] = reward == "outcome"
+    spaces["scored"] = episode == "game" or any(rules.end.start_scores)
+    return spaces

@@ -1,0 +1,53 @@
+"""The engine's compiled twin: a game as one record, driven by the numbers of actions.
+
+File for file as `spadille.game`, and proven equal to it. A driver asks `find_turn` who decides,
+`find_legal` what may be done, and hands an action to `act`; where chance is waited for it calls
+`act_by_chance` or `act_as_given`, and `score_game` once a round is over. The simulator and the
+environments are such drivers.
+"""
+
+from ..encoding import (
+    BIG_MO,
+    BLIND,
+    LITTLE_MO,
+    LOW,
+    NIL,
+    NO_BID,
+    NO_DRAFT,
+    NO_KITTY,
+    ONE,
+    PICK_OF_TWO,
+    TRICKS_BID,
+    Number,
+    Numbers,
+    Record,
+    Word,
+)
+from ..kernel import lean_kernel
+from .acting import act
+from .dealing import act_as_given, act_by_chance, begin_game, first_dealer
+from .ending import DRAWN, GOES_ON, winner
+from .game import find_turn, score_game
+from .options import LEGAL, LEGAL_WORDS, find_legal, how_many, is_legal, nth_legal
+from .state import (
+    DRAFT,
+    EXCHANGE,
+    GAME,
+    KITTY,
+    LOOK,
+    OVER,
+    PLAY,
+    REDRAW,
+    SWAP,
+    UNBEGUN,
+    VOID_BITS,
+)
+
+__all__ = [
+    "BIG_MO", "BLIND", "DRAFT", "DRAWN", "EXCHANGE", "GAME", "GOES_ON", "KITTY", "LEGAL",
+    "LEGAL_WORDS", "LITTLE_MO", "LOOK", "LOW", "NIL", "NO_BID", "NO_DRAFT", "NO_KITTY", "ONE",
+    "OVER", "PICK_OF_TWO", "PLAY", "REDRAW", "SWAP", "TRICKS_BID", "UNBEGUN", "VOID_BITS",
+    "Number", "Numbers", "Record", "Word", "act", "act_as_given", "act_by_chance", "begin_game",
+    "find_legal", "find_turn", "first_dealer", "how_many", "is_legal", "lean_kernel", "nth_legal",
+    "score_game", "winner",
+]  # fmt: skip

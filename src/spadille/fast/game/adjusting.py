@@ -1,0 +1,81 @@
+"""Second thoughts about the bids, as in `game/phases/adjusting.py` (B8, V18)."""
+
+import numpy as np
+
+from ..encoding import (
+    HIGHEST_BID,
+    MATCH,
+    NO_CHANGE,
+    NOTHING,
+    ONE,
+    RAISE_EACH,
+    TRICKS_BID,
+    Number,
+    Record,
+    Word,
+)
+from ..kernel import lean_kernel
+from .legal_bids import bids_itself
+from .matching import can_match, matching_bids, missing, set_bid, speaks
+from .seats import contract, left_of
+
+
+@lean_kernel
+def begin_adjust_step(code: Record, game: Record) -> Number:
+    """Whether a seat may still change its bid; then it is its turn."""
+    round = game.in_play
+    if code.second_thoughts == NO_CHANGE or bids_itself(code, round):
+        return False
+    first = left_of(code, round.dealer)
+    while game.bidder < code.players:
+        seat = (first + game.bidder) % code.players
+        if code.second_thoughts == MATCH:
+            open_ = missing(code, round) != 0 and can_match(code, round, seat)
+            free = open_ and speaks(code, round, seat)
+        else:
+            free = round.bids[seat] & TRICKS_BID != 0
+            if code.second_thoughts != RAISE_EACH and (game.asked >> code.side_of[seat]) & 1:
+                free = False
+        if free:
+            game.to_act = seat
+            return True
+        game.bidder += 1
+    return False
+
+
+@lean_kernel
+def changed_bids(code: Record, game: Record) -> Word:
+    """The bids that the seat to act may have instead of its own, that mostly among them."""
+    round = game.in_play
+    seat = game.to_act
+    if code.second_thoughts == MATCH:
+        return matching_bids(code, round, seat, game.asked)
+    own = round.bids[seat] & TRICKS_BID
+    bids = NOTHING
+    for by in range(_most_raise(code, round, seat) + 1):
+        bids |= ONE << np.uint64(own + by)
+    return bids
+
+
+@lean_kernel
+def change_bid(code: Record, game: Record, tricks: Number) -> None:
+    """`asked` are sides, or, where contracts are matched, whether a bid has been changed."""
+    round = game.in_play
+    seat = game.to_act
+    own = round.bids[seat] & TRICKS_BID
+    if code.second_thoughts == MATCH:
+        game.asked |= tricks != own
+        set_bid(code, round, seat, tricks)
+    else:
+        game.asked |= 1 << code.side_of[seat]
+        round.bids[seat] += tricks - own
+    game.bidder += 1
+
+
+@lean_kernel
+def _most_raise(code: Record, round: Record, seat: Number) -> Number:
+    """By how much a seat may raise its bid at most."""
+    tricks = round.bids[seat] & TRICKS_BID
+    room = code.tricks - contract(code, round, code.side_of[seat])
+    room = max(0, min(room, HIGHEST_BID - tricks))
+    return min(room, 1) if code.second_thoughts == RAISE_EACH else room

@@ -1,0 +1,73 @@
+"""Bidding without having looked, as in `game/phases/blind.py` (E1 to E5, E11, E12)."""
+
+import numpy as np
+
+from ..encoding import (
+    BLIND,
+    BLIND_NONE,
+    BLIND_SIDE,
+    NIL,
+    NO_BID,
+    NOTHING,
+    ONE,
+    Number,
+    Record,
+    Word,
+)
+from ..kernel import lean_kernel
+from .legal_bids import NIL_ALONE, bids_itself
+
+
+@lean_kernel
+def blind_bids(  # noqa: C901, PLR0912 - all that may bar it
+    code: Record, round: Record, score: Record, seat: Number
+) -> Word:
+    """What a seat may bid blind when its turn comes, as far as is known now."""
+    if code.nil_blind == 0 and code.blind_bids == BLIND_NONE:
+        return NOTHING
+    if round.bids[seat] != NO_BID or (round.looked >> seat) & 1 or bids_itself(code, round):
+        return NOTHING
+    own = code.side_of[seat]
+    bids = NOTHING
+    if code.nil_blind and _far_enough_behind(code, score, own, code.nil_blind_deficit):
+        left = code.nil_blind_per_side
+        if code.blind_limited:
+            for other in range(code.players):
+                if code.side_of[other] == own and round.bids[other] == NIL + BLIND:
+                    left -= 1
+        if left > 0:
+            bids |= NIL_ALONE
+    if code.blind_bids == BLIND_NONE:
+        return bids
+    if not _far_enough_behind(code, score, own, code.blind_deficit):
+        return bids
+    if code.blind_bids == BLIND_SIDE:
+        for other in range(code.players):
+            known = (round.looked >> other) & 1 or round.bids[other] != NO_BID
+            if other != seat and code.side_of[other] == own and known:
+                return bids
+    for tricks in range(code.blind_minimum, code.hand_size + 1):
+        bids |= ONE << np.uint64(tricks)
+    return bids
+
+
+@lean_kernel
+def show_where_decided(code: Record, round: Record, score: Record) -> None:
+    """Shows their cards to all seats for which a blind bid is no longer possible."""
+    looked = round.looked
+    for seat in range(code.players):
+        if blind_bids(code, round, score, seat) == NOTHING:
+            looked |= 1 << seat
+    round.looked = looked
+
+
+@lean_kernel
+def _far_enough_behind(code: Record, score: Record, side: Number, deficit: Number) -> Number:
+    """Whether a side is so many points behind the best other one; 0 asks for none."""
+    if deficit == 0:
+        return True
+    best = score.total[1 if side == 0 else 0]
+    for other in range(code.sides):
+        if other != side:
+            best = max(best, score.total[other])
+    return best - score.total[side] >= deficit

@@ -1,0 +1,269 @@
+"""Before the first decision: the dealer, the cards by chance or as they are given (D1 to D12)."""
+
+import numpy as np
+
+from ..bits import count, nth
+from ..chance import EMPTY, below, next_state, word_at
+from ..encoding import (
+    FIRST_SPADE,
+    NO_BID,
+    NO_DRAFT,
+    NO_KITTY,
+    NOTHING,
+    Number,
+    Numbers,
+    Record,
+    Word,
+)
+from ..kernel import lean_kernel
+from .blind import show_where_decided
+from .cards import add_all, any_of, clear, put_in, take_out
+from .exchanging import missing_cards, replace
+from .seats import left_of
+from .state import DRAFT, LOOK, OVER, REDRAW, SWAP, THROWN_IN, UNBEGUN
+
+_HALF = 26
+_HAND = 13
+_PACK = np.uint64((1 << 52) - 1)
+_PACK_SIZE = np.uint64(52)
+
+
+@lean_kernel
+def first_dealer(code: Record, state: Word) -> tuple[Word, Number]:
+    """Chance names the first dealer: any seat, or whom the first spade falls to (D1, D2)."""
+    lanes = EMPTY
+    if code.first_dealer != FIRST_SPADE:
+        drawn, state, lanes = below(np.uint64(code.players), state, lanes)
+        return state, np.int64(drawn)
+    seat = 0
+    left = _PACK_SIZE
+    drawn, state, lanes = below(left, state, lanes)
+    while np.int64(drawn) >= _HAND:
+        left -= np.uint64(1)
+        seat = left_of(code, seat)
+        drawn, state, lanes = below(left, state, lanes)
+    return state, seat
+
+
+@lean_kernel
+def begin_game(code: Record, game: Record, dealer: Number) -> None:
+    """Level scores, or the handicaps of the rules, and the first dealer; nothing is dealt yet."""
+    round = game.in_play
+    score = game.score
+    round.dealer = dealer
+    round.number = 0
+    game.stage = UNBEGUN
+    game.thrown_in = 0
+    score.plays_off = 0
+    for side in range(code.sides):
+        score.total[side] = code.starts[side]
+        score.bags[side] = 0
+        score.sets[side] = 0
+    for seat in range(code.players):
+        round.previous[seat] = NO_BID
+
+
+@lean_kernel
+def begin_round(code: Record, game: Record) -> None:
+    """Makes ready for the cards of the next round, or of this one again."""
+    round = game.in_play
+    if game.stage == OVER:
+        game.thrown_in = 0
+        round.dealer = left_of(code, round.dealer)
+    if game.stage != THROWN_IN:
+        round.number += 1
+    round.looked = 0
+    round.count = 0
+    round.done = 0
+    round.broken = 0
+    game.trump = 1
+    game.bidder = 0
+    game.returning = 0
+    game.count = 0
+    game.stock = 0
+    game.void = 0
+    game.taker = -1
+    game.put_away = 0
+    game.asked = 0
+    game.bids_over = 0
+    game.agreed = 0
+    clear(game.kitty)
+    clear(game.chosen)
+    clear(game.gift)
+    clear(game.aside)
+    for seat in range(code.players):
+        round.bids[seat] = NO_BID
+        round.won[seat] = 0
+        game.exchanged[seat] = 0
+        game.no_trump[seat] = 0
+        clear(round.hands[seat])
+        clear(game.played[seat])
+        clear(game.given[seat])
+        clear(game.received[seat])
+        clear(game.refused[seat])
+        clear(game.face_up[seat])
+
+
+@lean_kernel
+def act_by_chance(code: Record, game: Record, scratch: Numbers) -> None:
+    """Deals, or replaces the cards of a swap, by `game.chance`; `scratch` has room for the deck."""
+    if game.stage == REDRAW:
+        for _ in range(missing_cards(game)):
+            kind, game.chance, _ = any_of(game.aside, game.chance, EMPTY)
+            replace(game, kind)
+        game.stage = SWAP
+        return
+    begin_round(code, game)
+    if code.method != NO_DRAFT:
+        _shuffle_stack(code, game)
+    else:
+        game.chance = deal(code, game.in_play, scratch, game.chance)
+        put_beside(code, game, scratch)
+        _turn_up(code, game)
+    begin_decisions(code, game)
+
+
+@lean_kernel
+def act_as_given(code: Record, game: Record, cards: Numbers) -> None:
+    """As `act_by_chance`, with these kinds in the order in which they are dealt or drawn."""
+    if game.stage == REDRAW:
+        for index in range(missing_cards(game)):
+            replace(game, cards[index])
+        game.stage = SWAP
+        return
+    begin_round(code, game)
+    if code.method != NO_DRAFT:
+        for index in range(code.deck_size):
+            game.stack[index] = cards[index]
+        game.stock = code.deck_size
+    else:
+        _hand_out(code, game, cards)
+    begin_decisions(code, game)
+
+
+@lean_kernel
+def begin_decisions(code: Record, game: Record) -> None:
+    """The first stage of a round whose cards have been dealt, or lie in a stack."""
+    game.stage = DRAFT if game.stock else LOOK
+    if game.stock or code.face_up:
+        show_where_decided(code, game.in_play, game.score)
+
+
+@lean_kernel
+def deal(code: Record, round: Record, scratch: Numbers, state: Word) -> Word:
+    """Gives each seat its hand; `scratch` has room for the deck. Returns the state of chance.
+
+    What is left over stays in `scratch`, from behind the cards dealt to the end of the deck.
+    """
+    if code.players == 4 and code.packs == 1 and code.kinds == 4 * code.hand_size == 4 * _HAND:
+        return _deal_four(round, state)
+    for index in range(code.deck_size):
+        scratch[index] = code.deck[index]
+    lanes = EMPTY
+    place = 0
+    for seat in range(code.players):
+        clear(round.hands[seat])
+        for _ in range(code.hand_size):
+            further, state, lanes = below(np.uint64(code.deck_size - place), state, lanes)
+            other = place + np.int64(further)
+            kind = scratch[other]
+            scratch[other] = scratch[place]
+            scratch[place] = kind
+            put_in(round.hands[seat], kind)
+            place += 1
+    return state
+
+
+@lean_kernel
+def put_beside(code: Record, game: Record, scratch: Numbers) -> None:
+    """What `deal` has left over becomes the kitty, where there is one."""
+    if code.kitty != NO_KITTY:
+        first = code.players * code.hand_size
+        for index in range(first, first + code.rest_size):
+            put_in(game.kitty, scratch[index])
+
+
+@lean_kernel
+def _turn_up(code: Record, game: Record) -> None:
+    """The cards of each hand that lie face up, by lot (D11)."""
+    for seat in range(code.players):
+        clear(game.gift)
+        add_all(game.gift, game.in_play.hands[seat])
+        for _ in range(code.face_up):
+            kind, game.chance, _ = any_of(game.gift, game.chance, EMPTY)
+            take_out(game.gift, kind)
+            put_in(game.face_up[seat], kind)
+    clear(game.gift)
+
+
+@lean_kernel
+def _hand_out(code: Record, game: Record, cards: Numbers) -> None:
+    """One card at a time clockwise from the dealer's left, the first ones of a hand face up."""
+    seat = game.in_play.dealer
+    dealt = code.players * code.hand_size
+    for index in range(dealt):
+        seat = left_of(code, seat)
+        put_in(game.in_play.hands[seat], cards[index])
+        if index < code.players * code.face_up:
+            put_in(game.face_up[seat], cards[index])
+    put_beside(code, game, cards)
+
+
+@lean_kernel
+def _shuffle_stack(code: Record, game: Record) -> None:
+    """The deck in random order, top card first."""
+    for index in range(code.deck_size):
+        game.stack[index] = code.deck[index]
+    game.stock = code.deck_size
+    lanes = EMPTY
+    state = game.chance
+    for place in range(code.deck_size - 1):
+        drawn, state, lanes = below(np.uint64(code.deck_size - place), state, lanes)
+        other = place + np.int64(drawn)
+        kind = game.stack[other]
+        game.stack[other] = game.stack[place]
+        game.stack[place] = kind
+    game.chance = state
+
+
+@lean_kernel
+def _deal_four(round: Record, state: Word) -> Word:
+    """Four hands of thirteen: the pack is halved, and each half again."""
+    lanes = EMPTY
+    state, lanes, first = _part(_PACK, _HALF, state, lanes)
+    second = _PACK ^ first
+    state, lanes, hand = _part(first, _HAND, state, lanes)
+    round.hands[0, 0] = hand
+    round.hands[2, 0] = first ^ hand
+    state, lanes, hand = _part(second, _HAND, state, lanes)
+    round.hands[1, 0] = hand
+    round.hands[3, 0] = second ^ hand
+    for seat in range(4):
+        round.hands[seat, 1] = NOTHING
+    return state
+
+
+@lean_kernel
+def _part(cards: Word, size: Number, state: Word, lanes: Word) -> tuple[Word, Word, Word]:
+    """So many of the cards, each choice as likely as any other; with the chance afterwards.
+
+    Each card comes along by the toss of a coin; of three such parts the one is taken whose size is
+    nearest. Any other of its size would have been as likely. Cards are then taken out or added by
+    lot until the size is right.
+    """
+    part = cards
+    away = size
+    for step in range(1, 4):
+        other = cards & word_at(next_state(state, np.uint64(step)))
+        off = abs(count(other) - size)
+        part = other if off < away else part
+        away = min(away, off)
+    state = next_state(state, np.uint64(3))
+    while count(part) > size:
+        drawn, state, lanes = below(np.uint64(count(part)), state, lanes)
+        part ^= nth(part, drawn)
+    while count(part) < size:
+        rest = cards ^ part
+        drawn, state, lanes = below(np.uint64(count(rest)), state, lanes)
+        part |= nth(rest, drawn)
+    return state, lanes, part

@@ -1,0 +1,94 @@
+"""Hands so poor that they may be thrown in, as in `game/deficient.py` and `hand_test.py` (D10)."""
+
+from ..bits import count
+from ..encoding import NO_BID, NOTHING, SPADES, Number, Record, Word
+from ..kernel import lean_kernel
+from .state import THROWN_BITS
+
+ONE_SPADE, NO_SPADES, NO_FACES, SEVEN_OF_SUIT = 1, 2, 4, 8
+"""The tests by name, bits of `code.deficient`."""
+
+_SEVEN = 7
+_RANKS = 13
+_JACK = 9
+_HONOURS, _, _HIGHEST, _LONGEST = range(4, 8)
+
+
+@lean_kernel
+def may_throw_in(code: Record, game: Record, seat: Number) -> Number:
+    """Whether a seat that sees its hand may show it for a new deal."""
+    if code.deficient == 0 and code.hand_test[0] == 0:
+        return False
+    thrown = (game.thrown_in >> (THROWN_BITS * seat)) & ((1 << THROWN_BITS) - 1)
+    if thrown >= code.throw_ins:
+        return False
+    for other in range(code.players):
+        if code.side_of[other] == code.side_of[seat] and game.in_play.bids[other] != NO_BID:
+            return False
+    return _deficient(code, game, seat)
+
+
+@lean_kernel
+def _deficient(code: Record, game: Record, seat: Number) -> Number:
+    tests = code.deficient
+    spades = _length(code, game, seat, SPADES)
+    if (tests & ONE_SPADE and spades <= 1) or (tests & NO_SPADES and spades == 0):
+        return True
+    if tests & NO_FACES and game.in_play.hands[seat, 0] & code.faces == NOTHING:
+        return True
+    if tests & SEVEN_OF_SUIT:
+        for suit in range(SPADES):
+            if _length(code, game, seat, suit) >= _SEVEN:
+                return True
+    return _passes(code, game, seat)
+
+
+@lean_kernel
+def _passes(code: Record, game: Record, seat: Number) -> Number:
+    """The test of the table: how many groups; of each how many conditions and those.
+
+    A condition is an amount, as they stand in `game.AMOUNTS`, the lowest and the highest.
+    """
+    test = code.hand_test
+    at = 1
+    for _ in range(test[0]):
+        conditions = test[at]
+        at += 1
+        holds = True
+        for _ in range(conditions):
+            amount = _amount(code, game, seat, test[at])
+            holds = holds and test[at + 1] <= amount <= test[at + 2]
+            at += 3
+        if holds:
+            return True
+    return False
+
+
+@lean_kernel
+def _amount(code: Record, game: Record, seat: Number, amount: Number) -> Number:
+    if amount <= SPADES:
+        return _length(code, game, seat, amount)
+    if amount == _LONGEST:
+        longest = 0
+        for suit in range(SPADES):
+            longest = max(longest, _length(code, game, seat, suit))
+        return longest
+    found = 0
+    for rank in range(_RANKS):
+        held = _held(game, seat, code.by_rank[rank])
+        if amount == _HIGHEST:
+            found = rank + 2 if held else found
+        elif rank >= _JACK:
+            found += held if amount == _HONOURS else held * (rank - _JACK + 1)
+    return found
+
+
+@lean_kernel
+def _length(code: Record, game: Record, seat: Number, suit: Number) -> Number:
+    return _held(game, seat, code.suit[suit])
+
+
+@lean_kernel
+def _held(game: Record, seat: Number, cards: Word) -> Number:
+    hands = game.in_play.hands
+    return count(hands[seat, 0] & cards) + count(hands[seat, 1] & cards)

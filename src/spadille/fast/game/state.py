@@ -1,0 +1,75 @@
+"""A game between two decisions, as `game/game.py` and `game/round.py` have it, in one record."""
+
+import numpy as np
+
+from ..encoding import DECK, ROUND, SCORE, SEATS
+
+_NUMBER = np.int64
+_WORD = np.uint64
+_WORDS = 2
+"""A set of cards is two words: the kinds in it, and those in it twice."""
+
+(DRAFT, SWAP, LOOK, KITTY, BIDDING, ADJUST, TRUMP, EXCHANGE, PLAY, OVER) = range(10)
+"""The stages of a round, in which players decide but for the last one."""
+UNBEGUN, THROWN_IN, REDRAW = range(OVER + 1, OVER + 4)
+"""Besides, chance is waited for: before the first deal, for another one, or to replace a swap.
+
+After a round that is `OVER` chance deals the next one.
+"""
+
+VOID_BITS = 4
+"""So many bits of `void` belong to a seat."""
+
+THROWN_BITS = 3
+"""So many bits of `thrown_in` belong to a seat."""
+
+NEVER, AT_FIRST, ALWAYS = range(3)
+"""When a choice of cards may end before it is full."""
+
+SILENT, WITH, PROPOSED, AGREED = range(4)
+"""What is seen of a seat that may ask to play without trump."""
+
+GAME = np.dtype(
+    [
+        # what every step asks for lies together
+        ("stage", _NUMBER),
+        ("to_act", _NUMBER),
+        ("trump", _NUMBER),  # whether the round is played by the code with trump
+        ("agreed", _NUMBER),  # whether it is to be played without
+        ("void", _NUMBER),  # for each seat a bit for each suit not followed, see `VOID_BITS`
+        ("taker", _NUMBER),  # of the kitty, -1 before it is taken up
+        ("played", _WORD, (SEATS, _WORDS)),
+        ("in_play", ROUND),
+        ("score", SCORE),
+        ("chance", _WORD),
+        # a choice of cards
+        ("chosen", _WORD, (_WORDS,)),
+        ("count", _NUMBER),
+        ("most", _NUMBER),
+        ("may_end", _NUMBER),
+        ("choosable", _WORD, (_WORDS,)),
+        # exchange and swap
+        ("bidder", _NUMBER),  # how many seats have been passed over in the order of the stage
+        ("returning", _NUMBER),  # whether the partner is to return cards, or to answer
+        ("gift", _WORD, (_WORDS,)),  # on the table until as many are returned
+        ("given", _WORD, (SEATS, _WORDS)),
+        ("received", _WORD, (SEATS, _WORDS)),
+        ("exchanged", _NUMBER, (SEATS,)),  # cards and one more; 0 before
+        # kitty and cards dealt face up
+        ("kitty", _WORD, (_WORDS,)),
+        ("put_away", _NUMBER),  # whether as many have been put away
+        ("face_up", _WORD, (SEATS, _WORDS)),
+        ("thrown_in", _NUMBER),  # how often a hand was thrown in, see `THROWN_BITS`
+        # after the bids
+        ("asked", _NUMBER),  # who has been asked to change a bid, see `change_bid`
+        ("bids_over", _NUMBER),
+        ("no_trump", _NUMBER, (SEATS,)),  # `SILENT` to `AGREED`
+        # draft
+        ("stock", _NUMBER),  # cards left in the stack
+        ("stack", np.uint8, (DECK,)),
+        ("refused", _WORD, (SEATS, _WORDS)),
+        ("aside", _WORD, (_WORDS,)),
+    ],
+    align=True,
+)
+"""A game; `game.py` says how it goes on, `options.py` what may be done."""
