@@ -3,14 +3,14 @@
 New texts arrive empty, vanished ones are dropped; then the compiled catalogue is written.
 """
 
+import ast
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,17 +20,38 @@ from hatch_build import compile_catalogues
 SOURCES = ROOT / "src" / "spadille"
 GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
-KEYWORDS = {"T": None, "Message": None, "counted": (1, 2)}
 
 
 def template() -> Catalog:
     """All texts of the sources that are marked for translation."""
     catalogue = Catalog(project="Spadille", charset="utf-8")
-    found = extract_from_dir(SOURCES, method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for path, _, message, _, _ in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        if has_words(message):
-            catalogue.add(message, locations=[(path, 0)])
+    for path in sorted(SOURCES.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+            for message in marked(call):
+                if has_words(message):
+                    place = path.relative_to(SOURCES).as_posix()
+                    catalogue.add(message, locations=[(place, 0)])
     return catalogue
+
+
+def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
+    """The texts that a call marks: those of `T`, a message, or an option with its values."""
+    match call:
+        case ast.Call(func=ast.Name(id="T" | "Message"), args=[ast.Constant(value=str(text)), *_]):
+            yield text
+        case ast.Call(
+            func=ast.Attribute(attr="counted"),
+            args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_],
+        ):
+            yield one, many
+        case ast.Call(func=ast.Name(id="option"), args=args, keywords=keywords):
+            names = [keyword.value for keyword in keywords if keyword.arg == "names"]
+            for part in (*args, *names):
+                for node in ast.walk(part):
+                    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                        yield node.value
 
 
 def has_words(message: str | tuple[str, ...]) -> bool:

@@ -23,11 +23,9 @@ class BiddingRules(Group, frozen=True):
     bids: Annotated[
         str,
         option(
-            T("Bids"),
-            T(
-                "What a seat may bid, such as any, spades, spades or nil, 4+ or nil; "
-                "docs/bids.md describes the language (V1 to V3, V21)."
-            ),
+            "Bids",
+            "What a seat may bid, such as any, spades, spades or nil, 4+ or nil; "
+            "docs/bids.md describes the language (V1 to V3, V21).",
             most=LONGEST_BID_RULE,
             also="mirror whiz suicide forced bid contract auction Ansagen Reizen",
         ),
@@ -35,16 +33,16 @@ class BiddingRules(Group, frozen=True):
     zero: Annotated[
         bool,
         option(
-            T("Zero"),
-            T("A bid of no tricks that is not a nil and risks nothing (B4)."),
+            "Zero",
+            "A bid of no tricks that is not a nil and risks nothing (B4).",
             also="bid 0 no tricks null",
         ),
     ] = False
     side_minimum: Annotated[
         int,
         option(
-            T("Least bid of a side"),
-            T("The board: partners together, or the one beside a nil, bid as many (V10)."),
+            "Least bid of a side",
+            "The board: partners together, or the one beside a nil, bid as many (V10).",
             ge=0,
             le=8,
             also="board minimum bid four for two mindestens",
@@ -53,8 +51,8 @@ class BiddingRules(Group, frozen=True):
     side_maximum: Annotated[
         int,
         option(
-            T("Highest bid of a side"),
-            T("Partners together bid no more; 0: no limit (V8)."),
+            "Highest bid of a side",
+            "Partners together bid no more; 0: no limit (V8).",
             ge=0,
             le=13,
             also="cap limit highest höchstens",
@@ -63,17 +61,17 @@ class BiddingRules(Group, frozen=True):
     total: Annotated[
         Literal["any", "not_all"],
         option(
-            T("Sum of all bids"),
-            T("any; not_all: the last to bid may not make it the number of tricks (V11)."),
-            names=(T("Any"), T("Not all tricks")),
+            "Sum of all bids",
+            "any; not_all: the last to bid may not make it the number of tricks (V11).",
+            names=("Any", "Not all tricks"),
             also="hook thirteen last bidder exactly sum Summe dreizehn",
         ),
     ] = "any"
     total_minimum: Annotated[
         int,
         option(
-            T("Least sum of all bids"),
-            T("The last to bid makes up what is missing; 0: nothing (V11)."),
+            "Least sum of all bids",
+            "The last to bid makes up what is missing; 0: nothing (V11).",
             ge=0,
             le=18,
             also="underbid sum Summe",
@@ -82,49 +80,45 @@ class BiddingRules(Group, frozen=True):
     talk: Annotated[
         Literal["none", "estimate"],
         option(
-            T("Talk between partners"),
-            T("estimate: before bidding, each may tell how many tricks are sure and maybe (B7)."),
-            names=(T("None"), T("Estimate")),
+            "Talk between partners",
+            "estimate: before bidding, each may tell how many tricks are sure and maybe (B7).",
+            names=("None", "Estimate"),
             also="table talk partner signal chat tell hints Absprache reden",
         ),
     ] = "none"
     second_thoughts: Annotated[
         Literal["none", "match", "raise_side", "raise_each"],
         option(
-            T("Second thoughts"),
-            T(
-                "After the last bid; match: the side that bid first may equal the other's contract "
-                "(B8); raise_side: each side may bid more (B8); raise_each: each player may "
-                "bid one more (V18)."
-            ),
-            names=(T("None"), T("Match"), T("Each side may raise"), T("Each player may raise")),
+            "Second thoughts",
+            "After the last bid; match: the side that bid first may equal the other's contract "
+            "(B8); raise_side: each side may bid more (B8); raise_each: each player may "
+            "bid one more (V18).",
+            names=("None", "Match", "Each side may raise", "Each player may raise"),
             also="raise rebid change bid match erhöhen nachbessern",
         ),
     ] = "none"
     first_round_bids_itself: Annotated[
         bool,
         option(
-            T("First round bids itself"),
-            T("In the first round nobody bids; every trick won counts as bid and made (V12)."),
+            "First round bids itself",
+            "In the first round nobody bids; every trick won counts as bid and made (V12).",
             also="auto bid street automatisch",
         ),
     ] = False
     no_trump: Annotated[
         bool,
         option(
-            T("No trump"),
-            T("After the bids, who holds a spade may ask to play without trump (V26)."),
+            "No trump",
+            "After the bids, who holds a spade may ask to play without trump (V26).",
             also="NT without spades ohne Trumpf",
         ),
     ] = False
     opening_tricks: Annotated[
         bool,
         option(
-            T("Big and Little Mo"),
-            T(
-                "With a bid, a side may undertake to win the first six tricks (little) or the "
-                "first nine (big) (E14)."
-            ),
+            "Big and Little Mo",
+            "With a bid, a side may undertake to win the first six tricks (little) or the "
+            "first nine (big) (E14).",
         ),
     ] = False
 

@@ -16,20 +16,18 @@ class BlindRules(Group, frozen=True):
     bids: Annotated[
         Literal["none", "player", "side"],
         option(
-            T("Blind bids"),
-            T(
-                "player: tricks may be bid before looking; side: one partner bids blind for all of "
-                "the side (E11, V13)."
-            ),
-            names=(T("None"), T("Each player"), T("For the side")),
+            "Blind bids",
+            "player: tricks may be bid before looking; side: one partner bids blind for all of "
+            "the side (E11, V13).",
+            names=("None", "Each player", "For the side"),
             also="blind six bid blind unseen ungesehen",
         ),
     ] = "none"
     minimum: Annotated[
         int,
         option(
-            T("Least blind bid"),
-            T("A blind bid is at least so high (E11)."),
+            "Least blind bid",
+            "A blind bid is at least so high (E11).",
             ge=1,
             le=13,
             also="blind six blind seven mindestens",
@@ -38,8 +36,8 @@ class BlindRules(Group, frozen=True):
     deficit: Annotated[
         int,
         option(
-            T("Deficit for a blind bid"),
-            T("Points a side must be behind before it may bid blind; 0: none (E11)."),
+            "Deficit for a blind bid",
+            "Points a side must be behind before it may bid blind; 0: none (E11).",
             ge=0,
             le=500,
             also="behind losing hinten Rückstand",
@@ -48,8 +46,8 @@ class BlindRules(Group, frozen=True):
     made_multiple: Annotated[
         int,
         option(
-            T("Blind bid made"),
-            T("How many times its tricks count when the contract is made (E11)."),
+            "Blind bid made",
+            "How many times its tricks count when the contract is made (E11).",
             ge=1,
             le=4,
         ),
@@ -57,8 +55,8 @@ class BlindRules(Group, frozen=True):
     failed_multiple: Annotated[
         int,
         option(
-            T("Blind bid failed"),
-            T("How many times its tricks count when the contract is set (E11)."),
+            "Blind bid failed",
+            "How many times its tricks count when the contract is set (E11).",
             ge=1,
             le=4,
         ),
@@ -66,8 +64,8 @@ class BlindRules(Group, frozen=True):
     exact: Annotated[
         bool,
         option(
-            T("Exactly the blind bid"),
-            T("A contract with a blind bid is set by extra tricks too (E11)."),
+            "Exactly the blind bid",
+            "A contract with a blind bid is set by extra tricks too (E11).",
             also="exactly genau",
         ),
     ] = False

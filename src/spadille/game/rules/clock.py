@@ -15,8 +15,8 @@ class ClockRules(Group, frozen=True):
     turn_seconds: Annotated[
         int,
         option(
-            T("Sand-glass"),
-            T("Seconds for each turn; 0: no limit (P16)."),
+            "Sand-glass",
+            "Seconds for each turn; 0: no limit (P16).",
             ge=0,
             le=600,
             also="timer time limit countdown shot clock Zeitlimit Bedenkzeit Uhr",
@@ -25,9 +25,9 @@ class ClockRules(Group, frozen=True):
     on_timeout: Annotated[
         Literal["random_legal", "bot"],
         option(
-            T("When time is up"),
-            T("random_legal: a random legal card is played; bot: a bot decides (P16)."),
-            names=(T("Random card"), T("Bot")),
+            "When time is up",
+            "random_legal: a random legal card is played; bot: a bot decides (P16).",
+            names=("Random card", "Bot"),
             also="timer autoplay Zeitlimit Bedenkzeit",
         ),
     ] = "random_legal"

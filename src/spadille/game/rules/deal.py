@@ -20,70 +20,60 @@ class DealRules(Group, frozen=True):
     method: Annotated[
         Literal["dealt", "pick_of_two", "keep_or_next", "keep_or_next_unseen"],
         option(
-            T("Deal"),
-            T(
-                "dealt: one at a time, clockwise, until all are dealt (D5). Two may draw in turn "
-                "instead; pick_of_two: two cards, of which one is kept (N2); keep_or_next: "
-                "the first card is kept or the next one, both are seen (N3); "
-                "keep_or_next_unseen: the next one is not seen when the first is kept (N4)."
-            ),
-            names=(T("Dealt"), T("One of two"), T("Keep or next"), T("Keep or next, unseen")),
+            "Deal",
+            "dealt: one at a time, clockwise, until all are dealt (D5). Two may draw in turn "
+            "instead; pick_of_two: two cards, of which one is kept (N2); keep_or_next: "
+            "the first card is kept or the next one, both are seen (N3); "
+            "keep_or_next_unseen: the next one is not seen when the first is kept (N4).",
+            names=("Dealt", "One of two", "Keep or next", "Keep or next, unseen"),
             also="draft draw pick dealing Austeilen Ziehen Abheben",
         ),
     ] = "dealt"
     cut: Annotated[
         Literal["none", "offered"],
         option(
-            T("Cut"),
-            T(
-                "offered: the player to the right of the dealer may cut the shuffled pack before "
-                "it is dealt (D4)."
-            ),
-            names=(T("None"), T("Offered")),
+            "Cut",
+            "offered: the player to the right of the dealer may cut the shuffled pack before "
+            "it is dealt (D4).",
+            names=("None", "Offered"),
         ),
     ] = "none"
     first_dealer: Annotated[
         Literal["random", "high_card", "first_spade"],
         option(
-            T("First dealer"),
-            T(
-                "random: by lot (D1); high_card: each draws a card, the highest deals; "
-                "first_spade: cards are turned up in turn, the first spade deals (D2)."
-            ),
-            names=(T("By lot"), T("Highest card"), T("First spade")),
+            "First dealer",
+            "random: by lot (D1); high_card: each draws a card, the highest deals; "
+            "first_spade: cards are turned up in turn, the first spade deals (D2).",
+            names=("By lot", "Highest card", "First spade"),
             also="who deals cut for deal Geber auslosen",
         ),
     ] = "high_card"
     leftover: Annotated[
         Literal["none", "aside", "kitty", "kitty_and_round"],
         option(
-            T("Cards left over"),
-            T(
-                "none: the deck comes out even; aside: what cannot be dealt evenly is put aside "
-                "unseen (N9, N15); kitty: it lies in the middle for one player to take up; "
-                "kitty_and_round: so does one more card for each player (D12)."
-            ),
-            names=(T("None"), T("Put aside"), T("Kitty"), T("Kitty and one more each")),
+            "Cards left over",
+            "none: the deck comes out even; aside: what cannot be dealt evenly is put aside "
+            "unseen (N9, N15); kitty: it lies in the middle for one player to take up; "
+            "kitty_and_round: so does one more card for each player (D12).",
+            names=("None", "Put aside", "Kitty", "Kitty and one more each"),
             also="rest remaining odd cards widow blind stock Talon Skat Rest",
         ),
     ] = "none"
     kitty_taker: Annotated[
         Literal["dealer", "two_of_clubs", "highest_bidder"],
         option(
-            T("Who takes the kitty"),
-            T(
-                "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: after "
-                "it, of equal bids the first. He puts as many cards away (D12, K4)."
-            ),
-            names=(T("Dealer"), T("Holder of the two of clubs"), T("Highest bidder")),
+            "Who takes the kitty",
+            "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: after "
+            "it, of equal bids the first. He puts as many cards away (D12, K4).",
+            names=("Dealer", "Holder of the two of clubs", "Highest bidder"),
             also="widow blind talon Skat aufnehmen",
         ),
     ] = "two_of_clubs"
     face_up: Annotated[
         int,
         option(
-            T("Cards dealt face up"),
-            T("So many cards of each hand are shown to all before the open bids (D11)."),
+            "Cards dealt face up",
+            "So many cards of each hand are shown to all before the open bids (D11).",
             ge=0,
             le=4,
             also="open cards exposed dummy offen aufgedeckt",
@@ -92,12 +82,10 @@ class DealRules(Group, frozen=True):
     deficient: Annotated[
         tuple[Literal["one_spade", "no_spades", "no_faces", "seven_of_suit"], ...],
         option(
-            T("Deficient hands"),
-            T(
-                "Hands that may be shown before the side has bid, for a new deal; one_spade: one "
-                "or no spades; no_spades; no_faces: no king, queen or jack; seven_of_suit: seven "
-                "or more of a suit other than spades (D10)."
-            ),
+            "Deficient hands",
+            "Hands that may be shown before the side has bid, for a new deal; one_spade: one "
+            "or no spades; no_spades; no_faces: no king, queen or jack; seven_of_suit: seven "
+            "or more of a suit other than spades (D10).",
             most=4,
             names=(
                 T("At most one spade"),
@@ -111,11 +99,9 @@ class DealRules(Group, frozen=True):
     deficient_when: Annotated[
         str,
         option(
-            T("Deficient hands of your own"),
-            T(
-                "Another test for hands that may be shown, such as points < 5, or spades = 0 and "
-                "highest < 12; docs/bids.md describes the language; empty: none (D10)."
-            ),
+            "Deficient hands of your own",
+            "Another test for hands that may be shown, such as points < 5, or spades = 0 and "
+            "highest < 12; docs/bids.md describes the language; empty: none (D10).",
             most=120,
             also="redeal misdeal mulligan points honours Neugeben Figuren Punkte",
         ),
@@ -123,8 +109,8 @@ class DealRules(Group, frozen=True):
     throw_ins: Annotated[
         int,
         option(
-            T("New deals"),
-            T("So often in a round each player may throw a deficient hand in (D10)."),
+            "New deals",
+            "So often in a round each player may throw a deficient hand in (D10).",
             ge=1,
             le=5,
         ),

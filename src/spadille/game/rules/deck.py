@@ -20,19 +20,17 @@ class DeckRules(Group, frozen=True):
     packs: Annotated[
         Literal[1, 2],
         option(
-            T("Packs"),
-            T("How many packs are shuffled together (K6)."),
+            "Packs",
+            "How many packs are shuffled together (K6).",
             also="decks double deck two decks Kartenspiele",
         ),
     ] = 1
     jokers: Annotated[
         int,
         option(
-            T("Jokers"),
-            T(
-                "How many jokers there are: Big, Little and a third; from two packs Big, Little, "
-                "Big, Little (K4, N12, N16)."
-            ),
+            "Jokers",
+            "How many jokers there are: Big, Little and a third; from two packs Big, Little, "
+            "Big, Little (K4, N12, N16).",
             ge=0,
             le=4,
             also="wild cards big joker little joker",
@@ -41,19 +39,17 @@ class DeckRules(Group, frozen=True):
     joker_role: Annotated[
         Literal["trump", "junk"],
         option(
-            T("What jokers are"),
-            T(
-                "trump: they are spades above the ace; junk: they have no suit and win nothing "
-                "(K4, N12)."
-            ),
-            names=(T("Trump"), T("Without suit")),
+            "What jokers are",
+            "trump: they are spades above the ace; junk: they have no suit and win nothing "
+            "(K4, N12).",
+            names=("Trump", "Without suit"),
         ),
     ] = "trump"
     removed: Annotated[
         tuple[Card, ...],
         option(
-            T("Cards removed"),
-            T("Cards taken out of the deck before the deal (K5)."),
+            "Cards removed",
+            "Cards taken out of the deck before the deal (K5).",
             most=108,
             also="stripped deck take out short deck ohne Zweien aussortiert",
         ),
@@ -61,8 +57,8 @@ class DeckRules(Group, frozen=True):
     high_trumps: Annotated[
         tuple[Card, ...],
         option(
-            T("High trumps"),
-            T("Cards that are spades and rank above all others, highest first (K8, V4 to V6)."),
+            "High trumps",
+            "Cards that are spades and rank above all others, highest first (K8, V4 to V6).",
             most=55,
             also="deuces deuce of diamonds twos high jokers Joker Zweien Obertrumpf",
         ),
@@ -70,18 +66,18 @@ class DeckRules(Group, frozen=True):
     aces: Annotated[
         Literal["high", "low", "declared"],
         option(
-            T("Aces"),
-            T("high or low; declared: whoever plays an ace says which it is (K2, K7)."),
-            names=(T("High"), T("Low"), T("As declared")),
+            "Aces",
+            "high or low; declared: whoever plays an ace says which it is (K2, K7).",
+            names=("High", "Low", "As declared"),
             also="ace low ace high Ass hoch tief",
         ),
     ] = "high"
     identical: Annotated[
         Literal["first_wins", "last_wins"],
         option(
-            T("Identical cards"),
-            T("Which of two identical cards wins, the first or the last played (K6)."),
-            names=(T("The first wins"), T("The last wins")),
+            "Identical cards",
+            "Which of two identical cards wins, the first or the last played (K6).",
+            names=("The first wins", "The last wins"),
             also="duplicate double cards gleiche doppelte",
         ),
     ] = "first_wins"

@@ -17,41 +17,37 @@ class EndRules(Group, frozen=True):
     target: Annotated[
         Literal["none"] | Annotated[int, Meta(ge=50, le=5000)],
         option(
-            T("Target"),
-            T("The game ends when a side reaches it; none: points alone do not end it (S13)."),
-            names=(T("None"),),
+            "Target",
+            "The game ends when a side reaches it; none: points alone do not end it (S13).",
+            names=("None",),
             also="winning score points to win five hundred 500 Gewinnpunkte Spielende",
         ),
     ] = 500
     floor: Annotated[
         Literal["none", "-target"] | Annotated[int, Meta(ge=-5000, le=-50)],
         option(
-            T("Floor"),
-            T(
-                "A side at or below it loses; none: no floor; -target: the negative of the target "
-                "(S14)."
-            ),
-            names=(T("None"), T("The target, negative")),
+            "Floor",
+            "A side at or below it loses; none: no floor; -target: the negative of the target "
+            "(S14).",
+            names=("None", "The target, negative"),
             also="mercy rule minus losing score Untergrenze verloren",
         ),
     ] = -200
     after_tie: Annotated[
         Literal["one_round", "play_on"],
         option(
-            T("After a tie"),
-            T(
-                "one_round: one more round, and another after each tie; then whoever is ahead has "
-                "won; play_on: the game goes on until it ends once more (S16)."
-            ),
-            names=(T("One more round decides"), T("The game goes on")),
+            "After a tie",
+            "one_round: one more round, and another after each tie; then whoever is ahead has "
+            "won; play_on: the game goes on until it ends once more (S16).",
+            names=("One more round decides", "The game goes on"),
             also="tiebreak draw sudden death overtime Gleichstand Unentschieden",
         ),
     ] = "one_round"
     max_rounds: Annotated[
         int,
         option(
-            T("Rounds"),
-            T("The game ends after this many rounds; a tie is played off; 0: no limit (S17)."),
+            "Rounds",
+            "The game ends after this many rounds; a tie is played off; 0: no limit (S17).",
             ge=0,
             le=100,
             also="hands deals number of rounds Anzahl Runden Spiele",
@@ -60,11 +56,9 @@ class EndRules(Group, frozen=True):
     minutes: Annotated[
         int,
         option(
-            T("Minutes"),
-            T(
-                "When this many minutes are over, the round is finished and the game ends; "
-                "0: no limit (S17)."
-            ),
+            "Minutes",
+            "When this many minutes are over, the round is finished and the game ends; "
+            "0: no limit (S17).",
             ge=0,
             le=600,
             also="time limit clock duration Zeitlimit Dauer",
@@ -73,8 +67,8 @@ class EndRules(Group, frozen=True):
     sets_to_lose: Annotated[
         int,
         option(
-            T("Sets that lose the game"),
-            T("A side whose contract is set this many times loses; 0: none (V22)."),
+            "Sets that lose the game",
+            "A side whose contract is set this many times loses; 0: none (V22).",
             ge=0,
             le=10,
             also="three sets bust lose",
@@ -83,8 +77,8 @@ class EndRules(Group, frozen=True):
     start_scores: Annotated[
         tuple[Annotated[int, Meta(ge=-500, le=500)], ...],
         option(
-            T("Handicaps"),
-            T("The score with which each side begins; none: all with zero (V32)."),
+            "Handicaps",
+            "The score with which each side begins; none: all with zero (V32).",
             most=6,
             also="head start handicap Vorsprung Vorgabe",
         ),

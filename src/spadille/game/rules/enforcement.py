@@ -15,55 +15,49 @@ class EnforcementRules(Group, frozen=True):
     mode: Annotated[
         Literal["strict", "honour"],
         option(
-            T("Enforcement"),
-            T(
-                "strict: nothing illegal can be played; honour: cards are taken as played, and "
-                "whoever notices a revoke may call it (R1)."
-            ),
-            names=(T("Strict"), T("Honour")),
+            "Enforcement",
+            "strict: nothing illegal can be played; honour: cards are taken as played, and "
+            "whoever notices a revoke may call it (R1).",
+            names=("Strict", "Honour"),
             also="renege cheat honor cheating misplay mogeln schummeln bedienen Farbzwang",
         ),
     ] = "strict"
     revoke_penalty: Annotated[
         Literal["set", "three_tricks", "redeal"],
         option(
-            T("Revoke"),
-            T(
-                "set: the contract of the side counts as failed; three_tricks: it loses three "
-                "tricks; redeal: the same dealer deals again (R2)."
-            ),
-            names=(T("Contract set"), T("Three tricks"), T("New deal")),
+            "Revoke",
+            "set: the contract of the side counts as failed; three_tricks: it loses three "
+            "tricks; redeal: the same dealer deals again (R2).",
+            names=("Contract set", "Three tricks", "New deal"),
             also="renege failure to follow cheat nicht bedient Farbe verleugnet",
         ),
     ] = "set"
     false_call: Annotated[
         Literal["none", "three_tricks"],
         option(
-            T("Wrong call"),
-            T("three_tricks: a side that calls a revoke that was none loses three tricks (R4)."),
-            names=(T("None"), T("Three tricks")),
+            "Wrong call",
+            "three_tricks: a side that calls a revoke that was none loses three tricks (R4).",
+            names=("None", "Three tricks"),
             also="renege accuse wrong accusation Reklamation falsch beschuldigt",
         ),
     ] = "three_tricks"
     illegal_flip: Annotated[
         Literal["none", "three_tricks", "confiscate"],
         option(
-            T("Opening a trick"),
-            T(
-                "Whoever looks at a gathered trick without a revoke in it pays; three_tricks: they "
-                "go to nobody; confiscate: to the side that had won the trick, as many as its "
-                "contract lacks (R5)."
-            ),
-            names=(T("None"), T("Three tricks"), T("Three tricks, to the other side")),
+            "Opening a trick",
+            "Whoever looks at a gathered trick without a revoke in it pays; three_tricks: they "
+            "go to nobody; confiscate: to the side that had won the trick, as many as its "
+            "contract lacks (R5).",
+            names=("None", "Three tricks", "Three tricks, to the other side"),
             also="renege look peek turn over nachsehen umdrehen",
         ),
     ] = "none"
     call_until: Annotated[
         Literal["scored", "next_trick"],
         option(
-            T("Time to call"),
-            T("scored: until the round is over; next_trick: until the next one is complete (R6)."),
-            names=(T("Until the score"), T("Until the next trick")),
+            "Time to call",
+            "scored: until the round is over; next_trick: until the next one is complete (R6).",
+            names=("Until the score", "Until the next trick"),
             also="renege too late Frist reklamieren",
         ),
     ] = "scored"

@@ -18,8 +18,8 @@ class ExchangeRules(Group, frozen=True):
     nil_cards: Annotated[
         int,
         option(
-            T("Cards exchanged on nil"),
-            T("A nil bidder may give this many cards to the partner, who returns as many (E10)."),
+            "Cards exchanged on nil",
+            "A nil bidder may give this many cards to the partner, who returns as many (E10).",
             ge=0,
             le=4,
             also="pass passing swap trade schieben tauschen weitergeben",
@@ -28,8 +28,8 @@ class ExchangeRules(Group, frozen=True):
     blind_nil_cards: Annotated[
         int,
         option(
-            T("Cards exchanged on blind nil"),
-            T("A blind nil bidder may give this many cards to the partner, who returns them (E9)."),
+            "Cards exchanged on blind nil",
+            "A blind nil bidder may give this many cards to the partner, who returns them (E9).",
             ge=0,
             le=4,
             also="pass passing swap trade double nil schieben tauschen weitergeben",
@@ -38,27 +38,25 @@ class ExchangeRules(Group, frozen=True):
     order: Annotated[
         Literal["bidder_first", "together"],
         option(
-            T("Order of the exchange"),
-            T(
-                "bidder_first: the partner sees the cards before returning any; together: both "
-                "choose without seeing what they get (E9)."
-            ),
-            names=(T("Bidder first"), T("Together")),
+            "Order of the exchange",
+            "bidder_first: the partner sees the cards before returning any; together: both "
+            "choose without seeing what they get (E9).",
+            names=("Bidder first", "Together"),
             also="pass passing schieben tauschen",
         ),
     ] = "bidder_first"
     between_nils: Annotated[
         bool,
         option(
-            T("Exchange between two nils"),
-            T("Partners exchange even where both of them have bid nil (E9, E10)."),
+            "Exchange between two nils",
+            "Partners exchange even where both of them have bid nil (E9, E10).",
         ),
     ] = False
     swap_cards: Annotated[
         int,
         option(
-            T("Cards swapped after the draft"),
-            T("A blind nil bidder may replace up to this many cards by random discards (E15)."),
+            "Cards swapped after the draft",
+            "A blind nil bidder may replace up to this many cards by random discards (E15).",
             ge=0,
             le=3,
             also="discard draw trade tauschen",

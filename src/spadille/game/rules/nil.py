@@ -18,24 +18,24 @@ class NilRules(Group, frozen=True):
     allowed: Annotated[
         bool,
         option(
-            T("Nil"),
-            T("A bid of no tricks is allowed (E1)."),
+            "Nil",
+            "A bid of no tricks is allowed (E1).",
             also="zero nil bid null nullo misère nix",
         ),
     ] = True
     blind: Annotated[
         bool,
         option(
-            T("Blind nil"),
-            T("Nil may be bid before looking at the cards (E5, E12)."),
+            "Blind nil",
+            "Nil may be bid before looking at the cards (E5, E12).",
             also="double nil blind zero DN blinde Null ungesehen",
         ),
     ] = True
     blind_deficit: Annotated[
         int,
         option(
-            T("Deficit for a blind nil"),
-            T("Points a side must be behind before it may bid blind nil; 0: none (E7)."),
+            "Deficit for a blind nil",
+            "Points a side must be behind before it may bid blind nil; 0: none (E7).",
             ge=0,
             le=500,
             also="double nil behind losing hinten Rückstand",
@@ -44,8 +44,8 @@ class NilRules(Group, frozen=True):
     blind_per_side: Annotated[
         int,
         option(
-            T("Blind nils for each side"),
-            T("How many partners of a side may bid blind nil in one round (E8)."),
+            "Blind nils for each side",
+            "How many partners of a side may bid blind nil in one round (E8).",
             ge=1,
             le=3,
             also="double nil both partners beide",
@@ -54,8 +54,8 @@ class NilRules(Group, frozen=True):
     team: Annotated[
         bool,
         option(
-            T("Team nil"),
-            T("When all partners bid nil, it is one undertaking of the side (E13, V15)."),
+            "Team nil",
+            "When all partners bid nil, it is one undertaking of the side (E13, V15).",
             also="double nil both partners partnership beide",
         ),
     ] = False

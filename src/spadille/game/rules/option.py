@@ -26,7 +26,7 @@ def option(  # noqa: PLR0913 - all that is said of one
     le: int | None = None,
     most: int | None = None,
 ) -> Meta:
-    """What an option is called, its help and its limits.
+    """What an option is called, its help and its limits; the texts enter the catalogue.
 
     `names` are what its values are called, in their order; `also` are other words that people use
     for what it is about, in every language at once: an editor finds it by them, since whoever

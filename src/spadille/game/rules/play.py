@@ -21,146 +21,128 @@ class PlayRules(Group, frozen=True):
     first_lead: Annotated[
         Literal["left_of_dealer", "highest_bidder", "lowest_club"],
         option(
-            T("First lead"),
-            T(
-                "left_of_dealer leads any card (P1); so does highest_bidder (V16); lowest_club: "
-                "the holder of the two of clubs, or of the lowest club in play, must lead it "
-                "(P12)."
-            ),
-            names=(T("Left of the dealer"), T("Highest bidder"), T("Lowest club")),
+            "First lead",
+            "left_of_dealer leads any card (P1); so does highest_bidder (V16); lowest_club: "
+            "the holder of the two of clubs, or of the lowest club in play, must lead it "
+            "(P12).",
+            names=("Left of the dealer", "Highest bidder", "Lowest club"),
             also="opening lead who leads starts anspielen Ausspiel beginnt",
         ),
     ] = "left_of_dealer"
     first_trick: Annotated[
         Literal["any", "no_spade_lead", "no_spades", "lowest_clubs"],
         option(
-            T("First trick"),
-            T(
-                "any card; no_spade_lead: spades are not led to it; no_spades: nor played to it, "
-                "except from a hand of spades (P10); lowest_clubs: everybody plays their lowest "
-                "club, or else no spade (V16)."
-            ),
-            names=(T("Any"), T("No spade led"), T("No spades"), T("Lowest clubs")),
+            "First trick",
+            "any card; no_spade_lead: spades are not led to it; no_spades: nor played to it, "
+            "except from a hand of spades (P10); lowest_clubs: everybody plays their lowest "
+            "club, or else no spade (V16).",
+            names=("Any", "No spade led", "No spades", "Lowest clubs"),
             also="opening trick clubs Kreuz anspielen",
         ),
     ] = "any"
     lead_spades: Annotated[
         Lead,
         option(
-            T("Leading spades"),
-            T(
-                "broken: once a spade has been played, or from a hand of spades (P6); "
-                "any: at any time; never: only from a hand of spades."
-            ),
-            names=(T("When broken"), T("At any time"), T("Never")),
+            "Leading spades",
+            "broken: once a spade has been played, or from a hand of spades (P6); "
+            "any: at any time; never: only from a hand of spades.",
+            names=("When broken", "At any time", "Never"),
             also="break broken breaking spades trump lead Trumpf anspielen gebrochen",
         ),
     ] = "broken"
     void: Annotated[
         Literal["any", "spade", "higher_spade"],
         option(
-            T("Without the suit led"),
-            T(
-                "any card (P3); spade: a spade must be played; higher_spade: one that wins, where "
-                "there is one (V27)."
-            ),
-            names=(T("Any"), T("A spade"), T("A winning spade")),
+            "Without the suit led",
+            "any card (P3); spade: a spade must be played; higher_spade: one that wins, where "
+            "there is one (V27).",
+            names=("Any", "A spade", "A winning spade"),
             also="ruff trump must trump cut stechen Trumpfzwang",
         ),
     ] = "any"
     duty: Annotated[
         Literal["none", "screamer", "assassin", "secret_assassin"],
         option(
-            T("Spades held back or forced"),
-            T(
-                "screamer: no spade while another suit may be played; assassin: a spade whenever "
-                "it is allowed; secret_assassin: the holder of the ace of spades at the deal is "
-                "an assassin, the others are screamers (V19)."
-            ),
-            names=(T("Neither"), T("Screamer"), T("Assassin"), T("Secret assassin")),
+            "Spades held back or forced",
+            "screamer: no spade while another suit may be played; assassin: a spade whenever "
+            "it is allowed; secret_assassin: the holder of the ace of spades at the deal is "
+            "an assassin, the others are screamers (V19).",
+            names=("Neither", "Screamer", "Assassin", "Secret assassin"),
             also="forced spades must trump Trumpfzwang",
         ),
     ] = "none"
     choice_in_suit: Annotated[
         Literal["any", "lowest", "highest"],
         option(
-            T("Card of a suit"),
-            T("lowest, or highest: only that card of the suit one plays (V20)."),
-            names=(T("Any"), T("Lowest"), T("Highest")),
+            "Card of a suit",
+            "lowest, or highest: only that card of the suit one plays (V20).",
+            names=("Any", "Lowest", "Highest"),
             also="forced card erzwungen",
         ),
     ] = "any"
     big_joker_draws: Annotated[
         bool,
         option(
-            T("Big Joker draws"),
-            T("When the Big Joker is led, everybody plays their highest spade (V7)."),
+            "Big Joker draws",
+            "When the Big Joker is led, everybody plays their highest spade (V7).",
         ),
     ] = False
     take_back: Annotated[
         Literal["off", "until_next_card"],
         option(
-            T("Taking back"),
-            T("until_next_card: a card may be taken back before another is played (P13)."),
-            names=(T("Off"), T("Until the next card")),
+            "Taking back",
+            "until_next_card: a card may be taken back before another is played (P13).",
+            names=("Off", "Until the next card"),
             also="undo takeback misclick mistake change mind rückgängig zurücknehmen Versehen",
         ),
     ] = "off"
     review: Annotated[
         Literal["last_trick", "none", "all"],
         option(
-            T("Tricks to look at"),
-            T("Which finished tricks are shown during play (P14)."),
-            names=(T("Last trick"), T("None"), T("All")),
+            "Tricks to look at",
+            "Which finished tricks are shown during play (P14).",
+            names=("Last trick", "None", "All"),
             also="look back last trick history memory nachsehen zurückblättern Gedächtnis",
         ),
     ] = "last_trick"
     claims: Annotated[
         bool,
         option(
-            T("Claims"),
-            T(
-                "Whoever is sure of all remaining tricks may claim them (P17); not where only one "
-                "card of a suit may be played (V20)."
-            ),
+            "Claims",
+            "Whoever is sure of all remaining tricks may claim them (P17); not where only one "
+            "card of a suit may be played (V20).",
             also="concede rest lay down show cards aufgeben Rest hinlegen",
         ),
     ] = True
     claim_by: Annotated[
         Literal["leader", "in_turn"],
         option(
-            T("Who claims"),
-            T(
-                "leader: who leads to a trick; in_turn: also who plays to a trick under way, which "
-                "is the first that must be won (P17)."
-            ),
-            names=(T("Who leads to a trick"), T("Whoever's turn it is")),
+            "Who claims",
+            "leader: who leads to a trick; in_turn: also who plays to a trick under way, which "
+            "is the first that must be won (P17).",
+            names=("Who leads to a trick", "Whoever's turn it is"),
             also="concede last to play second hand Reihe Anspruch aufgeben",
         ),
     ] = "leader"
     claim_proof: Annotated[
         Literal["claimant", "cards"],
         option(
-            T("What proves a claim"),
-            T(
-                "claimant: what the claimant knows, whatever the others may hold; cards: the cards "
-                "as they lie, at which all look (P17)."
-            ),
-            names=(T("What the claimant knows"), T("The cards as they lie")),
+            "What proves a claim",
+            "claimant: what the claimant knows, whatever the others may hold; cards: the cards "
+            "as they lie, at which all look (P17).",
+            names=("What the claimant knows", "The cards as they lie"),
             also="claim concede beweisen aufgeben",
         ),
     ] = "claimant"
     false_claim: Annotated[
         Literal["reject", "exposed", "forfeit_tricks", "set"],
         option(
-            T("Wrong claim"),
-            T(
-                "reject: nothing happens; exposed: play goes on with the claimant's cards on the "
-                "table; forfeit_tricks: the rest goes to another side, and who should "
-                "have won a trick says to whom of it; set: the side scores as if its contract had "
-                "failed (P18)."
-            ),
-            names=(T("Refused"), T("Cards exposed"), T("Tricks forfeited"), T("Contract set")),
+            "Wrong claim",
+            "reject: nothing happens; exposed: play goes on with the claimant's cards on the "
+            "table; forfeit_tricks: the rest goes to another side, and who should "
+            "have won a trick says to whom of it; set: the side scores as if its contract had "
+            "failed (P18).",
+            names=("Refused", "Cards exposed", "Tricks forfeited", "Contract set"),
             also="concede penalty Strafe",
         ),
     ] = "reject"

@@ -17,8 +17,8 @@ class ScoringRules(Group, frozen=True):
     trick_value: Annotated[
         int,
         option(
-            T("Value of a trick bid"),
-            T("Won or lost for each trick bid (S1, S3)."),
+            "Value of a trick bid",
+            "Won or lost for each trick bid (S1, S3).",
             ge=0,
             le=100,
             also="points per trick Punkte je Stich",
@@ -27,20 +27,18 @@ class ScoringRules(Group, frozen=True):
     set_penalty: Annotated[
         Literal["bid", "missing", "none"],
         option(
-            T("Contract set"),
-            T(
-                "bid: the value of every trick bid is lost (S3); missing: of every trick missing; "
-                "none: nothing is lost (V22)."
-            ),
-            names=(T("Every trick bid"), T("Every trick missing"), T("Nothing")),
+            "Contract set",
+            "bid: the value of every trick bid is lost (S3); missing: of every trick missing; "
+            "none: nothing is lost (V22).",
+            names=("Every trick bid", "Every trick missing", "Nothing"),
             also="set bust euchred failed bid down fallen Strafe",
         ),
     ] = "bid"
     bag_points: Annotated[
         int,
         option(
-            T("Points for a bag"),
-            T("Scored for each trick above the contract (S2, S11)."),
+            "Points for a bag",
+            "Scored for each trick above the contract (S2, S11).",
             ge=-20,
             le=20,
             also="sandbag overtrick sand bags extra tricks Überstich Sandsack",
@@ -49,8 +47,8 @@ class ScoringRules(Group, frozen=True):
     bag_limit: Annotated[
         int,
         option(
-            T("Bag limit"),
-            T("So many bags bring the penalty; 0: no penalty (S6, S10)."),
+            "Bag limit",
+            "So many bags bring the penalty; 0: no penalty (S6, S10).",
             ge=0,
             le=20,
             also="sandbag overtrick sand bags bagging out ten bags Überstich Sandsack",
@@ -59,8 +57,8 @@ class ScoringRules(Group, frozen=True):
     bag_penalty: Annotated[
         int,
         option(
-            T("Bag penalty"),
-            T("Lost each time the limit is reached (S6, S8)."),
+            "Bag penalty",
+            "Lost each time the limit is reached (S6, S8).",
             ge=0,
             le=500,
             also="sandbag overtrick sand bags bagging out Überstich Sandsack",
@@ -69,17 +67,17 @@ class ScoringRules(Group, frozen=True):
     bag_penalty_to: Annotated[
         Literal["side", "others"],
         option(
-            T("Who pays for bags"),
-            T("side: it is taken from the side; others: it is given to the others (V23)."),
-            names=(T("The side loses"), T("The others gain")),
+            "Who pays for bags",
+            "side: it is taken from the side; others: it is given to the others (V23).",
+            names=("The side loses", "The others gain"),
             also="sandbag overtrick sand bags Überstich Sandsack",
         ),
     ] = "side"
     nil_value: Annotated[
         int,
         option(
-            T("Value of nil"),
-            T("Won or lost by a nil (E2, E3)."),
+            "Value of nil",
+            "Won or lost by a nil (E2, E3).",
             ge=0,
             le=500,
             also="nil bonus points zero Punkte Null",
@@ -88,8 +86,8 @@ class ScoringRules(Group, frozen=True):
     blind_nil_value: Annotated[
         int,
         option(
-            T("Value of blind nil"),
-            T("Won or lost by a blind nil (E6)."),
+            "Value of blind nil",
+            "Won or lost by a blind nil (E6).",
             ge=0,
             le=1000,
             also="double nil bonus points Punkte",
@@ -98,26 +96,24 @@ class ScoringRules(Group, frozen=True):
     failed_nil_tricks: Annotated[
         Literal["bags", "help_partner", "ignored"],
         option(
-            T("Tricks of a failed nil"),
-            T(
-                "bags: they are bags of the side; help_partner: they count towards the contract "
-                "of the partner; ignored: they count for nothing (E4)."
-            ),
-            names=(T("Bags"), T("Help the partner"), T("Ignored")),
+            "Tricks of a failed nil",
+            "bags: they are bags of the side; help_partner: they count towards the contract "
+            "of the partner; ignored: they count for nothing (E4).",
+            names=("Bags", "Help the partner", "Ignored"),
             also="busted broken set nil sandbag overtrick Überstich geplatzt",
         ),
     ] = "ignored"
     team_nil_value: Annotated[
-        int, option(T("Team nil made"), T("Won by a team nil (E13, V15)."), ge=0, le=1000)
+        int, option("Team nil made", "Won by a team nil (E13, V15).", ge=0, le=1000)
     ] = 100
     team_nil_penalty: Annotated[
-        int, option(T("Team nil failed"), T("Lost by a team nil (E13, V15)."), ge=0, le=1000)
+        int, option("Team nil failed", "Lost by a team nil (E13, V15).", ge=0, le=1000)
     ] = 100
     ten_value: Annotated[
         int,
         option(
-            T("Contract of ten"),
-            T("Won or lost by a contract of exactly ten instead of the usual; 0: usual (V8)."),
+            "Contract of ten",
+            "Won or lost by a contract of exactly ten instead of the usual; 0: usual (V8).",
             ge=0,
             le=1000,
             also="ten for two hundred 10-for-200 zehn",
@@ -126,8 +122,8 @@ class ScoringRules(Group, frozen=True):
     ten_bonus: Annotated[
         int,
         option(
-            T("Bonus for ten"),
-            T("Added to a contract of ten if made (V8)."),
+            "Bonus for ten",
+            "Added to a contract of ten if made (V8).",
             ge=0,
             le=500,
             also="ten for two hundred 10-for-200 zehn",
@@ -136,8 +132,8 @@ class ScoringRules(Group, frozen=True):
     boston_value: Annotated[
         int,
         option(
-            T("Boston"),
-            T("Won or lost by a contract of all tricks instead of the usual; 0: usual (V9)."),
+            "Boston",
+            "Won or lost by a contract of all tricks instead of the usual; 0: usual (V9).",
             ge=0,
             le=1000,
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
@@ -146,28 +142,24 @@ class ScoringRules(Group, frozen=True):
     boston_wins: Annotated[
         bool,
         option(
-            T("Boston wins"),
-            T("A contract of all tricks that is made wins the game (V9)."),
+            "Boston wins",
+            "A contract of all tricks that is made wins the game (V9).",
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
         ),
     ] = False
     little_mo_value: Annotated[
         int,
-        option(
-            T("Value of Little Mo"), T("For the first six tricks, won or lost (E14)."), ge=0, le=500
-        ),
+        option("Value of Little Mo", "For the first six tricks, won or lost (E14).", ge=0, le=500),
     ] = 60
     big_mo_value: Annotated[
         int,
-        option(
-            T("Value of Big Mo"), T("For the first nine tricks, won or lost (E14)."), ge=0, le=500
-        ),
+        option("Value of Big Mo", "For the first nine tricks, won or lost (E14).", ge=0, le=500),
     ] = 90
     last_spade_bonus: Annotated[
         int,
         option(
-            T("Last trick with a high spade"),
-            T("For a contract made exactly with the last trick, won by a nine or higher (V25)."),
+            "Last trick with a high spade",
+            "For a contract made exactly with the last trick, won by a nine or higher (V25).",
             ge=0,
             le=100,
             also="last trick bonus letzter Stich",

@@ -18,20 +18,18 @@ class TableRules(Group, frozen=True):
     players: Annotated[
         Literal[2, 3, 4, 5, 6],
         option(
-            T("Players"),
-            T("How many sit at the table (T1, T3)."),
+            "Players",
+            "How many sit at the table (T1, T3).",
             also="people seats persons four-handed cutthroat Leute Personen Mitspieler",
         ),
     ] = 4
     teams: Annotated[
         Literal["pairs", "threes", "solo", "spoiler"],
         option(
-            T("Teams"),
-            T(
-                "pairs: partners sit opposite each other (T1, N13); threes: six in two teams, "
-                "every other seat (N13); solo: everybody for themselves (N1); spoiler: two pairs "
-                "and one player alone, who scores double (V31)."
-            ),
+            "Teams",
+            "pairs: partners sit opposite each other (T1, N13); threes: six in two teams, "
+            "every other seat (N13); solo: everybody for themselves (N1); spoiler: two pairs "
+            "and one player alone, who scores double (V31).",
             names=(
                 T("Pairs"),
                 T("Two teams of three"),
@@ -44,8 +42,8 @@ class TableRules(Group, frozen=True):
     side_names: Annotated[
         tuple[Annotated[str, Meta(max_length=60)], ...],
         option(
-            T("Names of the sides"),
-            T("One name for each side; none: named by seats (T2)."),
+            "Names of the sides",
+            "One name for each side; none: named by seats (T2).",
             most=6,
             also="team names Mannschaft Teamnamen",
         ),
@@ -53,9 +51,9 @@ class TableRules(Group, frozen=True):
     seating: Annotated[
         Literal["chosen", "random"],
         option(
-            T("Seats"),
-            T("chosen: everybody sits where they like; random: seats are drawn by lot (T6)."),
-            names=(T("Free choice"), T("By lot")),
+            "Seats",
+            "chosen: everybody sits where they like; random: seats are drawn by lot (T6).",
+            names=("Free choice", "By lot"),
             also="draw for partners lots Auslosen Sitzordnung",
         ),
     ] = "chosen"
