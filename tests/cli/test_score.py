@@ -303,7 +303,7 @@ def test_S17_V9_V22_V32_other_ends() -> None:
         ({}, {"winners": ["N"] * 12}, "12 winners, expected one for each of 13"),
         ({}, {"winners": ["N"] * 13}, "have not won the tricks given"),
         ({}, {"winners": ["F"] * 13}, "'F' is not a seat, expected one of N E S W or 0 to 3"),
-        ({}, {"winners": [4] * 13}, "4 is no seat"),
+        ({}, {"winners": [4] * 13}, "4 is not a seat"),
         ({}, {"last_card": "S1"}, "last_card: 'S1' is not a card"),
         ({}, {"time_up": True}, "time_up without a time limit"),
         ({}, {"before": [{"score": 0, "sets": -1}, {"score": 0}]}, "-1 sets before"),
