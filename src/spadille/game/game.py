@@ -134,7 +134,7 @@ class Game(Struct, frozen=True, dict=True):
     @property
     def waits_for_chance(self) -> bool:
         """Whether nothing can go on before `happen` or an outcome of chance."""
-        return self.to_act is None and not self.over
+        return self._turn[0] is None and not self.over
 
     def options(self, seat: Seat) -> Options:
         """What `seat` may do now, its turn or not."""
@@ -174,8 +174,10 @@ class Game(Struct, frozen=True, dict=True):
         Raises:
             IllegalActionError: when the rules do not allow it; says why.
         """
-        player = self.to_act if seat is None else seat
-        if player is not None and action in self.options(player):
+        player, options = self._turn
+        if seat is not None:
+            player, options = seat, self.options(seat)
+        if player is not None and action in options:
             return _settled(self._after_player(cast("PlayerAction", action), player))
         if isinstance(action, ChanceAction):
             player = seat

@@ -11,7 +11,7 @@ Cards = list[Card]
 def playable(round: Round) -> Hand:
     """The cards that the seat whose turn it is may play, in order of their ids."""
     rules = round.rules
-    hand = round.hands[(round.leader + len(round.trick)) % rules.players]
+    hand = round.hands[(round.leader + len(round.trick)) % len(round.hands)]
     ranking = round.ranking
     choose = _following if round.trick else _leading
     cards = choose(round, hand, ranking)

@@ -35,9 +35,9 @@ class Playing(PlayerPhase):
         return SEATS[(round.leader + len(round.trick)) % len(round.hands)]
 
     def options(self, round: Round, seat: Seat) -> Options:
-        aside: tuple[PlayerAction, ...] = ()
-        if round.rules.enforcement.mode == "honour":
-            aside = calls(round, seat)
+        rules = round.rules
+        watched = rules.enforcement.mode == "honour"
+        aside: tuple[PlayerAction, ...] = calls(round, seat) if watched else ()
         if _may_take_back(round, seat):
             aside = (TakeBack(), *aside)
         if self.turn(round) != seat:
@@ -45,11 +45,11 @@ class Playing(PlayerPhase):
         if _may_claim(round, seat):
             aside = (Claim(), *aside)
         legal = playable(round)
-        tolerated: tuple[Play, ...] = ()
-        if round.rules.enforcement.mode == "honour":
-            others = dict.fromkeys(card for card in round.hands[seat] if card not in legal)
-            tolerated = _plays(round.rules, tuple(others))
-        return Options(_plays(round.rules, legal), aside=aside, tolerated=tolerated)
+        plays = _plays(rules, legal)
+        if not watched:
+            return Options(plays, None, aside)
+        others = dict.fromkeys(card for card in round.hands[seat] if card not in legal)
+        return Options(plays, None, aside, tolerated=_plays(rules, tuple(others)))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
         match action:
@@ -119,7 +119,7 @@ def legal_plays(round: Round) -> tuple[Play, ...]:
 
 def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
     """The round after a card: the trick grows or is won (P4, P5, P7, P8)."""
-    players = round.rules.players
+    players = len(round.hands)
     seat = (round.leader + len(round.trick)) % players
     hand = round.hands[seat]
     at = hand.index(card)
