@@ -121,6 +121,9 @@ def test_observations_are_those_of_the_other_environments(name: str, seed: int) 
     player = rng.randrange(game.num_players())
     seen = make_observation(game)
     seen.set_from(state, player)
+    assert np.array_equal(state.observation_tensor(player), seen.tensor)
+    with pytest.raises(pyspiel.SpielError):
+        state.observation_tensor(game.num_players())
     parts = fields(state.episode.observation(player))
     for part, values in parts.items():
         assert np.array_equal(np.squeeze(seen.dict[part]), np.squeeze(values)), part

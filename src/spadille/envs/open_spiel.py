@@ -8,7 +8,6 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
 from operator import add
 from typing import Any, cast
 
@@ -17,7 +16,7 @@ from .missing import needs
 with needs("pyspiel", "absl"):
     import pyspiel
 
-from ..game import Rules, Seat
+from ..game import Seat
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
 from .bounds import most_actions, most_reward
@@ -145,11 +144,12 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """As of any game of OpenSpiel; the way there through C++ takes five times as long."""
         player = self._player if player is None else player
-        if not 0 <= player < self._start.rules.players:
+        players = self._start.rules.players
+        if not 0 <= player < players:
             return cast("list[float]", super().observation_tensor(player))
-        observer = _observer(self._start.rules)
-        observer.set_from(self, player)
-        return cast("list[float]", observer.tensor.tolist())
+        who = [0.0] * players
+        who[player] = 1.0
+        return [*who, *self.episode.observation(player).astype(float).tolist()]
 
     def _apply_action(self, action: int) -> None:
         if self._player == _CHANCE:
@@ -193,12 +193,6 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
     def __str__(self) -> str:
         shown = draw(self.episode.picture)
         return f"{shown}\ndrawn: {' '.join(map(str, self._drawn))}" if self._drawn else shown
-
-
-@cache
-def _observer(rules: Rules) -> SpielObserver:
-    """The observer whose tensors are those of `State.observation_tensor`."""
-    return SpielObserver(rules, pyspiel.IIGObservationType(perfect_recall=False))
 
 
 pyspiel.register_game(_TYPE, SpadilleGame)
