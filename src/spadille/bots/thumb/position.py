@@ -38,6 +38,7 @@ class Numbers:
     """
 
     fields: ClassVar[dict[str, tuple[Any, ...]]]
+    _zeros: ClassVar[list[tuple[str, Any]]]
 
     def __init_subclass__(cls) -> None:
         """Reads the fields off the annotations."""
@@ -45,11 +46,22 @@ class Numbers:
         cls.fields = {
             name: get_args(hints[name])[1:] or (hints[name],) for name in cls.__annotations__
         }
+        cls._zeros = [(name, _zero(*field)) for name, field in cls.fields.items()]
 
     def __init__(self) -> None:
-        for name, (kind, *shape) in self.fields.items():
-            zero = kind()
-            setattr(self, name, {} if len(shape) > 1 else [zero] * shape[0] if shape else zero)
+        own = vars(self)
+        for name, zero in self._zeros:
+            own[name] = zero.copy() if isinstance(zero, list | dict) else zero
+
+
+def _zero(kind: type[float], *shape: int) -> object:
+    match shape:
+        case ():
+            return kind()
+        case (size,):
+            return [kind()] * size
+        case _:
+            return {}
 
 
 class Setting(Numbers):

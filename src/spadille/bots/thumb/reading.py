@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from operator import mul
 
-from ...game import Bid, Card, Play, Rules, Seat, SeatView, Suit, knowledge_of
+from ...game import Bid, Card, Play, Rules, Seat, SeatView, knowledge_of
 from ..order import Order, may_be_low, order_of
-from .position import DECK, JUNK, NONE, Position, Setting
+from .position import DECK, JUNK, NONE, SUITS, Position, Setting
 from .scores import set_scores
 from .seeing import see, see_wins
 
@@ -87,7 +87,7 @@ def _set_knowledge(setting: Setting, view: SeatView, order: Order) -> None:
     if not any((view.refused, view.given, view.exchanged, any(view.face_up), any(view.shown))):
         return
     setting.knows = True
-    seats, suits = view.rules.seats, range(len(Suit))
+    seats, suits = view.rules.seats, range(SUITS)
     setting.aside = {(seat, suit): 0 for seat in seats for suit in suits}
     setting.placed = {(by, seat, suit): 0 for by in seats for seat in seats for suit in suits}
     seen = order.mask([*_played(view), *(view.hand or ())])
@@ -133,7 +133,7 @@ def position_of(view: SeatView, leader: int, *, aces_low: bool = False) -> Posit
     """
     rules, position = view.rules, Position()
     order = order_of(rules, trump=view.trump, aces_low=aces_low)
-    masks = [0] * len(Suit)
+    masks = [0] * SUITS
     for number, trick in enumerate((*view.tricks, *([view.trick] if view.trick else []))):
         led: int | None = None
         for step, card in enumerate(trick.cards):
