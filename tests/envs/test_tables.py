@@ -178,6 +178,11 @@ def test_a_single_episode_is_that_of_the_engine(rules: Rules, seed: int, games: 
     walk_beside(rules, "game" if games else "round", "points", seed, steps=150)
 
 
+def test_V12_tricks_that_bid_themselves_are_no_bids_to_see() -> None:
+    rules = Rules().with_options({"bidding.first_round_bids_itself": True})
+    walk_beside(rules, "round", "points", seed=1, steps=60)
+
+
 @pytest.mark.parametrize("place", range(len(RARE)))
 def test_a_single_episode_knows_rare_decisions(place: int) -> None:
     walk_beside(Rules().with_options(RARE[place]), "round", "outcome", seed=place, steps=150)

@@ -227,6 +227,7 @@ class TwinEpisode(Struct, frozen=True):
         if not round.number:
             return None
         rules, seats = self.rules, range(self.rules.players)
+        unsaid = rules.bidding.first_round_bids_itself and round.number == 1
         trick = [self._code.play_of(int(play)).card for play in round.trick[: round.count]]
         return Picture(
             rules=rules,
@@ -235,7 +236,7 @@ class TwinEpisode(Struct, frozen=True):
             dealer=_SEATS[round.dealer],
             to_act=self.to_act,
             hands=tuple(self._cards(round.hands[seat]) for seat in seats),
-            bids=tuple(code.bid_of(int(round.bids[seat])) for seat in seats),
+            bids=tuple(None if unsaid else code.bid_of(int(round.bids[seat])) for seat in seats),
             won=tuple(int(round.won[seat]) for seat in seats),
             chosen=self._cards(game.chosen),
             leader=_SEATS[round.leader],

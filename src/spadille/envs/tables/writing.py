@@ -26,6 +26,7 @@ from ...fast.game import (
     Number,
     Record,
     Word,
+    bids_itself,
     lean_kernel,
 )
 from ...notation import action_numbers as numbers
@@ -160,7 +161,7 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
     row.values[AT.hand_size + relative] = held
     row.values[AT.won + relative] = round.won[seat]
     bid = round.bids[seat]
-    if bid != NO_BID:
+    if bid != NO_BID and not bids_itself(code, round):
         row.values[AT.has_bid + relative] = 1
         row.values[AT.bid + relative] = bid & TRICKS_BID
         if bid > TRICKS_BID:

@@ -28,6 +28,7 @@ from .acting import act
 from .dealing import act_as_given, act_by_chance, begin_game, first_dealer
 from .ending import DRAWN, GOES_ON, winner
 from .game import find_turn, score_game
+from .legal_bids import bids_itself
 from .options import LEGAL, LEGAL_WORDS, find_legal, how_many, is_legal, nth_legal
 from .state import (
     DRAFT,
@@ -48,6 +49,7 @@ __all__ = [
     "LEGAL_WORDS", "LITTLE_MO", "LOOK", "LOW", "NIL", "NO_BID", "NO_DRAFT", "NO_KITTY", "ONE",
     "OVER", "PICK_OF_TWO", "PLAY", "REDRAW", "SWAP", "TRICKS_BID", "UNBEGUN", "VOID_BITS",
     "Number", "Numbers", "Record", "Word", "act", "act_as_given", "act_by_chance", "begin_game",
+    "bids_itself",
     "find_legal", "find_turn", "first_dealer", "how_many", "is_legal", "lean_kernel", "nth_legal",
     "score_game", "winner",
 ]  # fmt: skip

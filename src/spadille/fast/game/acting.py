@@ -20,6 +20,7 @@ from .adjusting import change_bid
 from .blind import show_where_decided
 from .cards import put_in
 from .choosing_trump import speak_of_trump
+from .dealing import begin_round
 from .exchanging import choose_card, end_choice
 from .playing import play_card
 from .state import (
@@ -51,6 +52,7 @@ def act(codes: Record, game: Record, action: Number) -> None:
     elif action == numbers.THROW_IN:
         game.thrown_in += 1 << (THROWN_BITS * seat)
         game.stage = THROWN_IN
+        begin_round(code, game)
     elif action in (numbers.KEEP_FIRST, numbers.KEEP_NEXT):
         _keep(code, game, seat, action == numbers.KEEP_FIRST)
     elif stage in (DRAFT, LOOK, BIDDING):
