@@ -9,6 +9,7 @@ from ..encoding import (
     NO_BID,
     NO_DRAFT,
     NO_KITTY,
+    NOBODY_FIRST,
     NOTHING,
     Number,
     Numbers,
@@ -145,7 +146,7 @@ def act_as_given(code: Record, game: Record, cards: Numbers) -> None:
 def begin_decisions(code: Record, game: Record) -> None:
     """The first stage of a round whose cards have been dealt, or lie in a stack."""
     game.stage = DRAFT if game.stock else LOOK
-    if game.stock or code.face_up:
+    if code.looks_first != NOBODY_FIRST:
         show_where_decided(code, game.in_play, game.score)
 
 
