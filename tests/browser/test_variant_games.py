@@ -29,8 +29,9 @@ WAYS = {
     "N2-two-draft-one-of-two": Way(
         f"preset=two-player&deal.method=pick_of_two&{SHORT}", "desktop", "de"
     ),
-    "D12-kitty": Way(
-        f"preset=standard&deck.jokers=2&deal.leftover=kitty&deal.kitty_taker=dealer&{SHORT}",
+    "D12-kitty-V34-bids-at-once": Way(
+        "preset=standard&deck.jokers=2&deal.leftover=kitty&deal.kitty_taker=dealer"
+        f"&bidding.order=at_once&{SHORT}",
         "phone",
         "de",
     ),

@@ -52,8 +52,9 @@ VARIANTS: dict[str, dict[str, object]] = {
     "three, jokers": {"table.players": 3, "table.teams": "solo", "deck.jokers": 2},
     "pick of two": PICK_OF_TWO,
     "kitty": KITTY,
-    "kitty after the bids": {
+    "kitty after the bids, which are made at once": {
         **KITTY,
+        "bidding.order": "at_once",
         "deal.kitty_taker": "highest_bidder",
         "bidding.second_thoughts": "raise_each",
         "bidding.no_trump": True,

@@ -101,6 +101,7 @@ _CONDITIONS: dict[str, Callable[[Situation], bool]] = {
     "last": lambda at: at.last,
     "round 1": lambda at: at.round == 1,
 }
+_OF_OTHER_BIDS = {"partner", "rest", "partner nil", "partner bid", "first", "last"}
 _TERM = re.compile(r"(?:(\d{1,2}) ?\* ?)?([a-z]+|\d{1,2})(?: ?([+-]) ?(\d{1,2}))?")
 _HOLDS = re.compile(r"holds ([CDHSJ][2-9TJQKAELB])")
 
@@ -131,6 +132,14 @@ def bids_by_rule(rule: BidRule, at: Situation) -> tuple[frozenset[int], bool]:
         )
     }
     return frozenset(numbers), clause.nil
+
+
+def heeds_other_bids(rule: BidRule) -> bool:
+    """Whether what may be bid depends on what others have bid."""
+    spoken = {name for clause in rule for name in clause.conditions}
+    for span in (span for clause in rule for span in clause.spans):
+        spoken.update(str(term.amount) for term in (span.low, span.high) if term)
+    return not spoken.isdisjoint(_OF_OTHER_BIDS)
 
 
 def _clause(text: str) -> Clause:

@@ -114,6 +114,7 @@ def view_of(round: Round, seat: Seat | None, *, to_act: Seat | None, **of_game: 
 
     `of_game` are the fields that the round does not tell.
     """
+    round = _as_bids_lie(round, seat)
     return (View if seat is None else SeatView)(
         **structs.asdict(sight_of(round, seat)),
         **of_game,
@@ -135,6 +136,20 @@ def view_of(round: Round, seat: Seat | None, *, to_act: Seat | None, **of_game: 
         redeals=round.conduct.redeals,
         claimed=round.conduct.claimed,
     )
+
+
+def _as_bids_lie(round: Round, seat: Seat | None) -> Round:
+    """The round with those bids alone that `seat` may know.
+
+    Bids made at once are opened together; until then each knows its own and the blind ones (V34).
+    """
+    if round.rules.bidding.order == "in_turn" or None not in round.bids:
+        return round
+    known = (
+        bid if bid is not None and (bid.blind or bidder == seat) else None
+        for bidder, bid in enumerate(round.bids)
+    )
+    return round.change(bids=tuple(known))
 
 
 def _offered(round: Round, seat: Seat) -> Hand:

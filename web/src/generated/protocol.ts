@@ -330,6 +330,7 @@ export interface DealRules {
 
 /** What may be bid. */
 export interface BiddingRules {
+  readonly order: "at_once" | "in_turn";
   readonly bids: string;
   readonly zero: boolean;
   readonly side_minimum: number;

@@ -1,6 +1,6 @@
 """Masks and observations of games as arrays; equal to what `observe` gives."""
 
-from ...fast import bits
+from ...fast import bits, encoding
 from ...fast.game import (
     BIG_MO,
     BLIND,
@@ -33,6 +33,7 @@ from ...notation import action_numbers as numbers
 from ..observation_layout import AT, HIGHEST_HUNDREDS, LOWEST_HUNDREDS, MOST_BAGS, SIZE, SUITS
 
 _ALL_SUITS = (1 << SUITS) - 1
+_IN_TURN, _AT_ONCE = encoding.numbers_of("bidding.order")
 
 
 @lean_kernel
@@ -57,7 +58,9 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
     phase = SWAP if game.stage == REDRAW else min(game.stage, OVER)
     row.values[AT.phase + phase] = 1
     if game.stage < OVER:
-        row.values[AT.to_act + _relative(code, game.to_act, seat)] = 1
+        mine = _bids_lie_face_down(code, game) and round.bids[seat] == NO_BID
+        to_act = seat if mine else game.to_act
+        row.values[AT.to_act + _relative(code, to_act, seat)] = 1
     _write_round(code, game, row)
     other = seat
     for relative in range(code.players):
@@ -73,6 +76,12 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
         _write_trick(code, game, seat, row)
     if _moves_cards(code):
         _write_exchange(code, game, seat, row)
+
+
+@lean_kernel
+def _bids_lie_face_down(code: Record, game: Record) -> Number:
+    """Whether bids are being made that nobody sees before the last is in (V34)."""
+    return game.stage > KITTY and not game.bids_over and code.order == _AT_ONCE
 
 
 @lean_kernel
@@ -160,15 +169,9 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
     held = bits.count(round.hands[seat, 0]) + bits.count(round.hands[seat, 1])
     row.values[AT.hand_size + relative] = held
     row.values[AT.won + relative] = round.won[seat]
-    bid = round.bids[seat]
-    if bid != NO_BID and not bids_itself(code, round):
-        row.values[AT.has_bid + relative] = 1
-        row.values[AT.bid + relative] = bid & TRICKS_BID
-        if bid > TRICKS_BID:
-            row.values[AT.nil + relative] = bid & NIL != 0
-            row.values[AT.blind + relative] = bid & BLIND != 0
-            row.values[AT.little_mo + relative] = bid & LITTLE_MO != 0
-            row.values[AT.big_mo + relative] = bid & BIG_MO != 0
+    hidden = seat != observer and _bids_lie_face_down(code, game) and not round.bids[seat] & BLIND
+    if not hidden and not bids_itself(code, round):
+        _write_bid(round.bids[seat], relative, row)
     voids = (game.void >> (VOID_BITS * seat)) & _ALL_SUITS
     if voids:
         for suit in range(SUITS):
@@ -184,6 +187,19 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
     if round.done or round.count:
         at = AT.played + relative * numbers.CARDS
         _write_cards(code, game.played[seat, 0], game.played[seat, 1], row, at)
+
+
+@lean_kernel
+def _write_bid(bid: Number, relative: Number, row: Record) -> None:
+    if bid == NO_BID:
+        return
+    row.values[AT.has_bid + relative] = 1
+    row.values[AT.bid + relative] = bid & TRICKS_BID
+    if bid > TRICKS_BID:
+        row.values[AT.nil + relative] = bid & NIL != 0
+        row.values[AT.blind + relative] = bid & BLIND != 0
+        row.values[AT.little_mo + relative] = bid & LITTLE_MO != 0
+        row.values[AT.big_mo + relative] = bid & BIG_MO != 0
 
 
 @lean_kernel

@@ -1,4 +1,4 @@
-"""The bidding: each seat bids once, clockwise from the dealer's left (B1 to B7, E1, E5)."""
+"""The bidding: each seat bids once, clockwise from the dealer's left or all at once (B1, V34)."""
 
 from ..actions import Bid, Look, PlayerAction, Say, ThrowIn
 from ..deficient import deficient
@@ -32,10 +32,15 @@ class Bidding(PlayerPhase):
                 return seat
         return None
 
+    def acts(self, round: Round, seat: Seat) -> bool:
+        if round.rules.bidding.order == "at_once":
+            return round.bids[seat] is None
+        return self.turn(round) == seat
+
     def options(self, round: Round, seat: Seat) -> Options:
         if round.bids[seat] is not None:
             return NONE
-        mine = self.turn(round) == seat
+        mine = self.acts(round, seat)
         if not round.looked[seat]:
             return Options((Look(), *(blind_bids(round, seat) if mine else ())))
         return Options(
@@ -62,7 +67,7 @@ class Bidding(PlayerPhase):
         if round.bids[seat] is not None:
             return "bid/already-bid", Message("you have bid already")
         turn = self.turn(round)
-        if turn is not None and turn != seat:
+        if turn is not None and not self.acts(round, seat):
             return out_of_turn(seat, turn)
         if bid.blind:
             return blind_refusal(round, seat, bid)

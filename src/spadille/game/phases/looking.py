@@ -1,4 +1,4 @@
-"""Looking at the cards or bidding blind, before cards are turned up for all to see (D11, E12)."""
+"""Looking at the cards or bidding blind, before cards or bids are shown to all (D11, E12, V34)."""
 
 from ..actions import Bid, Look, PlayerAction
 from ..options import NONE, Options
@@ -14,7 +14,7 @@ class Looking(PlayerPhase):
     name = "look"
 
     def applies(self, rules: Rules) -> bool:
-        return rules.deal.face_up > 0
+        return rules.deal.face_up > 0 or rules.bidding.order == "at_once"
 
     def begin(self, round: Round) -> Round:
         return show_where_decided(round)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from ..bid_rule import LONGEST_BID_RULE, BidRuleError, parse_bid_rule
+from ..bid_rule import LONGEST_BID_RULE, BidRule, BidRuleError, heeds_other_bids, parse_bid_rule
 from ..text import Message, T
 from .bids_in_words import bid_sentences
 from .blind import BlindRules
@@ -20,6 +20,19 @@ class BiddingRules(Group, frozen=True):
 
     title = T("Bidding")
 
+    order: Annotated[
+        Literal["in_turn", "at_once"],
+        option(
+            T("Order of the bids"),
+            T(
+                "in_turn: clockwise from the dealer's left (B1); at_once: everybody decides "
+                "unseen, as with the fingers, and all bids are opened together; blind bids come "
+                "before, in turn (V34)."
+            ),
+            names=(T("In turn"), T("All at once")),
+            also="simultaneous secret hidden fingers together verdeckt gleichzeitig Finger",
+        ),
+    ] = "in_turn"
     bids: Annotated[
         str,
         option(
@@ -127,9 +140,12 @@ def conflicts(
     bidding: BiddingRules, table: TableRules, sides: int | None, hand_size: int | None
 ) -> Iterator[Conflict]:
     try:
-        parse_bid_rule(bidding.bids)
+        rule = parse_bid_rule(bidding.bids)
     except BidRuleError as error:
         yield "rules/bids", error.message
+    else:
+        if bidding.order == "at_once":
+            yield from _not_at_once(bidding, rule)
     if bidding.side_maximum and bidding.side_maximum < bidding.side_minimum:
         yield (
             "rules/side-limits",
@@ -151,12 +167,37 @@ def conflicts(
         )
 
 
+def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
+    """What cannot be kept by those who do not know the other bids."""
+    kept = {
+        "bidding.bids": heeds_other_bids(rule),
+        "bidding.side_minimum": bidding.side_minimum,
+        "bidding.side_maximum": bidding.side_maximum,
+        "bidding.total": bidding.total == "not_all",
+        "bidding.total_minimum": bidding.total_minimum,
+    }
+    for option_name in (name for name, heeds in kept.items() if heeds):
+        yield (
+            "rules/bids-at-once",
+            Message(
+                "bidding.order = at_once does not go with this value of {option}: nobody knows "
+                "the other bids",
+                option=option_name,
+            ),
+        )
+
+
 def sheet(
     bidding: BiddingRules, blind: BlindRules, nil: NilRules, scoring: ScoringRules, layout: Layout
 ) -> Iterator[Message]:
     if bidding.first_round_bids_itself:
         yield Message("In the first round nobody bids; every trick won counts as bid and made.")
-    yield Message("Each player bids once, beginning to the left of the dealer.")
+    if bidding.order == "at_once":
+        yield Message("Each player decides on a bid unseen; then all bids are opened together.")
+        if blind.bids != "none" or (nil.allowed and nil.blind):
+            yield Message("Blind bids come before, beginning to the left of the dealer.")
+    else:
+        yield Message("Each player bids once, beginning to the left of the dealer.")
     if bidding.talk == "estimate":
         yield Message(
             "Before bidding, a player may tell the partner, for all to hear, how many tricks are "

@@ -1,0 +1,99 @@
+"""V34: all bids at once: everybody decides unseen, and all are opened together."""
+
+from itertools import permutations
+
+import pytest
+
+from spadille.bots import LEVELS, load
+from spadille.game import BLIND_NIL, NIL, Bid, Game, Look, Rules, RulesError, Seat
+from spadille.notation import format_record, load_record
+from support.positions import EAST, FOUR, MIXED, NORTH, SOUTH, WEST, dealt, refused, rules
+
+AT_ONCE = rules(bidding__order="at_once", nil__blind=False)
+BLIND = rules(bidding__order="at_once", nil__blind_per_side=1, nil__blind_deficit=100)
+FIVE = rules(
+    table__players=5,
+    table__teams="solo",
+    deck__jokers=3,
+    nil__blind=False,
+    bidding__order="at_once",
+)
+
+
+@pytest.mark.parametrize("order", list(permutations(FOUR))[::5])
+def test_V34_nobody_sees_a_bid_before_the_last_is_in(order: tuple[Seat, ...]) -> None:
+    """Whatever is bid: what the others see, and may do, is the same."""
+    one = other = dealt(AT_ONCE, MIXED, WEST)
+    for seat in order[:-1]:
+        one, other = one.apply(Bid(3), seat), other.apply(NIL, seat)
+        for viewer in {None, *FOUR} - set(order[: order.index(seat) + 1]):
+            assert one.view(viewer) == other.view(viewer)
+            assert set(one.view(viewer).bids) == {None}
+        assert one.view(seat).bids[seat] == Bid(3)
+    done = one.apply(Bid(3), order[-1])
+    assert done.phase == "play"
+    assert done.view(None).bids == (Bid(3),) * 4
+
+
+def test_V34_it_is_the_turn_of_everybody_who_has_not_bid() -> None:
+    game = dealt(AT_ONCE, MIXED, WEST).apply(Bid(4), SOUTH)
+    assert [game.view(seat).to_act for seat in FOUR] == [NORTH, EAST, NORTH, WEST]
+    assert game.view(None).to_act == NORTH
+    assert refused(game, Bid(5), SOUTH).code == "bid/already-bid"
+    assert not game.options(SOUTH)
+
+
+def test_V34_blind_bids_come_before_and_lie_open() -> None:
+    """In turn from the dealer's left; who looks has left it, and bids with the others."""
+    game = dealt(BLIND, MIXED, WEST, 0, 100)
+    assert (game.phase, game.to_act) == ("look", NORTH)
+    assert refused(game, BLIND_NIL, SOUTH).code == "turn/not-yours"
+    game = game.apply(BLIND_NIL)
+    assert game.view(EAST).bids[NORTH] == BLIND_NIL
+    assert game.phase == "bidding"  # one of a side is enough, and the others are not behind
+    game = game.apply(Bid(5), WEST).apply(Bid(3), EAST)
+    assert game.view(SOUTH).bids == (BLIND_NIL, None, None, None)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"bidding.side_minimum": 4},
+        {"bidding.side_maximum": 10},
+        {"bidding.total": "not_all"},
+        {"bidding.total_minimum": 11},
+        {"bidding.bids": "if partner nil: 4+; any"},
+        {"bidding.bids": "if last: rest; any"},
+        {"bidding.bids": "rest"},
+    ],
+    ids=str,
+)
+def test_V34_what_needs_the_other_bids_is_refused_with_the_rules(option: dict[str, object]) -> None:
+    with pytest.raises(RulesError) as refusal:
+        Rules().with_options({"bidding.order": "at_once", **option})
+    assert [problem.code for problem in refusal.value.problems] == ["rules/bids-at-once"]
+    assert next(iter(option)) in str(refusal.value)
+    Rules().with_options({"bidding.order": "at_once", "bidding.bids": "spades or nil"})
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("table", [AT_ONCE, FIVE], ids=["four", "five"])
+def test_V34_every_level_bids_and_does_not_mind_what_is_hidden(level: str, table: Rules) -> None:
+    """The same bid in whatever order the others have bid."""
+    game = Game.new(table, seed=11)
+    bot = load(level)
+    seats = table.seats
+    alone = [bot.act(game.view(seat)) for seat in seats]
+    for seat in reversed(seats):
+        bid = load(level).act(game.view(seat))
+        assert level == "random" or bid == alone[seat]
+        game = game.apply(bid, seat)
+    assert game.phase != "bidding"
+    assert load_record(format_record(game.record())).round == game.round
+    while not game.results:
+        game = game.apply(load("beginner").act(game.view_to_act))
+
+
+def test_V34_a_round_begins_with_the_cards_seen_where_nobody_may_bid_blind() -> None:
+    assert dealt(AT_ONCE, MIXED, WEST).phase == "bidding"
+    assert dealt(BLIND, MIXED, WEST, 0, 100).apply(Look()).apply(Look()).phase == "bidding"
