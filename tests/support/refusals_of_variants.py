@@ -156,6 +156,8 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
         table__players=3, table__teams="solo", deck__packs=2, deal__leftover="aside"),
      "the deck makes hands of 34 cards; 4 to 26 can be played"),
     ("rules/bids", lambda: rules(bidding__bids="whatever"), "bidding.bids: cannot read 'whatever'"),
+    ("rules/bids-at-once", lambda: rules(bidding__order="at_once", bidding__total="not_all"),
+     "bidding.order = at_once does not go with this value of bidding.total: nobody knows"),
     ("rules/side-limits", lambda: rules(bidding__side_minimum=5, bidding__side_maximum=4),
      "bidding.side_maximum is below bidding.side_minimum"),
     ("rules/match-needs-two-sides", lambda: rules(

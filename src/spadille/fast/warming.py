@@ -132,7 +132,7 @@ def _digest(module: str) -> str:
     about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()}"
     digest = hashlib.sha256(about.encode())
     own = PACKAGE.joinpath(*module.split(".")[1:])
-    files = own.rglob("*.py") if own.is_dir() else [own.with_suffix(".py")]
+    files = own.rglob("*.py") if own.is_dir() else own.parent.glob(f"{own.name}.py")
     for file in sorted(set[Path]().union(*map(sources, files))):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
