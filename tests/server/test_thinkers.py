@@ -110,7 +110,7 @@ def test_numba_is_not_imported_where_the_event_loop_runs() -> None:
     told = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
     )
-    assert told.stdout.split() == ["Look()", "False"]
+    assert told.stdout.split() == ["look", "False"]
 
 
 def test_on_a_new_machine_it_is_told_how_long_it_takes(
