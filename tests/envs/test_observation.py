@@ -56,7 +56,8 @@ def test_fields_say_what_the_engine_knows(rules: Rules, seed: int) -> None:
         assert seen["hand"].sum() == (seen["hand_size"][0] if round.looked[seat] else 0)
         assert (seen["chosen"] <= seen["hand"]).all()
         if episode.to_act is not None:
-            assert seen["to_act"][relative[episode.to_act]] == 1
+            to_act = seat if game.acts(seat) else episode.to_act
+            assert seen["to_act"][relative[to_act]] == 1
         plays = [
             (event.seat, event.action)
             for event in game.events[_start_of_round(game) :]

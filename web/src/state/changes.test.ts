@@ -58,7 +58,7 @@ test('received cards are told by name', () => {
     2,
     viewWith({
       phase: 'exchange',
-      exchanged: [{ giver: 0, receiver: 2, count: 2 }],
+      exchanged: [{ giver: 0, receiver: 2, count: 2, cards: [], waiting: false }],
       received: ['SA', 'SK'],
     }),
   );

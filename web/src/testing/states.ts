@@ -28,6 +28,7 @@ export const RULES: PresetInfo['rules'] = {
     throw_ins: 1,
   },
   bidding: {
+    order: 'in_turn',
     bids: 'any',
     zero: false,
     side_minimum: 0,

@@ -21,6 +21,7 @@ from ...fast.game import (
     PLAY,
     REDRAW,
     SWAP,
+    THROWN_IN,
     TRICKS_BID,
     VOID_BITS,
     Number,
@@ -90,7 +91,7 @@ def _write_round(code: Record, game: Record, row: Record) -> None:
     row.values[AT.trump] = 1 - game.agreed
     row.values[AT.broken] = game.in_play.broken
     row.values[AT.stock] = game.stock
-    if code.kitty != NO_KITTY and game.in_play.number:
+    if code.kitty != NO_KITTY and game.in_play.number and game.stage != THROWN_IN:
         row.values[AT.kitty] = code.rest_size
 
 

@@ -40,6 +40,7 @@ from .state import (
     PLAY,
     REDRAW,
     SWAP,
+    THROWN_IN,
     UNBEGUN,
     VOID_BITS,
 )
@@ -47,9 +48,8 @@ from .state import (
 __all__ = [
     "BIG_MO", "BLIND", "DRAFT", "DRAWN", "EXCHANGE", "GAME", "GOES_ON", "KITTY", "LEGAL",
     "LEGAL_WORDS", "LITTLE_MO", "LOOK", "LOW", "NIL", "NO_BID", "NO_DRAFT", "NO_KITTY", "ONE",
-    "OVER", "PICK_OF_TWO", "PLAY", "REDRAW", "SWAP", "TRICKS_BID", "UNBEGUN", "VOID_BITS",
-    "Number", "Numbers", "Record", "Word", "act", "act_as_given", "act_by_chance", "begin_game",
-    "bids_itself",
-    "find_legal", "find_turn", "first_dealer", "how_many", "is_legal", "lean_kernel", "nth_legal",
-    "score_game", "winner",
+    "OVER", "PICK_OF_TWO", "PLAY", "REDRAW", "SWAP", "THROWN_IN", "TRICKS_BID", "UNBEGUN",
+    "VOID_BITS", "Number", "Numbers", "Record", "Word", "act", "act_as_given", "act_by_chance",
+    "begin_game", "bids_itself", "find_legal", "find_turn", "first_dealer", "how_many", "is_legal",
+    "lean_kernel", "nth_legal", "score_game", "winner",
 ]  # fmt: skip
