@@ -63,7 +63,7 @@ test('received cards are told by name', () => {
     }),
   );
   expect(changesBetween(before, after)).toEqual([
-    { kind: 'exchanged', giver: 0, receiver: 2, count: 2 },
+    { kind: 'exchanged', giver: 0, receiver: 2, count: 2, cards: [], waiting: false },
     { kind: 'received', cards: ['SA', 'SK'] },
   ]);
 });
