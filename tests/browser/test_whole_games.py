@@ -74,7 +74,9 @@ def test_two_rounds_for_two(running: Running, new_page: NewPage, way: Way) -> No
 
 def test_after_the_end_the_same_table_plays_again(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
-    person.begin(running.url, "gold-blue")
+    person.page.goto(f"{running.url}#/rules?preset=gold-blue&end.floor=-50")
+    person.page.locator(".do .primary").click()
+    person.page.locator("dialog .primary").click()
     finish(person)
     person.page.locator("[data-action=again]").click()
     expect(person.page.locator("#end-title")).to_have_count(0)
