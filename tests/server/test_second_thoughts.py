@@ -54,6 +54,17 @@ def test_a_bid_that_only_bots_have_heard_can_be_taken_back() -> None:
     assert Bid(9) not in [event.action for event in room.game.record().events]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_V34_a_bid_that_has_opened_the_others_stands(seed: int) -> None:
+    """Bids made at once: who bids last sees all of them, and could bid again with open eyes."""
+    room = Room(seed=seed, options={"bidding.order": "at_once", "nil.blind": False})
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    last = room.game.dealer == Seat.SOUTH
+    room.act(ANN, Bid(3))
+    assert (room.game.phase == "play") == last
+    assert room.table.may_withdraw(ANN.person) == (not last)
+
+
 def test_what_was_taken_back_is_stored_and_loads_the_same() -> None:
     room = at_the_bids()
     room.act(ANN, Bid(9))

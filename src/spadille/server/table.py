@@ -175,9 +175,9 @@ class Table(Struct, frozen=True):
 
     def may_withdraw(self, person: PersonId) -> bool:
         """Whether the last bid is that person's, and may be taken back: only bots have heard it."""
-        if self.before_bid is None or not self.alone(person):
+        if self.game is None or self.before_bid is None or not self.alone(person):
             return False
-        return self.before_bid.to_act == self.seat_of(person)
+        return self.game.events[-1].seat == self.seat_of(person)
 
     def after(self, *events: TableEvent, apply: Apply = Game.apply) -> "Table":
         """The table after more has happened; stored events are read by `repeat`.
@@ -314,7 +314,8 @@ def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySe
 
 
 def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
-    """Whether a move is a bid by which its bidder has got to see no card."""
+    """Whether a move is a bid by which its bidder has got to see no card, and nobody's bid."""
     if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
         return False
-    return before.view(act.seat).hand == after.view(act.seat).hand
+    seen, sees = before.view(act.seat), after.view(act.seat)
+    return seen.hand == sees.hand and put(seen.bids, act.seat, act.action) == sees.bids
