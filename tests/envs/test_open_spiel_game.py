@@ -18,9 +18,9 @@ from open_spiel.python.observation import make_observation
 from spadille.envs import fields, open_spiel
 from spadille.envs.bounds import most_actions, most_reward
 from spadille.envs.chance_draws import complete, pool
-from spadille.envs.memory import HIDDEN
+from spadille.envs.memory import HIDDEN, Memory
 from spadille.envs.tables import TwinEpisode
-from spadille.game import Rules, RulesError, presets
+from spadille.game import Rules, RulesError, Seat, presets, shuffler
 from support.strategies import every_rule_set
 from support.walks import SERVED
 
@@ -210,3 +210,32 @@ def test_bad_parameters_are_refused() -> None:
             load(**parameters)
     with pytest.raises(ValueError, match="no parameters"):
         load().make_py_observer(params={"colour": "red"})
+
+
+def test_V34_bids_at_once_are_heard_when_the_last_is_in() -> None:
+    """Who has bid is heard when they do, what they have bid with the last."""
+    rules = Rules.preset("standard").with_options({"bidding.order": "at_once", "nil.blind": False})
+    episode = TwinEpisode.new(rules, "round", "points")
+    memories = [Memory()] * 4
+    bids: list[tuple[Seat, int]] = []
+    rng = Random(5)
+    while len(bids) < 4:
+        before, number = episode, None
+        if episode.waits_for_chance:
+            episode = episode.happen(shuffler("5"))
+        else:
+            assert episode.to_act is not None
+            number = rng.choice(episode.legal_actions())
+            bids.append((episode.to_act, number))
+            episode = episode.apply(number)
+        memories = [
+            memory.after(before, number, episode, Seat(seat))
+            for seat, memory in enumerate(memories)
+        ]
+        if 0 < len(bids) < 4:
+            for seat, memory in enumerate(memories):
+                bids_heard = [what for _, what in memory.of_this_deal if what == HIDDEN]
+                assert len(bids_heard) == len([1 for bidder, _ in bids if bidder != seat])
+    for seat, memory in enumerate(memories):
+        opened = [((bidder - seat) % 4, number) for bidder, number in bids if bidder != seat]
+        assert memory.heard[-3:] == tuple(opened)

@@ -10,7 +10,12 @@ from .bounds import round_actions
 from .tables import TwinEpisode
 
 HIDDEN = -1
-"""The number of a card that others chose out of sight."""
+"""The number of a card that others chose out of sight, and of a bid that lies face down."""
+
+_BIDS_FACE_DOWN = frozenset(
+    [*range(numbers.BID, numbers.BLIND_BID), *range(numbers.LITTLE_MO, numbers.BLIND_NIL)]
+)
+"""Blind bids are open at once (V34)."""
 
 Heard = tuple[int, int]
 """Who acted, counted clockwise from the observer, and the number of the action.
@@ -20,9 +25,13 @@ Cards that come into the own hand, or are turned down in a draft, are heard as t
 
 
 class Memory(Struct, frozen=True):
-    """What has been heard, and since when the cards of this deal are in play."""
+    """What has been heard, and since when the cards of this deal are in play.
+
+    `face_down` is what will be heard when the bids of this deal are opened.
+    """
 
     heard: tuple[Heard, ...] = ()
+    face_down: tuple[Heard, ...] = ()
     deal: int = 0
     hand: Hand = ()
     refused: Hand = ()
@@ -35,16 +44,21 @@ class Memory(Struct, frozen=True):
         self, before: TwinEpisode, number: int | None, after: TwinEpisode, seat: Seat
     ) -> "Memory":
         """What `seat` remembers after a step; `number` is None for a step of chance."""
-        heard = self.heard
+        heard, face_down = self.heard, self.face_down
         deal, hand, refused = self.deal, self.hand, self.refused
         if number is not None:
-            heard = (*heard, _action(before, number, seat))
+            action = _action(before, number, seat)
+            heard = (*heard, action)
+            if action[1] == HIDDEN and number in _BIDS_FACE_DOWN:
+                face_down = (*face_down, (action[0], number))
         elif before.awaits == "cards":
-            deal, hand, refused = len(heard), (), ()
+            deal, hand, refused, face_down = len(heard), (), (), ()
+        if face_down and after.bids_over:
+            heard, face_down = (*heard, *face_down), ()
         now, refused_now = after.hand(seat), after.refused(seat)
         gained = [*_gain(hand, now), *_gain(refused, refused_now)]
         heard = (*heard, *((0, numbers.CARD + card.id) for card in gained))
-        return Memory(heard, deal, now, refused_now)
+        return Memory(heard, face_down, deal, now, refused_now)
 
     def __deepcopy__(self, memo: object) -> "Memory":
         return self
@@ -52,13 +66,17 @@ class Memory(Struct, frozen=True):
 
 def most_heard(rules: Rules) -> int:
     """No seat hears more between two deals."""
-    return round_actions(rules) + 2 * len(rules.deck_cards)
+    return round_actions(rules) + rules.players + 2 * len(rules.deck_cards)
 
 
 def _action(before: TwinEpisode, number: int, seat: Seat) -> Heard:
     actor = before.to_act
     assert actor is not None
-    secret = before.is_choice or number in {numbers.KEEP_FIRST, numbers.KEEP_NEXT}
+    secret = (
+        before.is_choice
+        or number in {numbers.KEEP_FIRST, numbers.KEEP_NEXT}
+        or (before.bids_lie_face_down and number in _BIDS_FACE_DOWN)
+    )
     number = HIDDEN if secret and actor != seat else number
     return (actor - seat) % before.rules.players, number
 

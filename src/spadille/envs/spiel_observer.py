@@ -22,6 +22,7 @@ from .tables import TwinEpisode
 PRIVATE = ("hand", "chosen", "offered", "refused", "given", "received")
 """The fields that show what one seat alone may see."""
 
+_BID = ("has_bid", "bid", "nil", "little_mo", "big_mo")
 _OF_CARDS = (*PRIVATE, "face_up", "played", "trick")
 
 
@@ -73,6 +74,8 @@ class SpielObserver:
         self.dict["player"][player] = 1
         seen = state.episode.observation(player)
         self._public[:] = seen[AT.face_up :][: self._public.size]
+        if not self._rows and state.episode.bids_lie_face_down:
+            self._turn_own_bid_down()
         for row, seat in enumerate(self._seats(player)):
             own = seen if seat == player else state.episode.observation(seat)
             self._private[:, row] = own[: AT.face_up].reshape(len(PRIVATE), numbers.CARDS)
@@ -91,6 +94,12 @@ class SpielObserver:
         if "heard" in self.dict:
             told.append(f"heard: {' '.join(map(_item, state.memory(player).heard))}")
         return "\n".join(told)
+
+    def _turn_own_bid_down(self) -> None:
+        """What is public without any player's own knowledge: no bid that is not open."""
+        if self._kind.public_info and not self.dict["blind"][0]:
+            for name in _BID:
+                self.dict[name][0] = 0
 
     def _seats(self, player: int) -> list[int]:
         """Whose private fields are asked for, `player` first."""

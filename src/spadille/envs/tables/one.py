@@ -135,6 +135,16 @@ class TwinEpisode(Struct, frozen=True):
         return self.told & CHOICE != 0
 
     @property
+    def bids_over(self) -> bool:
+        """Whether the last bid of this deal is in."""
+        return bool(self._game.bids_over)
+
+    @property
+    def bids_lie_face_down(self) -> bool:
+        """Whether bids are being made that nobody sees before the last is in (V34)."""
+        return self.rules.bidding.order == "at_once" and not self.bids_over
+
+    @property
     def rewards(self) -> tuple[float, ...]:
         """By seat, what the last action has earned."""
         if not self.told & EARNED:
