@@ -1,0 +1,16 @@
+import type { Rules } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+export interface Bags {
+  words: string;
+  /** The bags until the penalty, each whether it is taken. */
+  taken: readonly boolean[];
+}
+
+/** The bags of a side, of so many; null where none are counted. */
+export function bagsOf({ scoring }: Rules, count: number): Bags | null {
+  const limit = scoring.bag_limit;
+  if (limit === 0) return null;
+  const taken = Array.from({ length: limit }, (_, bag) => bag < count);
+  return { words: m.bags_of({ count, limit }), taken };
+}
