@@ -96,3 +96,12 @@ def test_whoever_follows_the_steps_has_a_new_preset(copy: Path) -> None:
     assert "Pik darf jederzeit" in sheet
     assert "village" in match
     assert "village" in (copy / "docs" / "rules.md").read_text(encoding="utf-8")
+
+
+def test_whoever_follows_the_steps_has_a_new_option(copy: Path) -> None:
+    *_, catalogue, sheet, match, _ = follow("An option, step by step", copy)
+    assert "0 texts want a translation" in catalogue
+    assert "Ein Spieler sagt höchstens 4 Stiche an." in sheet
+    assert "intermediate against beginner" in match
+    types = copy / "web" / "src" / "generated" / "protocol.ts"
+    assert "player_maximum: number" in types.read_text(encoding="utf-8")
