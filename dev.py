@@ -222,8 +222,10 @@ def walk(steps: Steps) -> list[tuple[str, str, bool]]:
 
 def run_pytest(arguments: list[str]) -> None:
     say("Testing ...")
-    # In order and one by one, so that every process comes to its browser tests last.
-    parallel = ["--numprocesses=auto", "--dist=load", "--maxschedchunk=1"]
+    # In order and one by one, so that every process comes to its browser tests last. They wait
+    # for pages and bots for half of their time, which others use.
+    processes = 2 * (os.cpu_count() or 1)
+    parallel = [f"--numprocesses={processes}", "--dist=load", "--maxschedchunk=1"]
     command = [str(PYTHON), "-m", "pytest", *parallel, *arguments]
     if subprocess.call(command, cwd=ROOT, env=environment()):
         raise StepError(f"This failed: {shlex.join(command)}")
