@@ -286,9 +286,8 @@ def _bidding(record: Record, rules: Rules, kinds: dict[Card, int]) -> None:
         record.looks_first = LEFT_FIRST
     if rules.has_kitty:
         record.kitty = KITTY_AND_ROUND if deal.leftover == "kitty_and_round" else KITTY
-    limits = bidding.side_minimum or bidding.side_maximum or bidding.total_minimum
     same = deal.leftover != "kitty_and_round"  # whoever bids
-    if same and not limits and bidding.total == "any" and rule == parse_bid_rule("any"):
+    if same and not bidding.limited and rule == parse_bid_rule("any"):
         record.any_bid = True
         record.bids = (2 << rules.hand_size) - 2 | rules.nil.allowed << NIL_BIT
 

@@ -136,10 +136,19 @@ def bids_by_rule(rule: BidRule, at: Situation) -> tuple[frozenset[int], bool]:
 
 def heeds_other_bids(rule: BidRule) -> bool:
     """Whether what may be bid depends on what others have bid."""
-    spoken = {name for clause in rule for name in clause.conditions}
-    for span in (span for clause in rule for span in clause.spans):
-        spoken.update(str(term.amount) for term in (span.low, span.high) if term)
-    return not spoken.isdisjoint(_OF_OTHER_BIDS)
+    return not _heeded(rule).isdisjoint(_OF_OTHER_BIDS)
+
+
+def heeds_nothing(rule: BidRule) -> bool:
+    """Whether the same may be bid with any cards, after any bids, in any round."""
+    return _heeded(rule) <= {"tricks"}
+
+
+def _heeded(rule: BidRule) -> set[str]:
+    """What decides about the bids, by the words of the language."""
+    terms = [term for clause in rule for span in clause.spans for term in (span.low, span.high)]
+    words = {term.amount for term in terms if term and isinstance(term.amount, str)}
+    return words.union(*(clause.conditions for clause in rule))
 
 
 def _clause(text: str) -> Clause:

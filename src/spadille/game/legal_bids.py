@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from .actions import NIL, Bid
-from .bid_rule import Situation, bids_by_rule, parse_bid_rule
+from .bid_rule import Situation, bids_by_rule, heeds_nothing, parse_bid_rule
 from .round import Round
+from .rules import Rules
 from .seats import Seat
 
 HIGHEST_BID = 26
@@ -21,17 +23,11 @@ def open_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     Where the limits for sides and for the sum of bids leave nothing, only the language counts.
     """
     rules = round.rules
-    numbers, nil = bids_by_rule(parse_bid_rule(rules.bidding.bids), _situation(round, seat))
-    nil = rules.nil.allowed and (nil or (0 in numbers and not rules.bidding.zero))
-    if not rules.bidding.zero:
-        numbers = numbers - {0}
-    if not numbers and not nil:
-        numbers = frozenset({1})
-    bids = [*([NIL] if nil else []), *[_BIDS[tricks] for tricks in sorted(numbers)]]
-    within = _within_limits(round, seat, bids) or bids
-    if rules.bidding.opening_tricks:
-        return tuple(_with_opening_tricks(within))
-    return tuple(within)
+    free = _free_bids(rules)
+    if free is not None:
+        return free
+    bids = _by_rule(rules, _situation(round, seat))
+    return _with_opening_tricks(rules, _within_limits(round, seat, bids) or bids)
 
 
 def most_tricks(round: Round, seat: Seat) -> int:
@@ -44,6 +40,28 @@ def most_tricks(round: Round, seat: Seat) -> int:
         return rules.hand_size
     may_take = rules.deal.kitty_taker == "highest_bidder" or round.pack.kitty_taker == seat
     return min(rules.tricks, HIGHEST_BID) if may_take else rules.hand_size
+
+
+@lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
+def _free_bids(rules: Rules) -> tuple[Bid, ...] | None:
+    """The open bids of every seat where neither cards nor other bids decide about them."""
+    bidding = rules.bidding
+    same = rules.deal.leftover != "kitty_and_round"  # whoever bids
+    if not same or bidding.limited or not heeds_nothing(parse_bid_rule(bidding.bids)):
+        return None
+    anywhere = Situation((), {}, None, False, False, False, 0, rules.hand_size, 1, None)  # noqa: FBT003
+    return _with_opening_tricks(rules, _by_rule(rules, anywhere))
+
+
+def _by_rule(rules: Rules, at: Situation) -> list[Bid]:
+    """The bids that the language of the table allows, with what it says of zero and nil."""
+    numbers, nil = bids_by_rule(parse_bid_rule(rules.bidding.bids), at)
+    nil = rules.nil.allowed and (nil or (0 in numbers and not rules.bidding.zero))
+    if not rules.bidding.zero:
+        numbers = numbers - {0}
+    if not numbers and not nil:
+        numbers = frozenset({1})
+    return [*([NIL] if nil else []), *[_BIDS[tricks] for tricks in sorted(numbers)]]
 
 
 def _situation(round: Round, seat: Seat) -> Situation:
@@ -88,10 +106,15 @@ def _within_limits(round: Round, seat: Seat, bids: Sequence[Bid]) -> list[Bid]:
     return [bid for bid in bids if within(bid)]
 
 
-def _with_opening_tricks(bids: Iterable[Bid]) -> Iterable[Bid]:
-    """The bids, and each also with the first six or nine tricks (E14)."""
-    for bid in bids:
-        yield bid
-        if not bid.nil:
-            yield Bid(bid.tricks, mo="little")
-            yield Bid(bid.tricks, mo="big")
+def _with_opening_tricks(rules: Rules, bids: Iterable[Bid]) -> tuple[Bid, ...]:
+    """The bids, and each also with the first six or nine tricks, where that is played (E14)."""
+    if not rules.bidding.opening_tricks:
+        return tuple(bids)
+    return tuple(
+        said
+        for bid in bids
+        for said in (
+            bid,
+            *(() if bid.nil else (Bid(bid.tricks, mo="little"), Bid(bid.tricks, mo="big"))),
+        )
+    )

@@ -10,7 +10,7 @@ from ..text import Message
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     """What `seat` may bid blind when its turn comes, as far as is known now."""
-    if round.bids[seat] is not None or round.looked[seat]:
+    if round.looked[seat] or not _may_bid_blind(round, seat):
         return ()
     nil = (BLIND_NIL,) if _nil_bar(round, seat) is None else ()
     if _tricks_bar(round, seat) is not None:
@@ -28,11 +28,18 @@ def show_where_decided(round: Round) -> Round:
         return round
     looked = tuple(
         [
-            seen or not blind_bids(round, seat)
+            seen or not _may_bid_blind(round, seat)
             for seat, seen in zip(round.rules.seats, round.looked, strict=True)
         ]
     )
     return round.change(looked=looked)
+
+
+def _may_bid_blind(round: Round, seat: Seat) -> bool:
+    """Whether a seat that has not looked may bid blind when its turn comes."""
+    if round.bids[seat] is not None:
+        return False
+    return _nil_bar(round, seat) is None or _tricks_bar(round, seat) is None
 
 
 def look(round: Round, seat: Seat) -> Round:

@@ -135,6 +135,13 @@ class BiddingRules(Group, frozen=True):
         ),
     ] = False
 
+    @property
+    def limited(self) -> bool:
+        """Whether the bids of a side, or the sum of all, have limits."""
+        return self.total != "any" or any(
+            (self.side_minimum, self.side_maximum, self.total_minimum)
+        )
+
 
 def conflicts(
     bidding: BiddingRules, table: TableRules, sides: int | None, hand_size: int | None
@@ -249,12 +256,7 @@ def _limits(bidding: BiddingRules, nil: NilRules, layout: Layout) -> Iterator[Me
             "The sum of all bids is at least {minimum}; the last to bid adds what is missing.",
             minimum=bidding.total_minimum,
         )
-    if (
-        bidding.side_minimum
-        or bidding.side_maximum
-        or bidding.total == "not_all"
-        or bidding.total_minimum
-    ):
+    if bidding.limited:
         yield Message("Where these limits leave nothing to bid, they do not bind.")
 
 
