@@ -57,16 +57,14 @@ from .cards import (
     hand_of,
     without,
 )
-from .chance import shuffler
+from .chance import dealer_by, draw_dealer, shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds
 from .deal import Deal
-from .dealer import dealer_by, draw_dealer
 from .deficient import deficient
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
-from .gathered import with_tricks_gathered
 from .hand_test import AMOUNTS, Condition, parse_hand_test
 from .knowledge import Knowledge, knowledge_of, possible_worlds
 from .options import Choose, Options
@@ -101,7 +99,7 @@ from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
 from .text import Message, T
 from .tricks import TRUMP, Trick
-from .view import RoundResult, SeatView, View
+from .view import RoundResult, SeatView, View, with_tricks_gathered
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",

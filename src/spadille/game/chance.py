@@ -1,10 +1,14 @@
-"""Shuffling from a seed, the same on every machine and in every version."""
+"""Chance: shuffles from a seed, the same everywhere, and finding the first dealer (D1, D2)."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from .cards import Card
-from .phases.phase import Shuffle
+from .actions import ChanceAction, DrawForDeal, NameDealer
+from .cards import PACK, Card
+from .phases.phase import Shuffle, bad_chance
+from .rules import Rules
+from .seats import Seat
+from .tricks import TRUMP
 
 
 def shuffler(seed: str) -> Shuffle:
@@ -37,3 +41,49 @@ def _words(seed: str) -> Iterator[int]:
 def _below(n: int, words: Iterator[int]) -> int:
     limit = (1 << 64) // n * n
     return next(word for word in words if word < limit) % n
+
+
+def draw_dealer(rules: Rules, shuffle: Shuffle) -> ChanceAction:
+    """The outcome of chance that finds the first dealer."""
+    cards = tuple(shuffle(PACK))
+    match rules.deal.first_dealer:
+        case "high_card":
+            return DrawForDeal(cards[: rules.players])
+        case "first_spade":
+            spade = next(index for index, card in enumerate(cards) if card.suit is TRUMP)
+            return DrawForDeal(cards[: spade + 1])
+        case "random":
+            return NameDealer(_highest(cards[: rules.players]))
+
+
+def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
+    """The dealer that an outcome of chance has found.
+
+    Raises:
+        IllegalActionError: when chance cannot have found a dealer in this way.
+    """
+    match rules.deal.first_dealer, action:
+        case "random", NameDealer(seat=seat):
+            if seat not in rules.seats:
+                raise bad_chance()
+            return seat
+        case "high_card", DrawForDeal(cards=cards):
+            if len(cards) != rules.players or not _distinct(cards):
+                raise bad_chance()
+            return _highest(cards)
+        case "first_spade", DrawForDeal(cards=cards):
+            spades = [card.suit is TRUMP for card in cards]
+            if spades.count(True) != 1 or not spades[-1] or not _distinct(cards):
+                raise bad_chance()
+            return Seat((len(cards) - 1) % rules.players)
+        case _:
+            raise bad_chance()
+
+
+def _highest(cards: tuple[Card, ...]) -> Seat:
+    """Who drew the highest card, by rank, then by suit from clubs to spades."""
+    return Seat(cards.index(max(cards, key=lambda card: (card.rank, card.suit))))
+
+
+def _distinct(cards: tuple[Card, ...]) -> bool:
+    return len(set(cards)) == len(cards) and not set(cards).difference(PACK)

@@ -4,18 +4,9 @@ from typing import cast, overload
 
 from msgspec import Struct, structs
 
-from .actions import (
-    Action,
-    Bid,
-    ChanceAction,
-    DrawForDeal,
-    Event,
-    PlayerAction,
-    TimeUp,
-)
+from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, PlayerAction, TimeUp
 from .cards import Card
-from .chance import shuffler
-from .dealer import dealer_by, draw_dealer
+from .chance import dealer_by, draw_dealer, shuffler
 from .ending import Outcome, outcome
 from .errors import IllegalActionError
 from .kept import kept

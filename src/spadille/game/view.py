@@ -1,6 +1,6 @@
 """What one seat may know of a game: the only way out to players, bots and spectators."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
@@ -15,6 +15,7 @@ from .round_parts import ThrownIn
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
 from .sight import Sight, sight_of
+from .tricks import Trick
 
 
 class RoundResult(Struct, frozen=True):
@@ -157,3 +158,24 @@ def _offered(round: Round, seat: Seat) -> Hand:
     if not round.pack.stock or not round.looked[seat]:
         return ()
     return round.pack.stock[: 2 if round.rules.deal.method == "pick_of_two" else 1]
+
+
+SomeView = TypeVar("SomeView", bound=View)
+
+
+def with_tricks_gathered(view: SomeView) -> SomeView:
+    """The view as people may see it: tricks that the rules hide lie face down.
+
+    Of those their winner stays, their cards are gone. A trick is gathered when the next one is led;
+    one that was opened or called for a revoke lies open from then on (R4, R5).
+    """
+    if view.rules.play.review == "all" or view.phase not in {"play", "award", "settle"}:
+        return view
+    open_numbers = {judged.trick for judged in view.judgements if judged.kind != "claim"}
+    if view.trick is None or view.rules.play.review == "last_trick":
+        open_numbers.add(len(view.tricks))
+    tricks = tuple(
+        trick if number in open_numbers else Trick(trick.leader, (), trick.winner)
+        for number, trick in enumerate(view.tricks, start=1)
+    )
+    return structs.replace(view, tricks=tricks)

@@ -9,11 +9,12 @@ from ..rules import Rules
 from ..scoring import contract_of
 from ..seats import Seat, put
 from ..text import Message
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal
 
 
-class Adjusting(PlayerPhase):
+class Adjusting(Phase):
     name = "adjust"
+    asks = Adjust
 
     def applies(self, rules: Rules) -> bool:
         return rules.bidding.second_thoughts != "none"
@@ -34,12 +35,7 @@ class Adjusting(PlayerPhase):
             return NONE
         return Options(tuple(Adjust(by) for by in _steps(round, seat)))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Adjust):
-            return wrong_phase(action)
-        turn = self.turn(round)
-        if turn is not None and turn != seat:
-            return out_of_turn(seat, turn)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return "adjust/not-here", Message(
             "the bid may stand, or change by {steps}",
             steps=", ".join(f"{by:+}" for by in _steps(round, seat) if by) or "0",

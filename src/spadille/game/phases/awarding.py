@@ -7,11 +7,12 @@ from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
 from ..text import Message
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal
 
 
-class Awarding(PlayerPhase):
+class Awarding(Phase):
     name = "award"
+    asks = Award
 
     def applies(self, rules: Rules) -> bool:
         return rules.play.false_claim == "forfeit_tricks"
@@ -27,12 +28,7 @@ class Awarding(PlayerPhase):
             return NONE
         return Options(tuple(Award(heir) for heir in heirs(round)))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Award):
-            return wrong_phase(action)
-        assert round.conduct.chooser is not None
-        if seat != round.conduct.chooser:
-            return out_of_turn(seat, round.conduct.chooser)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return "award/not-here", Message(
             "the tricks of a wrong claim go to a player of another side"
         )

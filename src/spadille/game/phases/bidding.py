@@ -10,10 +10,10 @@ from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
 from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 
-class Bidding(PlayerPhase):
+class Bidding(Phase):
     name = "bidding"
 
     def applies(self, rules: Rules) -> bool:
@@ -48,7 +48,7 @@ class Bidding(PlayerPhase):
             aside=(*_estimates(round, seat), *_throw_in(round, seat)),
         )
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         match action:
             case Look():
                 return blind_refusal(round, seat, action)
@@ -63,7 +63,7 @@ class Bidding(PlayerPhase):
             case _:
                 return wrong_phase(action)
 
-    def _bid_refusal(self, round: Round, seat: Seat, bid: Bid) -> tuple[str, Message]:
+    def _bid_refusal(self, round: Round, seat: Seat, bid: Bid) -> Refusal:
         if round.bids[seat] is not None:
             return "bid/already-bid", Message("you have bid already")
         turn = self.turn(round)
@@ -115,7 +115,7 @@ def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
     return tuple(Say(sure, maybe) for sure in range(most + 1) for maybe in range(sure, most + 1))
 
 
-def _say_refusal(round: Round, seat: Seat) -> tuple[str, Message]:
+def _say_refusal(round: Round, seat: Seat) -> Refusal:
     if round.rules.bidding.talk != "estimate":
         return "say/not-here", Message("partners tell each other nothing at this table")
     if round.bids[seat] is not None or round.talk.said[seat] is not None:

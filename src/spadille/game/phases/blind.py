@@ -6,6 +6,7 @@ from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
+from .phase import Refusal
 
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
@@ -56,7 +57,7 @@ def bid_blind(round: Round, seat: Seat, bid: Bid) -> Round:
     return show_where_decided(round.change(bids=bids))
 
 
-def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
     """Why a seat may not look or bid blind."""
     if isinstance(action, Look):
         return "look/already", Message("you have seen your cards already")

@@ -8,17 +8,15 @@ from ..rules import Rules
 from ..seats import Seat
 from ..text import Message
 from ..tricks import TRUMP
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal
 
 
-class ChoosingTrump(PlayerPhase):
+class ChoosingTrump(Phase):
     name = "trump"
+    asks = NoTrump
 
     def applies(self, rules: Rules) -> bool:
         return rules.bidding.no_trump
-
-    def finished(self, round: Round) -> bool:
-        return self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
         asked = _asked(round)
@@ -33,12 +31,7 @@ class ChoosingTrump(PlayerPhase):
             return Options((NoTrump(wanted=False),))
         return Options((NoTrump(wanted=False), NoTrump(wanted=True)))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, NoTrump):
-            return wrong_phase(action)
-        turn = self.turn(round)
-        if turn is not None and turn != seat:
-            return out_of_turn(seat, turn)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return "no-trump/no-spade", Message("only who holds a spade may ask to play without trump")
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:

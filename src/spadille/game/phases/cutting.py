@@ -4,8 +4,6 @@ The pack is settled before it is cut, and nobody sees it; so neither who shuffle
 decides the cards alone. As cards go round one at a time, a cut says who gets which hand.
 """
 
-from collections import Counter
-
 from ..actions import ChanceAction, Cut, PlayerAction, Stack
 from ..options import NONE, Options
 from ..round import Round
@@ -13,11 +11,12 @@ from ..rules import Rules
 from ..seats import SEATS, Seat
 from ..text import Message
 from .dealing import deal_of, dealt
-from .phase import PlayerPhase, Shuffle, bad_chance, not_chance, out_of_turn, wrong_phase
+from .phase import Phase, Refusal, Shuffle, not_chance, stacked
 
 
-class Cutting(PlayerPhase):
+class Cutting(Phase):
     name = "cut"
+    asks = Cut
 
     def applies(self, rules: Rules) -> bool:
         return not rules.drafted and rules.deal.cut == "offered"
@@ -35,12 +34,7 @@ class Cutting(PlayerPhase):
             return NONE
         return Options(tuple(Cut(at) for at in range(len(round.pack.stock))))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Cut):
-            return wrong_phase(action)
-        turn = self.turn(round)
-        if turn is not None and turn != seat:
-            return out_of_turn(seat, turn)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return "cut/not-here", Message(
             "the pack is cut at a number from 0 to {most}", most=len(round.pack.stock) - 1
         )
@@ -56,8 +50,4 @@ class Cutting(PlayerPhase):
     def happen(self, round: Round, action: ChanceAction) -> Round:
         if round.pack.stock:
             raise not_chance()
-        if not isinstance(action, Stack) or Counter(action.cards) != Counter(
-            round.rules.deck_cards
-        ):
-            raise bad_chance()
-        return round.change(pack=round.pack.change(stock=action.cards))
+        return stacked(round, action)

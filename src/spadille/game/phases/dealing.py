@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from ..actions import ChanceAction
+from ..actions import ChanceAction, PlayerAction
 from ..cards import Card, hand_of
 from ..deal import Deal
+from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
-from .phase import ChancePhase, Shuffle, bad_chance
+from ..seats import Seat
+from .phase import Phase, Shuffle, bad_chance
 
 
-class Dealing(ChancePhase):
+class Dealing(Phase):
     name = "deal"
 
     def applies(self, rules: Rules) -> bool:
@@ -20,6 +22,15 @@ class Dealing(ChancePhase):
 
     def finished(self, round: Round) -> bool:
         return any(round.hands)
+
+    def turn(self, round: Round) -> Seat | None:
+        return None
+
+    def options(self, round: Round, seat: Seat) -> Options:
+        return NONE
+
+    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+        raise AssertionError(f"nobody acts in {round.phase}")
 
     def chance(self, round: Round, shuffle: Shuffle) -> Deal:
         return deal_of(round, shuffle(round.rules.deck_cards))

@@ -3,8 +3,6 @@
 A blind bid is made before the first own card is drawn (E15).
 """
 
-from collections import Counter
-
 from ..actions import Bid, ChanceAction, Keep, Look, PlayerAction, Stack
 from ..cards import Hand, hand_of
 from ..options import NONE, Options
@@ -13,10 +11,10 @@ from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
 from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
-from .phase import PlayerPhase, Shuffle, bad_chance, out_of_turn, wrong_phase
+from .phase import Phase, Refusal, Shuffle, out_of_turn, stacked, wrong_phase
 
 
-class Drafting(PlayerPhase):
+class Drafting(Phase):
     name = "draft"
 
     def applies(self, rules: Rules) -> bool:
@@ -43,7 +41,7 @@ class Drafting(PlayerPhase):
             return NONE
         return Options((Keep("first"), Keep("next")))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         turn = self.turn(round)
         match action:
             case Look() | Bid(blind=True):
@@ -87,8 +85,4 @@ class Drafting(PlayerPhase):
         return Stack(tuple(shuffle(round.rules.deck_cards)))
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
-        if not isinstance(action, Stack) or Counter(action.cards) != Counter(
-            round.rules.deck_cards
-        ):
-            raise bad_chance()
-        return show_where_decided(round.change(pack=round.pack.change(stock=action.cards)))
+        return show_where_decided(stacked(round, action))

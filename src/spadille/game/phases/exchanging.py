@@ -9,17 +9,15 @@ from ..round_parts import Transfer
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message, T
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal
 
 
-class Exchanging(PlayerPhase):
+class Exchanging(Phase):
     name = "exchange"
+    asks = Pass
 
     def applies(self, rules: Rules) -> bool:
         return rules.exchange.nil_cards > 0 or rules.exchange.blind_nil_cards > 0
-
-    def finished(self, round: Round) -> bool:
-        return self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
         step = next_gift(round)
@@ -31,13 +29,11 @@ class Exchanging(PlayerPhase):
             return NONE
         return Options(choose=Choose("pass", round.hands[seat], step[2]))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Pass):
-            return wrong_phase(action)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         step = next_gift(round)
-        if step is not None and step[0] != seat:
-            return out_of_turn(seat, step[0])
-        if step is None or len(action.cards) in step[2]:
+        assert isinstance(action, Pass)
+        assert step is not None
+        if len(action.cards) in step[2]:
             return "pass/not-held", Message("you can only give cards that you hold")
         count = max(step[2])
         if 0 in step[2]:

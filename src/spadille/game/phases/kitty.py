@@ -7,13 +7,14 @@ from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal
 
 
-class Kitty(PlayerPhase):
+class Kitty(Phase):
     """Comes before the bidding, or after it for the highest bidder."""
 
     name = "kitty"
+    asks = Discard
 
     def __init__(self, *, after_bids: bool) -> None:
         self._after_bids = after_bids
@@ -41,12 +42,8 @@ class Kitty(PlayerPhase):
             return NONE
         return Options(choose=Choose("discard", round.hands[seat], (len(round.pack.kitty),)))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Discard):
-            return wrong_phase(action)
-        turn = self.turn(round)
-        if turn is not None and turn != seat:
-            return out_of_turn(seat, turn)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        assert isinstance(action, Discard)
         if len(action.cards) != len(round.pack.kitty):
             return "discard/wrong-number", Message.counted(
                 "put exactly one card away", "put exactly {n} cards away", len(round.pack.kitty)

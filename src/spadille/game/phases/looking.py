@@ -5,12 +5,11 @@ from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
-from ..text import Message
 from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decided
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 
-class Looking(PlayerPhase):
+class Looking(Phase):
     name = "look"
 
     def applies(self, rules: Rules) -> bool:
@@ -18,9 +17,6 @@ class Looking(PlayerPhase):
 
     def begin(self, round: Round) -> Round:
         return show_where_decided(round)
-
-    def finished(self, round: Round) -> bool:
-        return self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
         return next((seat for seat in round.order if not round.looked[seat]), None)
@@ -31,7 +27,7 @@ class Looking(PlayerPhase):
         blind = blind_bids(round, seat) if self.turn(round) == seat else ()
         return Options((Look(), *blind))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         if not isinstance(action, Look | Bid):
             return wrong_phase(action)
         if isinstance(action, Bid) and not action.blind:

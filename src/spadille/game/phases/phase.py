@@ -1,13 +1,13 @@
 """The questions that every phase answers."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
-from ..actions import Action, ChanceAction, PlayerAction
+from ..actions import Action, ChanceAction, PlayerAction, Stack
 from ..cards import Card
 from ..errors import IllegalActionError
-from ..options import NONE, Options
+from ..options import Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
@@ -16,38 +16,62 @@ from ..text import Message, T
 Shuffle = Callable[[Sequence[Card]], Sequence[Card]]
 """Puts cards into a random order."""
 
+Refusal = tuple[str, Message]
+"""A code and a sentence."""
 
-class Phase(Protocol):
-    """A part of a round: who acts, what may they do, what follows."""
+
+class Phase(ABC):
+    """A part of a round: who acts, what may they do, what follows.
+
+    A turn asks for an action of the kind `asks`, and `fault` says what is wrong with one. Phases
+    that ask for several kinds, or in which chance has a part, answer these questions themselves.
+    """
 
     name: str
+    asks: type[PlayerAction]
 
+    @abstractmethod
     def applies(self, rules: Rules) -> bool:
         """Whether a round has this phase."""
 
     def begin(self, round: Round) -> Round:
         """Prepares the round when the phase begins."""
+        return round
 
     def finished(self, round: Round) -> bool:
         """Whether nothing is left to do in this phase."""
+        return self.turn(round) is None
 
+    @abstractmethod
     def turn(self, round: Round) -> Seat | None:
         """The seat to act; None when it is for chance to act."""
 
     def acts(self, round: Round, seat: Seat) -> bool:
         """Whether it is the turn of a seat, alone or with others."""
+        return self.turn(round) == seat
 
+    @abstractmethod
     def options(self, round: Round, seat: Seat) -> Options:
         """What a seat may do now, its turn or not. This decides what is legal."""
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        """Why an action that is not among the options may not be taken: a code and a sentence."""
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Why an action that is not among the options may not be taken."""
+        turn = self.turn(round)
+        if turn is None or not isinstance(action, self.asks):
+            return wrong_phase(action)
+        return self.fault(round, seat, action) if turn == seat else out_of_turn(seat, turn)
 
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Why an action of the right kind, at the turn of its seat, is not among the options."""
+        raise AssertionError(f"all of these are possible in {round.phase}: {action}")
+
+    @abstractmethod
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         """What follows a legal action."""
 
     def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:
         """The outcome of chance, where it is for chance to act."""
+        raise AssertionError(f"chance has no part in {round.phase}")
 
     def happen(self, round: Round, action: ChanceAction) -> Round:
         """What follows an outcome of chance.
@@ -55,51 +79,19 @@ class Phase(Protocol):
         Raises:
             IllegalActionError: when it is not an outcome that chance can have here.
         """
-
-
-class TurnPhase(ABC):
-    """What phases share in which one seat acts after the other."""
-
-    @abstractmethod
-    def turn(self, round: Round) -> Seat | None: ...
-
-    def acts(self, round: Round, seat: Seat) -> bool:
-        return self.turn(round) == seat
-
-
-class PlayerPhase(TurnPhase):
-    """What phases share that never wait for chance."""
-
-    def begin(self, round: Round) -> Round:
-        return round
-
-    def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:
-        raise AssertionError(f"chance has no part in {round.phase}")
-
-    def happen(self, round: Round, action: ChanceAction) -> Round:
         raise not_chance()
 
 
-class ChancePhase:
-    """What phases share in which nobody acts but chance."""
+def stacked(round: Round, action: ChanceAction) -> Round:
+    """The round with the shuffled pack, to be drawn from or cut.
 
-    def begin(self, round: Round) -> Round:
-        return round
-
-    def turn(self, round: Round) -> Seat | None:
-        return None
-
-    def acts(self, round: Round, seat: Seat) -> bool:
-        return False
-
-    def options(self, round: Round, seat: Seat) -> Options:
-        return NONE
-
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        return wrong_phase(action)
-
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        raise AssertionError(f"nobody acts in {round.phase}")
+    Raises:
+        IllegalActionError: when it is not the pack of these rules.
+    """
+    deck = round.rules.deck_cards
+    if not isinstance(action, Stack) or Counter(action.cards) != Counter(deck):
+        raise bad_chance()
+    return round.change(pack=round.pack.change(stock=action.cards))
 
 
 def not_chance() -> IllegalActionError:
@@ -114,13 +106,13 @@ def bad_chance() -> IllegalActionError:
     )
 
 
-def out_of_turn(seat: Seat, turn: Seat) -> tuple[str, Message]:
+def out_of_turn(seat: Seat, turn: Seat) -> Refusal:
     return "turn/not-yours", Message(
         "it is the turn of {turn}, not of {seat}", turn=turn, seat=seat
     )
 
 
-def wrong_phase(action: Action) -> tuple[str, Message]:
+def wrong_phase(action: Action) -> Refusal:
     """The refusal of an action that belongs to another phase."""
     sentences = {
         "cut": T("the cards are not being cut now"),

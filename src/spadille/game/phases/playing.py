@@ -12,13 +12,13 @@ from ..rules import Rules
 from ..seats import SEATS, Seat, put
 from ..text import Message
 from ..tricks import TRUMP, Trick
-from .phase import PlayerPhase, out_of_turn, wrong_phase
+from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 _PLAYS = {card: Play(card) for card in Card}
 """Made once: plays are listed at every step."""
 
 
-class Playing(PlayerPhase):
+class Playing(Phase):
     name = "play"
 
     def applies(self, rules: Rules) -> bool:
@@ -51,7 +51,7 @@ class Playing(PlayerPhase):
         others = dict.fromkeys(card for card in round.hands[seat] if card not in legal)
         return Options(plays, None, aside, tolerated=_plays(rules, tuple(others)))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         match action:
             case Play():
                 return self._play_refusal(round, seat, action)
@@ -64,7 +64,7 @@ class Playing(PlayerPhase):
             case _:
                 return refuse_call(round, action) or wrong_phase(action)
 
-    def _play_refusal(self, round: Round, seat: Seat, action: Play) -> tuple[str, Message]:
+    def _play_refusal(self, round: Round, seat: Seat, action: Play) -> Refusal:
         turn = self.turn(round)
         if turn is not None and turn != seat:
             return out_of_turn(seat, turn)

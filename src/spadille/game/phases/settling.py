@@ -6,18 +6,14 @@ from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
-from ..text import Message
-from .phase import PlayerPhase, wrong_phase
+from .phase import Phase, Refusal, wrong_phase
 
 
-class Settling(PlayerPhase):
+class Settling(Phase):
     name = "settle"
 
     def applies(self, rules: Rules) -> bool:
         return rules.enforcement.mode == "honour"
-
-    def finished(self, round: Round) -> bool:
-        return self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
         return next((seat for seat in round.order if seat not in round.conduct.agreed), None)
@@ -27,7 +23,7 @@ class Settling(PlayerPhase):
             return NONE
         return Options((Agree(),), aside=calls(round, seat))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return refuse_call(round, action) or wrong_phase(action)
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:

@@ -13,17 +13,15 @@ from ..round_parts import Transfer
 from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
-from .phase import Shuffle, TurnPhase, bad_chance, out_of_turn, wrong_phase
+from .phase import Phase, Refusal, Shuffle, bad_chance
 
 
-class Swapping(TurnPhase):
-    name: str = "swap"
+class Swapping(Phase):
+    name = "swap"
+    asks = Swap
 
     def applies(self, rules: Rules) -> bool:
         return rules.exchange.swap_cards > 0
-
-    def begin(self, round: Round) -> Round:
-        return round
 
     def finished(self, round: Round) -> bool:
         return not _waits_for_cards(round) and self.turn(round) is None
@@ -47,14 +45,8 @@ class Swapping(TurnPhase):
         sizes = tuple(range(round.rules.exchange.swap_cards + 1))
         return Options(choose=Choose("swap", round.hands[seat], sizes))
 
-    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> tuple[str, Message]:
-        if not isinstance(action, Swap):
-            return wrong_phase(action)
-        turn = self.turn(round)
-        if turn is None:
-            return wrong_phase(action)
-        if turn != seat:
-            return out_of_turn(seat, turn)
+    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        assert isinstance(action, Swap)
         if len(action.cards) > round.rules.exchange.swap_cards:
             return "swap/too-many", Message(
                 "at most {count} cards can be swapped", count=round.rules.exchange.swap_cards

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from ..bid_rule import LONGEST_BID_RULE, BidRule, BidRuleError, heeds_other_bids, parse_bid_rule
 from ..text import Message, T
-from .bids_in_words import bid_sentences
 from .blind import BlindRules
 from .blind import sheet as blind_sheet
+from .in_words import bid_sentences
 from .layout import Layout
 from .nil import NilRules
 from .option import Conflict, Group, option

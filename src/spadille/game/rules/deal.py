@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 from ..cards import Suit
 from ..hand_test import HandTestError, parse_hand_test
 from ..text import Message, T
-from .hands_in_words import hand_test_words
+from .in_words import alternatives, hand_test_words
 from .layout import Layout
-from .listing import alternatives
 from .option import Conflict, Group, option
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ..cards import PACK, Card, Hand, Suit, hand_of
 from ..text import Message, T
-from .listing import listed
+from .in_words import listed
 from .option import Conflict, Group, option
 
 

@@ -1,11 +1,34 @@
-"""What a seat may bid, said in words instead of in the language of bids."""
+"""The small languages of bids and of hands in words, and several things in one sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..bid_rule import Clause, Span, Term, parse_bid_rule
 from ..cards import Card
+from ..hand_test import Condition, parse_hand_test
 from ..text import Message, T
-from .listing import all_of, alternatives
+
+
+def listed(things: Sequence[Any]) -> Message:
+    """The things after each other: ace of spades, 2 of clubs, 3 of hearts."""
+    places = {f"p{index}": thing for index, thing in enumerate(things)}
+    return Message(", ".join(f"{{{place}}}" for place in places), **places)
+
+
+def alternatives(things: Sequence[Any]) -> Message:
+    """The things with "or" before the last."""
+    if len(things) == 1:
+        return listed(things)
+    return Message("{one} or {other}", one=listed(things[:-1]), other=things[-1])
+
+
+def all_of(things: Sequence[Message]) -> Message:
+    """The things with "and" between them."""
+    said = things[0]
+    for thing in things[1:]:
+        said = Message("{one} and {other}", one=said, other=thing)
+    return said
+
 
 _AMOUNTS = {
     "spades": T("the number of spades they hold"),
@@ -100,3 +123,29 @@ def _condition(name: str) -> Message:
     if name.startswith(_HOLDS):
         return Message("the hand holds the {card}", card=Card(name.removeprefix(_HOLDS)))
     return Message(_CONDITIONS[name])
+
+
+_COUNTED = {
+    "clubs": T("clubs"),
+    "diamonds": T("diamonds"),
+    "hearts": T("hearts"),
+    "spades": T("spades"),
+    "honours": T("honours (ace to jack)"),
+    "points": T("points (ace 4, king 3, queen 2, jack 1)"),
+    "highest": T("as its highest card (jack 11 to ace 14)"),
+    "longest": T("cards in its longest suit but spades"),
+}
+
+
+def hand_test_words(test: str) -> list[Message]:
+    """Each of the hands that pass a test."""
+    return [all_of([_hand_condition(one) for one in group]) for group in parse_hand_test(test)]
+
+
+def _hand_condition(condition: Condition) -> Message:
+    amount = Message(_COUNTED[condition.amount])
+    if condition.low == condition.high:
+        return Message("exactly {number} {amount}", number=condition.low, amount=amount)
+    if condition.low == 0:
+        return Message("at most {number} {amount}", number=condition.high, amount=amount)
+    return Message("at least {number} {amount}", number=condition.low, amount=amount)
