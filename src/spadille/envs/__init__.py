@@ -7,11 +7,10 @@ package makes Gymnasium know `Spadille-v0`.
 
 from ..notation import action_numbers as numbers
 from .action_space import meaning
-from .episode import Episode, Length
+from .episode import Episode, Length, Reward
+from .extras import NAME, register
 from .observation import fields, observe
 from .observation_layout import FIELDS, SIZE
-from .registering import NAME, register
-from .rewards import Reward
 
 ACTIONS = numbers.ACTIONS
 """So many numbers there are."""

@@ -1,8 +1,7 @@
 """How long an episode can be, and how much it can pay: bounds that are never passed."""
 
 from ..game import LAST_ROUND, Rules
-from .episode import Length
-from .rewards import Reward
+from .episode import Length, Reward
 
 
 def most_actions(rules: Rules, length: Length) -> int:

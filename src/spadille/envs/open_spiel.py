@@ -7,26 +7,27 @@
 (2, 176, True)
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from operator import add
 from typing import Any, cast
 
-from .missing import needs
+from ..game import PACK, TRUMP
+from .action_space import CARD_BY_ID
+from .extras import needs
+from .tables import TwinEpisode
 
 with needs("pyspiel", "absl"):
     import pyspiel
 
 from ..game import Seat
 from ..notation import action_numbers as numbers
-from .action_space import CARD_BY_ID, meaning
+from .action_space import meaning
 from .bounds import most_actions, most_reward
-from .chance_draws import Drawn, complete, pool
 from .drawing import draw
-from .episode import Length
+from .episode import Length, Reward
 from .memory import Memory
-from .rewards import Reward
 from .spiel_observer import SpielObserver
-from .tables import TwinEpisode
 
 NAME = "python_spadille"
 DEFAULTS = {"rules": "standard", "episode": "round", "reward": "points"}
@@ -55,6 +56,41 @@ def _type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _TYPE = _type(pyspiel.GameType.Utility.GENERAL_SUM)
+
+
+Drawn = tuple[int, ...]
+"""Card ids, or the seat that deals first, in the order in which they were drawn.
+
+Each draw is uniform over what is left, so outcomes have the chances that shuffled cards give them.
+"""
+
+
+def pool(episode: TwinEpisode) -> Counter[int]:
+    """What can be drawn first of all, and in how many copies, in ascending order."""
+    rules = episode.rules
+    if episode.awaits == "dealer":
+        if rules.deal.first_dealer == "random":
+            return Counter(map(int, rules.seats))
+        cards = PACK
+    else:
+        cards = rules.deck_cards if episode.awaits == "cards" else episode.aside
+    return Counter(sorted(card.id for card in cards))
+
+
+def complete(episode: TwinEpisode, drawn: Drawn) -> bool:
+    """Whether nothing more is to be drawn."""
+    rules = episode.rules
+    match episode.awaits, rules.deal.first_dealer:
+        case "dealer", "first_spade":
+            return CARD_BY_ID[drawn[-1]].suit is TRUMP
+        case "dealer", "high_card":
+            return len(drawn) == rules.players
+        case "dealer", _:
+            return len(drawn) == 1
+        case "cards", _:
+            return len(drawn) == len(rules.deck_cards)
+        case _:
+            return len(drawn) == episode.missing
 
 
 class SpadilleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types

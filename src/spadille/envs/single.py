@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .missing import needs
+from .extras import needs
 
 with needs("gymnasium"):
     import gymnasium
@@ -26,10 +26,9 @@ from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
 from .drawing import draw, picture_of
-from .episode import Episode, Length, check_choice
+from .episode import Episode, Length, Reward, check_choice, rewards_since
 from .observation import observe
 from .observation_layout import SIZE
-from .rewards import Reward, rewards_since
 
 Other = str | Callable[[str], Acting]
 """A bot by its name, as `spadille.bots.load` takes it, or what makes one from a seed."""

@@ -9,7 +9,7 @@
 from random import Random
 from typing import Any
 
-from .missing import needs
+from .extras import needs
 
 with needs("gymnasium", "pettingzoo"):
     import numpy as np
@@ -22,9 +22,8 @@ from ..game import Rules, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .drawing import draw
-from .episode import Length
+from .episode import Length, Reward
 from .observation_layout import SIZE
-from .rewards import Reward
 from .tables import TwinEpisode
 
 NAME = "spadille_v0"

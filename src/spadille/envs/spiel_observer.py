@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .missing import needs
+from .extras import needs
 
 with needs("pyspiel"):
     import pyspiel

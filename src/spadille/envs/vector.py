@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .missing import needs
+from .extras import needs
 
 with needs("gymnasium"):
     import gymnasium
@@ -25,9 +25,8 @@ with needs("gymnasium"):
 from ..fast import sharing
 from ..game import Message, Problem, Rules, RulesError
 from ..notation import action_numbers as numbers
-from .episode import Length
+from .episode import Length, Reward
 from .observation_layout import SIZE
-from .rewards import Reward
 from .tables import Tables
 
 MOST_TABLES = 1 << 20

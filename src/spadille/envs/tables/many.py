@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from ...fast import chance, encoding, kernel, ready, sharing
 from ...fast.game import GAME, LEGAL
 from ...game import IllegalActionError, Message, Rules
-from ..episode import Length, served_rules
-from ..rewards import Reward
+from ..episode import Length, Reward, served_rules
 from .space import MASK, PAID, VALUES, space_of
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
 

@@ -13,9 +13,8 @@ from ...game import DrawForDeal, Hand, Rules, Seat, Shuffle, dealer_by, draw_dea
 from ...notation import action_numbers as numbers
 from ..action_space import CARD_BY_ID
 from ..drawing import Picture
-from ..episode import Length, illegal_number, served_rules
+from ..episode import Length, Reward, illegal_number, served_rules
 from ..observation_layout import PHASES
-from ..rewards import Reward
 from .space import MASK, PAID, VALUES, space_of
 from .stepping import (
     BEGUN,

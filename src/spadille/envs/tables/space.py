@@ -7,9 +7,8 @@ import numpy as np
 from ...fast import code, encoding, kernel
 from ...game import Rules
 from ...notation import action_numbers as numbers
-from ..episode import Length, check_choice
+from ..episode import Length, Reward, check_choice
 from ..observation_layout import SIZE
-from ..rewards import Reward
 
 SPACE = np.dtype(
     [

@@ -1,35 +1,8 @@
 """Masks and observations of games as arrays; equal to what `observe` gives."""
 
 from ...fast import bits, encoding
-from ...fast.game import (
-    BIG_MO,
-    BLIND,
-    DRAFT,
-    EXCHANGE,
-    KITTY,
-    LEGAL_WORDS,
-    LITTLE_MO,
-    LOOK,
-    LOW,
-    NIL,
-    NO_BID,
-    NO_DRAFT,
-    NO_KITTY,
-    ONE,
-    OVER,
-    PICK_OF_TWO,
-    PLAY,
-    REDRAW,
-    SWAP,
-    THROWN_IN,
-    TRICKS_BID,
-    VOID_BITS,
-    Number,
-    Record,
-    Word,
-    bids_itself,
-    lean_kernel,
-)
+from ...fast import game as twin
+from ...fast.game import Number, Record, Word, lean_kernel
 from ...notation import action_numbers as numbers
 from ..observation_layout import AT, HIGHEST_HUNDREDS, LOWEST_HUNDREDS, MOST_BAGS, SIZE, SUITS
 
@@ -42,11 +15,11 @@ def write_mask(legal: Record, mask: Record) -> None:
     """A one for every legal number."""
     for number in range(numbers.ACTIONS):
         mask.values[number] = 0
-    for place in range(LEGAL_WORDS):
+    for place in range(twin.LEGAL_WORDS):
         word = legal.words[place]
         while word:
             mask.values[64 * place + bits.lowest(word)] = 1
-            word &= word - ONE
+            word &= word - twin.ONE
 
 
 @lean_kernel
@@ -56,10 +29,10 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
     round = game.in_play
     for index in range(SIZE):
         row.values[index] = 0
-    phase = SWAP if game.stage == REDRAW else min(game.stage, OVER)
+    phase = twin.SWAP if game.stage == twin.REDRAW else min(game.stage, twin.OVER)
     row.values[AT.phase + phase] = 1
-    if game.stage < OVER:
-        mine = _bids_lie_face_down(code, game) and round.bids[seat] == NO_BID
+    if game.stage < twin.OVER:
+        mine = _bids_lie_face_down(code, game) and round.bids[seat] == twin.NO_BID
         to_act = seat if mine else game.to_act
         row.values[AT.to_act + _relative(code, to_act, seat)] = 1
     _write_round(code, game, row)
@@ -73,7 +46,7 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
         row.values[AT.kitty_taker + _relative(code, game.taker, seat)] = 1
     if (round.looked >> seat) & 1:
         _write_cards(code, round.hands[seat, 0], round.hands[seat, 1], row, AT.hand)
-    if game.stage == PLAY:
+    if game.stage == twin.PLAY:
         _write_trick(code, game, seat, row)
     if _moves_cards(code):
         _write_exchange(code, game, seat, row)
@@ -82,7 +55,7 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
 @lean_kernel
 def _bids_lie_face_down(code: Record, game: Record) -> Number:
     """Whether bids are being made that nobody sees before the last is in (V34)."""
-    return game.stage > KITTY and not game.bids_over and code.order == _AT_ONCE
+    return game.stage > twin.KITTY and not game.bids_over and code.order == _AT_ONCE
 
 
 @lean_kernel
@@ -91,7 +64,7 @@ def _write_round(code: Record, game: Record, row: Record) -> None:
     row.values[AT.trump] = 1 - game.agreed
     row.values[AT.broken] = game.in_play.broken
     row.values[AT.stock] = game.stock
-    if code.kitty != NO_KITTY and game.in_play.number and game.stage != THROWN_IN:
+    if code.kitty != twin.NO_KITTY and game.in_play.number and game.stage != twin.THROWN_IN:
         row.values[AT.kitty] = code.rest_size
 
 
@@ -103,9 +76,9 @@ def _write_exchange(code: Record, game: Record, seat: Number, row: Record) -> No
     _write_cards(code, game.refused[seat, 0], game.refused[seat, 1], row, AT.refused)
     if game.to_act != seat:
         return
-    if game.stage in (SWAP, KITTY, EXCHANGE):
+    if game.stage in (twin.SWAP, twin.KITTY, twin.EXCHANGE):
         _write_cards(code, game.chosen[0], game.chosen[1], row, AT.chosen)
-    elif game.stage == DRAFT and (game.in_play.looked >> seat) & 1:
+    elif game.stage == twin.DRAFT and (game.in_play.looked >> seat) & 1:
         _write_offer(code, game, row)
 
 
@@ -121,8 +94,8 @@ def _moves_cards(code: Record) -> Number:
     return (
         code.exchange_nil_cards > 0
         or code.exchange_blind_nil_cards > 0
-        or code.method != NO_DRAFT
-        or code.kitty != NO_KITTY
+        or code.method != twin.NO_DRAFT
+        or code.kitty != twin.NO_KITTY
     )
 
 
@@ -131,7 +104,7 @@ def _write_offer(code: Record, game: Record, row: Record) -> None:
     """The card that a drafting seat decides about, or both of which it keeps one."""
     first = code.deck_size - game.stock
     row.values[AT.offered + code.card_of[game.stack[first]]] += 1
-    if code.method == PICK_OF_TWO:
+    if code.method == twin.PICK_OF_TWO:
         row.values[AT.offered + code.card_of[game.stack[first + 1]]] += 1
 
 
@@ -139,10 +112,10 @@ def _write_offer(code: Record, game: Record, row: Record) -> None:
 def _write_cards(code: Record, once: Word, twice: Word, row: Record, at: Number) -> None:
     while once:
         row.values[at + code.card_of[bits.lowest(once)]] = 1
-        once &= once - ONE
+        once &= once - twin.ONE
     while twice:
         row.values[at + code.card_of[bits.lowest(twice)]] = 2
-        twice &= twice - ONE
+        twice &= twice - twin.ONE
 
 
 @lean_kernel
@@ -152,8 +125,8 @@ def _write_trick(code: Record, game: Record, seat: Number, row: Record) -> None:
     row.values[AT.leader + relative] = 1
     for at in range(round.count):
         play = round.trick[at]
-        row.values[AT.trick + relative * numbers.CARDS + code.card_of[play % LOW]] = 1
-        row.values[AT.low + relative] = play >= LOW
+        row.values[AT.trick + relative * numbers.CARDS + code.card_of[play % twin.LOW]] = 1
+        row.values[AT.low + relative] = play >= twin.LOW
         relative = 0 if relative + 1 == code.players else relative + 1
 
 
@@ -170,20 +143,22 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
     held = bits.count(round.hands[seat, 0]) + bits.count(round.hands[seat, 1])
     row.values[AT.hand_size + relative] = held
     row.values[AT.won + relative] = round.won[seat]
-    hidden = seat != observer and _bids_lie_face_down(code, game) and not round.bids[seat] & BLIND
-    if not hidden and not bids_itself(code, round):
+    hidden = (
+        seat != observer and _bids_lie_face_down(code, game) and not round.bids[seat] & twin.BLIND
+    )
+    if not hidden and not twin.bids_itself(code, round):
         _write_bid(round.bids[seat], relative, row)
-    voids = (game.void >> (VOID_BITS * seat)) & _ALL_SUITS
+    voids = (game.void >> (twin.VOID_BITS * seat)) & _ALL_SUITS
     if voids:
         for suit in range(SUITS):
             row.values[AT.void + relative * SUITS + suit] = (voids >> suit) & 1
-    if space.scored or game.stage == OVER:
+    if space.scored or game.stage == twin.OVER:
         _write_score(game.score, side, relative, row)
     if code.no_trump:
         row.values[AT.no_trump + relative] = game.no_trump[seat]
     if _moves_cards(code):
         row.values[AT.exchanged + relative] = game.exchanged[seat]
-    if code.face_up and game.stage > LOOK:
+    if code.face_up and game.stage > twin.LOOK:
         _write_face_up(code, game, seat, row, AT.face_up + relative * numbers.CARDS)
     if round.done or round.count:
         at = AT.played + relative * numbers.CARDS
@@ -192,15 +167,15 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
 
 @lean_kernel
 def _write_bid(bid: Number, relative: Number, row: Record) -> None:
-    if bid == NO_BID:
+    if bid == twin.NO_BID:
         return
     row.values[AT.has_bid + relative] = 1
-    row.values[AT.bid + relative] = bid & TRICKS_BID
-    if bid > TRICKS_BID:
-        row.values[AT.nil + relative] = bid & NIL != 0
-        row.values[AT.blind + relative] = bid & BLIND != 0
-        row.values[AT.little_mo + relative] = bid & LITTLE_MO != 0
-        row.values[AT.big_mo + relative] = bid & BIG_MO != 0
+    row.values[AT.bid + relative] = bid & twin.TRICKS_BID
+    if bid > twin.TRICKS_BID:
+        row.values[AT.nil + relative] = bid & twin.NIL != 0
+        row.values[AT.blind + relative] = bid & twin.BLIND != 0
+        row.values[AT.little_mo + relative] = bid & twin.LITTLE_MO != 0
+        row.values[AT.big_mo + relative] = bid & twin.BIG_MO != 0
 
 
 @lean_kernel
