@@ -7,9 +7,8 @@ import pytest
 
 from cli.test_terminal_variants import VARIANTS, own
 from spadille.bots import load
-from spadille.cli.play.kept_game import format_kept, load_kept
 from spadille.cli.play.local_game import LocalGame
-from spadille.cli.play.shelf import Shelf
+from spadille.cli.play.shelf import Shelf, format_kept, load_kept
 from spadille.game import Preset, Rules, SpadesError, presets
 from spadille.notation import load_record
 from support.stepped_clock import SteppedClock

@@ -3,8 +3,7 @@
 import pytest
 
 from spadille.bots import load
-from spadille.cli.play.canvas import Box, Canvas
-from spadille.cli.play.faces import card_size, paint_card
+from spadille.cli.play.canvas import Box, Canvas, card_size, paint_card
 from spadille.cli.play.picture import Picture, picture_of, places_around
 from spadille.cli.play.words import Words
 from spadille.game import NIL, PACK, Bid, Card, Game, Keep, Look, Rules, Seat, presets

@@ -15,10 +15,8 @@ from spadille.cli.play.clock import Clock, WallClock
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.preparing import Compilation, Preparation
 from spadille.cli.play.screens import StartScreen, TableScreen
-from spadille.cli.play.screens.help import HelpScreen
-from spadille.cli.play.screens.question import QuestionScreen
-from spadille.cli.play.screens.save import SaveScreen
-from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
+from spadille.cli.play.screens.question import QuestionScreen, SaveScreen
+from spadille.cli.play.screens.sheets import HelpScreen, ScoreSheetScreen
 from spadille.cli.play.setting import Setting
 from spadille.cli.play.shelf import Shelf
 from spadille.cli.play.widgets import ChoicePad, HandRow

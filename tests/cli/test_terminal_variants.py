@@ -9,25 +9,12 @@ from cli.test_terminal import cards_on, my_turn, prompt, use
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.choices import Answer, choices_of
 from spadille.cli.play.local_game import LocalGame
-from spadille.cli.play.notes import notes_of
 from spadille.cli.play.picture import picture_of
-from spadille.cli.play.prompts import prompt_of
+from spadille.cli.play.prompts import notes_of, prompt_of
 from spadille.cli.play.screens import QuestionScreen, TableScreen
 from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, SeatPlate
 from spadille.cli.play.words import Words
-from spadille.game import (
-    Bid,
-    Call,
-    Card,
-    Claim,
-    Game,
-    Play,
-    Preset,
-    Rules,
-    Say,
-    Seat,
-    revoked,
-)
+from spadille.game import Bid, Call, Card, Claim, Game, Play, Preset, Rules, Say, Seat, revoked
 from support.keyboard import do, go_to, play_to_end
 from support.stepped_clock import SteppedClock
 

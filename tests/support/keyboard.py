@@ -5,7 +5,7 @@ from textual.pilot import Pilot
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import QuestionScreen, TableScreen
-from spadille.cli.play.screens.score_sheet import ScoreSheetScreen
+from spadille.cli.play.screens.sheets import ScoreSheetScreen
 from spadille.cli.play.widgets import HandRow
 from spadille.game import (
     BLIND_NIL,

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ..game import Preset, Rules, RulesError, SpadesError
+from ..game import Preset, Rules, RulesError
 from .kernels import prepare_levels
-from .options import add_workers_options, check_bot, executor_of, whole_number
+from .options import add_command, add_workers_options, check_bot, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, print_json, progress_bar
 
@@ -31,17 +31,15 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
-        "arena", help="matches between two bots on mirrored deals", description=_ABOUT
+    parser = add_command(
+        commands, "arena", "matches between two bots on mirrored deals", _ABOUT, run
     )
-    parser.set_defaults(run=run, command=parser.prog)
     parser.add_argument("first", metavar="BOT_A", help="the bot whose points are told")
     parser.add_argument("second", metavar="BOT_B", help="the other")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--deals", metavar="N", type=_number, help="first rounds (2048)")
     length.add_argument("--games", metavar="N", type=_number, help="whole games instead")
-    add_rules_option(parser, required=False)
-    parser.set_defaults(rules="standard")
+    add_rules_option(parser, default="standard")
     add_set_option(parser)
     parser.add_argument(
         "--before", metavar="S,S", help="the scores with which the sides begin, such as 450,380"
@@ -61,20 +59,17 @@ def run(arguments: Namespace) -> int:
     for option, bot in (("BOT_A", arguments.first), ("BOT_B", arguments.second)):
         check_bot(option, bot)
     prepare_levels(arguments.first, arguments.second)
-    try:
-        with executor_of(arguments) as executor, progress_bar(title, count) as advance:
-            result = match(
-                arguments.first,
-                arguments.second,
-                rules,
-                deals=None if arguments.games else count,
-                games=arguments.games,
-                seed=arguments.seed,
-                executor=executor,
-                on_progress=advance,
-            )
-    except SpadesError as error:
-        raise InputError(f"{error.code}: {error}") from error
+    with executor_of(arguments) as executor, progress_bar(title, count) as advance:
+        result = match(
+            arguments.first,
+            arguments.second,
+            rules,
+            deals=None if arguments.games else count,
+            games=arguments.games,
+            seed=arguments.seed,
+            executor=executor,
+            on_progress=advance,
+        )
     if arguments.json:
         print_json(result)
     else:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from .. import __version__
+from ..game import SpadesError
 from . import arena, backup, bench, perft, play, replay, rules, score, serve, simulate, solve
 from .streams import InputError, report
 
@@ -41,6 +42,8 @@ def main(words: Sequence[str] | None = None) -> int:
         _flush()
     except InputError as error:
         return _failed(command, str(error))
+    except SpadesError as error:
+        return _failed(command, f"{error.code}: {error}")
     except BrokenPipeError:
         _abandon_output()
         return 0

@@ -3,8 +3,9 @@
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..game import SpadesError
 from .streams import InputError
@@ -13,6 +14,25 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _MOST_WORKERS = 1024
+
+
+def add_command(
+    commands: Any, name: str, what: str, about: str, run: Callable[[Namespace], int]
+) -> ArgumentParser:
+    """Adds a command that `run` carries out; `what` is a line for the list of all."""
+    parser: ArgumentParser = commands.add_parser(name, help=what, description=about)
+    parser.set_defaults(run=run, command=parser.prog)
+    return parser
+
+
+def add_lang_option(parser: ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=["en", "de"], default="en", help="language of the texts")
+
+
+def add_database_option(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--database", metavar="URL", help="where games are kept (a file of your user account)"
+    )
 
 
 def add_workers_options(parser: ArgumentParser, workers: str) -> None:

@@ -17,6 +17,7 @@ from ..game import (
     play_card,
 )
 from ..notation import PerftCount, format_action, parse_perft
+from .options import add_command
 from .streams import InputError, name_of, print_json, read_text
 
 _ABOUT = """\
@@ -38,10 +39,9 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
-        "perft", help="count legal card sequences, to compare engines", description=_ABOUT
+    parser = add_command(
+        commands, "perft", "count legal card sequences, to compare engines", _ABOUT, run
     )
-    parser.set_defaults(run=run, command=parser.prog)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("file", metavar="FILE", help="deals and counts; - is standard input")
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..game import Game, Message, ParseError, Seat
 from ..locale import translate
 from ..notation import RecordError, load_record
+from .options import add_command, add_lang_option
 from .side_names import side_name, verdict
 from .streams import InputError, name_of, print_json, read_text
 
@@ -22,12 +23,9 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
-        "replay", help="check a record and show its scores", description=_ABOUT
-    )
-    parser.set_defaults(run=run, command=parser.prog)
+    parser = add_command(commands, "replay", "check a record and show its scores", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--lang", choices=["en", "de"], default="en", help="language of the texts")
+    add_lang_option(parser)
     parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
 
 

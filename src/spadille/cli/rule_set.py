@@ -10,11 +10,14 @@ from ..game import ParseError, Preset, Rules, RulesError, parse_preset, presets
 from .streams import InputError, name_of, read_text
 
 
-def add_rules_option(parser: ArgumentParser, *, required: bool) -> None:
+def add_rules_option(
+    parser: ArgumentParser, *, required: bool = False, default: str | None = None
+) -> None:
     parser.add_argument(
         "--rules",
         metavar="R",
         required=required,
+        default=default,
         help="a preset (see `spadille rules list`) or a TOML file",
     )
 

@@ -7,6 +7,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 from ..game import Preset, RulesError, presets
+from .options import add_command, add_lang_option
 from .rule_set import find_rules, read_rules
 from .streams import name_of, print_json
 
@@ -25,13 +26,13 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser("rules", help="presets and house rules", description=_ABOUT)
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing = _add(actions, "list", "the presets", show_list)
-    _add_lang(listing)
+    add_lang_option(listing)
     show = _add(actions, "show", "a rule set in words, or as JSON", show_rules)
     show.add_argument("rules", metavar="R", help="a preset or a TOML file; - is standard input")
-    _add_lang(show)
+    add_lang_option(show)
     check = _add(actions, "check", "whether a rule set is valid; status 1 if not", check_rules)
     check.add_argument("file", metavar="FILE", help="a TOML file; - is standard input")
-    _add_lang(check)
+    add_lang_option(check)
     _add(actions, "schema", "the JSON Schema of rule sets", show_schema)
 
 
@@ -100,15 +101,9 @@ def show_schema(_: Namespace) -> int:
 
 
 def _add(actions: Any, name: str, what: str, run: Any) -> ArgumentParser:
-    about = what[0].upper() + what[1:]
-    parser: ArgumentParser = actions.add_parser(name, help=what, description=about)
-    parser.set_defaults(run=run, command=parser.prog)
+    parser = add_command(actions, name, what, what[0].upper() + what[1:], run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser
-
-
-def _add_lang(parser: ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=["en", "de"], default="en", help="language of the texts")
 
 
 def _heading(preset: Preset) -> dict[str, Any]:

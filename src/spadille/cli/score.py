@@ -22,6 +22,7 @@ from ..game import (
 )
 from ..notation import parse_card, parse_seat
 from .bids import no_bid, read_bid
+from .options import add_command
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, name_of, print_json, read_json, read_lines
 
@@ -67,8 +68,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("score", help="the score of rounds", description=_ABOUT)
-    parser.set_defaults(run=run, command=parser.prog)
+    parser = add_command(commands, "score", "the score of rounds", _ABOUT, run)
     add_rules_option(parser, required=True)
     add_set_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON lines (always so)")

@@ -1,13 +1,13 @@
 """`spadille serve`: the web application."""
 
-from argparse import ArgumentTypeError, Namespace
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
+from ipaddress import ip_network
 from typing import Any
 
-from ..game import SpadesError
-from .hosting import add_hosting_options, hosting_of
-from .options import add_pace_option
-from .streams import InputError
+from ..server import USUAL, Hosting, Limits
+from .options import add_command, add_database_option, add_pace_option
 
 _ABOUT = """\
 Start the web application and print its address. Stop it with Ctrl-C; games are kept and go on
@@ -22,15 +22,12 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("serve", help="play in the browser", description=_ABOUT)
-    parser.set_defaults(run=run, command=parser.prog)
+    parser = add_command(commands, "serve", "play in the browser", _ABOUT, run)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument(
         "--port", type=_port, default=8000, help="port to listen on (%(default)s); 0: any free one"
     )
-    parser.add_argument(
-        "--database", metavar="URL", help="where games are kept (a file of your user account)"
-    )
+    add_database_option(parser)
     add_pace_option(parser, default=None)
     add_hosting_options(parser)
 
@@ -39,16 +36,13 @@ def run(arguments: Namespace) -> int:
     from ..server import serve
 
     with suppress(KeyboardInterrupt):  # the way to stop it
-        try:
-            serve(
-                arguments.host,
-                arguments.port,
-                arguments.database,
-                pace=arguments.pace,
-                hosting=hosting_of(arguments),
-            )
-        except SpadesError as error:
-            raise InputError(f"{error.code}: {error}") from error
+        serve(
+            arguments.host,
+            arguments.port,
+            arguments.database,
+            pace=arguments.pace,
+            hosting=hosting_of(arguments),
+        )
     return 0
 
 
@@ -56,3 +50,78 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 65536):
         raise ArgumentTypeError(f"{text!r} is no port, expected a number from 0 to 65535")
     return int(text)
+
+
+MOST = 1e9
+"""As good as no limit."""
+
+_ORIGIN = re.compile(r"(https?://[^/?#\s]+)/?")
+
+
+def add_hosting_options(parser: ArgumentParser) -> None:
+    """Adds what `hosting_of` reads."""
+    parser.add_argument(
+        "--origin",
+        metavar="URL",
+        dest="origins",
+        type=_origin,
+        action="append",
+        default=[],
+        help="where people find the pages, such as https://spades.example; may be repeated",
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        dest="proxies",
+        type=_network,
+        action="append",
+        default=[],
+        help="a reverse proxy that tells who its clients are (X-Forwarded-For); may be repeated",
+    )
+    parser.add_argument(
+        "--limit",
+        metavar="NAME=NUMBER",
+        dest="limits",
+        type=_limit,
+        action="append",
+        default=[],
+        help="how much clients may do, see docs/hosting.md; may be repeated",
+    )
+
+
+def hosting_of(arguments: Namespace) -> Hosting:
+    return Hosting(
+        frozenset(arguments.origins),
+        tuple(arguments.proxies),
+        USUAL._replace(**dict(arguments.limits)),
+    )
+
+
+def _origin(text: str) -> str:
+    found = _ORIGIN.fullmatch(text.lower())
+    if found is None:
+        raise ArgumentTypeError(f"{text!r} is no origin, expected such as https://spades.example")
+    return found[1]
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ip_network(text))
+    except ValueError:
+        raise ArgumentTypeError(
+            f"{text!r} is no address, expected such as 127.0.0.1 or 10.0.0.0/8"
+        ) from None
+
+
+def _limit(text: str) -> tuple[str, float]:
+    name, _, number = text.partition("=")
+    kinds = Limits.__annotations__
+    if name not in kinds:
+        raise ArgumentTypeError(f"{text!r} is no limit; there are {', '.join(kinds)}")
+    try:
+        value: float = kinds[name](number)
+    except ValueError:
+        value = 0
+    if not 0 < value < MOST:
+        raise ArgumentTypeError(f"{number!r} is no limit for {name}, expected a number above 0")
+    return name, value

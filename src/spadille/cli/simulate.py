@@ -6,9 +6,16 @@ from contextlib import contextmanager
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
-from ..game import Preset, Rules, SpadesError
+from ..game import Preset, Rules
 from .kernels import SIMULATOR, prepare
-from .options import add_workers_options, check_bot, cluster_of, executor_of, whole_number
+from .options import (
+    add_command,
+    add_workers_options,
+    check_bot,
+    cluster_of,
+    executor_of,
+    whole_number,
+)
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .side_names import side_name
 from .streams import InputError, print_json, progress_bar
@@ -38,12 +45,10 @@ _MOST = 1_000_000_000_000
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
-        "simulate", help="play many games and tell how they went", description=_ABOUT
+    parser = add_command(
+        commands, "simulate", "play many games and tell how they went", _ABOUT, run
     )
-    parser.set_defaults(run=run, command=parser.prog)
-    add_rules_option(parser, required=False)
-    parser.set_defaults(rules="standard")
+    add_rules_option(parser, default="standard")
     add_set_option(parser)
     parser.add_argument(
         "--bots", metavar="B,B,B,B", default="random", help="who plays (%(default)s)"
@@ -65,10 +70,7 @@ def run(arguments: Namespace) -> int:
         raise InputError("--bots: table plays with random and table only, not with levels")
     if arguments.rounds is None and arguments.games is None:
         arguments.games = 1000
-    try:
-        result = played(arguments, rules, bots)
-    except SpadesError as error:
-        raise InputError(f"{error.code}: {error}") from error
+    result = played(arguments, rules, bots)
     if arguments.json:
         print_json(result)
     else:

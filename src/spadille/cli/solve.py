@@ -13,6 +13,7 @@ from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, Standing, pu
 from ..notation import parse_card, parse_deal, parse_seat
 from .bids import read_bid
 from .kernels import SOLVER, prepare
+from .options import add_command
 from .rule_set import find_rules
 from .streams import InputError, name_of, print_json, read_json, read_lines
 
@@ -67,10 +68,9 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
-        "solve", help="what positions are worth with all cards seen", description=_ABOUT
+    parser = add_command(
+        commands, "solve", "what positions are worth with all cards seen", _ABOUT, run
     )
-    parser.set_defaults(run=run, command=parser.prog)
     parser.add_argument("--threads", metavar="N", type=int, default=1, help="threads (1)")
     parser.add_argument("--nodes", metavar="N", type=int, help="cards tried for one position")
     parser.add_argument(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
+from ..options import add_command
 from ..streams import print_json
 from .figure import Figure
 
@@ -23,8 +24,7 @@ GROUPS = ("engine", "simulator", "solver", "environments")
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("bench", help="measure speed beside peers", description=_ABOUT)
-    parser.set_defaults(run=run, command=parser.prog)
+    parser = add_command(commands, "bench", "measure speed beside peers", _ABOUT, run)
     parser.add_argument(
         "groups",
         metavar="GROUP",

@@ -7,12 +7,10 @@ from textual.events import Event, InputEvent, Key
 
 from ...game import Message, SpadesError, T
 from .canvas import PALETTE
-from .kept_game import Heading
 from .local_game import LocalGame
-from .menu import NewGame, menu_of
 from .screens import PreparingScreen, StartScreen, TableScreen
-from .setting import Setting
-from .shelf import Slot
+from .setting import NewGame, Setting, menu_of
+from .shelf import Heading, Slot
 from .widgets import LEAST
 
 Wish = NewGame | Slot

@@ -1,9 +1,12 @@
-"""The colours of the table, and pictures painted with them sign by sign."""
+"""The colours of the table, and pictures painted with them sign by sign: cards above all."""
 
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from textual.content import Content
+
+from ...game import RANKS, SUITS, Card, Suit
+from .words import Words
 
 PALETTE = {
     "felt": "#14532d",
@@ -63,3 +66,101 @@ def ink(colour: str, ground: str = "", *, bold: bool = False) -> str:
     """A style from names of the palette."""
     style = f"{'bold ' if bold else ''}{PALETTE[colour]}"
     return f"{style} on {PALETTE[ground]}" if ground else style
+
+
+Look = Literal["plain", "dim", "chosen"]
+"""Dim: cannot be played, or has lost the trick; chosen: under the cursor, or has won it."""
+
+
+_SIZES = ((13, 9), (9, 7), (7, 5), (6, 5), (5, 3), (4, 3))
+_GROUNDS: dict[Look, str] = {"plain": "card", "dim": "card-dim", "chosen": "card-chosen"}
+
+
+_WITH_PIPS = 9
+"""From this width on a card shows as many pips as it counts, and a court card its frame."""
+
+_ROWS = 6
+"""Pips lie on rows from 0 to this one, in columns from -1 to 1."""
+
+_ONE = ((0, 3.0),)
+_TWO = ((0, 0.0), (0, 6.0))
+_FOUR = tuple((column, row) for row in (0.0, 6.0) for column in (-1, 1))
+_SIX = (*_FOUR, (-1, 3.0), (1, 3.0))
+_EIGHT = (*_FOUR, *((column, row) for row in (2.0, 4.0) for column in (-1, 1)))
+_PIPS: dict[str, tuple[tuple[int, float], ...]] = {
+    "2": _TWO,
+    "3": (*_TWO, *_ONE),
+    "4": _FOUR,
+    "5": (*_FOUR, *_ONE),
+    "6": _SIX,
+    "7": (*_SIX, (0, 1.5)),
+    "8": (*_SIX, (0, 1.5), (0, 4.5)),
+    "9": (*_EIGHT, *_ONE),
+    "T": (*_EIGHT, (0, 1.0), (0, 5.0)),
+}
+
+
+def card_size(width: int, height: int) -> tuple[int, int]:
+    """The largest size of a card, width by height, that keeps its shape in the room given."""
+    fitting = [size for size in _SIZES if size[0] <= width and size[1] <= height]
+    return fitting[0] if fitting else _SIZES[-1]
+
+
+def paint_card(canvas: Canvas, box: Box, card: Card, words: Words, look: Look) -> None:
+    """A card face up; at least 4 by 3 characters."""
+    red = card.suit in {Suit.HEARTS, Suit.DIAMONDS}
+    colour = f"{'red' if red else 'black'}-suit{'-dim' if look == 'dim' else ''}"
+    style = ink(colour, _GROUNDS[look], bold=look != "dim")
+    index = words.card(card)
+    _paint_blank(canvas, box, style, words)
+    x, y, width, height = box
+    if not words.symbols:
+        canvas.put(x + 1, y + height // 2, index.center(width - 2)[: width - 2], style)
+        return
+    inset = 1 if width >= 6 else 0
+    canvas.put(x + inset, y, index, style)
+    canvas.put(x + width - len(index) - inset, y + height - 1, index, style)
+    if width < _WITH_PIPS:
+        if height >= 5:
+            canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
+    elif card.suit is not Suit.JOKERS and RANKS[card.rank] in "JQK":
+        _paint_court(canvas, box, (words.rank(card), words.suit(card.suit)), style)
+    else:
+        for column, row in _PIPS.get(RANKS[card.rank], _ONE) if card.suit in SUITS else _ONE:
+            across = width // 2 + column * (width // 4)
+            down = 1 + round(row * (height - 3) / _ROWS)
+            canvas.put(x + across, y + down, words.suit(card.suit), style)
+
+
+def _paint_court(canvas: Canvas, box: Box, signs: tuple[str, str], style: str) -> None:
+    """The frame of a jack, queen or king, with its letter and its suit."""
+    x, y, width, height = box
+    left, inner = x + 2, width - 6
+    top, bottom = y + 1, y + height - 2
+    canvas.put(left, top, f"╭{'─' * inner}╮", style)
+    canvas.put(left, bottom, f"╰{'─' * inner}╯", style)
+    for row in range(top + 1, bottom):
+        canvas.put(left, row, f"│{' ' * inner}│", style)
+    for row, sign in enumerate(signs, start=y + (height - 1) // 2):
+        canvas.put(x + width // 2, row, sign, style)
+
+
+def paint_back(canvas: Canvas, box: Box, words: Words) -> None:
+    """A card face down."""
+    style = ink("back-ink", "back")
+    _paint_blank(canvas, box, style, words)
+    if words.symbols:
+        for row in range(box.height):
+            canvas.put(box.x, box.y + row, "░" * box.width, style)
+
+
+def _paint_blank(canvas: Canvas, box: Box, style: str, words: Words) -> None:
+    inner = box.width - 2
+    for row in range(box.height):
+        if words.symbols:
+            line = " " * box.width
+        elif row in {0, box.height - 1}:
+            line = f"+{'-' * inner}+"
+        else:
+            line = f"|{' ' * inner}|"
+        canvas.put(box.x, box.y + row, line, style)

@@ -1,4 +1,4 @@
-"""The answers that the person at the terminal may choose from."""
+"""The answers to choose from at one's turn, and what may be done besides, question by question."""
 
 from msgspec import Struct
 
@@ -9,14 +9,21 @@ from ...game import (
     Agree,
     Award,
     Bid,
+    Call,
     Choose,
+    Claim,
     Cut,
+    Flip,
     Keep,
     Look,
     Message,
     NoTrump,
     PlayerAction,
+    Say,
+    Seat,
     T,
+    TakeBack,
+    ThrowIn,
     View,
 )
 from .words import Words
@@ -57,7 +64,7 @@ def _choices_of_cards(choose: Choose, words: Words) -> tuple[Answer, ...]:
             label = Message("Swap the marked cards")
         case _:
             label = Message.counted("Put the card away", "Put {n} cards away", count)
-    keep = Answer(words.say(T("Keep all cards")), choose.action(()), "k")
+    keep = Answer(words.say("Keep all cards"), choose.action(()), "k")
     return (Answer(words.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
 
 
@@ -77,36 +84,36 @@ _CUTS = 4
 def _choice(action: PlayerAction, view: View, words: Words) -> Answer:
     match action:
         case Cut(at=at):
-            label = str(at) if at else words.say(T("Leave the pack as it is"))
+            label = str(at) if at else words.say("Leave the pack as it is")
             return Answer(label, action, str(at) if at else "k")
         case Look():
-            return Answer(words.say(T("Look at my cards")), action, "l")
+            return Answer(words.say("Look at my cards"), action, "l")
         case Bid() if action == BLIND_NIL:
-            return Answer(words.say(T("Bid blind nil")), action, "b", bold=True)
+            return Answer(words.say("Bid blind nil"), action, "b", bold=True)
         case Bid():
             return Answer(words.bid(action), action, "n" if action == NIL else str(action.tricks))
         case Keep():
             return _keep(action, view, words)
         case Adjust(by=0):
-            return Answer(words.say(T("Let the bid stand")), action, "k")
+            return Answer(words.say("Let the bid stand"), action, "k")
         case Adjust(by=by):
             bid = own_tricks(view) + by
-            return Answer(words.say(T("Bid {bid} instead"), bid=bid), action, str(bid))
+            return Answer(words.say("Bid {bid} instead", bid=bid), action, str(bid))
         case NoTrump(wanted=wanted):
             label = words.say(T("Play without trump") if wanted else T("Spades are trump"))
             return Answer(label, action, "w" if wanted else "s")
         case Award(seat=seat):
-            label = words.say(T("{seat} gets the tricks"), seat=seat)
+            label = words.say("{seat} gets the tricks", seat=seat)
             return Answer(label, action, seat.letter.lower())
         case _:
-            return Answer(words.say(T("Agree to the score")), action, "a")
+            return Answer(words.say("Agree to the score"), action, "a")
 
 
 def _keep(action: Keep, view: View, words: Words) -> Answer:
     """One of two cards that are seen, or the one that is seen and the next."""
     first = action.which == "first"
     if len(view.offered) > 1:
-        label = words.say(T("Keep the {card}"), card=view.offered[0 if first else 1])
+        label = words.say("Keep the {card}", card=view.offered[0 if first else 1])
     else:
         label = words.say(T("Keep it") if first else T("Take the next card"))
     return Answer(label, action, "k" if first else "n")
@@ -116,3 +123,71 @@ def own_tricks(view: View) -> int:
     """The tricks that the seat has bid so far."""
     bid = None if view.seat is None else view.bids[view.seat]
     return bid.tricks if bid else 0
+
+
+class Question(Struct, frozen=True):
+    """A question and its answers, each with the actions that are left after it."""
+
+    text: str
+    answers: tuple[tuple[Answer, tuple[PlayerAction, ...]], ...]
+
+
+_KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
+    (TakeBack, T("Take my card back"), "t"),
+    (Claim, T("Claim the rest"), "c"),
+    (Say, T("Tell my partner an estimate"), "e"),
+    (ThrowIn, T("Show my hand for a new deal"), "h"),
+    (Call, T("Call a revoke"), "r"),
+    (Flip, T("Open a trick"), "o"),
+)
+
+
+def question_about(actions: tuple[PlayerAction, ...], words: Words) -> Question:
+    """What to do at all: the kinds of actions there are."""
+    answers = []
+    for kind, label, key in _KINDS:
+        of_kind = tuple(action for action in actions if isinstance(action, kind))
+        if of_kind:
+            answers.append((Answer(words.say(label), None, key), of_kind))
+    return Question(words.say("What do you want to do?"), tuple(answers))
+
+
+def besides_in_short(actions: tuple[PlayerAction, ...], words: Words) -> str:
+    """What may be done besides the turn, in a few words."""
+    answers = question_about(actions, words).answers
+    return answers[0][0].label if len(answers) == 1 else words.say("What else I may do")
+
+
+_DETAILS = {
+    (Say, "sure"): T("How many tricks are sure?"),
+    (Say, "maybe"): T("And how many may there be?"),
+    (Call, "seat"): T("Who revoked?"),
+    (Call, "trick"): T("In which trick?"),
+    (Flip, "trick"): T("Which trick?"),
+}
+
+
+def detail_of(actions: tuple[PlayerAction, ...], words: Words) -> Question:
+    """The next question about actions of one kind: the first field in which they differ."""
+    kind = type(actions[0])
+    by_field = (
+        (field, {getattr(action, field) for action in actions}) for field in kind.__struct_fields__
+    )
+    field, values = next((field, values) for field, values in by_field if len(values) > 1)
+    return Question(
+        words.say(_DETAILS[kind, field]),
+        tuple(
+            (
+                _named(value, words),
+                tuple(action for action in actions if getattr(action, field) == value),
+            )
+            for value in sorted(values)
+        ),
+    )
+
+
+def _named(value: Seat | int, words: Words) -> Answer:
+    """An answer that is called by a seat, or by a number."""
+    if isinstance(value, Seat):
+        return Answer(words.say(value.spoken), None, value.letter.lower())
+    return Answer(str(value), None, str(value))

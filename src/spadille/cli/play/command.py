@@ -7,7 +7,7 @@ from secrets import randbelow
 from typing import Any
 
 from ...locale import LANGUAGES
-from ..options import add_pace_option, check_bot
+from ..options import add_command, add_pace_option, check_bot
 from ..rule_set import add_rules_option, find_rules
 from ..streams import InputError
 
@@ -24,9 +24,8 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser("play", help="play in this terminal", description=_ABOUT)
-    parser.set_defaults(run=run, command=parser.prog)
-    add_rules_option(parser, required=False)
+    parser = add_command(commands, "play", "play in this terminal", _ABOUT, run)
+    add_rules_option(parser)
     parser.add_argument(
         "--level",
         metavar="L",

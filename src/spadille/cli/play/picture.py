@@ -21,8 +21,7 @@ from ...game import (
 )
 from ..side_names import side_name
 from .choices import Answer, choices_of
-from .notes import notes_of
-from .prompts import prompt_of
+from .prompts import notes_of, prompt_of
 from .words import Words
 
 Place = Literal["bottom", "left", "upper-left", "top", "upper-right", "right"]
@@ -181,9 +180,9 @@ def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
 def _title(view: View, title: str, words: Words) -> str:
     parts = [title]
     if view.round:
-        parts.append(words.say(T("Round {number}"), number=view.round))
+        parts.append(words.say("Round {number}", number=view.round))
     if view.rules.target is not None:
-        parts.append(words.say(T("to {target} points"), target=view.rules.target))
+        parts.append(words.say("to {target} points", target=view.rules.target))
     return " · ".join(parts) if words.symbols else " - ".join(parts)
 
 
@@ -200,9 +199,9 @@ def _draw(view: View, words: Words) -> str:
     if view.rules.deal.first_dealer == "first_spade":
         card = words.card(view.drawn_for_deal[-1])
         seat = Seat((len(view.drawn_for_deal) - 1) % view.rules.players)
-        return words.say(T("{seat} turned up the first spade: {card}"), seat=seat, card=card)
+        return words.say("{seat} turned up the first spade: {card}", seat=seat, card=card)
     cards = " ".join(map(words.card, view.drawn_for_deal))
-    return words.say(T("drawn for the deal: {cards}"), cards=cards)
+    return words.say("drawn for the deal: {cards}", cards=cards)
 
 
 def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
@@ -210,13 +209,13 @@ def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
     assert view.seat is not None
     role = ""
     if seat == view.seat:
-        role = words.say(T("you"))
+        role = words.say("you")
     elif seat in view.rules.partners(view.seat):
-        role = words.say(T("your partner"))
+        role = words.say("your partner")
     return SeatPicture(
         name=words.say(seat.spoken),
         role=role,
-        bid="" if bid is None else words.say(T("bid: {bid}"), bid=words.bid(bid)),
+        bid="" if bid is None else words.say("bid: {bid}", bid=words.bid(bid)),
         taken=words.say(Message.counted("one trick", "{n} tricks", view.won[seat]))
         if view.phase in _PLAYED
         else "",
@@ -240,10 +239,10 @@ def _bidding(view: View, side: int, words: Words) -> str:
     contract = view.contracts[side]
     taken = sum(view.won[seat] for seat in view.sides[side])
     if view.phase not in _PLAYED:
-        return "" if contract is None else words.say(T("bids {contract}"), contract=contract)
+        return "" if contract is None else words.say("bids {contract}", contract=contract)
     if contract is None:
-        return words.say(T("no contract, won {taken}"), taken=taken)
-    return words.say(T("contract {contract}, won {taken}"), contract=contract, taken=taken)
+        return words.say("no contract, won {taken}", taken=taken)
+    return words.say("contract {contract}, won {taken}", contract=contract, taken=taken)
 
 
 def _scored(view: View, words: Words) -> tuple[ScoredSide, ...]:

@@ -1,34 +1,40 @@
-"""What the person at the terminal is asked."""
+"""What the person at the terminal is asked, and what has been said and shown at the table."""
 
-from ...game import BLIND_NIL, Look, Message, Seat, T, View, ranking_of
+from collections.abc import Iterator
+
+from ...game import BLIND_NIL, Hand, Judgement, Look, Message, Seat, T, View, ranking_of
 from .choices import own_tricks
 from .words import Words
 
 
 def prompt_of(view: View, words: Words) -> str:
     """The sentence that says what is going on."""
+    return words.say(_prompt(view))
+
+
+def _prompt(view: View) -> Message:
     if view.phase == "over":
-        return words.say(T("The game is over."))
+        return Message("The game is over.")
     if view.phase == "score":
-        return words.say(T("The round is over."))
+        return Message("The round is over.")
     if view.to_act is None:
-        return words.say(T("The cards are being dealt."))
+        return Message("The cards are being dealt.")
     if view.to_act != view.seat:
         if Look() in view.options:
-            return words.say(
-                T("{seat} is to act. You may look at your cards already."), seat=view.to_act
+            return Message(
+                "{seat} is to act. You may look at your cards already.", seat=view.to_act
             )
-        return words.say(T("{seat} is thinking."), seat=view.to_act)
+        return Message("{seat} is thinking.", seat=view.to_act)
     if Look() in view.options:
-        return _look(view, words)
+        return _look(view)
     if view.options.choose is not None:
-        return _choose(view, view.to_act, words)
+        return _choose(view, view.to_act)
     if view.phase == "draft":
-        return _draft(view, words)
+        return _draft(view)
     if view.phase == "adjust":
-        return words.say(T("All have bid. Does your bid of {bid} stand?"), bid=own_tricks(view))
+        return Message("All have bid. Does your bid of {bid} stand?", bid=own_tricks(view))
     asked = _ASKED.get(view.phase)
-    return _play(view, words) if asked is None else words.say(asked)
+    return _play(view) if asked is None else Message(asked)
 
 
 _ASKED = {
@@ -41,73 +47,124 @@ _ASKED = {
 """What is asked in phases in which it does not depend on the cards."""
 
 
-def _draft(view: View, words: Words) -> str:
+def _draft(view: View) -> Message:
     if len(view.offered) > 1:
         first, second = view.offered
         sentence = T("Keep the {first} or the {second}?")
-        return words.say(sentence, first=first, second=second)
-    return words.say(T("You drew the {card}. Keep it, or take the next one?"), card=view.offered[0])
+        return Message(sentence, first=first, second=second)
+    return Message("You drew the {card}. Keep it, or take the next one?", card=view.offered[0])
 
 
-def _look(view: View, words: Words) -> str:
+def _look(view: View) -> Message:
     if BLIND_NIL in view.options:
-        return words.say(
-            T("Look at your cards, or bid blind nil (no trick) for {value} first?"),
+        return Message(
+            "Look at your cards, or bid blind nil (no trick) for {value} first?",
             value=view.rules.scoring.blind_nil_value,
         )
     if len(view.options.actions) > 1:
-        return words.say(T("Look at your cards, or bid blind first?"))
-    return words.say(T("Look at your cards."))
+        return Message("Look at your cards, or bid blind first?")
+    return Message("Look at your cards.")
 
 
-def _choose(view: View, me: Seat, words: Words) -> str:
+def _choose(view: View, me: Seat) -> Message:
     choose = view.options.choose
     assert choose is not None
     count = max(choose.sizes)
     if choose.purpose == "swap":
-        return words.say(
-            Message.counted(
-                "Mark a card to swap for a discard, or keep all.",
-                "Mark up to {n} cards to swap for discards, or keep all.",
-                count,
-            )
+        return Message.counted(
+            "Mark a card to swap for a discard, or keep all.",
+            "Mark up to {n} cards to swap for discards, or keep all.",
+            count,
         )
     if choose.purpose == "discard":
-        return words.say(
-            Message.counted(
-                "You take up the kitty. Mark a card to put away.",
-                "You take up the kitty. Mark {n} cards to put away.",
-                count,
-            )
+        return Message.counted(
+            "You take up the kitty. Mark a card to put away.",
+            "You take up the kitty. Mark {n} cards to put away.",
+            count,
         )
     partner = view.rules.partner(me)
     if 0 in choose.sizes:
-        return words.say(
-            Message.counted(
-                "Mark a card to give to {seat}, or keep all.",
-                "Mark {n} cards to give to {seat}, or keep all.",
-                count,
-                seat=partner,
-            )
-        )
-    return words.say(
-        Message.counted(
-            "Mark a card to give back to {seat}.",
-            "Mark {n} cards to give back to {seat}.",
+        return Message.counted(
+            "Mark a card to give to {seat}, or keep all.",
+            "Mark {n} cards to give to {seat}, or keep all.",
             count,
             seat=partner,
         )
+    return Message.counted(
+        "Mark a card to give back to {seat}.",
+        "Mark {n} cards to give back to {seat}.",
+        count,
+        seat=partner,
     )
 
 
-def _play(view: View, words: Words) -> str:
+def _play(view: View) -> Message:
     if view.trick is None:
         won = T("You have won the trick and lead.")
-        return words.say(won if view.tricks else T("You lead."))
+        return Message(won if view.tricks else T("You lead."))
     ranking = ranking_of(view.rules, trump=view.trump)
     led = ranking.led_suit(view.trick.cards)
     if led is not None and ranking.suited(view.hand or (), led):
-        return words.say(T("Follow: {suit}."), suit=led)
+        return Message("Follow: {suit}.", suit=led)
     if len(view.options.actions) < len(set(view.hand or ())):
-        return words.say(T("You are void; play one of the cards that are marked."))
-    return words.say(T("You are void; play any card."))
+        return Message("You are void; play one of the cards that are marked.")
+    return Message("You are void; play any card.")
+
+
+def notes_of(view: View, words: Words) -> tuple[str, ...]:
+    """Short sentences about this round, the latest last."""
+    return tuple(words.say(note) for note in _notes(view, words))
+
+
+def _notes(view: View, words: Words) -> Iterator[Message]:
+    if view.time_up and view.phase != "over":
+        yield Message("Time is up: this is the last round.")
+    for shown in view.thrown_in:
+        yield Message("{seat} showed a deficient hand: new deal.", seat=shown.seat)
+    for judged in view.redeals:
+        yield _judged(judged)
+        yield Message("The cards are dealt anew.")
+    if view.kitty and view.phase not in {"deal", "draw"}:
+        count = Message.counted("one card", "{n} cards", view.kitty)
+        if view.kitty_taker is None:
+            yield Message("Kitty: {cards}.", cards=count)
+        else:
+            yield Message("Kitty: {cards}, {seat} takes it.", cards=count, seat=view.kitty_taker)
+    if not view.trump:
+        yield Message("No suit is trump.")
+    for seat, said in enumerate(view.said):
+        if said is not None:
+            yield Message(
+                "{seat} says: {sure} sure, maybe {maybe}.",
+                seat=Seat(seat),
+                sure=said.sure,
+                maybe=said.maybe,
+            )
+    yield from _open_cards(view.face_up, words)
+    yield from _open_cards(view.shown, words)
+    for judged in view.judgements:
+        yield _judged(judged)
+
+
+def _open_cards(hands: tuple[Hand, ...], words: Words) -> Iterator[Message]:
+    for seat, cards in enumerate(hands):
+        if cards:
+            text = " ".join(map(words.card, cards))
+            yield Message("{seat} shows {cards}.", seat=Seat(seat), cards=text)
+
+
+def _judged(judged: Judgement) -> Message:
+    match judged.kind, judged.upheld:
+        case "call", True:
+            text = T("{seat} is right: {accused} revoked in trick {trick}.")
+        case "call", False:
+            text = T("{seat} is wrong: {accused} did not revoke in trick {trick}.")
+        case "flip", True:
+            text = T("{seat} opens trick {trick}: {accused} revoked.")
+        case "flip", False:
+            text = T("{seat} opens trick {trick}: nobody revoked.")
+        case _, True:
+            text = T("{seat} claims the rest: granted.")
+        case _:
+            text = T("{seat} claims the rest: not certain.")
+    return Message(text, seat=judged.seat, accused=judged.accused, trick=judged.trick)

@@ -1,12 +1,15 @@
-"""With what the terminal program is started."""
+"""With what the terminal program is started, what its first page offers, what is chosen there."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from ...game import Preset
+from ...bots import LEVELS, Level
+from ...game import Preset, presets
 from .clock import Clock, WallClock
 from .preparing import Compilation, Preparation
-from .shelf import Shelf
+from .shelf import Heading, Shelf, Slot
 from .words import Words
+
+_USUAL: Level = "intermediate"
 
 
 class Setting(Struct, frozen=True):
@@ -23,3 +26,49 @@ class Setting(Struct, frozen=True):
     clock: Clock = WallClock()
     shelf: Shelf | None = None
     preparation: Preparation = Compilation()
+
+
+class NewGame(Struct, frozen=True):
+    """A game that is to begin."""
+
+    preset: Preset
+    level: str
+
+    @property
+    def turn_seconds(self) -> int:
+        return self.preset.rules.clock.turn_seconds
+
+    def without_glass(self) -> "NewGame":
+        """The same game where nobody is hurried."""
+        rules = self.preset.rules.with_options({"clock.turn_seconds": 0})
+        return structs.replace(self, preset=structs.replace(self.preset, rules=rules))
+
+
+class Menu(Struct, frozen=True):
+    """Rule sets and levels to choose from, the number of the usual level, and kept games.
+
+    Keys go to the kept games first, unless a new game is what was asked for.
+    """
+
+    presets: tuple[Preset, ...]
+    levels: tuple[str, ...]
+    usual: int
+    kept: tuple[tuple[Slot, Heading], ...]
+    new_first: bool
+
+
+def menu_of(
+    preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, Heading], ...]
+) -> Menu:
+    """The menu of those who have asked for certain rules, for a level, or for neither."""
+    levels = LEVELS if level is None else (level,)
+    usual = levels.index(_USUAL) if _USUAL in levels else 0
+    offered = tuple(presets().values()) if preset is None else (preset,)
+    new_first = not kept or preset is not None or level is not None
+    return Menu(offered, levels, usual, kept, new_first)
+
+
+def title_of(heading: Heading, words: Words) -> str:
+    """What the rules of a kept game are called."""
+    own = Preset(heading.preset, heading.title, {}, "", presets()["standard"].rules)
+    return presets().get(heading.preset, own).title_in(words.lang)

@@ -53,14 +53,14 @@ class Words(Struct, frozen=True):
         if bid.nil:
             text = self.say(T("blind nil") if bid.blind else T("nil"))
         elif bid.blind:
-            text = self.say(T("blind {tricks}"), tricks=bid.tricks)
+            text = self.say("blind {tricks}", tricks=bid.tricks)
         else:
             text = str(bid.tricks)
         match bid.mo:
             case "little":
-                return self.say(T("{bid}, Little Mo"), bid=text)
+                return self.say("{bid}, Little Mo", bid=text)
             case "big":
-                return self.say(T("{bid}, Big Mo"), bid=text)
+                return self.say("{bid}, Big Mo", bid=text)
             case _:
                 return text
 

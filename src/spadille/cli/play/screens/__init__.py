@@ -1,4 +1,4 @@
-"""The pages of the terminal program, one a file."""
+"""The pages of the terminal program."""
 
 from .preparing import PreparingScreen
 from .question import QuestionScreen

@@ -43,7 +43,7 @@ class PreparingScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         say = self._words.say
         level = level_name(self._level.partition(":")[0], self._words)
-        heading = say(T("Bots of the level {level} get ready"), level=level)
+        heading = say("Bots of the level {level} get ready", level=level)
         about = T(
             "They think with machine code that is made for this computer. That happens once; "
             "from then on games of this level begin at once."
@@ -52,7 +52,7 @@ class PreparingScreen(ModalScreen[str | None]):
             yield Static(heading, classes="heading", markup=False)
             yield Static(say(about), id="why", markup=False)
             yield Static(id="bar", markup=False)
-            yield Static(say(T("Escape goes back to the first page.")), id="note", markup=False)
+            yield Static(say("Escape goes back to the first page."), id="note", markup=False)
         yield SmallNotice(self._words)
 
     def on_mount(self) -> None:

@@ -1,12 +1,15 @@
 """Pages that close with one of a few answers."""
 
+from pathlib import Path
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from ....game import T
 from ..choices import Answer
 from ..widgets import ChoicePad, SmallNotice
 from ..words import Words
@@ -51,3 +54,41 @@ class QuestionScreen(AnsweredScreen):
             yield Static(self._question, classes="heading", markup=False)
             yield ChoicePad(self._words)
         yield SmallNotice(self._words)
+
+
+class SaveScreen(ModalScreen[str | None]):
+    """Closes with the path of the saved record, or with None."""
+
+    BINDINGS = [Binding("escape", "cancel", show=False)]  # noqa: RUF012 - Textual declares it so
+
+    def __init__(self, record: str, name: str, words: Words) -> None:
+        super().__init__()
+        self._record = record
+        self._name = name
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        say = self._words.say
+        with Vertical(classes="question"):
+            yield Static(say("Save the record of the game as:"), classes="heading")
+            yield Input(self._name, select_on_focus=False)
+            yield Static(say("Enter saves, Escape goes back."), id="note", markup=False)
+        yield SmallNotice(self._words)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        path = Path(message.value.strip()).expanduser()
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(self._record)
+        except FileExistsError:
+            self._complain(T("{file} exists already; choose another name."), path)
+        except (OSError, ValueError, RuntimeError):  # bad characters; no home folder for ~
+            self._complain(T("{file} cannot be written; choose another name."), path)
+        else:
+            self.dismiss(str(path))
+
+    def action_cancel(self) -> None:
+        self.dismiss(None)
+
+    def _complain(self, sentence: str, path: Path) -> None:
+        self.query_one("#note", Static).update(self._words.say(sentence, file=str(path)))

@@ -10,15 +10,15 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ....game import Preset, T, rule_sheet
+from ....game import Preset
 from ..canvas import ink
 from ..choices import Answer
-from ..kept_game import Heading
-from ..menu import Menu, NewGame, title_of
-from ..shelf import Slot
+from ..setting import Menu, NewGame, title_of
+from ..shelf import Heading, Slot
 from ..widgets import KeyLine, PartList, PushButton, SmallNotice
 from ..words import Words, level_line, level_name
 from .question import QuestionScreen
+from .sheets import rule_lines
 
 
 class StartScreen(Screen[NewGame | Slot | None]):
@@ -46,20 +46,20 @@ class StartScreen(Screen[NewGame | Slot | None]):
         with Horizontal():
             with Vertical(classes="lists"):
                 with Vertical(id="part-kept", classes="part"):
-                    yield Static(say(T("Go on with")), classes="heading")
+                    yield Static(say("Go on with"), classes="heading")
                     kept = [Option(self._kept_label(heading)) for _, heading in self._kept]
                     yield PartList(*kept, id="kept", markup=False)
                 with Vertical(id="part-rules", classes="part"):
-                    yield Static(say(T("Rules of a new game")), classes="heading")
+                    yield Static(say("Rules of a new game"), classes="heading")
                     titles = [preset.title_in(self._words.lang) for preset in self._menu.presets]
                     yield PartList(*map(Option, titles), id="rules", markup=False)
                 with Vertical(id="part-levels", classes="part"):
-                    yield Static(say(T("Bots")), classes="heading")
+                    yield Static(say("Bots"), classes="heading")
                     names = [level_line(level, self._words) for level in self._menu.levels]
                     yield PartList(*map(Option, names), id="levels", markup=False)
                 with Vertical(id="part-start"):
                     yield PushButton(id="glass")
-                    yield PushButton(say(T("Start")), id="start")
+                    yield PushButton(say("Start"), id="start")
             with VerticalScroll(classes="about", can_focus=False):
                 yield Static(id="about")
         yield KeyLine()
@@ -78,15 +78,15 @@ class StartScreen(Screen[NewGame | Slot | None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         self._show_about()
         say = self._words.say
-        enter = say(T("Start")) if event.widget.id == "start" else say(T("Choose"))
-        keys = [("Enter", enter, "go_on"), ("Tab", say(T("Next")), "next")]
+        enter = say("Start") if event.widget.id == "start" else say("Choose")
+        keys = [("Enter", enter, "go_on"), ("Tab", say("Next"), "next")]
         if event.widget.id == "kept":
             keys = [
-                ("Enter", say(T("Go on")), "go_on"),
-                ("Tab", say(T("New game")), "next"),
-                (say(T("Del")), say(T("Give up")), "give_up"),
+                ("Enter", say("Go on"), "go_on"),
+                ("Tab", say("New game"), "next"),
+                (say("Del"), say("Give up"), "give_up"),
             ]
-        self.query_one(KeyLine).show([*keys, ("F10", say(T("Quit")), "quit")])
+        self.query_one(KeyLine).show([*keys, ("F10", say("Quit"), "quit")])
 
     def on_option_list_option_highlighted(self) -> None:
         self._show_about()
@@ -94,7 +94,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         seconds = self._chosen().turn_seconds
         glass.display = bool(seconds)
         mark = self._words.mark("●", "[x]") if self._glass else self._words.mark("○", "[ ]")
-        label = self._words.say(T("Sand-glass, {n} s a turn"), n=seconds)
+        label = self._words.say("Sand-glass, {n} s a turn", n=seconds)
         glass.update(f"{mark} {label}")
 
     @on(PushButton.Pressed, "#glass")
@@ -132,10 +132,10 @@ class StartScreen(Screen[NewGame | Slot | None]):
             return
         say = self._words.say
         answers = (
-            Answer(say(T("Keep it")), None, "k"),
-            Answer(say(T("Give it up")), None, "g"),
+            Answer(say("Keep it"), None, "k"),
+            Answer(say("Give it up"), None, "g"),
         )
-        question = say(T("Give up this game? It cannot be brought back."))
+        question = say("Give up this game? It cannot be brought back.")
         screen = QuestionScreen(question, answers, self._words)
         if await self.app.push_screen_wait(screen) == "g":
             slot, _ = self._kept.pop(part.highlighted)
@@ -158,7 +158,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
         scores = ":".join(map(str, heading.scores))
         title = title_of(heading, self._words)
         return self._words.say(
-            T("{rules}, round {number}, {scores}"), rules=title, number=heading.round, scores=scores
+            "{rules}, round {number}, {scores}", rules=title, number=heading.round, scores=scores
         )
 
     def _show_about(self) -> None:
@@ -174,21 +174,16 @@ class StartScreen(Screen[NewGame | Slot | None]):
     def _about_kept(self, heading: Heading) -> Content:
         say = self._words.say
         lines = [
-            say(T("Rules: {rules}"), rules=title_of(heading, self._words)),
-            say(T("Bots: {level}"), level=level_name(heading.level, self._words)),
-            say(T("Round: {number}"), number=heading.round),
-            say(T("Points: {scores}"), scores=" : ".join(map(str, heading.scores))),
+            say("Rules: {rules}", rules=title_of(heading, self._words)),
+            say("Bots: {level}", level=level_name(heading.level, self._words)),
+            say("Round: {number}", number=heading.round),
+            say("Points: {scores}", scores=" : ".join(map(str, heading.scores))),
         ]
-        about = say(T("This game is not over. It goes on where you left it."))
+        about = say("This game is not over. It goes on where you left it.")
         return Content("\n").join(
             [Content.styled(about, ink("ink", bold=True)), Content(), *map(Content, lines)]
         )
 
     def _about_rules(self, preset: Preset) -> Content:
-        say = self._words.say
-        about = preset.about_in(self._words.lang)
-        lines = [Content.styled(about, ink("ink", bold=True))]
-        for section in rule_sheet(preset.rules):
-            lines += [Content(), Content.styled(say(section.heading), ink("gold", bold=True))]
-            lines += [Content(say(sentence)) for sentence in section.sentences]
-        return Content("\n").join(lines)
+        about = Content.styled(preset.about_in(self._words.lang), ink("ink", bold=True))
+        return Content("\n").join([about, *rule_lines(preset.rules, self._words)])

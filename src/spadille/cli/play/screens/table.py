@@ -11,18 +11,15 @@ from textual.screen import Screen
 from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ...side_names import verdict
-from ..asides import besides_in_short, detail_of, question_about
-from ..choices import Answer
+from ..choices import Answer, besides_in_short, detail_of, question_about
 from ..course import Course
 from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
 from ..setting import Setting
 from ..shelf import Slot
 from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, SmallNotice, TableFace
-from .help import HelpScreen
-from .question import QuestionScreen
-from .save import SaveScreen
-from .score_sheet import ScoreSheetScreen
+from .question import QuestionScreen, SaveScreen
+from .sheets import HelpScreen, ScoreSheetScreen
 
 
 class TableScreen(Screen[BotError | None]):
@@ -67,13 +64,13 @@ class TableScreen(Screen[BotError | None]):
         picture = picture_of(self.game.view, self._title, self._words)
         self.query_one(TableFace).show(picture, self._news)
         say = self._words.say
-        look = [("L", say(T("Look at my cards")), "look")]
+        look = [("L", say("Look at my cards"), "look")]
         besides = [("F3", besides_in_short(self.game.view.options.aside, self._words), "besides")]
         self.query_one(KeyLine).show(
             [
-                ("F1", say(T("Help")), "help"),
-                ("F2", say(T("Score sheet")), "sheet"),
-                ("F10", say(T("Leave")), "leave"),
+                ("F1", say("Help"), "help"),
+                ("F2", say("Score sheet"), "sheet"),
+                ("F10", say("Leave"), "leave"),
                 *(look if picture.may_look else []),
                 *(besides if picture.besides else []),
             ]
@@ -103,7 +100,7 @@ class TableScreen(Screen[BotError | None]):
         except OSError as error:
             self._slot = None
             why = error.strerror or str(error)
-            sentence = self._words.say(T("The game cannot be kept for later: {why}."), why=why)
+            sentence = self._words.say("The game cannot be kept for later: {why}.", why=why)
             self.notify(sentence, severity="warning", timeout=12, markup=False)
 
     def glass_ran(self, left: float | None) -> None:
@@ -112,17 +109,17 @@ class TableScreen(Screen[BotError | None]):
     def time_ran_out(self, action: PlayerAction) -> None:
         say = self._words.say
         if isinstance(action, Play):
-            self._news = say(T("Time is up: the {card} was played for you."), card=action.card)
+            self._news = say("Time is up: the {card} was played for you.", card=action.card)
         else:
-            self._news = say(T("Time is up: a bot decided for you."))
+            self._news = say("Time is up: a bot decided for you.")
         if self._asking is not None and self._asking.is_current:
             self._asking.dismiss("")
 
     async def round_ended(self) -> None:
         """Shows what the round was worth."""
         game = self.game.game
-        heading = self._words.say(T("Round {number}"), number=len(game.results))
-        go_on = (Answer(self._words.say(T("Next round")), None, "n"),)
+        heading = self._words.say("Round {number}", number=len(game.results))
+        go_on = (Answer(self._words.say("Next round"), None, "n"),)
         await self.app.push_screen_wait(
             ScoreSheetScreen(heading, game.rules, game.results[-1:], go_on, self._words)
         )
@@ -134,9 +131,9 @@ class TableScreen(Screen[BotError | None]):
         assert game.outcome is not None
         heading = say(verdict(game.rules, game.outcome, self._words.lang))
         answers = (
-            Answer(say(T("Another game")), None, "a"),
-            Answer(say(T("Save the record")), None, "s"),
-            Answer(say(T("Quit")), None, "q"),
+            Answer(say("Another game"), None, "a"),
+            Answer(say("Save the record"), None, "s"),
+            Answer(say("Quit"), None, "q"),
         )
         while True:
             answer = await self.app.push_screen_wait(
@@ -156,7 +153,7 @@ class TableScreen(Screen[BotError | None]):
         name = f"spadille-{self.game.preset.name}-{self.game.seed}.txt"
         path = await self.app.push_screen_wait(SaveScreen(self.game.record(), name, self._words))
         if path is not None:
-            sentence = self._words.say(T("The record is saved as {file}."), file=path)
+            sentence = self._words.say("The record is saved as {file}.", file=path)
             self.notify(sentence, markup=False)
 
     def _act(self, action: PlayerAction) -> None:
@@ -188,11 +185,11 @@ class TableScreen(Screen[BotError | None]):
     async def _play_high_or_low(self, card: Card) -> None:
         say = self._words.say
         answers = (
-            Answer(say(T("High")), None, "h"),
-            Answer(say(T("Low")), None, "l"),
+            Answer(say("High"), None, "h"),
+            Answer(say("Low"), None, "l"),
             self._back(),
         )
-        key = await self._ask(say(T("Is the {card} high or low?"), card=card), answers)
+        key = await self._ask(say("Is the {card} high or low?", card=card), answers)
         if key in {"h", "l"}:
             self._act(Play(card, low=key == "l"))
 
@@ -201,11 +198,11 @@ class TableScreen(Screen[BotError | None]):
         """Warns before a play that breaks the rules, where players watch each other."""
         say = self._words.say
         answers = (
-            Answer(say(T("Choose another card")), None, "b"),
-            Answer(say(T("Play it all the same")), None, "p"),
+            Answer(say("Choose another card"), None, "b"),
+            Answer(say("Play it all the same"), None, "p"),
         )
         question = say(
-            T("The {card} breaks the rules of play. Whoever sees it may call it."), card=play.card
+            "The {card} breaks the rules of play. Whoever sees it may call it.", card=play.card
         )
         if await self._ask(question, answers) == "p":
             self._act(play)
@@ -231,11 +228,11 @@ class TableScreen(Screen[BotError | None]):
     async def _bid(self, bid: Bid, added: list[Bid]) -> None:
         say = self._words.say
         answers = (
-            Answer(say(T("Nothing more")), None, "n"),
+            Answer(say("Nothing more"), None, "n"),
             *(Answer(self._words.bid(one), None, one.mo[0]) for one in added),
             self._back(),
         )
-        question = say(T("Do you undertake to win the first tricks as well?"))
+        question = say("Do you undertake to win the first tricks as well?")
         bids = {"n": bid, **{one.mo[0]: one for one in added}}
         key = await self._ask(question, answers)
         if key in bids:
@@ -243,7 +240,7 @@ class TableScreen(Screen[BotError | None]):
 
     def _back(self) -> Answer:
         """Gives no answer, as Escape does."""
-        return Answer(self._words.say(T("Back")), None)
+        return Answer(self._words.say("Back"), None)
 
     async def _ask(self, question: str, answers: tuple[Answer, ...]) -> str:
         """The key of the answer; empty for none, also when the time is up before."""
@@ -291,8 +288,8 @@ class TableScreen(Screen[BotError | None]):
 
     def action_sheet(self) -> None:
         game = self.game.game
-        back = (Answer(self._words.say(T("Back to the table")), None, "b"),)
-        heading = self._words.say(T("Score sheet"))
+        back = (Answer(self._words.say("Back to the table"), None, "b"),)
+        heading = self._words.say("Score sheet")
         self.app.push_screen(ScoreSheetScreen(heading, game.rules, game.results, back, self._words))
 
     @work
@@ -300,10 +297,10 @@ class TableScreen(Screen[BotError | None]):
         """Asks where to: the game goes on later from where it is, unless it is given up."""
         say = self._words.say
         answers = (
-            Answer(say(T("Stay")), None, "s"),
-            Answer(say(T("To the first page")), None, "f"),
-            Answer(say(T("Quit")), None, "q"),
-            Answer(say(T("Give the game up")), None, "g"),
+            Answer(say("Stay"), None, "s"),
+            Answer(say("To the first page"), None, "f"),
+            Answer(say("Quit"), None, "q"),
+            Answer(say("Give the game up"), None, "g"),
         )
         kept = T("Leave the table? The game is kept, and goes on when you come back.")
         lost = T("Leave the table? The game cannot be kept.")

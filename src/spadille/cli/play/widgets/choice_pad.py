@@ -7,9 +7,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ....game import Hand
-from ..canvas import Box, Canvas, ink
+from ..canvas import Box, Canvas, card_size, ink, paint_card
 from ..choices import Answer
-from ..faces import card_size, paint_card
 from ..words import Words
 
 

@@ -89,6 +89,6 @@ class SmallNotice(Widget):
         )
         lines = (
             self._words.say(sentence, wide=wide, high=high, width=width, height=height),
-            self._words.say(T("Make the window larger, or the letters smaller.")),
+            self._words.say("Make the window larger, or the letters smaller."),
         )
         return Content("\n\n").join(map(Content, lines))

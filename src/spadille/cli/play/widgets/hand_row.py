@@ -9,8 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ....game import Card, hand_of
-from ..canvas import Box, Canvas, ink
-from ..faces import Look, card_size, paint_back, paint_card
+from ..canvas import Box, Canvas, Look, card_size, ink, paint_back, paint_card
 from ..picture import Picture
 from ..words import Words
 

@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from ....game import Message, T
+from ....game import Message
 from ..canvas import ink
 from ..picture import Picture, SidePicture, TrickPicture
 from ..words import Words
@@ -43,7 +43,7 @@ class ScoreBoard(Widget):
             lines.append(Content())
         last = self._picture.last
         if last is not None:
-            heading = self._words.say(T("Last trick: {seat}"), seat=last.winner_name)
+            heading = self._words.say("Last trick: {seat}", seat=last.winner_name)
             lines.append(Content.styled(heading, ink("muted")))
             lines += [self._trick(last), Content()]
         lines += self._history(self.size.height - len(lines))
@@ -68,7 +68,7 @@ class ScoreBoard(Widget):
         width = min((self.size.width - 3) // len(self._picture.sides), 7)
         if not rounds or width < _NARROWEST:
             return []
-        lines = [Content.styled(self._words.say(T("Points by round")), ink("muted"))]
+        lines = [Content.styled(self._words.say("Points by round"), ink("muted"))]
         for number, points in rounds:
             row = "".join(f"{value:+{width}}" for value in points)
             lines.append(Content.assemble((f"{number:>3}", ink("muted")), (row, ink("ink"))))
@@ -80,7 +80,7 @@ class ScoreBoard(Widget):
         if not self._picture.scored:
             return []
         number = self._picture.history[-1][0]
-        heading = self._words.say(T("Scored in round {number}"), number=number)
+        heading = self._words.say("Scored in round {number}", number=number)
         lines = [Content.styled(heading, ink("muted"))]
         for side in self._picture.scored:
             name = Content.styled(f"{side.name} {side.points:+}", ink("ink", bold=True))

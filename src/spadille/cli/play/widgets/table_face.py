@@ -1,17 +1,135 @@
 """The whole table: who sits where, the trick or the answers, the score, the person's cards."""
 
+from math import ceil
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
-from ..picture import Picture, Place
+from ..canvas import Box, Canvas, Look, card_size, ink, paint_card
+from ..picture import Picture, Place, SeatPicture, TrickPicture
 from ..words import Words
 from .choice_pad import ChoicePad
 from .hand_row import HandRow
-from .sand_glass import SandGlass
 from .score_board import ScoreBoard
-from .seat_plate import SeatPlate
-from .trick_area import TrickArea
+
+_GRAINS = 6
+"""Signs of sand in a full glass."""
+
+_SHORT = 5
+"""Seconds before the end at which it warns, in a short turn in the last quarter."""
+
+
+class TrickArea(Widget):
+    """Each card lies before the seat that played it; a complete trick shows who took it."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._trick: TrickPicture | None = None
+
+    def show(self, trick: TrickPicture | None) -> None:
+        self._trick = trick
+        self.refresh()
+
+    @property
+    def card_size(self) -> tuple[int, int]:
+        """Width and height of a card, three of which lie side by side and below each other."""
+        return card_size((self.size.width - 4) // 3, self.size.height // 3)
+
+    def render(self) -> Content:
+        canvas = Canvas(self.size.width, self.size.height)
+        if self._trick is None:
+            return canvas.content()
+        width, height = self.card_size
+        left = (canvas.width - width) // 2
+        top = (canvas.height - 3 * height) // 2
+        spots = {
+            "top": (left, top),
+            "upper-left": (left - width - 2, top),
+            "upper-right": (left + width + 2, top),
+            "left": (left - width - 2, top + height),
+            "right": (left + width + 2, top + height),
+            "bottom": (left, top + 2 * height),
+        }
+        for place, card in self._trick.cards:
+            won = self._trick.winner
+            look: Look = "plain" if won is None else "chosen" if won == place else "dim"
+            paint_card(canvas, Box(*spots[place], width, height), card, self._words, look)
+        return canvas.content()
+
+
+class SeatPlate(Widget):
+    """Marks the seat whose turn it is, and the dealer."""
+
+    def __init__(self, place: Place, words: Words) -> None:
+        super().__init__(id=f"seat-{place}", classes="seat-plate")
+        self._stacked = place in {"left", "right"}
+        self._crowded = False
+        self._words = words
+        self._seat: SeatPicture | None = None
+
+    def show(self, seat: SeatPicture | None, *, crowded: bool) -> None:
+        """Shows a seat; where the table is crowded, three of them share the far edge."""
+        self._seat = seat
+        self._crowded = crowded and not self._stacked and self.id != "seat-bottom"
+        self.set_class(seat is not None and seat.acts, "-acts")
+        self.refresh()
+
+    def render(self) -> Content:
+        seat = self._seat
+        if seat is None:
+            return Content()
+        words = self._words
+        arrow = words.mark("▶ ", "> ") if seat.acts else ""
+        colour = "gold" if seat.acts else "ink"
+        name = Content.styled(f"{arrow}{seat.name}", ink(colour, bold=True))
+        said = [text for text in (seat.bid, seat.taken) if text]
+        notes = [text for text in (seat.role, words.say("deals") if seat.deals else "") if text]
+        between = words.mark(" · ", ", ")
+        if self._crowded:
+            deals = between + words.say("deals") if seat.deals else ""
+            lines = [name + Content.styled(deals, ink("muted"))]
+            lines += [Content.styled(seat.role, ink("muted"))] if seat.role else []
+            lines += [Content.styled(text, ink("ink")) for text in said]
+        elif self._stacked:
+            lines = [name, *(Content.styled(text, ink("muted")) for text in notes)]
+            lines += [Content.styled(text, ink("ink")) for text in said]
+        else:
+            heading = [name, *(Content.styled(text, ink("muted")) for text in notes)]
+            lines = [Content.styled(between, ink("muted")).join(heading)]
+            lines.append(Content.styled(between.join(said), ink("ink")))
+        return Content("\n").join(lines)
+
+
+class SandGlass(Static):
+    """Takes no room where no time runs."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(id="glass", markup=False)
+        self._words = words
+        self.display = False
+
+    def show(self, left: float | None, limit: int) -> None:
+        """Shows the seconds left of `limit`; None hides the glass."""
+        self.display = left is not None
+        if left is None:
+            return
+        seconds = ceil(left)
+        sand = ceil(_GRAINS * seconds / limit)
+        colour = "alarm" if seconds <= min(_SHORT, limit / 4) else "gold"
+        full, empty = self._words.mark("█", "#"), self._words.mark("░", ".")
+        text = self._words.say("{seconds} s", seconds=seconds)
+        self.update(
+            Content.assemble(
+                (full * sand, ink(colour)),
+                (empty * (_GRAINS - sand), ink("muted")),
+                (f" {text:>5}", ink(colour, bold=True)),
+            )
+        )
+
 
 _PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right", "bottom")
 

@@ -1,0 +1,111 @@
+"""Pages to read: the score sheet, and the help with the keys and the rules of this table."""
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ....game import RoundResult, Rules, T, rule_sheet
+from ...score_table import score_table
+from ..canvas import ink
+from ..choices import Answer
+from ..widgets import ChoicePad, SmallNotice
+from ..words import Words
+from .question import AnsweredScreen
+
+_KEYS = (
+    ("← →", "<- ->", T("move among your cards or the answers")),
+    ("Tab", "Tab", T("go from the answers to the cards and back")),
+    ("Enter", "Enter", T("play the card, choose the answer, go on")),
+    (T("Space"), T("Space"), T("mark a card to give, to swap or to put away")),
+    ("1 … 13, N", "1 ... 13, N", T("go to that bid, bid nil")),
+    ("L", "L", T("look at your cards before your turn comes")),
+    (T("PgUp PgDn"), T("PgUp PgDn"), T("scroll the score sheet")),
+    ("F1", "F1", T("this help")),
+    ("F2", "F2", T("the score sheet")),
+    ("F3", "F3", T("take back, claim, tell an estimate, call a revoke")),
+    ("F10, Q", "F10, Q", T("leave the table; the game is kept")),
+)
+
+
+class ScoreSheetScreen(AnsweredScreen):
+    """Shows rounds of a game under a heading, the latest in view; Escape is the first answer."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("escape", "first", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+    ]
+
+    def __init__(
+        self,
+        heading: str,
+        rules: Rules,
+        results: tuple[RoundResult, ...],
+        answers: tuple[Answer, ...],
+        words: Words,
+    ) -> None:
+        super().__init__(answers, words)
+        self._heading = heading
+        self._rules = rules
+        self._results = results
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(self._heading, classes="heading", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(score_table(self._rules, self._results, self._words.lang))
+            yield ChoicePad(self._words)
+        yield SmallNotice(self._words)
+
+    def on_resize(self) -> None:
+        """Leaves room for the heading and the answers, however long the sheet is."""
+        sheet = self.query_one(VerticalScroll)
+        sheet.styles.max_height = max(self.size.height - 7 - 2 * len(self._answers), 3)
+        self.call_after_refresh(sheet.scroll_end, animate=False)
+
+    def action_page(self, step: int) -> None:
+        sheet = self.query_one(VerticalScroll)
+        sheet.scroll_relative(y=step * (sheet.size.height - 1), animate=False)
+
+    def action_first(self) -> None:
+        self.dismiss(self._answers[0].key)
+
+
+class HelpScreen(ModalScreen[None]):
+    BINDINGS = [  # noqa: RUF012 - Textual declares it so
+        Binding("escape,enter,f1,q,f10", "dismiss", show=False),
+    ]
+
+    def __init__(self, rules: Rules, words: Words) -> None:
+        super().__init__()
+        self._rules = rules
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="sheet"):
+            yield Static(self._text(), id="help")
+        yield SmallNotice(self._words)
+
+    def _text(self) -> Content:
+        say = self._words.say
+        lines = [Content.styled(say("Keys"), ink("gold", bold=True))]
+        for fancy, plain, text in _KEYS:
+            key = say(self._words.mark(fancy, plain))
+            lines.append(Content.assemble((f"{key:<12}", ink("ink", bold=True)), say(text)))
+        lines.append(Content(say("Cards and answers can be clicked as well.")))
+        lines += rule_lines(self._rules, self._words)
+        close = say("Enter or Escape closes this page.")
+        lines += [Content(), Content.styled(close, ink("muted"))]
+        return Content("\n").join(lines)
+
+
+def rule_lines(rules: Rules, words: Words) -> Iterator[Content]:
+    """The rules in words, a line a sentence."""
+    for section in rule_sheet(rules):
+        yield from (Content(), Content.styled(words.say(section.heading), ink("gold", bold=True)))
+        yield from (Content(words.say(sentence)) for sentence in section.sentences)
