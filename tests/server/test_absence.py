@@ -10,15 +10,7 @@ from spadille.game import PlayerAction, Seat, SpadesError
 from spadille.server.absence import ABSENCE
 from spadille.server.events import Asked, Covered, Hosted, PersonId, Returned, Stood
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import (
-    Act,
-    ClientMessage,
-    Cover,
-    HandOver,
-    Remove,
-    Sit,
-    Start,
-)
+from spadille.server.protocol import Act, ClientMessage, Cover, HandOver, Remove, Sit, Start
 from spadille.server.requests import Asker, answer, back
 from spadille.server.sequel import Events
 from spadille.server.table import Table

@@ -13,10 +13,10 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from spadille.server.clients import client_of
 from spadille.server.connections import Connections, HttpConnection, SocketConnection
 from spadille.server.limits import USUAL, Limits, within
 from spadille.server.logs import LINES, Rationed
+from spadille.server.origin import client_of
 from spadille.server.serving import _listen
 from support.tabletop import FakeClock, run
 

@@ -10,14 +10,7 @@ from spadille.game import Seat, SpadesError, presets
 from spadille.server.due import Left
 from spadille.server.events import Released, Reserved, Sat
 from spadille.server.joining import heirs
-from spadille.server.protocol import (
-    Again,
-    Continue,
-    Sit,
-    Stand,
-    Start,
-    State,
-)
+from spadille.server.protocol import Again, Continue, Sit, Stand, Start, State
 from spadille.server.requests import Asker
 from spadille.server.seating import Bot
 from spadille.server.showing import state_of

@@ -7,13 +7,7 @@ import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
 from spadille.server.hub import IDLE_SECONDS, Hub
-from spadille.server.protocol import (
-    Act,
-    Again,
-    Sit,
-    Stand,
-    Start,
-)
+from spadille.server.protocol import Act, Again, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from support.house import PACE, house
 from support.tabletop import (

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import spadille
+from client_types import TYPES, typescript
 from spadille.game import Message, PlayerAction, Rules, group_titles
 from spadille.server.http_messages import (
     CheckRules,
@@ -27,14 +28,7 @@ from spadille.server.http_messages import (
     TableMade,
     TakeSeat,
 )
-from spadille.server.protocol import (
-    VERSION,
-    Act,
-    ClientMessage,
-    Hello,
-    ServerMessage,
-)
-from spadille.server.typescript import typescript
+from spadille.server.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
 from spadille.server.wire import read_request, write
 
 ROOT = Path(__file__).parent.parent.parent
@@ -132,11 +126,7 @@ def test_every_code_is_documented_and_every_documented_code_exists() -> None:
 
 
 def test_the_types_of_the_client_are_those_of_the_server() -> None:
-    path = ROOT / "web" / "src" / "generated" / "protocol.ts"
-    committed = path.read_text(encoding="utf-8")
-    assert committed == typescript(), (
-        f"run: python -m spadille.server.typescript > {path.relative_to(ROOT)}"
-    )
+    assert TYPES.read_text(encoding="utf-8") == typescript(), "run tools/client_types.py"
 
 
 def test_types_are_spelled_as_typescript_has_them() -> None:

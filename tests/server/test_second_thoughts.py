@@ -7,15 +7,7 @@ import pytest
 
 from spadille.game import BLIND_NIL, Bid, Look, Seat, SpadesError
 from spadille.server.events import Acted, Resigned, TableEvent, Withdrawn
-from spadille.server.protocol import (
-    Again,
-    Continue,
-    Resign,
-    Sit,
-    Stand,
-    Start,
-    Withdraw,
-)
+from spadille.server.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
 from spadille.server.table import MOST_WITHDRAWN, Table
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, Room, pass_time, run, settle

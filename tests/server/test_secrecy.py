@@ -29,16 +29,7 @@ from spadille.game import (
     ThrowIn,
     presets,
 )
-from spadille.server.protocol import (
-    Act,
-    Again,
-    ClientMessage,
-    Continue,
-    Resync,
-    Sit,
-    Stand,
-    Start,
-)
+from spadille.server.protocol import Act, Again, ClientMessage, Continue, Resync, Sit, Stand, Start
 from spadille.server.requests import Asker
 from spadille.server.wire import write_refusal
 from support.secrecy import PEOPLE, cards_in, check_all, shown

@@ -12,7 +12,7 @@ import pytest
 
 from spadille.game import Game, Look, SeatView
 from spadille.server.thinkers import PREPARATION, Thinkers
-from spadille.server.thinking import think
+from spadille.server.thought import think
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_numba_is_not_imported_where_the_event_loop_runs() -> None:
         "from spadille.game import Game\n"
         "from spadille.server import serving\n"
         "from spadille.server.thinkers import Thinkers\n"
-        "from spadille.server.thinking import think\n"
+        "from spadille.server.thought import think\n"
         "if __name__ == '__main__':\n"
         "    thinkers = Thinkers(1)\n"
         "    game = Game.new(seed=7)\n"

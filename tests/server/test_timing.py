@@ -6,23 +6,9 @@ from typing import Any
 from spadille.game import Look, PlayerAction, Seat, SeatView
 from spadille.server.due import HOST_GRACE, PAUSE
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import (
-    Continue,
-    Resync,
-    Sit,
-    Stand,
-    Start,
-)
+from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
-from support.tabletop import (
-    ANN,
-    BEN,
-    Listener,
-    pass_time,
-    run,
-    settle,
-    think_randomly,
-)
+from support.tabletop import ANN, BEN, Listener, pass_time, run, settle, think_randomly
 
 
 async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener]:

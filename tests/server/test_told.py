@@ -8,17 +8,11 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat
+from spadille.server.audience import Told, with_news
 from spadille.server.due import Left
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import (
-    Again,
-    Resync,
-    Sit,
-    Stand,
-    Start,
-)
+from spadille.server.protocol import Again, Resync, Sit, Stand, Start
 from spadille.server.showing import state_of
-from spadille.server.told import Told, with_news
 from spadille.server.wire import write
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle

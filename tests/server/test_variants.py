@@ -23,7 +23,7 @@ from spadille.server.keeper import Keeper
 from spadille.server.protocol import Sit, Start
 from spadille.server.seating import Bot
 from spadille.server.table import Table
-from spadille.server.thinking import think
+from spadille.server.thought import think
 from support.house import PACE, House, house
 from support.secrecy import check_all
 from support.server_rules import HONOUR, VARIANTS

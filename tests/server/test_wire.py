@@ -10,12 +10,7 @@ from hypothesis import strategies as st
 
 from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
 from spadille.server.http_messages import NewTable
-from spadille.server.protocol import (
-    Act,
-    ClientMessage,
-    Hello,
-    Sit,
-)
+from spadille.server.protocol import Act, ClientMessage, Hello, Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.wire import LONGEST, read_body, read_request, write, write_refusal
 

@@ -6,18 +6,7 @@ from random import Random
 
 from spadille.bots import load
 from spadille.bots.bot import Decision
-from spadille.game import (
-    Deal,
-    Game,
-    Hand,
-    Look,
-    Play,
-    PlayerAction,
-    Rules,
-    Seat,
-    SeatView,
-    hand_of,
-)
+from spadille.game import Deal, Game, Hand, Look, Play, PlayerAction, Rules, Seat, SeatView, hand_of
 from support.bot_positions import held
 from support.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
 

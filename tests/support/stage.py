@@ -23,15 +23,7 @@ from spadille.game import (
     with_tricks_gathered,
 )
 from spadille.game.chance import shuffler
-from spadille.server.protocol import (
-    Act,
-    Continue,
-    Hello,
-    Lang,
-    SeatInfo,
-    State,
-    Withdraw,
-)
+from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State, Withdraw
 from spadille.server.wire import read_request, write, write_refusal
 
 STATIC = Path(spadille.server.__file__).parent / "static"

@@ -10,20 +10,15 @@ from random import Random
 from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView, Shuffle, shuffler
+from spadille.server.audience import Told
 from spadille.server.events import Acted, person_of
 from spadille.server.http_messages import NewTable
 from spadille.server.keeper import Keeper
-from spadille.server.protocol import (
-    Act,
-    ClientMessage,
-    Lang,
-    Pace,
-)
+from spadille.server.protocol import Act, ClientMessage, Lang, Pace
 from spadille.server.requests import Asker, answer, make, next_round
 from spadille.server.seating import Bot, Person
 from spadille.server.sequel import Events, Sequel
 from spadille.server.table import Table
-from spadille.server.told import Told
 from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))

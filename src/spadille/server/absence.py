@@ -8,7 +8,7 @@ come back the bot steps back at once. The host may also take them from the table
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from ..game import Seat, T
+from ..game import Seat
 from .events import Asked, Covered, PersonId
 from .refusals import RefusedError
 from .seating import Person, persons
@@ -54,7 +54,7 @@ def cover(
     """
     person = awaited(table, present)
     if person is None or table.to_act != seat:
-        raise RefusedError("cover/not-now", T("nobody waits for anybody away there"))
+        raise RefusedError("cover/not-now", "nobody waits for anybody away there")
     check_absence(person.id, present, away)
     agreed = {*person.asked, own} & {*voters(table, present)}
     if len(agreed) >= needed(table, present):
@@ -71,8 +71,8 @@ def check_absence(
         RefusedError: when they are.
     """
     if person in present:
-        raise RefusedError("absence/present", T("they are there and play for themselves"))
+        raise RefusedError("absence/present", "they are there and play for themselves")
     if away.get(person, 0.0) < ABSENCE:
         raise RefusedError(
-            "absence/too-early", T("give them a moment to come back; then you can decide")
+            "absence/too-early", "give them a moment to come back; then you can decide"
         )

@@ -1,8 +1,10 @@
-"""How often something may be done: the one way in which rates are limited."""
+"""How often and how many: rates at which clients may do something, and places that they take."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from .clock import Watch
+from .limits import Limits
 
 
 class Rate(NamedTuple):
@@ -84,3 +86,50 @@ class Allowances:
             return
         limited = [(name, own) for name, own in self._clients.items() if not own.whole]
         self._clients = dict(limited[-_KEPT:])
+
+
+SHARE = 10
+"""So many clients can fill all places that are kept, and no fewer."""
+
+
+class Place:
+    """That of one websocket.
+
+    `kept` is one for which a seat in a game must be shown.
+    """
+
+    def __init__(self, client: str, *, kept: bool) -> None:
+        self.client = client
+        self.kept = kept
+
+
+class Places:
+    """Those of websockets that are taken, by each client and in all.
+
+    Some are kept for people who come back to a game.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._taken = Counter[tuple[str, bool]]()
+        self._in_all = Counter[bool]()
+
+    def take(self, client: str) -> Place | None:
+        """A place for one more websocket of a client, if there is any."""
+        limits = self._limits
+        for kept, own, in_all in (
+            (False, limits.sockets_a_client, limits.sockets_in_all),
+            (True, -(-limits.sockets_kept // SHARE), limits.sockets_kept),
+        ):
+            if self._taken[client, kept] < own and self._in_all[kept] < in_all:
+                self._taken[client, kept] += 1
+                self._in_all[kept] += 1
+                return Place(client, kept=kept)
+        return None
+
+    def give_back(self, place: Place) -> None:
+        key = (place.client, place.kept)
+        self._taken[key] -= 1
+        self._in_all[place.kept] -= 1
+        if not self._taken[key]:
+            del self._taken[key]

@@ -14,16 +14,10 @@ from litestar.status_codes import (
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
 
-from ..game import Record, Seat, SpadesError, T
+from ..game import Record, Seat, SpadesError
 from ..locale import LANGUAGES
 from ..notation import format_record
-from .http_messages import (
-    CheckRules,
-    NewGroup,
-    NewTable,
-    ScoreRounds,
-    TakeSeat,
-)
+from .http_messages import CheckRules, NewGroup, NewTable, ScoreRounds, TakeSeat
 from .logs import log_failure
 from .origin import language
 from .pages import SECURITY_HEADERS
@@ -63,7 +57,7 @@ def lang_of(request: Asked) -> Lang:
     if asked not in LANGUAGES:
         raise RefusedError(
             "lang/unknown",
-            T("there is no such language; there are {known}"),
+            "there is no such language; there are {known}",
             known=", ".join(LANGUAGES),
         )
     return "de" if asked == "de" else "en"
@@ -88,7 +82,7 @@ def as_record(record: Record | None) -> Response[bytes]:
         RefusedError: when there is none yet.
     """
     if record is None:
-        raise RefusedError("record/not-over", T("the record is shown when the game is over"))
+        raise RefusedError("record/not-over", "the record is shown when the game is over")
     return Response(format_record(record).encode(), media_type="text/plain")
 
 
@@ -102,7 +96,7 @@ def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         refusal = too_long(LONGEST_BODY)
     else:
-        refusal = RefusedError("request/unknown", T("there is nothing of that kind here"))
+        refusal = RefusedError("request/unknown", "there is nothing of that kind here")
     return _refused(request, refusal, error.status_code)
 
 

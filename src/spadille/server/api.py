@@ -28,11 +28,10 @@ from .http_messages import (
 )
 from .hub import Hub
 from .names import plain_name
-from .origin import host_asked
+from .pages import get
 from .protocol import Lang
-from .reach import FoundAt, is_this_machine
+from .reach import FoundAt, host_asked, is_this_machine
 from .requests import Asker
-from .routes import get
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
 from .score_sheet import score_sheet

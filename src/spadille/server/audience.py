@@ -1,17 +1,20 @@
 """Everybody who is connected to a table, and what they are shown of it."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from itertools import takewhile
+from typing import NamedTuple, Protocol
 
+from msgspec import structs
+
+from ..game import RoundResult, Seat
 from .due import Times, time_left
 from .events import PersonId
-from .protocol import Lang, Pace
+from .protocol import Lang, Pace, State
 from .requests import Asker
 from .seating import Bot
 from .showing import state_of
 from .table import Table
 from .thought import Preparing
-from .told import Told, with_news
 from .wire import write
 
 PACE = 0.6
@@ -19,6 +22,14 @@ PACE = 0.6
 
 PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
 """How many times as long bots take where one person plays with them alone and asks for it."""
+
+
+class Told(NamedTuple):
+    """The results that the last state told a connection, and what their sentences are made with."""
+
+    results: tuple[RoundResult, ...] = ()
+    lang: Lang = "en"
+    names: Mapping[Seat, str] = {}
 
 
 class Connection(Protocol):
@@ -94,3 +105,27 @@ class Audience:
             return None
         levels = {seat.level for seat in table.seats if isinstance(seat, Bot)}
         return max(filter(None, map(self._preparing, levels)), default=None)
+
+
+def with_news(
+    told: Told, state: State, lang: Lang, names: Mapping[Seat, str]
+) -> tuple[State, Told]:
+    """The state with only the results that are not told yet, and what is told after it.
+
+    What is told already is compared rather than counted: after another game, at another table and
+    with other names at the seats the state tells by itself what has become different.
+    """
+    results = () if state.view is None else state.view.results
+    now = Told(results, lang, names)
+    same_words = (told.lang, told.names) == (lang, names)
+    known = _alike(told.results, results) if same_words else 0
+    if state.view is None or known == 0:
+        return state, now
+    view = structs.replace(state.view, results=results[known:])
+    return structs.replace(state, view=view, results_from=known), now
+
+
+def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
+    """How many results both begin with."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs))

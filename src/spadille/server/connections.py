@@ -13,9 +13,9 @@ from typing import Any, cast
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .clients import client_of
 from .clock import Clock, Timer
 from .limits import Limits
+from .origin import client_of
 from .refusals import too_many_connected
 from .wire import write_refusal
 

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from ..game import T
 from .database import OWN_FILE, bad_url, beside, claim, file_of, prepare_file, url_of
 from .refusals import RefusedError
 
@@ -29,7 +28,7 @@ def backup(database: str | None, to: Path) -> Copied:
     """
     source = _existing_file(database)
     if to.exists():
-        raise RefusedError("backup/exists", T("{name} exists already"), name=str(to))
+        raise RefusedError("backup/exists", "{name} exists already", name=str(to))
     try:
         copy_database(source, to)
         return Copied(to, _tables_in(to), to.stat().st_size)
@@ -52,7 +51,7 @@ def restore(source: Path, database: str | None) -> tuple[Copied, Path | None]:
     except (OSError, sqlite3.Error) as error:
         raise RefusedError(
             "backup/damaged",
-            T("{name} is not a copy of a database: {reason}"),
+            "{name} is not a copy of a database: {reason}",
             name=str(source),
             reason=str(error),
         ) from error
@@ -132,11 +131,11 @@ def _existing_file(database: str | None) -> Path:
     if path is None:
         raise RefusedError(
             "backup/not-a-file",
-            T("{name} is not a file; use the backup program of that database"),
+            "{name} is not a file; use the backup program of that database",
             name=url.render_as_string(),
         )
     if not path.is_file():
-        raise RefusedError("backup/missing", T("there is no database {name}"), name=str(path))
+        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
     return path
 
 
@@ -144,7 +143,7 @@ def _failed(path: Path, error: Exception) -> RefusedError:
     reason = getattr(error, "strerror", None) or str(error)
     return RefusedError(
         "backup/failed",
-        T("the copy {name} could not be made: {reason}"),
+        "the copy {name} could not be made: {reason}",
         name=str(path),
         reason=reason,
     )

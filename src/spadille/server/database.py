@@ -13,7 +13,6 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ..game import T
 from .refusals import RefusedError
 
 _IN_MEMORY = {None, "", ":memory:"}
@@ -42,7 +41,7 @@ def url_of(database: str | None) -> URL:
         url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.get_backend_name() == "sqlite" and url.database in _IN_MEMORY:
         raise RefusedError(
-            "database/in-memory", T("games in memory would end with the server; name a file")
+            "database/in-memory", "games in memory would end with the server; name a file"
         )
     return url
 
@@ -93,7 +92,7 @@ class ServingRight:
             self.end()
             raise RefusedError(
                 "database/in-use",
-                T("the database {name} is in use by another server; stop that one first"),
+                "the database {name} is in use by another server; stop that one first",
                 name=str(path),
             ) from error
 
@@ -153,7 +152,7 @@ def engine_of(url: URL) -> AsyncEngine:
 def bad_url(name: str) -> RefusedError:
     return RefusedError(
         "database/bad-url",
-        T("{name} is not a database; expected a file or a URL such as sqlite:///games.db"),
+        "{name} is not a database; expected a file or a URL such as sqlite:///games.db",
         name=name,
     )
 
@@ -162,7 +161,7 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
     reason = getattr(error, "orig", None) or error
     return RefusedError(
         "database/unusable",
-        T("the database {name} cannot be used: {reason}"),
+        "the database {name} cannot be used: {reason}",
         name=url.render_as_string(),
         reason=getattr(error, "strerror", None) or str(reason),
     )

@@ -22,7 +22,17 @@ def person_of(token: str) -> PersonId:
     return sha256(f"spadille/{token}".encode()).hexdigest()[:32]
 
 
-class Made(Struct, frozen=True, tag="made", tag_field="type"):
+class Happening(Struct, frozen=True, tag_field="type"):
+    """Anything that can happen."""
+
+
+class OfSeat(Happening, frozen=True):
+    """What happens to one seat."""
+
+    seat: Seat
+
+
+class Made(Happening, frozen=True, tag="made"):
     """The table was made: its rules, the level of its bots, who is host, and who may join.
 
     `preset` is the one that the rules were made from; `title` is empty where nobody named them.
@@ -39,67 +49,57 @@ class Made(Struct, frozen=True, tag="made", tag_field="type"):
     group: tuple[str, ...] = ()
 
 
-class Sat(Struct, frozen=True, tag="sat", tag_field="type"):
+class Sat(OfSeat, frozen=True, tag="sat"):
     """A person took a seat, and left the one taken before, if any."""
 
-    seat: Seat
     person: PersonId
     name: str
 
 
-class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
+class Stood(OfSeat, frozen=True, tag="stood"):
     """A person left a seat to the bot of that name, or, with none, left it open."""
 
-    seat: Seat
     bot: str | None
 
 
-class Reserved(Struct, frozen=True, tag="reserved", tag_field="type"):
+class Reserved(OfSeat, frozen=True, tag="reserved"):
     """A person is to take that seat from its bot when the round is over, and no other one."""
 
-    seat: Seat
     person: PersonId
     name: str
 
 
-class Released(Struct, frozen=True, tag="released", tag_field="type"):
+class Released(OfSeat, frozen=True, tag="released"):
     """Nobody is to take that seat from its bot any more."""
 
-    seat: Seat
 
-
-class Asked(Struct, frozen=True, tag="asked", tag_field="type"):
+class Asked(OfSeat, frozen=True, tag="asked"):
     """The person at `by` asked that a bot plays for who is away from that seat."""
 
-    seat: Seat
     by: Seat
 
 
-class Covered(Struct, frozen=True, tag="covered", tag_field="type"):
+class Covered(OfSeat, frozen=True, tag="covered"):
     """A bot plays for the person of that seat, who is away."""
 
-    seat: Seat
 
-
-class Returned(Struct, frozen=True, tag="returned", tag_field="type"):
+class Returned(OfSeat, frozen=True, tag="returned"):
     """The person of that seat is back and plays for themselves."""
 
-    seat: Seat
 
-
-class Hosted(Struct, frozen=True, tag="hosted", tag_field="type"):
+class Hosted(Happening, frozen=True, tag="hosted"):
     """Somebody else became the host."""
 
     person: PersonId
 
 
-class Drawn(Struct, frozen=True, tag="drawn", tag_field="type"):
+class Drawn(Happening, frozen=True, tag="drawn"):
     """Seats were drawn by lot: who sat at `seats[n]` now sits at seat n (T6)."""
 
     seats: tuple[Seat, ...]
 
 
-class Started(Struct, frozen=True, tag="started", tag_field="type"):
+class Started(Happening, frozen=True, tag="started"):
     """A game began; `bots` are the names of those that took the open seats, in order of seats.
 
     `at` is the time of day, in seconds since 1970, for games with a time limit.
@@ -109,35 +109,28 @@ class Started(Struct, frozen=True, tag="started", tag_field="type"):
     at: float = 0.0
 
 
-class Acted(Struct, frozen=True, tag="acted", tag_field="type"):
+class Acted(OfSeat, frozen=True, tag="acted"):
     """A seat acted in the game."""
 
-    seat: Seat
     action: PlayerAction
 
 
-class Withdrawn(Struct, frozen=True, tag="withdrawn", tag_field="type"):
+class Withdrawn(OfSeat, frozen=True, tag="withdrawn"):
     """A person took back the bid just made: the game stands as it stood before."""
 
-    seat: Seat
 
-
-class Resigned(Struct, frozen=True, tag="resigned", tag_field="type"):
+class Resigned(OfSeat, frozen=True, tag="resigned"):
     """The only person at the table gave up the game, which is over without an outcome."""
 
-    seat: Seat
 
-
-class Happened(Struct, frozen=True, tag="happened", tag_field="type"):
+class Happened(Happening, frozen=True, tag="happened"):
     """Chance acted in the game."""
 
     action: ChanceAction
 
 
-class Readied(Struct, frozen=True, tag="readied", tag_field="type"):
+class Readied(OfSeat, frozen=True, tag="readied"):
     """A person asked for the next round."""
-
-    seat: Seat
 
 
 TableEvent = (

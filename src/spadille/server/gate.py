@@ -7,13 +7,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State as AppState
 from litestar.handlers.base import BaseRouteHandler
 
-from ..game import T
-from .allowance import Allowances, often
-from .clients import client_of
+from .allowance import Allowances, Places, often
 from .clock import Clock
 from .limits import Limits
-from .origin import own_page
-from .places import Places
+from .origin import client_of, own_page
 from .refusals import RefusedError
 
 SECONDS_A_MINUTE = 60
@@ -48,16 +45,16 @@ class Gate:
             RefusedError: when its client asks too much, or it comes from a page of another server.
         """
         if not self._requests.take(client(request)):
-            raise RefusedError("request/too-many", T("too many requests; wait a moment"))
+            raise RefusedError("request/too-many", "too many requests; wait a moment")
         if request.method != "POST":
             return
         if not own_page(request.headers, self.origins):
-            raise RefusedError("origin/other", T("this page belongs to another server"))
+            raise RefusedError("origin/other", "this page belongs to another server")
         # To another server, a browser sends JSON only when that allows it; some other types always.
         given = request.headers.get("content-type", "").partition(";")[0]
         if given.strip().lower() != _JSON:
             raise RefusedError(
-                "request/not-json", T("expected JSON, with the content type {type}"), type=_JSON
+                "request/not-json", "expected JSON, with the content type {type}", type=_JSON
             )
 
     def make_tables(self, request: Asked, count: int = 1) -> None:
@@ -68,7 +65,7 @@ class Gate:
         """
         if not self._tables.take(client(request), count):
             raise RefusedError(
-                "tables/too-many", T("too many new tables in a short time; wait a few minutes")
+                "tables/too-many", "too many new tables in a short time; wait a few minutes"
             )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from ..game import Seat, T
+from ..game import Seat
 from .events import Made, PersonId
 from .http_messages import NewGroup, RuleChoice
 from .refusals import RefusedError
@@ -22,7 +22,7 @@ def check_people(people: int, least: int) -> None:
     if not least <= people <= MOST_PEOPLE:
         raise RefusedError(
             "split/people",
-            T("expected a number of people from {least} to {most}"),
+            "expected a number of people from {least} to {most}",
             least=least,
             most=MOST_PEOPLE,
         )
@@ -76,8 +76,7 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
     place = place_of(person, tables)
     if place is not None and place.id != wanted:
         raise RefusedError(
-            "seat/elsewhere",
-            T("you have a seat at another table of this group; stand up there first"),
+            "seat/elsewhere", "you have a seat at another table of this group; stand up there first"
         )
 
 
@@ -93,7 +92,7 @@ def sizes_of(new: NewGroup) -> tuple[int, ...]:
     if sizes not in ways:
         raise RefusedError(
             "group/sizes",
-            T("{people} people divide into tables of {sizes}"),
+            "{people} people divide into tables of {sizes}",
             people=new.people,
             sizes=" | ".join(" + ".join(map(str, way)) for way in ways),
         )
@@ -107,7 +106,7 @@ def _rules_by_size(choices: Iterable[RuleChoice], sizes: Iterable[int]) -> dict[
         if players not in sizes or players in by_size:
             raise RefusedError(
                 "group/rules",
-                T("there are no tables for {players}, or their rules are given twice"),
+                "there are no tables for {players}, or their rules are given twice",
                 players=players,
             )
         by_size[players] = choice

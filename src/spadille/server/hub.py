@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 
-from ..game import Record, T
+from ..game import Record
 from .clock import Timer
 from .events import PersonId
 from .group import check_place, free_seats, make_group, place_of
@@ -83,7 +83,7 @@ class Hub:
         """
         group = (await self.find(id)).table.made.group
         if not group:
-            raise RefusedError("group/unknown", T("there is no such group of tables"))
+            raise RefusedError("group/unknown", "there is no such group of tables")
         return tuple([await self.find(table) for table in group])
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
@@ -106,7 +106,7 @@ class Hub:
                 return own.id
             free = free_seats(found for found in tables if table in {None, found.id})
             if not free:
-                raise RefusedError("group/full", T("no seat is free there"))
+                raise RefusedError("group/full", "no seat is free there")
             at, seat = secrets.choice(free)
             await keepers[at.id].do(asker, Sit(at.id, seat))
             return at.id
@@ -159,7 +159,7 @@ class Hub:
         for keeper in [keeper for keeper in self._keepers.values() if keeper.idle]:
             self._forget(keeper)
         if len(self._keepers) + tables > self._most_tables:
-            raise RefusedError("server/full", T("too many tables are in use; try again later"))
+            raise RefusedError("server/full", "too many tables are in use; try again later")
 
     def _sweep(self) -> None:
         """Forgets tables that were idle the last time already."""
@@ -180,4 +180,4 @@ def _new_id() -> str:
 
 
 def _unknown() -> RefusedError:
-    return RefusedError("table/unknown", T("there is no such table"))
+    return RefusedError("table/unknown", "there is no such table")

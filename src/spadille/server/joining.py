@@ -8,7 +8,7 @@ round may come back to it at once, knowing its cards already.
 from collections.abc import Set as AbstractSet
 from typing import Literal
 
-from ..game import Seat, T
+from ..game import Seat
 from .events import PersonId, Reserved, Sat
 from .refusals import RefusedError
 from .seating import Bot, Open, Person
@@ -22,20 +22,18 @@ def joining(
 ) -> When | RefusedError:
     """From when on somebody would have a seat that is not theirs, or why they cannot have it."""
     if seat not in table.rules.seats:
-        return RefusedError("seat/unknown", T("there is no such seat at this table"))
+        return RefusedError("seat/unknown", "there is no such seat at this table")
     match table.seats[seat]:
         case Person(name=name):
-            return RefusedError("seat/taken", T("{name} sits there already"), name=name)
+            return RefusedError("seat/taken", "{name} sits there already", name=name)
         case Bot(heir=Person(id=heir, name=name)) if heir != person and heir in present:
-            return RefusedError(
-                "seat/taken", T("{name} sits there when the round is over"), name=name
-            )
+            return RefusedError("seat/taken", "{name} sits there when the round is over", name=name)
         case Bot() if not table.made.invite and person != table.host:
-            return RefusedError("seat/not-invited", T("nobody else can join this game"))
+            return RefusedError("seat/not-invited", "nobody else can join this game")
         case Bot() | Open():
             pass
     if table.status != "waiting" and table.seat_of(person) is not None:
-        return RefusedError("seat/has-one", T("you have a seat already; stand up first"))
+        return RefusedError("seat/has-one", "you have a seat already; stand up first")
     if table.status != "playing" or table.between_rounds or _has_left(table, person, seat):
         return "now"
     return "next_deal"

@@ -7,8 +7,8 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..game import SpadesError, T, TimeUp
-from .audience import PACE, Audience, Connection
+from ..game import SpadesError, TimeUp
+from .audience import PACE, Audience, Connection, Told
 from .clock import Clock, LoopClock, Timer
 from .deciding import Deciding
 from .due import Due, Times, due
@@ -19,12 +19,10 @@ from .protocol import ClientMessage, Resync
 from .refusals import RefusedError
 from .requests import Asker, answer, back, new_host, next_round
 from .seating import persons
-from .sequel import Events, Sequel, Shuffles
+from .sequel import Events, Sequel, Shuffles, secret_shuffle
 from .store import Store
 from .table import Table
-from .thinking import Think, secret_shuffle, think
-from .thought import Habits, Mind, Preparing, always_able
-from .told import Told
+from .thought import Habits, Mind, Preparing, Think, always_able, think
 from .wire import write_refusal
 
 log = logging.getLogger(__name__)
@@ -310,5 +308,5 @@ class Keeper:
 
 def _unsaved() -> RefusedError:
     return RefusedError(
-        "store/failed", T("this could not be saved and has not happened; connect again")
+        "store/failed", "this could not be saved and has not happened; connect again"
     )

@@ -3,6 +3,7 @@
 A client is an address, and a household or a school may share one, so the limits are wide.
 """
 
+import sys
 from typing import NamedTuple
 
 
@@ -51,3 +52,23 @@ class Hosting(NamedTuple):
     origins: frozenset[str] = frozenset()
     proxies: tuple[str, ...] = ()
     limits: Limits = USUAL
+
+
+RESERVED = 100
+"""Files besides connections: the store, workers, and what is accepted only to be refused."""
+
+
+def most_connections(wanted: int) -> int:
+    """As many connections as wanted, or as there can be; asks the system for as many files."""
+    if sys.platform == "win32":  # which knows no such limit
+        return wanted
+    import resource  # noqa: PLC0415 - is not there on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    needed = wanted + RESERVED
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(wanted, max(soft - RESERVED, soft // 2))

@@ -8,7 +8,6 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..game import T
 from .copies import copy_database
 from .database import file_of
 from .refusals import RefusedError
@@ -36,7 +35,7 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
     except CommandError as error:
         raise RefusedError(
             "database/newer",
-            T("the database {name} was written by a newer version of Spadille"),
+            "the database {name} was written by a newer version of Spadille",
             name=engine.url.render_as_string(),
         ) from error
     path = file_of(engine.url)

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 
-from ..game import T
 from .refusals import RefusedError
 
 _SEEN = frozenset("LNPS")
@@ -21,7 +20,7 @@ def plain_name(name: str) -> str:
     """
     plain = " ".join("".join(c if c.isprintable() and not _blank(c) else " " for c in name).split())
     if not any(unicodedata.category(c)[0] in _SEEN for c in plain):
-        raise RefusedError("name/empty", T("a name needs at least one visible character"))
+        raise RefusedError("name/empty", "a name needs at least one visible character")
     return plain
 
 

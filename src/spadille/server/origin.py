@@ -1,7 +1,8 @@
-"""Who may speak to the server from within a browser: its own pages."""
+"""Whom a request comes from: a client, by its address, and a page, by its headers."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from .protocol import Lang
@@ -22,14 +23,31 @@ def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()
     return place != "" and place == headers.get("host", "").lower()
 
 
-def host_asked(headers: Mapping[str, str]) -> str:
-    """The name or address by which somebody found the server, empty where there is none."""
-    try:
-        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
-    except ValueError:
-        return ""
-
-
 def language(headers: Mapping[str, str]) -> Lang:
     """The language to refuse things in, before anything better is known."""
     return "de" if headers.get("accept-language", "").lower().startswith("de") else "en"
+
+
+LONGEST_ADDRESS = 64
+"""Characters; a proxy may pass on anything."""
+
+HOUSEHOLD = 64
+"""Bits of an IPv6 address that a household has in common."""
+
+
+def client_of(address: str) -> str:
+    """What stands for all who share an address: itself, or the network of an IPv6 address.
+
+    >>> client_of("192.0.2.7"), client_of("::ffff:192.0.2.7"), client_of("2001:db8::1:2:3:4")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:LONGEST_ADDRESS]
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return str(ip.ipv4_mapped)
+        network = int(ip) >> (128 - HOUSEHOLD) << (128 - HOUSEHOLD)
+        return f"{IPv6Address(network)}/{HOUSEHOLD}"
+    return str(ip)

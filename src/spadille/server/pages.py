@@ -1,16 +1,16 @@
 """The files of the browser client, kept in memory and sent compressed."""
 
 import gzip
+from functools import partial
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
 
-from litestar import Request, Response
+from litestar import HttpMethod, Request, Response, route
 from litestar.datastructures import State as AppState
 from litestar.params import FromPath
-
-from .routes import get
+from litestar.status_codes import HTTP_200_OK
 
 FOLDER = Path(__file__).parent / "static"
 
@@ -40,6 +40,9 @@ SECURITY_HEADERS = {
 
 _COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 
+
+get = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
+"""Asking for a page or an answer changes nothing, with its body (GET) or without (HEAD)."""
 
 _AS_IT_IS = {"exclude_from_compression": True}  # compressed once, when read
 

@@ -10,13 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ..bots import Level
-from ..game import (
-    PlayerAction,
-    Rules,
-    Seat,
-    Side,
-    View,
-)
+from ..game import PlayerAction, Rules, Seat, Side, View
 
 VERSION = 3
 
@@ -32,10 +26,15 @@ Pace = Literal["slow", "normal", "quick"]
 # --- from the browser ------------------------------------------------------------------------
 
 
-class Hello(Struct, frozen=True, tag="hello", tag_field="type", forbid_unknown_fields=True):
-    """Opens the connection to a table. `token` is the secret that proves who somebody is."""
+class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What is asked of a table."""
 
     table: TableId
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """Opens the connection to a table. `token` is the secret that proves who somebody is."""
+
     token: Token
     name: Name
     lang: Lang = "en"
@@ -43,89 +42,68 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="type", forbid_unknown_f
     version: int = VERSION
 
 
-class Sit(Struct, frozen=True, tag="sit", tag_field="type", forbid_unknown_fields=True):
+class Sit(Request, frozen=True, tag="sit"):
     """Takes an open seat, or that of a bot in a game to which people are invited."""
 
-    table: TableId
     seat: Seat
 
 
-class Stand(Struct, frozen=True, tag="stand", tag_field="type", forbid_unknown_fields=True):
+class Stand(Request, frozen=True, tag="stand"):
     """Gives up one's seat; in a game a bot takes it over."""
 
-    table: TableId
 
-
-class Start(Struct, frozen=True, tag="start", tag_field="type", forbid_unknown_fields=True):
+class Start(Request, frozen=True, tag="start"):
     """The host starts the game; bots take the free seats."""
 
-    table: TableId
 
-
-class Act(Struct, frozen=True, tag="act", tag_field="type", forbid_unknown_fields=True):
+class Act(Request, frozen=True, tag="act"):
     """An action of the sender's seat, decided on the state numbered `seq`."""
 
-    table: TableId
     seat: Seat
     seq: int
     action: PlayerAction
 
 
-class Withdraw(Struct, frozen=True, tag="withdraw", tag_field="type", forbid_unknown_fields=True):
+class Withdraw(Request, frozen=True, tag="withdraw"):
     """Takes one's bid back, at a table where no other person sits, before a bot has acted."""
 
-    table: TableId
 
-
-class Resign(Struct, frozen=True, tag="resign", tag_field="type", forbid_unknown_fields=True):
+class Resign(Request, frozen=True, tag="resign"):
     """Gives up the game, at a table where no other person sits."""
 
-    table: TableId
 
-
-class Continue(Struct, frozen=True, tag="continue", tag_field="type", forbid_unknown_fields=True):
+class Continue(Request, frozen=True, tag="continue"):
     """Asks for the next round, which is dealt when all who are connected have asked."""
 
-    table: TableId
 
-
-class Again(Struct, frozen=True, tag="again", tag_field="type", forbid_unknown_fields=True):
+class Again(Request, frozen=True, tag="again"):
     """After the end: the host starts another game with the same players."""
 
-    table: TableId
 
-
-class Resync(Struct, frozen=True, tag="resync", tag_field="type", forbid_unknown_fields=True):
+class Resync(Request, frozen=True, tag="resync"):
     """Asks for the current state."""
 
-    table: TableId
 
-
-class Cover(Struct, frozen=True, tag="cover", tag_field="type", forbid_unknown_fields=True):
+class Cover(Request, frozen=True, tag="cover"):
     """Asks that a bot plays for who is away from that seat, until they come back."""
 
-    table: TableId
     seat: Seat
 
 
-class Remove(Struct, frozen=True, tag="remove", tag_field="type", forbid_unknown_fields=True):
+class Remove(Request, frozen=True, tag="remove"):
     """The host takes somebody from the table: before the game, or who is away in one."""
 
-    table: TableId
     seat: Seat
 
 
-class HandOver(Struct, frozen=True, tag="hand-over", tag_field="type", forbid_unknown_fields=True):
+class HandOver(Request, frozen=True, tag="hand-over"):
     """The host makes the person of that seat the host."""
 
-    table: TableId
     seat: Seat
 
 
-class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
+class Ping(Request, frozen=True, tag="ping"):
     """Asks whether the way to the server is open; answered by a pong, and nothing happens."""
-
-    table: TableId
 
 
 ClientMessage = (

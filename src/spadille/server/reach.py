@@ -1,9 +1,10 @@
 """Where others find the server."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 FoundAt = Callable[[], tuple[str, ...]]
 """Gives the addresses of the pages for other machines, the likeliest first."""
@@ -21,6 +22,14 @@ def nowhere() -> tuple[str, ...]:
 
 def page_address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def host_asked(headers: Mapping[str, str]) -> str:
+    """The name or address by which somebody found the server, empty where there is none."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def is_this_machine(host: str) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..game import Message, SpadesError, T
+from ..game import Message, SpadesError
 
 STATUS = {
     "origin/other": 403,
@@ -25,9 +25,9 @@ class RefusedError(SpadesError):
 
 def failure() -> RefusedError:
     """What is said when the fault is the server's own."""
-    return RefusedError("server/failed", T("the server has failed; nothing has happened"))
+    return RefusedError("server/failed", "the server has failed; nothing has happened")
 
 
 def too_many_connected() -> RefusedError:
     """What a client is told for whom there is no connection left."""
-    return RefusedError("server/full", T("too many are connected; try again in a while"))
+    return RefusedError("server/full", "too many are connected; try again in a while")

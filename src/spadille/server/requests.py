@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..bots import Level
-from ..game import PACK, Aside, Seat, T
+from ..game import PACK, Aside, Seat
 from .absence import check_absence, cover
 from .events import (
     Acted,
@@ -111,7 +111,7 @@ def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
         SpadesError: when it may not be; says why.
     """
     if request.table != table.id:
-        raise RefusedError("table/other", T("you are at another table"))
+        raise RefusedError("table/other", "you are at another table")
     events = _asked(table, asker, request, present, shuffles, now, away)
     return Sequel(table).then(*events).settled(shuffles)
 
@@ -214,16 +214,16 @@ def _begin(
 ) -> Events:
     _must_be_host(table, person)
     if isinstance(request, Start) and table.status != "waiting":
-        raise RefusedError("table/started", T("the game has started already"))
+        raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
-        raise RefusedError("table/not-over", T("the game is not over"))
+        raise RefusedError("table/not-over", "the game is not over")
     return _started(table, shuffles, now)
 
 
 def _continue(table: Table, person: PersonId) -> Events:
     seat = _own_seat(table, person)
     if not table.between_rounds:
-        raise RefusedError("round/not-over", T("the round is not over"))
+        raise RefusedError("round/not-over", "the round is not over")
     return () if table.ready[seat] else (Readied(seat),)
 
 
@@ -231,35 +231,35 @@ def _act(table: Table, person: PersonId, act: Act) -> Acted:
     """The action of a seat; whether the rules allow it shows when it is applied."""
     own = table.seat_of(person)
     if own is None or own != act.seat:
-        raise RefusedError("seat/not-yours", T("that is not your seat"))
+        raise RefusedError("seat/not-yours", "that is not your seat")
     if table.game is None:
-        raise RefusedError("table/not-started", T("the game has not started"))
+        raise RefusedError("table/not-started", "the game has not started")
     if table.resigned:
-        raise RefusedError("table/given-up", T("this game has been given up"))
+        raise RefusedError("table/given-up", "this game has been given up")
     if act.seq > table.version:
-        raise RefusedError("seq/unknown", T("nothing has that number yet"))
+        raise RefusedError("seq/unknown", "nothing has that number yet")
     # Sent twice, say: a second click must not become the decision after this one. What is done
     # aside says itself what it means, but only to the cards that were on the table.
     aside = isinstance(act.action, Aside)
     if act.seq < (table.dealt if aside else table.decided[own]):
-        raise RefusedError("seq/stale", T("the game has moved on; look at the table again"))
+        raise RefusedError("seq/stale", "the game has moved on; look at the table again")
     return Acted(own, act.action)
 
 
 def _withdraw(table: Table, person: PersonId) -> Events:
     seat = _own_seat(table, person)
     if not table.may_withdraw(person):
-        raise RefusedError("bid/stands", T("this bid stands; it cannot be taken back any more"))
+        raise RefusedError("bid/stands", "this bid stands; it cannot be taken back any more")
     return (Withdrawn(seat),)
 
 
 def _resign(table: Table, person: PersonId) -> Events:
     seat = _own_seat(table, person)
     if table.status != "playing":
-        raise RefusedError("table/not-playing", T("no game is being played here"))
+        raise RefusedError("table/not-playing", "no game is being played here")
     if not table.alone(person):
         raise RefusedError(
-            "table/not-alone", T("others play as well; leave your seat to a bot instead")
+            "table/not-alone", "others play as well; leave your seat to a bot instead"
         )
     return (Resigned(seat),)
 
@@ -267,13 +267,13 @@ def _resign(table: Table, person: PersonId) -> Events:
 def _own_seat(table: Table, person: PersonId) -> Seat:
     seat = table.seat_of(person)
     if seat is None:
-        raise RefusedError("seat/none", T("you have no seat at this table"))
+        raise RefusedError("seat/none", "you have no seat at this table")
     return seat
 
 
 def _must_be_host(table: Table, person: PersonId) -> None:
     if person != table.host:
-        raise RefusedError("host/only", T("only the host can do that"))
+        raise RefusedError("host/only", "only the host can do that")
 
 
 def _as_host(
@@ -286,10 +286,10 @@ def _as_host(
     _must_be_host(table, person)
     other = table.seats[request.seat] if request.seat in table.rules.seats else None
     if not isinstance(other, Person) or other.id == person:
-        raise RefusedError("host/nobody", T("no other person sits there"))
+        raise RefusedError("host/nobody", "no other person sits there")
     if isinstance(request, HandOver):
         if other.id not in present:
-            raise RefusedError("host/away", T("only somebody who is there can be the host"))
+            raise RefusedError("host/away", "only somebody who is there can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":
         check_absence(other.id, present, away)

@@ -12,7 +12,6 @@ from ..game import (
     Problem,
     Rules,
     RulesError,
-    T,
     option_types,
     preset,
     presets,
@@ -142,7 +141,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     if len(options) > len(option_types()):
         raise RefusedError(
             "rules/too-many-options",
-            T("{count} options are named, and there are {known}"),
+            "{count} options are named, and there are {known}",
             count=len(options),
             known=len(option_types()),
         )
@@ -150,7 +149,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):
         raise RefusedError(
             "table/too-many-players",
-            T("at most {most} sit at one table; {players} make tables of {sizes}"),
+            "at most {most} sit at one table; {players} make tables of {sizes}",
             most=MOST_AT_A_TABLE,
             players=players,
             sizes=" + ".join(map(str, ways[0])),
@@ -158,9 +157,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     title = choice.title or title
     if len(title) > LONGEST_TITLE:
         raise RefusedError(
-            "rules/long-title",
-            T("the title has at most {limit} characters"),
-            limit=LONGEST_TITLE,
+            "rules/long-title", "the title has at most {limit} characters", limit=LONGEST_TITLE
         )
     return name, options, title
 

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, quote_plus
 
 from msgspec import ValidationError, convert, inspect, to_builtins
 
-from ..game import T, option_types
+from ..game import option_types
 from .refusals import RefusedError
 
 _PLAIN = ",+-_.:"
@@ -53,7 +53,7 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
 def _unreadable() -> RefusedError:
     return RefusedError(
         "rules/bad-code",
-        T("this is not a rule set; expected a text such as preset=standard&end.target=250"),
+        "this is not a rule set; expected a text such as preset=standard&end.target=250",
     )
 
 

@@ -6,7 +6,6 @@ from ..game import (
     Rules,
     SideScore,
     Standing,
-    T,
     blind_conflict,
     blind_nils_of,
     needs_victim,
@@ -27,7 +26,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     rules = chosen_rules(asked).rules
     if asked.names and len(asked.names) != rules.players:
         raise RefusedError(
-            "score/names", T("expected one name for each of {players} seats"), players=rules.players
+            "score/names", "expected one name for each of {players} seats", players=rules.players
         )
     starts = rules.end.start_scores or (0,) * len(rules.sides)
     standings = tuple(Standing(score) for score in starts)
@@ -59,7 +58,7 @@ def _check_blind(
     """Refuses a round in which somebody bid blind who may not by the scores before it."""
     why = blind_conflict(rules, played.bids, standings)
     if why is not None:
-        raise RefusedError("score/blind-bid", T("round {round}: {why}"), round=number, why=why)
+        raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
 
 
 def _check(rules: Rules, number: int, played: ScoredRound) -> None:
@@ -67,7 +66,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
     if len(played.bids) != rules.players or len(played.tricks) != rules.players:
         raise RefusedError(
             "score/seats",
-            T("round {round}: expected a bid and the tricks of each of {players} seats"),
+            "round {round}: expected a bid and the tricks of each of {players} seats",
             round=number,
             players=rules.players,
         )
@@ -76,7 +75,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
         if not lowest <= bid.tricks <= (0 if bid.nil else rules.tricks):
             raise RefusedError(
                 "score/bid",
-                T("round {round}: a bid is nil or a number from {low} to {high}, not {bid}"),
+                "round {round}: a bid is nil or a number from {low} to {high}, not {bid}",
                 round=number,
                 low=0 if _zero(rules) else 1,
                 high=rules.tricks,
@@ -85,7 +84,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
     if sum(played.tricks) != rules.tricks:
         raise RefusedError(
             "score/tricks",
-            T("round {round}: the tricks add up to {sum}, expected {tricks}"),
+            "round {round}: the tricks add up to {sum}, expected {tricks}",
             round=number,
             sum=sum(played.tricks),
             tricks=rules.tricks,
@@ -97,7 +96,7 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
     if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
         raise RefusedError(
             "score/unknown-seat",
-            T("round {round}: a seat is named that this table does not have"),
+            "round {round}: a seat is named that this table does not have",
             round=number,
         )
     for judged in played.judgements:
@@ -110,7 +109,7 @@ def _check_victim(rules: Rules, number: int, judged: Judgement) -> None:
     if judged.winner is None or rules.side_of(judged.winner) == rules.side_of(judged.seat):
         raise RefusedError(
             "score/whose-trick",
-            T("round {round}: say who had won trick {trick}, which was opened"),
+            "round {round}: say who had won trick {trick}, which was opened",
             round=number,
             trick=judged.trick,
         )

@@ -1,9 +1,10 @@
 """What follows at a table, with the table after it: what is asked is applied once, here."""
 
+import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..game import Shuffle
+from ..game import Shuffle, shuffler
 from .events import Happened, TableEvent
 from .table import Table
 
@@ -11,6 +12,11 @@ Shuffles = Callable[[], Shuffle]
 """Gives a fresh shuffle for each outcome of chance."""
 
 Events = tuple[TableEvent, ...]
+
+
+def secret_shuffle() -> Shuffle:
+    """A shuffle that nobody can foretell."""
+    return shuffler(secrets.token_hex(32))
 
 
 class Sequel(NamedTuple):

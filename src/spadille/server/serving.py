@@ -9,15 +9,13 @@ from ipaddress import ip_address, ip_network
 
 import uvicorn
 
-from ..game import T
 from .app import make_app
 from .audience import PACE
 from .connections import Connections, HttpConnection, SocketConnection
 from .database import claim
 from .keeper import Surroundings
-from .limits import Hosting, within
+from .limits import Hosting, most_connections, within
 from .logs import rationed_log
-from .open_files import most_connections
 from .reach import EVERYWHERE, addresses_for_others, page_address
 from .refusals import RefusedError
 from .store import Store
@@ -129,7 +127,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise RefusedError(
             "server/address",
-            T("cannot listen on {host}, port {port}: {reason}"),
+            "cannot listen on {host}, port {port}: {reason}",
             host=host,
             port=port,
             reason=getattr(error, "strerror", None) or str(error),

@@ -12,12 +12,7 @@ from .due import Left
 from .events import PersonId
 from .http_messages import PublicTable
 from .joining import When, joining
-from .protocol import (
-    Absence,
-    Lang,
-    SeatInfo,
-    State,
-)
+from .protocol import Absence, Lang, SeatInfo, State
 from .refusals import RefusedError
 from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person, name_of

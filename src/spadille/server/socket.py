@@ -9,8 +9,9 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State as AppState
 from litestar.exceptions import WebSocketDisconnect
 
-from ..game import SpadesError, T
+from ..game import SpadesError
 from .allowance import Allowance, Rate
+from .audience import Told
 from .clock import Clock
 from .events import person_of
 from .gate import Gate, client
@@ -20,19 +21,9 @@ from .limits import Limits
 from .logs import log_failure
 from .names import plain_name
 from .origin import language, own_page
-from .protocol import (
-    VERSION,
-    ClientMessage,
-    Hello,
-    Lang,
-    Pace,
-    Ping,
-    Pong,
-    Sit,
-)
+from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
-from .told import Told
 from .wire import read_request, write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -119,14 +110,14 @@ class Socket:
 
     async def _do(self, text: object) -> None:
         if not isinstance(text, str):
-            raise RefusedError("message/not-text", T("messages are sent as text"))
+            raise RefusedError("message/not-text", "messages are sent as text")
         request = read_request(text)
         if isinstance(request, Hello):
             await self._greet(request)
         elif isinstance(request, Ping):
             self.send(PONG)
         elif self._keeper is None:
-            raise RefusedError("hello/first", T("say hello first"))
+            raise RefusedError("hello/first", "say hello first")
         else:
             await self._ask(self._keeper, request)
 
@@ -142,7 +133,7 @@ class Socket:
     def expect_hello(self) -> None:
         """Ends the connection unless somebody has said who they are by now."""
         if self._keeper is None:
-            self.refuse(RefusedError("hello/late", T("nobody said hello in time")))
+            self.refuse(RefusedError("hello/late", "nobody said hello in time"))
             self.end(POLICY)
 
     def leave(self) -> None:
@@ -153,7 +144,7 @@ class Socket:
     async def _greet(self, hello: Hello) -> None:
         self.lang = hello.lang
         if hello.version != VERSION:
-            raise RefusedError("hello/version", T("this page is out of date; load it again"))
+            raise RefusedError("hello/version", "this page is out of date; load it again")
         asker = Asker(person_of(hello.token), plain_name(hello.name))
         keeper = await self._hub.find(hello.table, asker.person)
         if self._returning and not keeper.table.awaits(asker.person):
@@ -221,7 +212,7 @@ async def _listen(
                 await connection.receive(message.get("text"))
             elif allowance.refused < MOST_REFUSED:
                 connection.refuse(
-                    RefusedError("message/too-many", T("too many messages; slow down a little"))
+                    RefusedError("message/too-many", "too many messages; slow down a little")
                 )
             else:
                 connection.end(POLICY)

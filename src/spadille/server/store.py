@@ -12,15 +12,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..game import Record, T
+from ..game import Record
 from .damage import find_damage, report
 from .database import bad_url, engine_of, file_of, prepare_file, unusable, url_of
-from .earlier_games import record_of
 from .events import TableEvent, read_event
 from .logs import log_failure
 from .migrating import bring_up_to_date
 from .refusals import RefusedError
-from .table import Table
+from .table import Table, record_of
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +154,7 @@ class Store:
 def _set_aside() -> RefusedError:
     return RefusedError(
         "table/damaged",
-        T("the data of this table is damaged; who runs this server can go back to a backup"),
+        "the data of this table is damaged; who runs this server can go back to a backup",
     )
 
 

@@ -5,19 +5,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from ..game import (
-    Action,
-    Aside,
-    Bid,
-    BySeat,
-    Deal,
-    Game,
-    Rules,
-    Seat,
-    Stack,
-    TimeUp,
-    put,
-)
+from ..game import Action, Aside, Bid, BySeat, Deal, Game, Record, Rules, Seat, Stack, TimeUp, put
 from ..notation import repeat
 from .events import (
     Acted,
@@ -39,17 +27,7 @@ from .events import (
     TableEvent,
     Withdrawn,
 )
-from .seating import (
-    Bot,
-    Occupant,
-    Open,
-    Person,
-    name_of,
-    persons,
-    reserved_by,
-    seat_of,
-    without,
-)
+from .seating import Bot, Occupant, Open, Person, name_of, persons, reserved_by, seat_of, without
 
 Apply = Callable[[Game, Action, Seat | None], Game]
 """The game after an action of a seat, or of chance."""
@@ -282,6 +260,27 @@ class Table(Struct, frozen=True):
             moved=version,
             decided=put(self.decided, event.seat, version),
         )
+
+
+OF_A_GAME = Acted | Happened | Readied | Withdrawn | Resigned
+
+
+def record_of(id: str, events: Iterable[TableEvent], number: int) -> Record | None:
+    """The record of the game of that number, from 1; None while there is none that is over."""
+    first, *rest = events
+    assert isinstance(first, Made)
+    table, started = Table.begin(id, first), 0
+    for event in rest:
+        if isinstance(event, Started):
+            started += 1
+            if started > number:
+                break
+        if started == number or not isinstance(event, OF_A_GAME):
+            # Of other games only who sits where matters.
+            table = table.after(event, apply=repeat)
+    if started < number or table.game is None or not table.game.over:
+        return None
+    return table.game.record()
 
 
 def _seats_after(

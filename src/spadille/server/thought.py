@@ -16,10 +16,10 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import NamedTuple
 
+from ..bots import load_level
 from ..game import PlayerAction, SeatView
 from .clock import Clock
 from .logs import log_failure
-from .thinking import Think
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +68,15 @@ Preparing = Callable[[str], float | None]
 def always_able(_: str) -> float | None:
     """Where nothing has to be prepared."""
     return None
+
+
+Think = Callable[[str, SeatView], PlayerAction]
+"""Decides as a bot of a level would; runs in a worker, thread or process."""
+
+
+def think(level: str, view: SeatView) -> PlayerAction:
+    """The decision of a bot whose chance nobody can foretell."""
+    return load_level(level, seed=secrets.randbits(64)).act(view)
 
 
 class Mind(NamedTuple):

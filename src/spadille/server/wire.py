@@ -5,15 +5,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..game import Message, Seat, SpadesError, T
+from ..game import Message, Seat, SpadesError
 from ..locale import translate
-from .http_messages import (
-    CheckRules,
-    NewGroup,
-    NewTable,
-    ScoreRounds,
-    TakeSeat,
-)
+from .http_messages import CheckRules, NewGroup, NewTable, ScoreRounds, TakeSeat
 from .protocol import ClientMessage, Lang, Refusal
 from .refusals import RefusedError
 
@@ -67,9 +61,7 @@ def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | No
 
 
 def too_long(limit: int) -> RefusedError:
-    return RefusedError(
-        "message/too-long", T("a message has at most {limit} characters"), limit=limit
-    )
+    return RefusedError("message/too-long", "a message has at most {limit} characters", limit=limit)
 
 
 def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -> Any:
@@ -80,11 +72,9 @@ def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -
     except msgspec.ValidationError as error:
         problem = str(error)
         if problem.endswith("`$.type`"):
-            raise RefusedError(
-                "message/unknown-type", T("there is no message of that type")
-            ) from None
+            raise RefusedError("message/unknown-type", "there is no message of that type") from None
         raise RefusedError(
-            "message/bad-field", T("the message has a wrong field: {problem}"), problem=problem
+            "message/bad-field", "the message has a wrong field: {problem}", problem=problem
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise RefusedError("message/not-json", T("the message is not JSON")) from None
+        raise RefusedError("message/not-json", "the message is not JSON") from None

@@ -1,6 +1,6 @@
 /**
  * The messages between the browser and the server, generated from `spadille.server.protocol`
- * and `http_messages` by `python -m spadille.server.typescript`. Do not edit.
+ * and `http_messages` by `python tools/client_types.py`. Do not edit.
  */
 
 export const VERSION = 3;

@@ -1,21 +1,24 @@
-"""The messages as TypeScript types: `python -m spadille.server.typescript` prints them."""
+"""Write the messages as TypeScript types of the client: `python tools/client_types.py`."""
 
-import sys
 from collections.abc import Iterable
 from enum import Enum, IntEnum
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-from ..bots import Level
-from ..game import Message, PlayerAction, Seat, Side
-from . import http_messages, protocol
+from spadille.bots import Level
+from spadille.game import Message, PlayerAction, Seat, Side
+from spadille.server import http_messages, protocol
+
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = ROOT / "web" / "src" / "generated" / "protocol.ts"
 
 HEADER = """\
 /**
  * The messages between the browser and the server, generated from `spadille.server.protocol`
- * and `http_messages` by `python -m spadille.server.typescript`. Do not edit.
+ * and `http_messages` by `python tools/client_types.py`. Do not edit.
  */
 """
 
@@ -199,4 +202,4 @@ def _comment(cls: type) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    TYPES.write_text(typescript(), encoding="utf-8")
