@@ -170,9 +170,9 @@ LATE_IMPORTS = {
     "cli/": "a command imports what it needs, so that --help is instant",
     "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
     "bots/expert/expert.py": "Numba takes its time",
-    "envs/registering.py": "Gymnasium may be absent",
+    "envs/extras.py": "Gymnasium may be absent",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
-    "server/open_files.py": "the module is not there on Windows",
+    "server/limits.py": "the module is not there on Windows",
     "server/thinkers.py": "in a process of its own",
 }
 """The only files that import inside of functions or for types alone, with their reasons."""

@@ -21,6 +21,9 @@ SOURCES = ROOT / "src" / "spadille"
 GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
 
+MARKING = {"T": 0, "Message": 0, "say": 0, "RefusedError": 1}
+"""What a text is handed to that enters the catalogue, and as which argument."""
+
 
 def template() -> Catalog:
     """All texts of the sources that are marked for translation."""
@@ -37,10 +40,8 @@ def template() -> Catalog:
 
 
 def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
-    """The texts that a call marks: those of `T`, a message, or an option with its values."""
+    """The texts that a call marks: of `T`, a message, what is said, a refusal, an option."""
     match call:
-        case ast.Call(func=ast.Name(id="T" | "Message"), args=[ast.Constant(value=str(text)), *_]):
-            yield text
         case ast.Call(
             func=ast.Attribute(attr="counted"),
             args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_],
@@ -52,6 +53,10 @@ def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
                 for node in ast.walk(part):
                     if isinstance(node, ast.Constant) and isinstance(node.value, str):
                         yield node.value
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+            for part in args[MARKING.get(name, len(args)) :][:1]:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
 
 
 def has_words(message: str | tuple[str, ...]) -> bool:

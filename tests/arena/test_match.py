@@ -7,13 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from msgspec import structs
 
-from spadille.arena import (
-    DecisionTimes,
-    MatchResult,
-    dask_cluster,
-    local_processes,
-    match,
-)
+from spadille.arena import DecisionTimes, MatchResult, dask_cluster, local_processes, match
 from spadille.arena.seating import seatings
 from spadille.game import Rules, preset, presets
 from support.chance_players import BiddingOne, BiddingSeven, Looking, Remembering

@@ -12,7 +12,7 @@ from msgspec import structs
 from spadille.bots import BotError, after, answer_of, load
 from spadille.game import Game, Look, SpadesError, presets
 from spadille.server.http_messages import NewTable
-from spadille.server.thinking import think
+from spadille.server.thought import think
 from spadille.server.wire import read_body
 from support.command import assert_refused, spadille
 

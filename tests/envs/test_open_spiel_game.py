@@ -17,8 +17,8 @@ from open_spiel.python.observation import make_observation
 
 from spadille.envs import fields, open_spiel
 from spadille.envs.bounds import most_actions, most_reward
-from spadille.envs.chance_draws import complete, pool
 from spadille.envs.memory import HIDDEN, Memory
+from spadille.envs.open_spiel import complete, pool
 from spadille.envs.tables import TwinEpisode
 from spadille.game import Rules, RulesError, Seat, presets, shuffler
 from support.strategies import every_rule_set

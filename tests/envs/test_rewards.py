@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from spadille.envs.rewards import reward_of_outcome, reward_of_round, rewards_since
+from spadille.envs.episode import reward_of_outcome, reward_of_round, rewards_since
 from spadille.game import presets
 from support.walks import walk
 

@@ -11,8 +11,8 @@ from hypothesis.strategies import booleans, integers, sampled_from
 
 from spadille.envs import Episode, Length, observe
 from spadille.envs.drawing import draw, picture_of
+from spadille.envs.episode import Reward, rewards_since
 from spadille.envs.observation import fields
-from spadille.envs.rewards import Reward, rewards_since
 from spadille.envs.tables import Tables, TwinEpisode, warm
 from spadille.envs.tables.stepping import (
     AT_ONCE,

@@ -13,19 +13,8 @@ from spadille.fast.code import bid_number, code_of, score_of
 from spadille.fast.encoding import ROUND
 from spadille.fast.game.ending import DRAWN, GOES_ON, winner
 from spadille.fast.game.scoring import MADE, SET, score_round
-from spadille.game import (
-    LAST_ROUND,
-    Bid,
-    Course,
-    Rules,
-    Seat,
-    SideScore,
-    Standing,
-    outcome,
-)
-from spadille.game import (
-    score_round as engine_scores,
-)
+from spadille.game import LAST_ROUND, Bid, Course, Rules, Seat, SideScore, Standing, outcome
+from spadille.game import score_round as engine_scores
 from support.strategies import every_rule_set
 
 

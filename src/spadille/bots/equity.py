@@ -3,17 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 
-from ..game import (
-    LAST_ROUND,
-    Bid,
-    BySeat,
-    Course,
-    Rules,
-    SeatView,
-    Standing,
-    outcome,
-    score_round,
-)
+from ..game import LAST_ROUND, Bid, BySeat, Course, Rules, SeatView, Standing, outcome, score_round
 from .thumb.needs import chance_with_lead, rounds_left
 
 _GAIN = 20

@@ -8,16 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..game import Message, SpadesError
-from .table_policy import (
-    ABOVE,
-    AIMS,
-    CLASSES,
-    LENGTHS,
-    MOST_WEIGHT,
-    PARTNER,
-    PLACES,
-    TABLE,
-)
+from .table_policy import ABOVE, AIMS, CLASSES, LENGTHS, MOST_WEIGHT, PARTNER, PLACES, TABLE
 
 CARDS = (2, LENGTHS, ABOVE)
 """The shape of `worth` and `risk`: spade or not, cards held of the suit, kinds above."""

@@ -1,13 +1,6 @@
 """Leading to a trick, when tricks are wanted."""
 
-from .chances import (
-    has_no_trump,
-    is_mate,
-    is_opponent,
-    is_void,
-    stands,
-    void_chance,
-)
+from .chances import has_no_trump, is_mate, is_opponent, is_void, stands, void_chance
 from .position import NONE, Position, Setting
 from .reasons import SILENCE, Reason, advise
 from .seeing import above, count, higher, is_equal, is_master, is_trump, lowest

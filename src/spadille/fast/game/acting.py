@@ -23,17 +23,7 @@ from .choosing_trump import speak_of_trump
 from .dealing import begin_round
 from .exchanging import choose_card, end_choice
 from .playing import play_card
-from .state import (
-    ADJUST,
-    BIDDING,
-    DRAFT,
-    LOOK,
-    PLAY,
-    THROWN_BITS,
-    THROWN_IN,
-    TRUMP,
-    VOID_BITS,
-)
+from .state import ADJUST, BIDDING, DRAFT, LOOK, PLAY, THROWN_BITS, THROWN_IN, TRUMP, VOID_BITS
 
 _RANKS = 13
 

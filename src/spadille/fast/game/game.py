@@ -20,18 +20,7 @@ from .playable import to_play
 from .playing import begin_play, finished
 from .scoring import score_round
 from .seats import left_of
-from .state import (
-    ADJUST,
-    BIDDING,
-    DRAFT,
-    EXCHANGE,
-    KITTY,
-    LOOK,
-    OVER,
-    PLAY,
-    SWAP,
-    TRUMP,
-)
+from .state import ADJUST, BIDDING, DRAFT, EXCHANGE, KITTY, LOOK, OVER, PLAY, SWAP, TRUMP
 
 
 @lean_kernel

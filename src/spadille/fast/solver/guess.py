@@ -4,16 +4,7 @@
 
 from ..bits import count, highest
 from ..kernel import lean_kernel as kernel
-from .memory import (
-    ALL,
-    FRAMES,
-    MAXIMISER,
-    PLAYERS,
-    SEAT,
-    TRUMP,
-    WHO,
-    Words,
-)
+from .memory import ALL, FRAMES, MAXIMISER, PLAYERS, SEAT, TRUMP, WHO, Words
 from .suits import lane_at
 
 _HONOURS = 4

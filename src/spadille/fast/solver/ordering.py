@@ -8,19 +8,7 @@ from ..bits import choose, highest
 from ..bits import count as size_of
 from ..kernel import inlined_kernel
 from .bounds import best_of, threat_of
-from .memory import (
-    ALL,
-    BEST,
-    LED,
-    MAXIMISER,
-    OFFERED,
-    ORDER,
-    SEAT,
-    TODO,
-    TRUMP,
-    WINNER,
-    Words,
-)
+from .memory import ALL, BEST, LED, MAXIMISER, OFFERED, ORDER, SEAT, TODO, TRUMP, WINNER, Words
 from .promises import AGAIN, FIELD, FIELD_BITS, promises_of
 from .suits import above, lane_at, lane_of
 
