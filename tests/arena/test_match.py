@@ -5,12 +5,12 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 
 import pytest
-from msgspec import structs
 
-from spadille.arena import DecisionTimes, MatchResult, dask_cluster, local_processes, match
+from spadille.arena import MatchResult, dask_cluster, local_processes, match
 from spadille.arena.seating import seatings
 from spadille.game import Rules, preset, presets
 from support.chance_players import BiddingOne, BiddingSeven, Looking, Remembering
+from support.matches import timeless
 
 DEALS = 130
 """Enough for batches of several deals."""
@@ -18,12 +18,6 @@ DEALS = 130
 SHORT = Rules().with_options(
     {"end.max_rounds": 3, "end.target": 1000, "end.floor": "none", "nil.blind_deficit": 0}
 )
-
-
-def timeless(result: MatchResult) -> MatchResult:
-    nothing = DecisionTimes(0, 0, 0)
-    first, second = (structs.replace(bot, ms_per_decision=nothing) for bot in result.bots)
-    return structs.replace(result, bots=(first, second))
 
 
 @pytest.mark.parametrize("name", presets())

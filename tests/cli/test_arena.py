@@ -7,8 +7,10 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from spadille.arena import match
+from spadille.cli.arena_report import told_match
 from support.command import assert_refused, environment, spadille
 
 WORDS = ("arena", "beginner", "random", "--deals", "6", "--seed", "7")
@@ -74,6 +76,31 @@ def test_people_read_who_wins_by_how_much() -> None:
     assert f"points that beginner wins by: {result.points_per_deal.mean:+.2f} (" in done.stdout
 
 
+def test_a_match_may_end_early() -> None:
+    found = printed("arena", "beginner", "random", "--workers", "1", "--until-clear")
+    assert (found["deals"], found["stopped"]) == (128, "clear")
+    assert found["points_per_deal"]["ci95"][0] > 0
+
+
+@pytest.mark.parametrize(("stop", "told"), [("clear", True), ("narrow", True), (None, False)])
+def test_people_read_that_a_match_has_ended_early(stop: Any, *, told: bool) -> None:
+    result = structs.replace(match("random", "random", deals=2), stopped=stop)
+    assert ("ended early: " in told_match("Standard", result)) == told
+
+
+def test_many_bots_play_each_against_each() -> None:
+    pytest.importorskip("openskill", reason="the extra arena is not installed")
+    words = ("arena", "random", "beginner", "intermediate", "--deals", "3", "--workers", "1")
+    found = printed(*words)
+    assert [place["bot"] for place in found["places"]][-1] == "random"
+    assert len(found["matches"]) == 3
+    assert set(found["places"][0]["rating"]) == {"mu", "sigma"}
+    lines = spadille(*words).stdout.splitlines()
+    assert lines[0] == "each against each, standard: 3 deals, each in 2 seatings"
+    assert [line.split()[0] for line in lines[3:6]] == [place["bot"] for place in found["places"]]
+    assert [line.count("±") for line in lines[8:]] == [2, 2, 2]
+
+
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
     pty = pytest.importorskip("pty", reason="no terminals of this kind here")
@@ -113,6 +140,10 @@ def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
         (["random", "random", "--before", "400"], ["--before 400", "each side"]),
         (["random", "random", "--before", "600,0"], ["600", "-500 to 500"]),
         (["random", "random", "--before", "500,0"], ["end.target"]),
+        (["random", "random", "--until-within", "0"], ["--until-within", "above 0"]),
+        (["random", "beginner", "intermediate", "--until-clear"], ["--until-clear", "two bots"]),
+        (["random", "beginner", "random", "--deals", "2"], ["random", "itself"]),
+        (["random", "random", "--journal", "."], ["journal", "new file"]),
     ],
     ids=" ".join,
 )

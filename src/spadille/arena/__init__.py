@@ -12,10 +12,15 @@ from .contestant import BotFactory
 from .executors import dask_cluster, local_processes
 from .failure import ArenaError
 from .interval import Interval
+from .journal import Journal
 from .match import match
+from .rating import Rating
 from .result import BidSums, BotReport, DecisionTimes, MatchResult
+from .round_robin import Place, RoundRobinResult, round_robin
+from .stopping import Until
 
 __all__ = [
     "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "DecisionTimes", "Interval",
-    "MatchResult", "dask_cluster", "local_processes", "match",
+    "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until", "dask_cluster",
+    "local_processes", "match", "round_robin",
 ]  # fmt: skip

@@ -20,6 +20,10 @@ class Order(Struct, frozen=True):
     seed: str
     whole_games: bool
 
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.contestants[0].name, self.contestants[1].name
+
 
 class Batch(Struct):
     """What some deals have brought: a value for each, in order, and the counts of both bots."""

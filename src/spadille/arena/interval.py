@@ -6,7 +6,11 @@ from statistics import NormalDist
 
 from msgspec import Struct
 
-_Z = NormalDist().inv_cdf(0.975)
+USUAL = 0.95
+"""How often an interval holds the true mean unless something else is asked."""
+
+_MANY = 200
+"""Degrees of freedom from which the expansion of Student's quantile is exact to 8 digits."""
 
 
 class Interval(Struct, frozen=True):
@@ -16,7 +20,7 @@ class Interval(Struct, frozen=True):
     ci95: tuple[float, float]
 
 
-def interval(values: Sequence[float]) -> Interval:
+def interval(values: Sequence[float], level: float = USUAL) -> Interval:
     """The mean of at least two independent values with Student's interval for it.
 
     >>> found = interval([1.0, 2.0, 3.0])
@@ -26,11 +30,16 @@ def interval(values: Sequence[float]) -> Interval:
     n = len(values)
     mean = fsum(values) / n
     variance = fsum((value - mean) ** 2 for value in values) / (n - 1)
-    half = student(n - 1) * sqrt(variance / n)
+    half = student_half(n, variance, level)
     return Interval(mean, (mean - half, mean + half))
 
 
-def share_interval(values: Sequence[float]) -> Interval:
+def student_half(n: int, variance: float, level: float = USUAL) -> float:
+    """Half of Student's interval for the mean of `n` values with that variance."""
+    return student(n - 1, level) * sqrt(variance / n)
+
+
+def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
     """The mean of values between 0 and 1 with Wilson's interval for it.
 
     The variance is the one found, not that of independent games: mirrored games vary less. Unlike
@@ -43,26 +52,44 @@ def share_interval(values: Sequence[float]) -> Interval:
     n = len(values)
     mean = fsum(values) / n
     variance = fsum((value - mean) ** 2 for value in values) / n
-    share = _Z**2 / n
-    middle = (mean + share / 2) / (1 + share)
-    half = _Z * sqrt(variance / n + share / (4 * n)) / (1 + share)
+    middle, half = wilson(n, mean, variance, level)
     return Interval(mean, (max(0.0, middle - half), min(1.0, middle + half)))
 
 
-def student(freedom: int) -> float:
-    """The factor within which 95 % of Student's distribution lie, by bisection.
+def wilson(n: int, mean: float, variance: float, level: float = USUAL) -> tuple[float, float]:
+    """The middle of Wilson's interval and half its width."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    share = z**2 / n
+    middle = (mean + share / 2) / (1 + share)
+    return middle, z * sqrt(variance / n + share / (4 * n)) / (1 + share)
+
+
+def student(freedom: int, level: float = USUAL) -> float:
+    """The factor within which that share of Student's distribution lies.
+
+    By bisection, and for many degrees of freedom by the expansion of Cornish and Fisher.
 
     >>> round(student(1), 3), round(student(10), 3), round(student(2047), 3)
     (12.706, 2.228, 1.961)
     """
-    low, high = 1.9, 13.0
+    if freedom >= _MANY:
+        return _expanded(freedom, level)
+    low, high = 0.0, 1000.0
     while high - low > 1e-10:
         middle = (low + high) / 2
-        if _within(middle, freedom) < 0.95:
+        if _within(middle, freedom) < level:
             low = middle
         else:
             high = middle
     return (low + high) / 2
+
+
+def _expanded(freedom: int, level: float) -> float:
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
 
 
 def _within(t: float, freedom: int) -> float:

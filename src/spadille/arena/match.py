@@ -1,29 +1,23 @@
 """A match between two bots."""
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Callable
+from concurrent.futures import Executor
 
-from ..bots import told
-from ..game import Message, Rules, SpadesError
-from .batch import Batch, Order, play_batch
+from ..game import Message, Rules
+from .batch import Batch, Order
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
-from .interval import interval, share_interval
+from .interval import Interval
+from .journal import Journal
 from .result import BidSums, BotReport, MatchResult
 from .seating import seatings
+from .stopping import Stop, Until, Watch
+from .work import parts, played
 
 USUAL_DEALS = 2048
 """Below this, differences between good bots drown in the luck of the cards."""
 
 MOST_DEALS = 100_000_000
-
-_LARGEST_BATCH = 16
-_BATCHES = 64
-"""The fewest, so that many workers are busy and progress is seen."""
-
-_AHEAD = 512
-"""The most that wait at the executor: workers are busy, memory is bounded."""
 
 
 def match(  # noqa: PLR0913 - all by keyword
@@ -34,7 +28,9 @@ def match(  # noqa: PLR0913 - all by keyword
     deals: int | None = None,
     games: int | None = None,
     seed: int | str = 0,
+    until: Until | None = None,
     executor: Executor | None = None,
+    journal: Journal | None = None,
     on_progress: Callable[[int], None] | None = None,
 ) -> MatchResult:
     """Plays two bots against each other, 2,048 deals unless told otherwise.
@@ -42,41 +38,59 @@ def match(  # noqa: PLR0913 - all by keyword
     A bot is a level by name, with options as in `level:option=value`, or what makes one from a
     seed; it is made anew for each game. Nobody cuts the pack, so that all get the same cards. Each
     deal is played under every seating of `seatings`. With `deals` the first round of a game is
-    played, with `games` the whole game. Without an executor the match is played here and now. Times
-    apart, the result depends neither on the executor nor on the number of its workers.
-    `on_progress` is told of every few deals done.
+    played, with `games` the whole game; `until` may end the match before. Without an executor the
+    match is played here and now. What the journal holds of the match is not played again. Times
+    apart, the result depends neither on the executor, nor on the number of its workers, nor on
+    the journal. `on_progress` is told of every few deals done.
 
     Raises:
         SpadesError: for a bot, an option or a number that cannot be.
         BotError: when a bot raises an error or answers illegally, at the first such deal.
-        ArenaError: when the executor fails.
+        ArenaError: when the executor or the journal fails.
     """
-    count = _count(deals, games)
+    count = count_of(deals, games)
     rules = (rules or Rules()).without_cut
     contestants = (contestant(first), contestant(second))
     order = Order(rules, contestants, str(seed), whole_games=games is not None)
+    watch = Watch(until, shares=order.whole_games)
     total = Batch()
-    for batch in _batches(order, count, executor):
+    stop: Stop | None = None
+    for _, batch in played(parts(order, count), executor, journal):
         total.merge(batch)
         if on_progress is not None:
             on_progress(len(batch.values))
-    found = share_interval(total.values) if games else interval(total.values)
+        stop = watch.look(batch.values) if len(total.values) < count else None
+        if stop is not None:
+            break
+    return result_of(order, total, watch.found(total.values, stop), stop)
+
+
+def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = None) -> MatchResult:
+    """What the deals of a match have brought together."""
     reports = [
-        BotReport.of(one.name, tally) for one, tally in zip(contestants, total.tallies, strict=True)
+        BotReport.of(one.name, tally)
+        for one, tally in zip(order.contestants, total.tallies, strict=True)
     ]
+    count = len(total.values)
     return MatchResult(
-        deals=None if games else count,
-        points_per_deal=None if games else found,
-        games=count if games else None,
-        games_won=found if games else None,
-        seatings=len(seatings(rules)),
+        deals=None if order.whole_games else count,
+        points_per_deal=None if order.whole_games else found,
+        games=count if order.whole_games else None,
+        games_won=found if order.whole_games else None,
+        stopped=stop,
+        seatings=len(seatings(order.rules)),
         rounds=total.bid_sums.total(),
         bids=BidSums.of(total.bid_sums),
         bots=(reports[0], reports[1]),
     )
 
 
-def _count(deals: int | None, games: int | None) -> int:
+def count_of(deals: int | None, games: int | None) -> int:
+    """How many deals or games are asked for.
+
+    Raises:
+        ArenaError: when they are too few or too many, or both are.
+    """
     if deals is not None and games is not None:
         raise ArenaError("arena/deals-or-games", Message("a match is of deals or of games"))
     count = next((given for given in (deals, games) if given is not None), USUAL_DEALS)
@@ -90,28 +104,3 @@ def _count(deals: int | None, games: int | None) -> int:
             ),
         )
     return count
-
-
-def _batches(order: Order, count: int, executor: Executor | None) -> Iterator[Batch]:
-    """The batches in the order of their deals."""
-    size = max(1, min(_LARGEST_BATCH, count // _BATCHES))
-    parts = (range(deal, min(deal + size, count + 1)) for deal in range(1, count + 1, size))
-    if executor is None:
-        yield from (play_batch(order, part) for part in parts)
-        return
-    waiting: deque[Future[Batch]] = deque()
-    try:
-        for part in parts:
-            waiting.append(executor.submit(play_batch, order, part))
-            if len(waiting) >= _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except SpadesError:
-        raise
-    except Exception as error:
-        message = Message("the workers failed: {problem}", problem=told(error))
-        raise ArenaError("arena/workers-failed", message) from error
-    finally:
-        for future in waiting:
-            future.cancel()

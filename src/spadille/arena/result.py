@@ -5,6 +5,7 @@ from math import sqrt
 from msgspec import Struct
 
 from .interval import Interval
+from .stopping import Stop
 from .tally import Tally
 
 
@@ -76,13 +77,15 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Either of `deals` first rounds, with the points that its sides have won by on average, or of
     `games` whole games with the share of them that it has won, a draw as half; the other two
-    fields are None. Each deal or game was played in so many `seatings`.
+    fields are None. Each deal or game was played in so many `seatings`. `stopped` says why the
+    match has ended before its last deal, if it has.
     """
 
     deals: int | None = None
     points_per_deal: Interval | None = None
     games: int | None = None
     games_won: Interval | None = None
+    stopped: Stop | None = None
     seatings: int
     rounds: int
     bids: BidSums

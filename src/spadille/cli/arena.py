@@ -1,44 +1,62 @@
-"""`spadille arena`: matches between two bots on mirrored deals."""
+"""`spadille arena`: matches between two bots, or many, on mirrored deals."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..game import Preset, Rules, RulesError
+from ..game import Rules, RulesError
+from .arena_report import told_match, told_round_robin
 from .kernels import prepare_levels
 from .options import add_command, add_workers_options, check_bot, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, print_json, progress_bar
 
 if TYPE_CHECKING:
-    from ..arena import BotReport, Interval, MatchResult
+    from ..arena import Journal
 
 _ABOUT = """\
-Play two bots against each other on mirrored deals: each deal again with sides changed.
+Play two bots against each other on mirrored deals: each deal again with sides changed. More bots
+play each against each, and are rated.
 
-BOT_A and BOT_B are levels, or bots of your own as module:Class; options follow where there are
-some: level:option=value,option=value. What such a module says is run.
+BOT_A, BOT_B and the others are levels, or bots of your own as module:Class; options follow where
+there are some: level:option=value,option=value. What such a module says is run.
 Deals are first rounds; their points count each bag with its part of the penalty. Whole games
-count as won or lost. The interval is Student's for 95 %. Times apart, equal seeds give equal
-results on any number of processes and on a Dask cluster.
+count as won or lost. The interval is Student's for 95 %; a match that may end early has one that
+holds nevertheless. Times apart, equal seeds give equal results on any number of processes, on a
+Dask cluster, and from a journal.
 
 examples:
   spadille arena intermediate beginner
   spadille arena my_bot:MyBot intermediate           a class in my_bot.py, see docs/bots.md
   spadille arena intermediate beginner --games 100 --before 450,380 --workers 2
   spadille arena intermediate random --deals 512 --rules three-player --seed 7 --json
+  spadille arena expert intermediate --until-clear --journal match.jsonl
+  spadille arena expert intermediate beginner --deals 256
   spadille arena intermediate beginner --deals 100000 --executor tcp://host:8786
 """
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(
-        commands, "arena", "matches between two bots on mirrored deals", _ABOUT, run
-    )
+    parser = add_command(commands, "arena", "matches between bots on mirrored deals", _ABOUT, run)
     parser.add_argument("first", metavar="BOT_A", help="the bot whose points are told")
     parser.add_argument("second", metavar="BOT_B", help="the other")
+    parser.add_argument("others", metavar="BOT", nargs="*", help="more, to play each against each")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--deals", metavar="N", type=_number, help="first rounds (2048)")
     length.add_argument("--games", metavar="N", type=_number, help="whole games instead")
+    parser.add_argument(
+        "--until-clear", action="store_true", help="end as soon as it is clear who is better"
+    )
+    parser.add_argument(
+        "--until-within",
+        metavar="W",
+        type=_width,
+        help="end as soon as the interval is so many points, or such a share of games, either way",
+    )
+    parser.add_argument(
+        "--journal", metavar="FILE", type=Path, help="go on with what was played, and keep what is"
+    )
     add_rules_option(parser, default="standard")
     add_set_option(parser)
     parser.add_argument(
@@ -50,31 +68,77 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from ..arena import match
-
     preset = find_rules(arguments.rules)
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
-    count = arguments.games or arguments.deals or 2048
-    title = f"{arguments.first} against {arguments.second}"
-    for option, bot in (("BOT_A", arguments.first), ("BOT_B", arguments.second)):
+    bots = (arguments.first, arguments.second, *arguments.others)
+    for option, bot in zip(("BOT_A", "BOT_B", *["BOT"] * len(arguments.others)), bots, strict=True):
         check_bot(option, bot)
-    prepare_levels(arguments.first, arguments.second)
-    with executor_of(arguments) as executor, progress_bar(title, count) as advance:
+    prepare_levels(*bots)
+    play = _round_robin if arguments.others else _match
+    result, told = play(arguments, rules, bots, preset.name)
+    if arguments.json:
+        print_json(result)
+    else:
+        print(told)
+    return 0
+
+
+def _match(arguments: Namespace, rules: Rules, bots: tuple[str, ...], name: str) -> tuple[Any, str]:
+    from ..arena import Until, match
+
+    count = arguments.games or arguments.deals or 2048
+    title = f"{bots[0]} against {bots[1]}"
+    with (
+        executor_of(arguments) as executor,
+        _journal_of(arguments) as journal,
+        progress_bar(title, count) as advance,
+    ):
         result = match(
-            arguments.first,
-            arguments.second,
+            bots[0],
+            bots[1],
+            rules,
+            deals=None if arguments.games else count,
+            games=arguments.games,
+            seed=arguments.seed,
+            until=Until(clear=arguments.until_clear, within=arguments.until_within),
+            executor=executor,
+            journal=journal,
+            on_progress=advance,
+        )
+    return result, told_match(name, result)
+
+
+def _round_robin(
+    arguments: Namespace, rules: Rules, bots: tuple[str, ...], name: str
+) -> tuple[Any, str]:
+    from ..arena import round_robin
+
+    if arguments.until_clear or arguments.until_within:
+        raise InputError("--until-clear and --until-within are for two bots")
+    count = arguments.games or arguments.deals or 2048
+    pairs = len(bots) * (len(bots) - 1) // 2
+    with (
+        executor_of(arguments) as executor,
+        _journal_of(arguments) as journal,
+        progress_bar("each against each", count * pairs) as advance,
+    ):
+        result = round_robin(
+            bots,
             rules,
             deals=None if arguments.games else count,
             games=arguments.games,
             seed=arguments.seed,
             executor=executor,
+            journal=journal,
             on_progress=advance,
         )
-    if arguments.json:
-        print_json(result)
-    else:
-        print(_told(preset, result))
-    return 0
+    return result, told_round_robin(name, result)
+
+
+def _journal_of(arguments: Namespace) -> "AbstractContextManager[Journal | None]":
+    from ..arena import Journal
+
+    return nullcontext() if arguments.journal is None else Journal(arguments.journal)
 
 
 def _begun_at(rules: Rules, before: str | None) -> Rules:
@@ -96,46 +160,11 @@ def _number(text: str) -> int:
     return whole_number(text, 2, 100_000_000)
 
 
-def _told(preset: Preset, result: "MatchResult") -> str:
-    first, second = (report.bot for report in result.bots)
-    counted = f"{result.deals:,} deals" if result.deals else f"{result.games:,} games"
-    lines = [
-        f"{first} against {second}, {preset.name}: {counted}, each in {result.seatings} seatings",
-    ]
-    if result.points_per_deal:
-        lines.append(f"points that {first} wins by: {_spread(result.points_per_deal, '+.2f')}")
-    if result.games_won:
-        lines.append(f"games that {first} wins: {_spread(result.games_won, '.1%')}")
-    lines += ["", *_table(result.bots), "", _bids(result)]
-    return "\n".join(lines)
-
-
-def _spread(found: "Interval", form: str) -> str:
-    low, high = found.ci95
-    return f"{found.mean:{form}} (95 %: {low:{form}} to {high:{form}})"
-
-
-def _table(reports: "tuple[BotReport, BotReport]") -> list[str]:
-    width = max(len(report.bot) for report in reports)
-    lines = [
-        f"{'':{width}}  contracts    made   set   nils  made   bags    ms a decision",
-        f"{'':{width}}                                   a round   median  95 %  longest",
-    ]
-    for report in reports:
-        ms = report.ms_per_decision
-        lines.append(
-            f"{report.bot:{width}}  {report.contracts:9,} {report.made:7.1%} {report.set:5.1%} "
-            f"{report.nils:6,} {report.nils_made:5,} {report.bags_per_round:9.2f} "
-            f"{ms.p50:8.2f} {ms.p95:5.2f} {ms.max:8.2f}"
-        )
-    return lines
-
-
-def _bids(result: "MatchResult") -> str:
-    bids = result.bids
-    usual = sorted(bids.counts, key=lambda total: bids.counts[total])[-2:]
-    shares = ", ".join(f"{total} in {bids.counts[total] / result.rounds:.0%}" for total in usual)
-    return (
-        f"the bids of {result.rounds:,} rounds: sum {bids.mean:.2f}, "
-        f"standard deviation {bids.sd:.2f}; {shares}"
-    )
+def _width(text: str) -> float:
+    try:
+        width = float(text)
+    except ValueError:
+        width = 0.0
+    if not 0 < width < 1000:
+        raise ArgumentTypeError(f"{text!r} is no width, expected a number above 0")
+    return width

@@ -1,0 +1,171 @@
+"""What has been played of matches, in a file, so that they go on after the program was ended."""
+
+from collections import Counter
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import FileIO
+from os import fsync
+from pathlib import Path
+from typing import Any, Self
+
+from msgspec import MsgspecError, Raw, Struct, json
+
+from ..bots import told
+from ..game import Message
+from .batch import Batch, Order
+from .failure import ArenaError
+
+_FORM = 1
+
+_BEGINNING = b'{"is":"match",'
+"""With which a journal begins, even if no more of it was written."""
+
+_PLAYING = ("arena", "bots", "fast", "game")
+"""The packages that say how a match goes: other ones, another match."""
+
+
+class _Match(Struct, frozen=True, tag_field="is", tag="match"):
+    """The line before the first deals of a match, which name it by its number."""
+
+    form: int
+    number: int
+    what: Raw
+
+
+class _What(Struct, frozen=True):
+    """All that the deals of a match depend on. Of bots of one's own only the name is known."""
+
+    program: str
+    bots: tuple[str, str]
+    seed: str
+    whole_games: bool
+    rules: Any
+
+
+class _Deals(Struct, frozen=True, tag_field="is", tag="deals"):
+    match: int
+    first: int
+    last: int
+    batch: Batch
+
+
+class Journal:
+    """A file with some deals of any number of matches, each kept as soon as it is played."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads what the file holds, if there is one.
+
+        Raises:
+            ArenaError: when it cannot be read, or is something else.
+        """
+        self._path = path
+        self._numbers: dict[bytes, int] = {}
+        self._batches: dict[tuple[int, int, int], Batch] = {}
+        try:
+            whole = self._read(path.read_bytes() if path.exists() else b"")
+            self._file = path.open("ab", buffering=0)
+            self._file.truncate(whole)
+        except OSError as error:
+            raise _refused(path, told(error)) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def find(self, order: Order, deals: range) -> Batch | None:
+        """What these deals have brought, if they were played."""
+        number = self._numbers.get(_what(order))
+        if number is None:
+            return None
+        return self._batches.get((number, deals[0], deals[-1]))
+
+    def keep(self, order: Order, deals: range, batch: Batch) -> None:
+        """Writes down what some deals have brought.
+
+        Raises:
+            ArenaError: when it cannot be written.
+        """
+        what = _what(order)
+        lines = []
+        if what not in self._numbers:
+            self._numbers[what] = len(self._numbers) + 1
+            lines.append(json.encode(_Match(_FORM, self._numbers[what], Raw(what))))
+        number = self._numbers[what]
+        lines.append(json.encode(_Deals(number, deals[0], deals[-1], batch)))
+        self._batches[number, deals[0], deals[-1]] = batch
+        try:
+            _write(self._file, b"".join(line + b"\n" for line in lines))
+        except OSError as error:
+            raise _refused(self._path, told(error)) from error
+
+    def _read(self, text: bytes) -> int:
+        """Remembers all whole lines; returns where they end, as the last may have been cut off."""
+        whole = text.rfind(b"\n") + 1
+        for at, line in enumerate(text[:whole].splitlines(), start=1):
+            try:
+                self._remember(json.decode(line, type=_Match | _Deals, dec_hook=_counter))
+            except (MsgspecError, ValueError) as error:
+                raise _refused(self._path, f"line {at}: {told(error)}") from error
+        if not self._numbers and not text.startswith(_BEGINNING[: len(text)]):
+            raise _refused(self._path, "line 1: no match begins there")
+        return whole
+
+    def _remember(self, line: _Match | _Deals) -> None:
+        if isinstance(line, _Match):
+            if line.form != _FORM:
+                raise ValueError(f"form {line.form}")
+            self._numbers[bytes(line.what)] = line.number
+        else:
+            self._batches[line.match, line.first, line.last] = line.batch
+
+
+def _write(file: FileIO, text: bytes) -> None:
+    file.write(text)
+    fsync(file.fileno())
+
+
+def _what(order: Order) -> bytes:
+    what = _What(_program(), order.names, order.seed, order.whole_games, order.rules)
+    return json.encode(what)
+
+
+@cache
+def _program() -> str:
+    """The version of the program, and of every line of it that says how bots play."""
+    digest = sha256()
+    for package in _PLAYING:
+        _take_up(files(__package__.rpartition(".")[0]) / package, digest)
+    return f"{version('spadille')}-{digest.hexdigest()[:12]}"
+
+
+def _take_up(folder: Traversable, digest: Any) -> None:
+    for part in sorted(folder.iterdir(), key=lambda part: part.name):
+        if part.is_dir():
+            if part.name != "__pycache__":
+                _take_up(part, digest)
+        else:
+            digest.update(part.name.encode())
+            digest.update(part.read_bytes())
+
+
+def _counter(kind: type, found: Any) -> Any:
+    """Counts by numbers, which JSON has as text."""
+    assert kind is Counter or getattr(kind, "__origin__", None) is Counter
+    return Counter({int(key): count for key, count in found.items()})
+
+
+def _refused(path: Path, problem: str) -> ArenaError:
+    return ArenaError(
+        "arena/no-journal",
+        Message(
+            "{path} cannot be the journal of a match, {problem}; expected a new file or one "
+            "that an earlier match has left",
+            path=path,
+            problem=problem,
+        ),
+    )

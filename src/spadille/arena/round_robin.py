@@ -1,0 +1,137 @@
+"""Several bots, each against each, on the same mirrored deals."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+from statistics import fmean
+
+from msgspec import Struct
+
+from ..game import Message, Rules
+from .batch import Batch, Order
+from .contestant import BotFactory, contestant
+from .failure import ArenaError
+from .interval import Interval, interval, share_interval
+from .journal import Journal
+from .match import count_of, result_of
+from .rating import Outcome, Rating, check_ratings, ratings
+from .result import MatchResult
+from .work import Part, parts, played
+
+MOST_BOTS = 32
+
+Values = dict[tuple[str, str], list[float]]
+"""The value of each deal by the two bots of a match, from the first one's side."""
+
+
+class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a bot did against all others together: points a deal, or the share of games won."""
+
+    bot: str
+    rating: Rating
+    points_per_deal: Interval | None = None
+    games_won: Interval | None = None
+
+
+class RoundRobinResult(Struct, frozen=True):
+    """All matches, each from the side of the bot that was named first, and the best bot first."""
+
+    places: tuple[Place, ...]
+    matches: tuple[MatchResult, ...]
+
+
+def round_robin(  # noqa: PLR0913 - all by keyword
+    bots: Sequence[str | BotFactory],
+    rules: Rules | None = None,
+    *,
+    deals: int | None = None,
+    games: int | None = None,
+    seed: int | str = 0,
+    executor: Executor | None = None,
+    journal: Journal | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> RoundRobinResult:
+    """Plays a match between any two of the bots, and rates all of them.
+
+    Everything else is as for `match`; all matches have the same deals, and are played side by side.
+
+    Raises:
+        SpadesError: for bots, options or numbers that cannot be, or without OpenSkill.
+        BotError: when a bot raises an error or answers illegally.
+        ArenaError: when the executor or the journal fails.
+    """
+    count = count_of(deals, games)
+    check_ratings()
+    players = [contestant(bot) for bot in bots]
+    names = [player.name for player in players]
+    _check(names)
+    rules = (rules or Rules()).without_cut
+    orders = {
+        (one.name, other.name): Order(rules, (one, other), str(seed), games is not None)
+        for one, other in combinations(players, 2)
+    }
+    totals = {pair: Batch() for pair in orders}
+    for part, batch in played(_side_by_side(orders.values(), count), executor, journal):
+        totals[part.order.names].merge(batch)
+        if on_progress is not None:
+            on_progress(len(batch.values))
+    found = interval if games is None else share_interval
+    values = {pair: total.values for pair, total in totals.items()}
+    return RoundRobinResult(
+        places=_places(names, values, whole_games=games is not None),
+        matches=tuple(
+            result_of(order, totals[pair], found(values[pair])) for pair, order in orders.items()
+        ),
+    )
+
+
+def _check(names: list[str]) -> None:
+    if not 2 <= len(names) <= MOST_BOTS:
+        raise ArenaError(
+            "arena/number-of-bots",
+            Message(
+                "a round robin of {count} bots is not possible, expected 2 to {most}",
+                count=len(names),
+                most=MOST_BOTS,
+            ),
+        )
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None:
+        raise ArenaError(
+            "arena/bot-twice", Message("{bot} cannot play against itself here", bot=twice)
+        )
+
+
+def _side_by_side(orders: Iterable[Order], count: int) -> Iterator[Part]:
+    """The parts of all matches in turn, so that an end before the last deal leaves all as long."""
+    for side_by_side in zip(*(parts(order, count) for order in orders), strict=True):
+        yield from side_by_side
+
+
+def _places(names: list[str], values: Values, *, whole_games: bool) -> tuple[Place, ...]:
+    rated = ratings(len(names), _outcomes(names, values, even=0.5 if whole_games else 0.0))
+    places = []
+    for bot, rating in zip(names, rated, strict=True):
+        gains = zip(*_gains(bot, values, whole_games), strict=True)
+        against_all = [fmean(of_deal) for of_deal in gains]
+        if whole_games:
+            places.append(Place(bot=bot, rating=rating, games_won=share_interval(against_all)))
+        else:
+            places.append(Place(bot=bot, rating=rating, points_per_deal=interval(against_all)))
+    return tuple(sorted(places, key=lambda place: -place.rating.mu))
+
+
+def _gains(bot: str, values: Values, whole_games: bool) -> Iterator[list[float]]:  # noqa: FBT001
+    """What each deal has brought a bot, against each other one."""
+    for (first, second), found in values.items():
+        if bot == first:
+            yield found
+        elif bot == second:
+            yield [1 - value if whole_games else -value for value in found]
+
+
+def _outcomes(names: list[str], values: Values, *, even: float) -> Iterator[Outcome]:
+    """Deal by deal, so that no match comes after another."""
+    for deal in zip(*values.values(), strict=True):
+        for (first, second), value in zip(values, deal, strict=True):
+            yield Outcome(names.index(first), names.index(second), value - even)

@@ -1,0 +1,97 @@
+"""The deals of matches in parts, played by an executor or taken from a journal."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future
+from typing import NamedTuple
+
+from ..bots import told
+from ..game import Message, SpadesError
+from .batch import Batch, Order, play_batch
+from .failure import ArenaError
+from .journal import Journal
+
+_SINGLE = 32
+"""So many first deals are a part each, so that few deals keep many workers busy."""
+
+_LATER = 16
+"""Deals in a part after those."""
+
+_AHEAD = 512
+"""The most that wait at the executor: workers are busy, memory is bounded."""
+
+
+class Part(NamedTuple):
+    """Some deals of a match."""
+
+    order: Order
+    deals: range
+
+
+def parts(order: Order, count: int, first: int = 1) -> Iterator[Part]:
+    """The deals from `first` to `count` in parts.
+
+    They begin at the same deals however many follow, so that a longer match finds those of a
+    shorter one in the journal.
+    """
+    while first <= count:
+        last = first if first <= _SINGLE else first + _LATER - 1 - (first - _SINGLE - 1) % _LATER
+        last = min(last, count)
+        yield Part(order, range(first, last + 1))
+        first = last + 1
+
+
+def played(
+    tasks: Iterable[Part], executor: Executor | None, journal: Journal | None
+) -> Iterator[tuple[Part, Batch]]:
+    """What the parts have brought, in their order, each written to the journal where it is new.
+
+    Raises:
+        BotError: at the first decision that may not be.
+        ArenaError: when the executor or the journal fails.
+    """
+    if executor is not None:
+        yield from _played_there(tasks, executor, journal)
+        return
+    for part in tasks:
+        batch = journal.find(*part) if journal else None
+        if batch is None:
+            batch = play_batch(*part)
+            if journal:
+                journal.keep(*part, batch)
+        yield part, batch
+
+
+def _played_there(
+    tasks: Iterable[Part], executor: Executor, journal: Journal | None
+) -> Iterator[tuple[Part, Batch]]:
+    waiting: deque[tuple[Part, Batch | None, Future[Batch] | None]] = deque()
+    try:
+        for part in tasks:
+            batch = journal.find(*part) if journal else None
+            future = None if batch else executor.submit(play_batch, *part)
+            waiting.append((part, batch, future))
+            if len(waiting) >= _AHEAD:
+                yield _finished(*waiting.popleft(), journal)
+        while waiting:
+            yield _finished(*waiting.popleft(), journal)
+    except SpadesError:
+        raise
+    except Exception as error:
+        message = Message("the workers failed: {problem}", problem=told(error))
+        raise ArenaError("arena/workers-failed", message) from error
+    finally:
+        for _, _, future in waiting:
+            if future is not None:
+                future.cancel()
+
+
+def _finished(
+    part: Part, batch: Batch | None, future: Future[Batch] | None, journal: Journal | None
+) -> tuple[Part, Batch]:
+    if batch is None:
+        assert future is not None
+        batch = future.result()
+        if journal:
+            journal.keep(*part, batch)
+    return part, batch

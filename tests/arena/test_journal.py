@@ -1,0 +1,179 @@
+"""A match goes on after the program was ended, and brings the same numbers."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from spadille.arena import ArenaError, Journal, MatchResult, local_processes, match
+from spadille.arena.batch import Order
+from spadille.arena.contestant import contestant
+from spadille.arena.work import parts
+from spadille.bots.random_player import RandomPlayer
+from spadille.game import Rules
+from support.chance_players import BiddingOne
+from support.command import environment, spadille
+from support.matches import timeless
+
+DEALS = 50
+SOLO = Rules.preset("solo")
+
+
+class Counting(RandomPlayer):
+    """Counts how often it is made: four times a deal."""
+
+    made = 0
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        Counting.made += 1
+
+
+class EndedError(Exception):
+    """The program was ended."""
+
+
+def play(path: Path | None, rules: Rules | None = None, **options: object) -> MatchResult:
+    Counting.made = 0
+    arguments = {"deals": DEALS, "seed": "kept", **options}
+    if path is None:
+        return match(Counting, BiddingOne, rules, **arguments)  # type: ignore[arg-type]
+    with Journal(path) as journal:
+        return match(Counting, BiddingOne, rules, journal=journal, **arguments)  # type: ignore[arg-type]
+
+
+def ending_after(deals: int) -> Callable[[int], None]:
+    done: list[int] = []
+
+    def listen(some: int) -> None:
+        done.append(some)
+        if sum(done) >= deals:
+            raise EndedError
+
+    return listen
+
+
+@pytest.mark.parametrize(("torn", "again"), [(0, 2), (1, 18), (40, 18)])
+def test_a_match_that_was_ended_goes_on(tmp_path: Path, torn: int, again: int) -> None:
+    """What is left of a line that was being written is played again."""
+    path = tmp_path / "match.jsonl"
+    with pytest.raises(EndedError):
+        play(path, on_progress=ending_after(48))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size - torn])
+    result = play(path)
+    assert Counting.made == 4 * again
+    assert timeless(result) == timeless(play(None))
+    assert timeless(play(path)) == timeless(result)
+    assert Counting.made == 0
+
+
+def test_times_are_kept_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    assert play(path) == play(path)
+
+
+def test_a_longer_match_begins_with_a_shorter_one(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    play(path, deals=48)
+    assert timeless(play(path)) == timeless(play(None))
+    play(path, deals=48)
+    assert Counting.made == 0
+
+
+def test_a_file_holds_many_matches(tmp_path: Path) -> None:
+    """Whatever a match depends on makes another one."""
+    path = tmp_path / "match.jsonl"
+    few = {"deals": 4}
+    for options in ({}, {"seed": 2}, {"rules": SOLO}, {"deals": None, "games": 2}):
+        play(path, **(few | options))
+        assert Counting.made
+    for options in ({}, {"seed": 2}, {"rules": SOLO}, {"deals": None, "games": 2}):
+        play(path, **(few | options))
+        assert not Counting.made
+
+
+def test_results_of_other_bots_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program with other lines that say how bots play has other bots of the same names."""
+    path = tmp_path / "match.jsonl"
+    play(path, deals=4)
+    monkeypatch.setattr("spadille.arena.journal._program", lambda: "another")
+    play(path, deals=4)
+    assert Counting.made == 16
+
+
+def test_processes_write_the_same_journal(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    with local_processes(2) as executor, Journal(there) as journal:
+        result = match("random", BiddingOne, deals=50, executor=executor, journal=journal)
+    with Journal(here) as journal:
+        assert timeless(match("random", BiddingOne, deals=50, journal=journal)) == timeless(result)
+    order = Order(Rules(), (contestant("random"), contestant(BiddingOne)), "0", whole_games=False)
+    with Journal(here) as one, Journal(there) as other:
+        for part in parts(order, 50):
+            batches = one.find(*part), other.find(*part)
+            assert batches[0] is not None
+            assert batches[1] is not None
+            assert batches[0].values == batches[1].values
+
+
+def test_a_killed_command_goes_on(tmp_path: Path) -> None:
+    """Killed without a warning while it plays; the file is what it was then."""
+    path = tmp_path / "match.jsonl"
+    words = ("arena", "beginner", "random", "--deals", "60", "--workers", "1", "--json")
+    command = [sys.executable, "-m", "spadille", *words, "--journal", str(path)]
+    with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) as running:
+        while not path.exists() or path.read_bytes().count(b"\n") < 5:
+            assert running.poll() is None
+        os.kill(running.pid, signal.SIGKILL)
+    before = path.read_bytes()
+    result, whole = (
+        json.loads(spadille(*words, *more).stdout) for more in (("--journal", path), ())
+    )
+    assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    for found in (result, whole):
+        for bot in found["bots"]:
+            bot.pop("ms_per_decision")
+    assert result == whole
+
+
+def test_a_journal_may_break_off_in_its_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    play(path, deals=4)
+    path.write_bytes(path.read_bytes()[:20])
+    play(path, deals=4)
+    assert Counting.made == 16
+    play(path, deals=4)
+    assert not Counting.made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"one\n",
+        b'{"is":"match"}\n',
+        b'{"is":"match","form":9,"number":1,"what":{}}\n',
+        b'{"is":"deals","match":1,"first":1,"last":1,"batch":{}}\n',
+        b"no line at all",
+    ],
+)
+def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(text)
+    with pytest.raises(ArenaError) as caught:
+        Journal(path)
+    assert caught.value.code == "arena/no-journal"
+    assert str(path) in str(caught.value)
+    assert path.read_bytes() == text
+
+
+def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError) as caught:
+        Journal(tmp_path)
+    assert caught.value.code == "arena/no-journal"

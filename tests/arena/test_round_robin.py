@@ -1,0 +1,103 @@
+"""Each against each: the same numbers as in single matches, and ratings in the right order."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from spadille.arena import ArenaError, BotFactory, Journal, local_processes, match, round_robin
+from spadille.arena.rating import Outcome, ratings
+from spadille.game import Rules, SpadesError
+from support.chance_players import BiddingOne, BiddingSeven
+from support.matches import timeless
+
+pytest.importorskip("openskill", reason="the extra arena is not installed")
+
+BOTS: tuple[str | BotFactory, ...] = (BiddingSeven, "beginner", BiddingOne)
+NAMES = ("BiddingSeven", "beginner", "BiddingOne")
+
+
+def test_each_match_is_what_it_would_be_alone() -> None:
+    result = round_robin(BOTS, deals=5, seed="robin")
+    assert [tuple(bot.bot for bot in one.bots) for one in result.matches] == [
+        (NAMES[0], NAMES[1]), (NAMES[0], NAMES[2]), (NAMES[1], NAMES[2]),
+    ]  # fmt: skip
+    pairs = ((BOTS[0], BOTS[1]), (BOTS[0], BOTS[2]), (BOTS[1], BOTS[2]))
+    for found, pair in zip(result.matches, pairs, strict=True):
+        assert timeless(found) == timeless(match(*pair, deals=5, seed="robin"))
+
+
+def test_the_best_bot_comes_first() -> None:
+    result = round_robin(BOTS, deals=12)
+    assert [place.bot for place in result.places] == ["beginner", "BiddingOne", "BiddingSeven"]
+    means = {}
+    for place in result.places:
+        assert place.points_per_deal is not None
+        means[place.bot] = place.points_per_deal.mean
+    assert sum(means.values()) == pytest.approx(0)
+    first, second, _ = (one.points_per_deal for one in result.matches)
+    assert first is not None
+    assert second is not None
+    assert means["BiddingSeven"] == pytest.approx((first.mean + second.mean) / 2)
+
+
+def test_whole_games_of_four_sides() -> None:
+    rules = Rules.preset("solo").with_options({"end.max_rounds": 1})
+    result = round_robin(("random", BiddingSeven, "beginner"), rules, games=3)
+    assert result.places[0].bot == "beginner"
+    shares = [place.games_won for place in result.places]
+    assert all(share is not None and 0 <= share.mean <= 1 for share in shares)
+    assert sum(share.mean for share in shares if share) == pytest.approx(1.5)
+
+
+def test_processes_and_a_journal_do_not_change_the_numbers(tmp_path: Path) -> None:
+    here = round_robin(BOTS, deals=4)
+    with local_processes(2) as executor, Journal(tmp_path / "robin.jsonl") as journal:
+        there = round_robin(BOTS, deals=4, executor=executor, journal=journal)
+    with Journal(tmp_path / "robin.jsonl") as journal:
+        kept = round_robin(BOTS, deals=4, journal=journal)
+    assert kept == there
+    assert there.places == here.places
+    assert [timeless(one) for one in there.matches] == [timeless(one) for one in here.matches]
+
+
+def test_progress_tells_of_every_deal_of_every_match() -> None:
+    told: list[int] = []
+    round_robin(BOTS, deals=3, on_progress=told.append)
+    assert sum(told) == 3 * 3
+
+
+def test_ratings_follow_from_who_wins() -> None:
+    """The first wins three of four against the second, who is even with the third."""
+    deals = [(1.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (1.0, 0.0)] * 50
+    outcomes = [
+        outcome for one, other in deals for outcome in (Outcome(0, 1, one), Outcome(1, 2, other))
+    ]
+    first, second, third = ratings(3, outcomes)
+    assert first.mu > second.mu + second.sigma
+    assert first.mu > 25 > second.mu
+    assert abs(second.mu - third.mu) < 1
+    assert first.sigma < 25 / 3 / 4
+
+
+@pytest.mark.parametrize(
+    ("bots", "code"),
+    [
+        (("random",), "arena/number-of-bots"),
+        (("random",) * 40, "arena/number-of-bots"),
+        (("random", "beginner", "random"), "arena/bot-twice"),
+        (("random", "genius"), "bots/unknown-level"),
+    ],
+)
+def test_bots_that_cannot_be(bots: tuple[str, ...], code: str) -> None:
+    with pytest.raises(SpadesError) as caught:
+        round_robin(bots, deals=2)
+    assert caught.value.code == code
+
+
+def test_ratings_without_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(ArenaError) as caught:
+        round_robin(BOTS, deals=2)
+    assert caught.value.code == "arena/no-openskill"
+    assert "spadille[arena]" in str(caught.value)

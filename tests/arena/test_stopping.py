@@ -1,0 +1,194 @@
+"""A match that may end early: its interval holds however often somebody looks.
+
+Synthetic matches with a known mean are played by the thousand; the seeds are fixed, so that the
+figures are the same in every run.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import inf
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from spadille.arena import ArenaError, Interval, MatchResult, Until, match
+from spadille.arena.interval import interval, student
+from spadille.arena.sequence import is_share_possible, mean_half, share_interval_at_any_time
+from spadille.arena.stopping import LEAST, Stop, Watch
+from spadille.arena.work import parts
+from support.chance_players import BiddingOne, BiddingSeven
+
+Floats = NDArray[np.float64]
+Deals = Callable[[np.random.Generator, int], Floats]
+
+MATCHES = 300
+DEALS = 768
+
+
+def normal(random: np.random.Generator, n: int) -> Floats:
+    return random.normal(0, 20, n)
+
+
+def even_mostly(random: np.random.Generator, n: int) -> Floats:
+    """As mirrored deals of bots that play nearly alike: most are even, in some a nil fails."""
+    kind = random.random(n)
+    return np.where(kind < 0.6, 0, np.where(kind < 0.9, random.normal(0, 15, n), 0)) + np.where(
+        kind > 0.95, random.choice([-100.0, 100.0], n), 0
+    )
+
+
+def lopsided(random: np.random.Generator, n: int) -> Floats:
+    """Nine deals in ten win ten points, the tenth loses ninety."""
+    return np.where(random.random(n) < 0.1, -90.0, 10.0)
+
+
+def shares(random: np.random.Generator, n: int) -> Floats:
+    """Mirrored games: half are even."""
+    return random.choice([0.0, 0.5, 0.5, 1.0], n)
+
+
+def looks(values: Floats) -> Iterator[list[float]]:
+    """The values in the parts in which a match looks at them."""
+    found = values.tolist()
+    for part in parts(None, len(found)):  # type: ignore[arg-type]
+        yield found[part.deals[0] - 1 : part.deals[-1]]
+
+
+def ended(values: Floats, until: Until, *, of_games: bool = False) -> tuple[Interval, Stop | None]:
+    """The interval that a match with these values tells, and why it has ended."""
+    watch = Watch(until, shares=of_games)
+    seen: list[float] = []
+    for some in looks(values):
+        seen += some
+        stop = watch.look(some) if len(seen) < len(values) else None
+        if stop:
+            return watch.found(seen, stop), stop
+    return watch.found(seen, None), None
+
+
+def rates(
+    deals: Deals, until: Until, *, mean: float, gain: float = 0.0, of_games: bool = False
+) -> tuple[float, float]:
+    """How often the interval misses the mean, and how often the match ends early."""
+    missed = early = 0
+    for seed in range(MATCHES):
+        values = deals(np.random.default_rng(seed), DEALS) + gain
+        found, stop = ended(values, until, of_games=of_games)
+        missed += not found.ci95[0] <= mean <= found.ci95[1]
+        early += stop is not None
+    return missed / MATCHES, early / MATCHES
+
+
+@pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
+def test_an_even_match_is_seldom_called_clear(deals: Deals) -> None:
+    missed, early = rates(deals, Until(clear=True), mean=0)
+    assert early <= 0.02
+    assert missed <= 0.06
+
+
+def test_even_games_are_seldom_called_clear() -> None:
+    missed, early = rates(shares, Until(clear=True), mean=0.5, of_games=True)
+    assert early <= 0.01
+    assert missed <= 0.06
+
+
+def test_looking_at_the_usual_interval_again_and_again_would_err_often() -> None:
+    """What all this is for: a Student's interval at each look is clear of zero far too often."""
+    wrong = 0
+    for seed in range(MATCHES):
+        values = normal(np.random.default_rng(seed), DEALS)
+        n = np.arange(1, DEALS + 1)
+        means = values.cumsum() / n
+        squares = (values**2).cumsum()
+        at = np.arange(LEAST, DEALS, 16)
+        errors = np.sqrt((squares / n - means**2)[at] / n[at])
+        wrong += bool((np.abs(means[at]) > student(LEAST) * errors).any())
+    assert wrong / MATCHES > 0.15
+
+
+@pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
+@pytest.mark.parametrize("gain", [3.0, 8.0])
+def test_the_interval_holds_the_mean_of_a_match_that_ended_early(deals: Deals, gain: float) -> None:
+    missed, early = rates(deals, Until(clear=True), mean=gain, gain=gain)
+    assert missed <= 0.06
+    assert early > (0.9 if gain > 5 else 0.2)
+
+
+@pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
+def test_a_match_may_end_when_its_interval_is_narrow(deals: Deals) -> None:
+    missed, early = rates(deals, Until(within=2.5), mean=0)
+    assert missed <= 0.065
+    assert early > 0.5
+
+
+def test_an_interval_at_any_time_is_wider_than_the_usual_one_but_not_by_much() -> None:
+    for n in (100, 1000, 10_000):
+        usual = student(n - 1, 0.99) / n**0.5
+        assert 1.2 * usual < mean_half(n, 1.0, 0.01) < 1.8 * usual
+
+
+def test_few_values_say_nothing() -> None:
+    assert mean_half(2, 1.0, 0.05) == inf
+    assert mean_half(10, 1.0, 0.05) == inf
+
+
+def test_shares_stay_between_0_and_1_and_hold_the_mean() -> None:
+    low, high = share_interval_at_any_time(Counter({1.0: 64}), 0.05)
+    assert 0.85 < low < 1
+    assert high == pytest.approx(1)
+    low, high = share_interval_at_any_time(Counter({0.0: 30, 0.5: 40, 1.0: 30}), 0.05)
+    assert low == pytest.approx(1 - high)
+    assert 0.3 < low < 0.45
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.55])
+def test_whether_a_share_is_possible_is_what_the_interval_says(share: float) -> None:
+    for ones in range(10, 60, 5):
+        counts = Counter({0.0: 60 - ones, 0.5: 20, 1.0: ones})
+        low, high = share_interval_at_any_time(counts, 0.05)
+        assert is_share_possible(counts, share, 0.05) == (low < share < high)
+
+
+def played(until: Until | None, deals: int = 200) -> MatchResult:
+    return match(BiddingOne, BiddingSeven, deals=deals, until=until)
+
+
+def test_a_match_ends_as_soon_as_it_is_clear() -> None:
+    """Contracts of 14 are always set."""
+    result = played(Until(clear=True))
+    assert (result.deals, result.stopped, result.rounds) == (LEAST, "clear", 2 * LEAST)
+    assert result.points_per_deal is not None
+    assert result.points_per_deal.ci95[0] > 0
+    usual = match(BiddingOne, BiddingSeven, deals=LEAST).points_per_deal
+    assert usual is not None
+    assert usual.mean == pytest.approx(result.points_per_deal.mean)
+    assert usual.ci95[0] > result.points_per_deal.ci95[0]
+
+
+def test_a_match_ends_when_its_interval_is_as_narrow_as_asked() -> None:
+    result = played(Until(within=4))
+    assert result.stopped == "narrow"
+    assert result.points_per_deal is not None
+    low, high = result.points_per_deal.ci95
+    assert high - low <= 8
+    assert result.points_per_deal == played(None, result.deals or 0).points_per_deal
+
+
+def test_what_is_always_even_is_never_called_narrow() -> None:
+    result = match("random", "random", deals=100, until=Until(clear=True, within=1))
+    assert (result.deals, result.stopped) == (100, None)
+
+
+def test_the_last_interval_pays_for_the_looks_before() -> None:
+    values = normal(np.random.default_rng(1), 200)
+    found, stop = ended(values, Until(clear=True))
+    assert stop is None
+    assert found == interval(values.tolist(), 0.96)
+
+
+@pytest.mark.parametrize("width", [0, -1, float("nan")])
+def test_a_width_that_cannot_be(width: float) -> None:
+    with pytest.raises(ArenaError) as caught:
+        Until(within=width)
+    assert caught.value.code == "arena/no-width"
