@@ -107,3 +107,23 @@ def test_only_the_last_tricks_are_solved() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
     _, setting, _ = kernel_view(view)
     assert not is_solvable(view, setting)
+
+
+def test_a_single_round_is_played_for_points() -> None:
+    """A lead of a few points wins a game of one round; it is worth no more than its points."""
+    rules = preset("open-hands").rules
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3, rules=rules)
+    assert not may_end(view)
+    bids = (Bid(3),) * 4
+    results = np.array([[[9.0, 3, 3, 3, 4], [-9.0, 4, 3, 3, 3], [-102.0, 2, 4, 3, 4]]])
+    assert worth_of(view, bids, results).tolist() == [[9.0, -9.0, -102.0]]
+    ahead, behind, set_ = (
+        round_equity(view, bids, won) for won in ((3, 3, 3, 4), (4, 3, 3, 3), (2, 4, 3, 4))
+    )
+    assert (ahead - set_) / (ahead - behind) == pytest.approx(111 / 18, rel=0.05)
+
+
+def test_a_last_round_that_begins_with_a_lead_is_played_to_win() -> None:
+    rules = preset("open-hands").rules.with_options({"end.start_scores": [50, 0]})
+    game = Game.new(rules, seed=1)
+    assert may_end(game.view(NORTH))

@@ -20,6 +20,7 @@ from ..game import (
     Suit,
 )
 from .bot import DecidingBot, Decision, bid_nil
+from .certain import certain_tricks
 from .order import Order, may_be_low, order_of
 
 KING, QUEEN, JACK = 1, 2, 3
@@ -80,13 +81,17 @@ def _bid(view: SeatView) -> Decision:
         for bid in view.options.actions
         if isinstance(bid, Bid) and not bid.nil and not bid.mo and bid.tricks
     ]
-    if NIL in view.options and (not bids or _is_harmless(order, hand)):
+    certain = certain_tricks(view)
+    if NIL in view.options and (not bids or (not certain and _is_harmless(order, hand))):
         return Decision(NIL, Message("There is nothing high in this hand: nil."))
     partners = bool(view.rules.partners(view.seat))
-    tricks = max(1, plain_count(hand, order, partners=partners))
+    counted = max(1, plain_count(hand, order, partners=partners))
+    tricks = max(counted, certain)
     bid = min(bids, key=lambda bid: (abs(bid.tricks - tricks), bid.tricks), default=Bid(0))
     if bid.tricks != tricks:
         return Decision(bid, Message("Of what I may bid here this is nearest to my high cards."))
+    if tricks > counted:
+        return Decision(bid, Message("I take so many tricks, whatever the others hold."))
     if partners:
         return Decision(
             bid,
@@ -155,7 +160,7 @@ def _play(view: SeatView) -> Decision:
             key=order.level.__getitem__,
         )
         return Decision(Play(lead), Message("I lead high from my longest suit."))
-    winners = [card for card in low_to_high if _wins(view, order, card)]
+    winners = [card for card in low_to_high if order.wins(view.trick, card)]
     if winners and order.is_trump(winners[0]):
         return Decision(Play(winners[0]), Message("A spade wins this trick."))
     if winners:
@@ -170,21 +175,13 @@ def _award(view: SeatView) -> Decision:
     return Decision(Award(view.seat), Message("I take the tricks myself."))
 
 
-def _wins(view: SeatView, order: Order, card: Card) -> bool:
-    """Whether `card` wins the trick as it stands."""
-    assert view.trick is not None
-    cards = view.trick.cards
-    low = (*view.trick.low, False) if view.trick.low else ()
-    return order.ranking.winning_index((*cards, card), low) == len(cards)
-
-
 def _avoid(view: SeatView, order: Order, low_to_high: list[Card]) -> Decision:
     low_aces = [card for card in low_to_high if may_be_low(view.rules, card)]
     if low_aces:
         return Decision(Play(low_aces[0], low=True), Message("I bid nil, so I call my ace low."))
     if view.trick is None:
         return Decision(Play(low_to_high[0]), Message("I bid nil, so I lead my lowest card."))
-    losers = [card for card in low_to_high if not _wins(view, order, card)]
+    losers = [card for card in low_to_high if not order.wins(view.trick, card)]
     if losers:
         card = max(losers, key=order.level.__getitem__)
         return Decision(Play(card), Message("I bid nil: my highest card that does not win."))

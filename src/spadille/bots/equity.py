@@ -3,22 +3,41 @@
 from collections.abc import Sequence
 from math import inf
 
-from ..game import LAST_ROUND, Bid, BySeat, Course, Rules, SeatView, Standing, outcome, score_round
+from ..game import (
+    LAST_ROUND,
+    Bid,
+    BySeat,
+    Course,
+    Rules,
+    SeatView,
+    SideScore,
+    Standing,
+    outcome,
+    score_round,
+)
 from .thumb.needs import chance_with_lead, rounds_left
 
 _GAIN = 20
 _LOSS = 12
 """How many tricks' worth of points a side may well win, or lose, in a round."""
 
+_MANY_ROUNDS = 100.0
+"""In so long a game each point is worth the same."""
+
 _USUAL_HAND = 13
 """The size of the hands for which these figures hold; others count in proportion."""
 
 
 def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
-    """The chance of the view's seat to win the game when the round ends with these tricks."""
+    """The chance of the view's seat to win the game when the round ends with these tricks.
+
+    Where it plays for points, something that grows with them.
+    """
     rules = view.rules
     course = Course(judgements=view.judgements)
     scores = score_round(rules, view.standings, bids, won, course)
+    if for_points(view):
+        return _worth_of_points(rules, scores, rules.side_of(view.seat))
     played = (*(result.sides for result in view.results), scores)
     standings = [side.standing for side in scores]
     end = outcome(rules, standings, view.round, played=played, time_up=view.time_up)
@@ -26,6 +45,19 @@ def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
     if end is not None:
         return 0.5 if end.winner is None else float(end.winner == side)
     return win_chance(rules, standings, view.round, side)
+
+
+def for_points(view: SeatView) -> bool:
+    """Whether each point counts, and not who wins: in a game of one round that begins level."""
+    return view.rules.end.max_rounds == 1 and len(set(view.standings)) == 1
+
+
+def _worth_of_points(rules: Rules, scores: Sequence[SideScore], side: int) -> float:
+    price = rules.scoring.bag_price
+    points = [score.points_of_round - score.overtricks * price for score in scores]
+    others = [own for other, own in enumerate(points) if other != side]
+    lead = points[side] - sum(others) / len(others)
+    return chance_with_lead(lead, points_of_a_trick(rules), _MANY_ROUNDS)
 
 
 def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: int) -> float:
@@ -47,8 +79,8 @@ def may_end(view: SeatView) -> bool:
     """Whether the game may well end with this round, so that points are not all that matters."""
     rules = view.rules
     end = rules.end
-    if None in view.bids and view.phase == "play":
-        return False  # the round bids itself: its score is no matter of bids
+    if for_points(view) or (None in view.bids and view.phase == "play"):
+        return False  # or the round bids itself: its score is no matter of bids
     if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round:
         return True
     trick = rules.scoring.trick_value

@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import cache
 
-from ..game import Card, Ranking, Rules, Suit, ranking_of
+from ..game import Card, Ranking, Rules, Suit, Trick, ranking_of
 
 
 class Order:
@@ -72,6 +72,11 @@ class Order:
 
     def is_trump(self, card: Card) -> bool:
         return self.suit_of[card] is self.trump
+
+    def wins(self, trick: Trick, card: Card) -> bool:
+        """Whether a card, played next, wins a trick as it then stands; an ace counts as high."""
+        low = (*trick.low, False) if trick.low else ()
+        return self.ranking.winning_index((*trick.cards, card), low) == len(trick.cards)
 
     def from_top(self, card: Card) -> int:
         """How far below the highest card of its suit `card` stands: 0 for an ace, as a rule."""

@@ -7,11 +7,11 @@ from .streams import InputError, progress_bar
 
 SOLVER = "spadille.fast.solver"
 SIMULATOR = "spadille.fast.simulator"
-ROLLOUT = "spadille.bots.thumb.kernels"
+EXPERT = "spadille.bots.expert.kernels"
 WORLDS = "spadille.fast.worlds"
 TABLES = "spadille.envs.tables"
 
-ALL = (SOLVER, TABLES, ROLLOUT, SIMULATOR, WORLDS)
+ALL = (SOLVER, TABLES, EXPERT, SIMULATOR, WORLDS)
 """Every module with kernels, the slowest first."""
 
 _WHOLE = 100

@@ -1,60 +1,87 @@
-"""How likely a deal of the unseen cards is, going by what their holders have bid."""
+"""What the bids of the others, and what they kept in a draft, tell of their hands."""
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Bid, Knowledge, SeatView, next_seat
+from ...game import Bid, SeatView, next_seat
 from ..intermediate.expected_bid import bids_freely, forces_nil
-from ..order import Order, order_of
-from ..thumb.kernels import Record, weigh
-from ..thumb.position import SUITS
-from ..thumb.strength import NIL, SKIP, TRICKS
-from .bid_line import NIL_ODDS, bid_line
+from ..thumb.kernels import Record
+from .answering import rest_of
+from .bid_line import bid_line, codes_of, hints_of_line
+from .hints import NIL, SKIP, TRICKS
+from .kernels import shift, weigh
+from .placing import Placing
+from .taste import taste_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-SPREAD = 0.6
-"""The standard deviation of a bid. That of `intermediate` about the line in `bid_line` is 0.35; but
-others bid otherwise, so that bids are taken for less precise."""
+
+STEPS = 3
+"""A deal is changed in so many steps for each unseen card."""
 
 
-def is_telling(view: SeatView) -> bool:
-    """Whether bids say what their bidders hold: they were free, and no cards were exchanged."""
-    rules = view.rules
-    free = bids_freely(rules) and not forces_nil(rules)
-    return free and not view.exchanged and not rules.drafted and not rules.has_kitty
+class Belief:
+    """How well deals fit what is told of the hands of the others."""
 
+    def __init__(self, setting: Record, hints: Record, placing: Placing) -> None:
+        self._setting, self._hints, self._placing = setting, hints, placing
 
-def likelihoods(view: SeatView, known: Knowledge, setting: Record, worlds: Integers) -> Floats:
-    """How likely each world is; `worlds` are hands by world, seat and suit."""
-    rules = view.rules
-    likely = np.ones(len(worlds))
-    if not is_telling(view):
+    def likelihoods(self, dealt: Integers) -> Floats:
+        """How likely what is told is in each deal."""
+        likely = np.ones(len(dealt))
+        weigh(self._setting, self._hints, self._placing.at_first(dealt), likely)
         return likely
-    kinds = np.full(rules.players, SKIP)
-    means = np.zeros(rules.players)
+
+    def shifted(self, dealt: Integers, seed: Any) -> Integers:
+        """Deals made from these by small changes, each as likely to come out as it was."""
+        dealt = dealt.copy()
+        unseen = self._placing.unseen
+        draws = np.random.default_rng(seed).random((len(dealt), STEPS * len(unseen), 3))
+        hands = self._placing.at_first(dealt)
+        shift(self._setting, self._hints, hands, dealt, unseen, draws, np.ones(hands.shape[1]))
+        return dealt
+
+
+def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | None:
+    """What is believed of the hands of the others; None where nothing is told."""
+    hints = _hints_of(view, setting)
+    return None if hints is None else Belief(setting, hints, placing)
+
+
+def _hints_of(view: SeatView, setting: Record) -> Record | None:
+    """What is told of the hands of the others, as kernels take it; None where that is nothing.
+
+    Bids tell something where they are free, and where no cards were exchanged.
+    """
+    rules = view.rules
+    if view.exchanged or rules.has_kitty or not bids_freely(rules) or forces_nil(rules):
+        return None
+    kinds = [_kind(view, seat) for seat in rules.seats]
+    if all(kind == SKIP for kind in kinds):
+        return None
     line = bid_line(rules, trump=view.trump)
-    for seat in rules.seats:
+    hints = hints_of_line(line)
+    hints.kinds[: rules.players] = kinds
+    hints.spreads[:] = line.spread
+    for seat, kind in enumerate(kinds):
         bid = view.bids[seat]
-        if bid is None or bid.blind or seat == view.seat:
-            continue
-        kinds[seat] = NIL if bid.nil else TRICKS
-        means[seat] = bid.tricks / line.share - line.rest(_bids_before(view, seat))
-    weigh(
-        setting,
-        worlds | _played(known, order_of(rules, trump=view.trump)),
-        kinds,
-        means,
-        SPREAD,
-        line.slope,
-        NIL_ODDS,
-        line.weights,
-        line.follow,
-        line.alone,
-        likely,
-    )
-    return likely
+        if kind == TRICKS and bid is not None:
+            before = codes_of(_bids_before(view, seat))
+            hints.means[seat] = bid.tricks / line.share - rest_of(setting, line.numbers, before)
+    if rules.drafted:
+        hints.drafted = True
+        hints.taste[:] = taste_of(rules, trump=view.trump)
+    return hints
+
+
+def _kind(view: SeatView, seat: int) -> int:
+    bid = view.bids[seat]
+    if bid is None or bid.blind or seat == view.seat or view.rules.drafted:
+        return SKIP
+    return NIL if bid.nil else TRICKS
 
 
 def _bids_before(view: SeatView, seat: int) -> tuple[Bid | None, ...]:
@@ -62,20 +89,10 @@ def _bids_before(view: SeatView, seat: int) -> tuple[Bid | None, ...]:
     assert view.dealer is not None
     players = view.rules.players
     bids: list[Bid | None] = [None] * players
+    if view.rules.bidding.order == "at_once":
+        return tuple(bids)
     turn = next_seat(view.dealer, players)
     while turn != seat:
         bids[turn] = view.bids[turn]
         turn = next_seat(turn, players)
     return tuple(bids)
-
-
-def _played(known: Knowledge, order: Order) -> Integers:
-    """The cards that each seat has played, by suit."""
-    masks = [0] * SUITS
-    played = []
-    for cards in known.played:
-        before = list(masks)
-        for card in cards:
-            order.add(masks, card)
-        played.append([mask ^ gone for mask, gone in zip(masks, before, strict=True)])
-    return np.array(played)

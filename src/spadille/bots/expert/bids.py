@@ -3,22 +3,16 @@
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...game import NIL, PACK, Bid, Message, SeatView, coverage, next_seat
+from ...game import NIL, PACK, Bid, Message, SeatView, coverage
 from ..bot import Decision
 from ..equity import may_end
 from ..intermediate.bid_worth import own_nil_chance
 from ..intermediate.estimate import estimate, usual_bid
 from ..intermediate.expected_bid import bids_freely, forces_nil
-from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
-from ..thumb.position import Position
-from .bid_line import answers
 from .deals import deal_worlds
-from .weighing import Choice, choose_best, worth_of
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from .trial import Trial
+from .weighing import Choice, choose_best
 
 MARGIN = 1.0
 """Standard errors by which a bid must be better than the one of `intermediate`."""
@@ -50,23 +44,24 @@ def weigh_bids(
     candidates = _candidates(view, advice.action)
     if len(candidates) == 1:
         return advice
-    assert view.dealer is not None
-    rules = view.rules
-    position = position_record(view, next_seat(view.dealer, rules.players))
-    setting = setting_record(view)
     end = None if ms is None else perf_counter() + ms / 1000
     count = max(1, nodes // SHARE // len(candidates))
-    worlds = deal_worlds(view, setting, (count, nodes), seed)
-    if worlds is None:
+    trial = Trial(view, advice.action)
+    deals = deal_worlds(view, trial.setting, (count, nodes), seed)
+    if deals is None:
         return advice
+    step = len(deals) if end is None else LOT
     lots = []
-    for first in range(0, len(worlds), LOT):
-        some = worlds[first : first + LOT]
-        lots.append(np.stack([_outcomes(view, position, some, bid) for bid in candidates], axis=1))
+    for first in range(0, len(deals), step):
+        some = deals.hands[first : first + step]
+        lots.append(np.stack([trial.worth(some, bid) for bid in candidates], axis=1))
         if end is not None and perf_counter() > end:
             break
     values = np.concatenate(lots)
-    choice = choose_best(candidates, values, candidates.index(advice.action), MARGIN)
+    origin = deals.origin[: len(values)]
+    advised = candidates.index(advice.action)
+    margins = [MARGIN] * len(candidates)
+    choice = choose_best(candidates, values, origin, advised, margins)
     return Decision(choice.action, _reason(view, advice, choice, len(values)), choice.candidates)
 
 
@@ -86,33 +81,17 @@ def is_weighed(view: SeatView) -> bool:
     )
 
 
-def _outcomes(view: SeatView, position: Record, worlds: Integers, mine: Bid) -> Floats:
-    """What a bid is worth in each world."""
-    rules = view.rules
-    by_bids: dict[tuple[Bid, ...], list[int]] = {}
-    for world, bids in enumerate(answers(view, worlds, mine)):
-        by_bids.setdefault(bids, []).append(world)
-    values = np.zeros(len(worlds))
-    scratch = new_record(Position)
-    nothing = np.array([-1])
-    side = rules.side_of(view.seat)
-    for bids, at in by_bids.items():
-        results = np.zeros((len(at), 1, 1 + rules.players))
-        setting = setting_record(view, bids)
-        play_worlds(setting, position, scratch, worlds[at], nothing, side, results)
-        values[at] = worth_of(view, bids, results)[:, 0]
-    return values
-
-
 def _candidates(view: SeatView, advised: Bid) -> tuple[Bid, ...]:
-    """The bids of tricks near the advised one, and nil if it is not hopeless."""
+    """The bids of tricks near the advised one, none below what is certain; nil if it has hope."""
     allowed = [
         bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.blind and not bid.mo
     ]
+    guess = estimate(view)
     centre = advised.tricks
     if not centre:
-        centre = usual_bid(estimate(view).tricks[view.seat], view.rules.hand_size).tricks
-    kept = [bid for bid in allowed if bid.tricks and abs(bid.tricks - centre) <= NEAR]
+        centre = usual_bid(guess.tricks[view.seat], view.rules.hand_size).tricks
+    least = max(1, guess.certain)
+    kept = [bid for bid in allowed if bid.tricks >= least and abs(bid.tricks - centre) <= NEAR]
     if NIL in allowed and advised != NIL and own_nil_chance(view) > NIL_CHANCE:
         kept.append(NIL)
     if advised not in kept:

@@ -1,30 +1,48 @@
 """Deals that fit what a seat knows, likely ones more often than others."""
 
-from collections import Counter
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...fast.worlds import TooManyError, Worlds, resample
-from ...game import Knowledge, SeatView, knowledge_of
-from ..order import order_of
+from ...game import SeatView, knowledge_of
 from ..thumb.kernels import Record
-from ..thumb.position import SUITS
-from .belief import is_telling, likelihoods
+from .belief import Belief, belief_of
+from .placing import Placing
 
 Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+MOST_LOTS = 3
+"""So many times as many deals as usual are proposed, where few of them fit the bids."""
+
+ENOUGH = 100
+"""Deals that count: with fewer, more are proposed."""
+
+
+class Deals(Struct, frozen=True):
+    """Hands of all seats by deal, seat and suit.
+
+    Deals with the same `origin` come from the same proposal: they are no independent witnesses.
+    """
+
+    hands: Integers
+    origin: Integers
+
+    def __len__(self) -> int:
+        return len(self.hands)
 
 
 def deal_worlds(
     view: SeatView, setting: Record, counts: tuple[int, int], seed: int
-) -> Integers | None:
-    """Hands of all seats in some deals, by deal, seat and suit.
+) -> Deals | None:
+    """Some deals, as likely as what is known and told makes them.
 
-    `counts` are how many are wanted, and out of how many the likely ones are chosen where bids
-    tell something.
+    `counts` are how many are wanted, and how many are proposed at a time where bids tell something.
     Where no deal fits, because somebody revoked, plays are not minded. None where the deals cannot
     be counted.
     """
+    count, proposals = counts
     for lawful in (True, False):
         known = knowledge_of(view, lawful=lawful)
         try:
@@ -33,30 +51,34 @@ def deal_worlds(
             continue
         if not worlds.count:
             continue
-        count = counts[0]
-        drawn = max(counts) if is_telling(view) and worlds.count > 1 else count
-        hands = hands_of(view, known, worlds.sample(drawn, seed))
-        if drawn == count:
-            return hands
-        kept = resample(likelihoods(view, known, setting, hands), count, seed)
-        return np.ascontiguousarray(hands[kept])
+        placing = Placing(view, known)
+        belief = belief_of(view, setting, placing) if worlds.count > 1 else None
+        if belief is None:
+            dealt, origin = worlds.sample(count, seed), np.arange(count)
+        else:
+            dealt, origin = _likely(worlds, belief, count, max(count, proposals), seed)
+        hands = placing.hands(dealt)[:, : view.rules.players]
+        return Deals(np.ascontiguousarray(hands), origin)
     return None
 
 
-def hands_of(view: SeatView, known: Knowledge, dealt: Integers) -> Integers:
-    """The hands of all seats in each world, by world, seat and suit.
+def _likely(
+    worlds: Worlds, belief: Belief, count: int, proposals: int, seed: int
+) -> tuple[Integers, Integers]:
+    """Deals in proportion to what is believed of them, and the proposals that they come from."""
+    lots: list[Integers] = []
+    likely = np.zeros(0)
+    while len(lots) < MOST_LOTS and effective(likely) < min(ENOUGH, count):
+        lots.append(worlds.sample(proposals, (seed, len(lots))))
+        likely = np.concatenate([likely, belief.likelihoods(lots[-1])])
+    origin = resample(likely, count, seed)
+    dealt = np.concatenate(lots)[origin]
+    if effective(likely) < count:
+        dealt = belief.shifted(dealt, (seed, MOST_LOTS))
+    return dealt, origin
 
-    `dealt` is the place of each unseen card by world, as in `Worlds.sample`. Of identical cards
-    those played have the lowest numbers, then those in the own hand.
-    """
-    order = order_of(view.rules, trump=view.trump)
-    worlds, _ = dealt.shape
-    hands = np.zeros((worlds, len(known.room), SUITS), np.int64)
-    index = np.arange(worlds)
-    seen = Counter(card for played in known.played for card in played)
-    own = [(card, np.full(worlds, view.seat)) for card in view.hand or ()]
-    unseen = [(card, dealt[:, at]) for at, (card, _) in enumerate(known.places)]
-    for card, place in (*own, *unseen):
-        hands[index, place, order.suit_of[card]] |= 1 << order.bits_of(card)[seen[card]]
-        seen[card] += 1
-    return np.ascontiguousarray(hands[:, : view.rules.players])
+
+def effective(weights: Floats) -> float:
+    """How many deals of equal weight would tell as much as these (Kish)."""
+    squares = float((weights * weights).sum())
+    return float(weights.sum()) ** 2 / squares if squares else 0.0

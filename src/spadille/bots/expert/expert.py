@@ -11,7 +11,7 @@ from ..intermediate import Intermediate
 NODES = 2000
 """Rounds that are played out for a decision, when nothing else is said."""
 
-KERNELS = ("spadille.fast.solver", "spadille.bots.thumb.kernels", "spadille.fast.worlds")
+KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
 """What it thinks with."""
 
 

@@ -13,13 +13,11 @@ from ..thumb.kernels import Record, new_record, play_worlds, position_record, se
 from ..thumb.position import BITS, Position
 from .deals import deal_worlds
 from .exact import is_solvable, solve_worlds
+from .grave import margin_of, sensible
 from .weighing import Choice, choose_best, worth_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
-
-MARGIN = 0.5
-"""Standard errors by which a card must be better than the one of `intermediate`."""
 
 MOST_SOLVED = 60
 """The most deals that are solved."""
@@ -50,19 +48,24 @@ def weigh_cards(
     candidates = distinct(view, order, position, advice.action.card)
     if len(candidates) == 1:
         return advice
+    solvable = is_solvable(view, setting)
     count = max(1, nodes // len(candidates))
-    worlds = deal_worlds(view, setting, (count, nodes), seed)
-    if worlds is None:
+    if solvable:
+        count = min(count, MOST_SOLVED)
+    deals = deal_worlds(view, setting, (count, nodes), seed)
+    if deals is None:
         return advice
     codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in candidates])
-    if is_solvable(view, setting):
-        values = solve_worlds(view, setting, position, worlds[:MOST_SOLVED], codes)
+    if solvable:
+        values = solve_worlds(view, setting, position, deals.hands, codes)
     else:
-        results = play_out(view, setting, position, worlds, codes, end)
+        results = play_out(view, setting, position, deals.hands, codes, end)
         values = worth_of(view, bids, results)
     actions = tuple(Play(card) for card in candidates)
     advised = candidates.index(advice.action.card)
-    choice = choose_best(actions, values, advised, MARGIN)
+    origin = deals.origin[: len(values)]
+    margins = [margin_of(view, card) for card in candidates]
+    choice = choose_best(actions, values, origin, advised, margins)
     reason = _reason(view, advice, choice, len(values))
     return Decision(choice.action, reason, choice.candidates)
 
@@ -94,12 +97,11 @@ def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
 
 
 def distinct(view: SeatView, order: Order, position: Record, advised: Card) -> tuple[Card, ...]:
-    """The legal cards, of those that do the same work the advised one or else the lowest."""
+    """The sensible cards, of those that do the same work the advised one or else the lowest."""
     mine = order.mask(list(view.hand or ()))
     on_table = order.mask(list(view.trick.cards if view.trick else ()))
-    legal = {action.card for action in view.options.actions if isinstance(action, Play)}
     kept: dict[tuple[int, int], Card] = {}
-    for card in sorted(legal, key=order.low_to_high):
+    for card in sorted(sensible(view), key=order.low_to_high):
         suit = order.suit_of[card]
         others = order.full[suit] & ~mine[suit] & ~int(position.played[suit]) | on_table[suit]
         work = (suit, (others & order.above[card]).bit_count())

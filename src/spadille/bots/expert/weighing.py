@@ -1,5 +1,7 @@
 """What results of a round are worth, and the best of several actions tried in the same deals."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -9,8 +11,12 @@ from ..bot import Candidate
 from ..equity import may_end, round_equity
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 _PERCENT = 100
+
+_UNKNOWN = 1000.0
+"""The standard error where there is but one witness."""
 
 
 def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
@@ -43,26 +49,46 @@ class Choice(Struct, frozen=True):
 
 
 def choose_best(
-    actions: tuple[PlayerAction, ...], values: Floats, advised: int, margin: float
+    actions: tuple[PlayerAction, ...],
+    values: Floats,
+    origin: Integers,
+    advised: int,
+    margins: Sequence[float],
 ) -> Choice:
     """The action with the best average value, if it is clearly better than what is advised.
 
-    `values` are by deal and action. All actions were tried in the same deals, so that differences
-    are what is compared: another action than the advised one must be better by `margin` standard
-    errors. That guards against chance, and against plans that would need to know the deal.
+    `values` are by deal and action, `origin` tells which deals are no independent witnesses. All
+    actions were tried in the same deals, so that differences are what is compared: another action
+    than the advised one must be better by its `margins` in standard errors. That guards against
+    chance, and against plans that would need to know the deal.
     """
     means = values.mean(axis=0)
-    root = np.sqrt(max(1, len(values)))
-    errors = values.std(axis=0) / root
-    best = int(np.argmax(means))
-    differences = values[:, best] - values[:, advised]
-    if means[best] - means[advised] <= margin * float(differences.std()) / root:
-        best = advised
+    better = means - means[advised]
+    doubt = standard_errors(values - values[:, [advised]], origin)
+    clear = better - np.array(margins) * doubt
+    clear[advised] = 0.0
+    best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
+    errors = standard_errors(values, origin)
     order = sorted(range(len(actions)), key=lambda at: (at != best, -means[at]))
     return Choice(
         action=actions[best],
-        gain=float(means[best] - means[advised]),
+        gain=float(better[best]),
         candidates=tuple(
             Candidate(actions[at], float(means[at]), float(errors[at])) for at in order
         ),
     )
+
+
+def standard_errors(values: Floats, origin: Integers) -> Floats:
+    """How far the averages of some columns may be off.
+
+    Rows of one origin count as one witness, whose word weighs as much as there are rows of it.
+    """
+    apart = values - values.mean(axis=0)
+    origins, which = np.unique(origin, return_inverse=True)
+    count = len(origins)
+    if count == 1:
+        return np.full(values.shape[1], _UNKNOWN)
+    sums = np.zeros((count, values.shape[1]))
+    np.add.at(sums, which, apart)
+    return np.asarray(np.sqrt((sums * sums).sum(axis=0) * count / (count - 1)) / len(values))

@@ -56,7 +56,8 @@ def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
         mean = sum(guess.tricks[mate] for mate in view.rules.sides[view.rules.side_of(seat)])
     size = view.rules.tricks
     total = 0.0
-    for tricks, chance in enumerate(chances(mean, _scaled(view, spread), size)):
+    least = 0 if bid.blind else guess.certain
+    for tricks, chance in enumerate(chances(mean, _scaled(view, spread), size, least)):
         if chance <= _LIKELY:
             continue
         for failed, weight in ((0, side.nil_chance), (1, 1 - side.nil_chance)):

@@ -47,9 +47,13 @@ def decide_bid(view: SeatView) -> Decision:
 
 
 def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
-    """The bids of tricks worth thinking about: those near the estimate, or what is allowed."""
+    """The bids of tricks worth thinking about: those near the estimate, or what is allowed.
+
+    None is below what is certain, unless the rules leave no other.
+    """
     mine = guess.tricks[view.seat]
     allowed = [bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.nil]
+    allowed = [bid for bid in allowed if bid.tricks >= guess.certain] or allowed
     low = floor(mine) - 3
     high = ceil(mine) + _BOLDEST
     near = [bid for bid in allowed if low <= bid.tricks <= high]
@@ -72,7 +76,8 @@ def _told(view: SeatView, guess: Estimate) -> Decision | None:
         return None
     tricks = guess.value.tricks
     most = view.rules.hand_size
-    say = Say(min(most, max(0, floor(tricks - SURPLUS))), min(most, ceil(tricks)))
+    sure = max(guess.certain, floor(tricks - SURPLUS))
+    say = Say(min(most, sure), min(most, max(sure, ceil(tricks))))
     if say not in view.options.aside:
         return None
     return Decision(

@@ -6,6 +6,7 @@ from math import erf, sqrt
 from msgspec import Struct
 
 from ...game import Bid, Seat, SeatView
+from ..certain import certain_tricks
 from ..thumb.needs import NIL_TRICKS, SURPLUS
 from .expected_bid import bids_freely, expected_bid, forces_nil
 from .hand_value import HandValue, own_value
@@ -23,11 +24,13 @@ _FORCED_NIL_TRICKS = 1.4
 class Estimate(Struct, frozen=True):
     """Expected tricks by seat, which sum up to those of the round, and what my hand alone says.
 
-    `value` is None before I have seen my hand.
+    `value` is None before I have seen my hand. `certain` are the tricks that my hand takes in any
+    case.
     """
 
     value: HandValue | None
     tricks: tuple[float, ...]
+    certain: int = 0
 
 
 def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
@@ -37,6 +40,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
     that, or short of it, is shared out among all, most of it to those about whom least is known.
     """
     value = None if view.hand is None else own_value(view)
+    certain = 0 if value is None else certain_tricks(view)
     total = view.rules.tricks
     nils = _forced_nils(view, planned)
     left = (total - _FORCED_NIL_TRICKS * len(nils)) / total
@@ -55,7 +59,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
             means.append(bid.tricks + SURPLUS)
             variances.append(_BID_VARIANCE if bids_freely(view.rules) else _FORCED_VARIANCE)
         elif value is not None and seat == view.seat:
-            means.append(value.tricks * left / takers)
+            means.append(max(certain, value.tricks * left / takers))
             variances.append(_OWN_VARIANCE)
         elif (told := view.said[seat]) is not None:
             means.append((told.sure + told.maybe) / 2)
@@ -68,7 +72,9 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
     gap = total - sum(means)
     known = sum(variances)
     shares = (gap * variance / known for variance in variances)
-    return Estimate(value, tuple(max(0.0, m + s) for m, s in zip(means, shares, strict=True)))
+    tricks = [max(0.0, m + s) for m, s in zip(means, shares, strict=True)]
+    tricks[view.seat] = max(tricks[view.seat], certain)
+    return Estimate(value, tuple(tricks), certain)
 
 
 def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
@@ -86,13 +92,13 @@ def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     return {seat for seat in rules.seats if (bid := bids[seat]) is not None and bid.nil}
 
 
-def chances(mean: float, spread: float, most: int) -> list[float]:
-    """How likely 0, 1, ... `most` tricks are, when `mean` are expected."""
+def chances(mean: float, spread: float, most: int, least: int = 0) -> list[float]:
+    """How likely 0, 1, ... `most` tricks are, when `mean` are expected, and `least` certain."""
 
-    def below(tricks: float) -> float:
-        return (1 + erf((tricks - mean) / spread / sqrt(2))) / 2
+    def below(tricks: int) -> float:
+        return 0.0 if tricks < least else (1 + erf((tricks + 0.5 - mean) / spread / sqrt(2))) / 2
 
-    edges = [0.0, *(below(tricks + 0.5) for tricks in range(most)), 1.0]
+    edges = [0.0, *(below(tricks) for tricks in range(most)), 1.0]
     return [high - low for low, high in pairwise(edges)]
 
 

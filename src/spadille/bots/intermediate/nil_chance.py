@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import exp
 
 from ...game import Bid, Card, Rules, Suit, hand_of, without
+from ..certain import certain_trumps
 from ..order import ORDINARY, Order, order_of
 from ..thumb.own_nil import most_dangerous as thumb_rule
 from ..thumb.own_nil import suit_danger
@@ -63,7 +64,7 @@ def nil_chance(
     alone: bool | None = None,
     opponents: Sequence[Bid] = (),
 ) -> float:
-    """The chance that an open nil on `hand` is made; with the highest trump it is none.
+    """The chance that an open nil on `hand` is made: none with a trump that is certain to win.
 
     `partner` is what the partners have bid, if they have, and `opponents` are the bids of those of
     them who have; `alone` tells whether there are no partners, which else depends on the table.
@@ -75,7 +76,7 @@ def nil_chance(
     order = order_of(rules, aces_low=True)
     missed = _missed(rules)
     cards = without(hand_of(hand), most_dangerous(hand, exchanged, order, missed))
-    if any(order.is_trump(card) and not order.above[card] for card in cards):
+    if certain_trumps(cards, order):
         return 0.0
     score = _safe(rules, alone=alone) - nil_danger(cards, order, missed)
     if rules.play.forces_ruffs:

@@ -18,11 +18,9 @@ def decide_adjust(view: SeatView) -> Decision:
     assert bid is not None
     before = without_own_bid(view)
     guess = estimate(before)
-    values = {
-        action.by: open_value(before, guess, _changed(view, bid, action.by))
-        for action in view.options.actions
-        if isinstance(action, Adjust)
-    }
+    changes = [action.by for action in view.options.actions if isinstance(action, Adjust)]
+    changes = [by for by in changes if by == 0 or bid.tricks + by >= guess.certain]
+    values = {by: open_value(before, guess, _changed(view, bid, by)) for by in changes}
     by = max(values, key=lambda by: (values[by], -abs(by)))
     if by == 0:
         return Decision(

@@ -4,7 +4,7 @@ The compiled functions are those that the interpreter runs, over records with th
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -29,26 +29,23 @@ from . import (
 from .position import BITS, SUITS, Numbers, Position, Setting
 from .reading import position_of, setting_of, table_of
 
-_kernel_of = kernel.compiled(
+kernel_of = kernel.compiled(
     reasons, seeing, chances, needs, own_nil, covering, attacking, avoiding, leading, following,
     choosing, playing_on, strength,
     known={seeing.count: bits.count, seeing.lowest: bits.lowest},
 )  # fmt: skip
 
-play_worlds = _kernel_of[playing_on.play_worlds]
-look = _kernel_of[playing_on.look]
-choose = _kernel_of[choosing.choose]
-gain = _kernel_of[needs.gain]
-weigh = _kernel_of[strength.weigh]
-strength_of = _kernel_of[strength.strength_of]
-nil_likelihood = _kernel_of[strength.nil_likelihood]
-
+play_worlds = kernel_of[playing_on.play_worlds]
+look = kernel_of[playing_on.look]
+choose = kernel_of[choosing.choose]
+gain = kernel_of[needs.gain]
 
 Record = Any
 """The numbers of a setting or a position as kernels take them."""
 
 
-def _dtype(kind: type[Numbers]) -> "np.dtype[Any]":
+@cache
+def dtype_of(kind: Any) -> "np.dtype[Any]":
     """The record with the fields of a class of numbers."""
     fields = [
         (name, np.float64 if number is float else np.int64, tuple(shape))
@@ -57,12 +54,9 @@ def _dtype(kind: type[Numbers]) -> "np.dtype[Any]":
     return np.dtype(fields, align=True)
 
 
-_DTYPES: dict[type[Numbers], np.dtype[Any]] = {kind: _dtype(kind) for kind in (Setting, Position)}
-
-
-def new_record(kind: type[Numbers]) -> Record:
+def new_record(kind: Any) -> Record:
     """A record of zeros."""
-    return np.zeros(1, _DTYPES[kind]).view(np.recarray)[0]
+    return np.zeros(1, dtype_of(kind)).view(np.recarray)[0]
 
 
 def setting_record(view: SeatView, bids: tuple[Bid, ...] | None = None) -> Record:
@@ -103,7 +97,17 @@ def _write(record: Record, numbers: Mapping[str, Any]) -> None:
 
 
 def warm() -> None:
-    """Compiles the playouts: two players with two cards each."""
+    """Compiles the playouts."""
+    table, root, worlds = small_round()
+    scratch = new_record(Position)
+    play_worlds(table, root, scratch, worlds, np.array([0]), 0, np.zeros((1, 1, 3)))
+    root.hands[:2] = worlds[0]
+    look(table, root)
+    choose(table, root)
+
+
+def small_round() -> tuple[Record, Record, "np.ndarray[Any, Any]"]:
+    """The setting, the position and the hands of two players with two cards each."""
     setting = Setting()
     setting.players, setting.sides, setting.tricks, setting.bids = 2, 2, 2, 1
     setting.trump, setting.leads_broken, setting.ruffs = 3, 1, 1
@@ -116,11 +120,4 @@ def warm() -> None:
     position = Position()
     position.sizes[:2] = [2, 2]
     worlds = np.array([[[1, 2, 0, 0, 0], [2, 1, 0, 0, 0]]])
-    table, root, scratch = record_of(setting), record_of(position), new_record(Position)
-    play_worlds(table, root, scratch, worlds, np.array([0]), 0, np.zeros((1, 1, 3)))
-    kinds = np.array([strength.SKIP, strength.NIL])
-    follow = np.ones((SUITS, BITS, BITS))
-    weigh(table, worlds, kinds, np.zeros(2), 1.0, 1.0, 2.0, np.zeros(6), follow, 0, np.zeros(1))
-    root.hands[:2] = worlds[0]
-    look(table, root)
-    choose(table, root)
+    return record_of(setting), record_of(position), worlds

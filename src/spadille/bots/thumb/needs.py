@@ -24,13 +24,13 @@ _LEAST_SPREAD = 0.3
 
 _UNLIKELY = 0.001
 
-_ROUND_TRICKS = 5.0
+ROUND_TRICKS = 5.0
 """Tricks' worth of points by which a side comes nearer to the target in a round."""
 
-_ROUND_SWING = 7.5
+ROUND_SWING = 7.5
 """Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
 
-_LAST_MOMENT = 0.5
+LAST_MOMENT = 0.5
 """A game that goes on does so for this part of a round at least."""
 
 
@@ -185,10 +185,10 @@ def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
 
 def rounds_left(best: float, target: float, most: float, trick_points: float) -> float:
     """How many rounds a game still lasts whose leader has `best` points, `most` at the most."""
-    return max(_LAST_MOMENT, min(most, (target - best) / (_ROUND_TRICKS * trick_points)))
+    return max(LAST_MOMENT, min(most, (target - best) / (ROUND_TRICKS * trick_points)))
 
 
 def chance_with_lead(lead: float, trick_points: float, rounds: float) -> float:
     """The chance to win a game that goes on for so many rounds, by the lead before them."""
-    spread = _ROUND_SWING * trick_points * sqrt(rounds)
+    spread = ROUND_SWING * trick_points * sqrt(rounds)
     return 0.5 + 0.5 * erf(lead / (spread * sqrt(2.0)))

@@ -15,7 +15,7 @@ def set_scores(setting: Setting, view: SeatView, bids: tuple[Bid, ...]) -> None:
     setting.decisive = may_end(view)
     for side, seats in enumerate(rules.sides):
         before = view.standings[side] if setting.decisive else Standing()
-        score = _score_of(rules, side, tuple(bids[seat] for seat in seats), before)
+        score = score_of(rules, side, tuple(bids[seat] for seat in seats), before)
         for tricks, (worth, after) in enumerate(zip(score.worth, score.after, strict=True)):
             setting.worth[side, tricks] = worth
             setting.after[side, tricks] = after
@@ -30,8 +30,8 @@ def set_scores(setting: Setting, view: SeatView, bids: tuple[Bid, ...]) -> None:
     setting.trick_points = points_of_a_trick(rules)
 
 
-class _Score(NamedTuple):
-    """What a side scores: see `Setting`; `losses` by its seats."""
+class SideWorth(NamedTuple):
+    """What a side scores by its tricks, see `Setting`; `losses` by its seats."""
 
     worth: tuple[float, ...]
     after: tuple[float, ...]
@@ -41,7 +41,7 @@ class _Score(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -> _Score:
+def score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -> SideWorth:
     """What a side scores that has bid so; `worth` counts each bag with its part of the penalty."""
     seats, scoring = rules.sides[side], rules.scoring
     team_nil = rules.nil.team and len(seats) > 1 and all(bid.nil for bid in own)
@@ -68,7 +68,7 @@ def _score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -
         strays = 0.0 if taker is not None else tricks * bag
         worth.append(score.points_of_round - score.overtricks * rules.scoring.bag_price + strays)
         after.append(float(score.score))
-    return _Score(
+    return SideWorth(
         worth=tuple(worth),
         after=tuple(after),
         losses=tuple(whole or loss for loss in losses),

@@ -1,4 +1,4 @@
-"""How many tricks a hand is worth, and how well hands fit the bids."""
+"""How many tricks a hand is worth, and how likely nil is bid on it."""
 
 from math import exp
 from typing import Any
@@ -6,9 +6,6 @@ from typing import Any
 from .own_nil import suit_danger
 from .position import JUNK
 from .seeing import count, lowest
-
-SKIP, TRICKS, NIL = range(3)
-"""What is known of a seat: nothing that tells of its hand, a bid of tricks, or nil."""
 
 HONOURS, SURE, HIGH, EACH, RUFFS, ANY_HAND = range(6)
 """Weights of a hand."""
@@ -36,46 +33,9 @@ _LONG_CARD = 0.4
 """What each card of a suit after the fourth brings where nobody can ruff."""
 
 
-def weigh(  # noqa: PLR0913, PLR0917 - all that bids and hands have to do with each other
-    setting: Any,
-    worlds: Any,
-    kinds: Any,
-    means: Any,
-    spread: Any,
-    slope: Any,
-    nil_odds: Any,
-    weights: Any,
-    follow: Any,
-    alone: Any,
-    likely: Any,
-) -> None:
-    """Sets `likely` to the likelihood of each world, given the bids.
+SURPRISE = 0.002
+"""Somebody bids what they will with this chance."""
 
-    `worlds` are hands by world, seat and suit, as they were when the bids were made. A hand
-    worth so many tricks more than `means` of its seat makes the bid less likely, by `spread` as
-    standard deviation; `slope` bids are made for each trick of worth. `nil_odds` is the danger
-    at which a nil is as likely as not; `weights`, `follow` and `alone` are as in `sources_of`.
-    """
-    for world in range(len(worlds)):
-        chance = 1.0
-        for seat in range(setting.players):
-            if kinds[seat] == SKIP:
-                continue
-            hand = worlds[world, seat]
-            nil = nil_likelihood(setting, hand, nil_odds)
-            if kinds[seat] == NIL:
-                chance *= nil
-            else:
-                off = (
-                    slope * strength_of(setting, hand, weights, follow, alone) - means[seat]
-                ) / spread
-                chance *= exp(-0.5 * off * off) * (1.0 - nil) + _SURPRISE
-            if chance == 0.0:
-                break
-        likely[world] = chance
-
-
-_SURPRISE = 0.002
 _NEVER = 0.0001
 _STEEPNESS = 3.0
 
@@ -92,7 +52,7 @@ def nil_likelihood(setting: Any, hand: Any, nil_odds: Any) -> float:
             if setting.above[trump, lowest(rest)] == 0:
                 return _NEVER
             rest &= rest - 1
-    return float(1.0 / (1.0 + exp(_STEEPNESS * (danger - nil_odds))) + _SURPRISE)
+    return float(1.0 / (1.0 + exp(_STEEPNESS * (danger - nil_odds))) + SURPRISE)
 
 
 def strength_of(setting: Any, hand: Any, weights: Any, follow: Any, alone: Any) -> float:

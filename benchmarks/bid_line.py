@@ -1,0 +1,75 @@
+"""Fits what `expert` believes of bids and of drafts to what bots do.
+
+python benchmarks/bid_line.py [--deals 700] [--level intermediate] [--rules standard]
+
+Prints the line by which a level bids (`bots/expert/bid_line.py`), how far its bids are from that
+line, and under rules with a draft how likely cards are kept (`bots/expert/taste.py`).
+"""
+
+import argparse
+from collections import Counter
+from math import log
+
+import numpy as np
+
+from spadille.bots import load
+from spadille.bots.expert.answering import rest_of
+from spadille.bots.expert.bid_line import bid_line, codes_of
+from spadille.bots.intermediate.hand_value import own_value
+from spadille.bots.order import order_of
+from spadille.bots.thumb.kernels import setting_record
+from spadille.game import Bid, Card, Game, Rules, SeatView
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--deals", type=int, default=700)
+    parser.add_argument("--level", default="intermediate")
+    parser.add_argument("--rules", default="standard")
+    asked = parser.parse_args()
+    rules = Rules.preset(asked.rules)
+    rows: list[tuple[float, float, float]] = []
+    kept: Counter[Card] = Counter()
+    seen: Counter[Card] = Counter()
+    for number in range(asked.deals):
+        game = Game.new(rules, seed=f"bid-line/{number}")
+        bots = [load(asked.level, seed=f"{number}/{seat}") for seat in rules.seats]
+        while game.phase != "play":
+            assert game.to_act is not None
+            view = game.view_to_act
+            action = bots[game.to_act].act(view)
+            if isinstance(action, Bid) and not action.blind and not action.nil:
+                rows.append(row_of(view, action))
+                kept.update(view.hand or ())
+                seen.update((*(view.hand or ()), *view.refused))
+            game = game.apply(action)
+    found = np.array(rows)
+    bids, worth, promised = found.T
+    columns = np.stack([worth, np.ones(len(rows)), -promised], axis=1)
+    numbers, *_ = np.linalg.lstsq(columns, bids, rcond=None)
+    off = (bids - columns @ numbers).std()
+    slope, base, others = numbers
+    print(
+        f"{len(rows)} bids: slope {slope:.3f}, base {base:.2f}, others {others:.3f}, off {off:.3f}"
+    )
+    if rules.drafted:
+        order = order_of(rules)
+        for card in sorted(seen, key=order.low_to_high):
+            chance = kept[card] / seen[card]
+            print(f"{card} kept {chance:.2f} of {seen[card]}: {log(chance / (1 - chance)):+.2f}")
+
+
+def row_of(view: SeatView, bid: Bid) -> tuple[float, float, float]:
+    """A bid, what the hand is worth, and what all seats had promised, as shares of the table."""
+    line = bid_line(view.rules, trump=view.trump)
+    alone = line.numbers.copy()
+    alone[:2] = 0.0, -1.0
+    promised = rest_of(
+        setting_record(view, (bid,) * view.rules.players), alone, codes_of(view.bids)
+    )
+    worth = own_value(view).tricks
+    return bid.tricks / line.share, worth / line.share, promised * 4 / view.rules.players
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Counts what no partner forgives to the last to play to a trick, and what exact play says of it.
+
+python benchmarks/fourth_hand.py [--bot expert] [--rounds 1000] [--rules standard] [--seed S]
+
+Four such bots play the first rounds of games. Counted is how often a nil that lived could be kept
+by a card and was broken; and how often a trick that the partner had won could be left to them and
+was taken. Of those takings it is told in how many the exact value with all cards seen, for the
+side that took, is no worse than with the best card that leaves the trick, and in how many it is
+better.
+"""
+
+import argparse
+from collections import Counter
+
+import numpy as np
+
+from spadille.bots import load
+from spadille.bots.expert.exact import solve_worlds
+from spadille.bots.expert.grave import about_to_end, is_partners
+from spadille.bots.order import order_of
+from spadille.bots.thumb.kernels import position_record, setting_record
+from spadille.bots.thumb.position import BITS, SUITS
+from spadille.game import NIL, Card, Game, Play, Rules
+
+TOLERANCE = 0.005
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--bot", default="expert")
+    parser.add_argument("--rounds", type=int, default=1000)
+    parser.add_argument("--rules", default="standard")
+    parser.add_argument("--seed", default="fourth-hand")
+    asked = parser.parse_args()
+    rules = Rules.preset(asked.rules)
+    counted: Counter[str] = Counter()
+    for number in range(asked.rounds):
+        seed = f"{asked.seed}/{number}"
+        count_round(rules, asked.bot, seed, counted)
+    print(f"{asked.bot}, {asked.rules}, {asked.rounds} rounds")
+    for what in (
+        "nil kept or broken",
+        "nil broken",
+        "left or taken",
+        "taken",
+        "no worse",
+        "better",
+    ):
+        print(f"{what}: {counted[what]}")
+
+
+def count_round(rules: Rules, bot: str, seed: str, counted: Counter[str]) -> None:
+    game = Game.new(rules, seed=seed)
+    bots = [load(bot, seed=f"{seed}/{seat}") for seat in rules.seats]
+    while not game.results:
+        assert game.to_act is not None
+        action = bots[game.to_act].act(game.view_to_act)
+        if isinstance(action, Play):
+            count_card(game, action.card, counted)
+        game = game.apply(action)
+
+
+def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
+    """Counts a card of the last to play, where a choice there could not be undone."""
+    view = game.view_to_act
+    trick = about_to_end(view)
+    if trick is None:
+        return
+    order = order_of(view.rules, trump=view.trump)
+    legal = {action.card for action in view.options.actions if isinstance(action, Play)}
+    winners = {card for card in legal if order.wins(trick, card)}
+    if not winners or winners == legal:
+        return
+    if view.bids[view.seat] == NIL and not view.won[view.seat]:
+        counted["nil kept or broken"] += 1
+        counted["nil broken"] += played in winners
+    elif is_partners(view, trick):
+        counted["left or taken"] += 1
+        if played in winners:
+            counted["taken"] += 1
+            leave = sorted(legal - winners)
+            own, *others = exact_values(game, [played, *leave])
+            counted["no worse"] += own >= max(others) - TOLERANCE
+            counted["better"] += own > max(others) + TOLERANCE
+
+
+def exact_values(game: Game, cards: list[Card]) -> list[float]:
+    """What the cards are worth to the seat to act when all see all cards."""
+    view = game.view_to_act
+    assert game.round is not None
+    assert view.trick is not None
+    order = order_of(view.rules, trump=view.trump)
+    hands = np.zeros((1, view.rules.players, SUITS), np.int64)
+    for seat, hand in enumerate(game.round.hands):
+        hands[0, seat] = order.mask(list(hand))
+    codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
+    position = position_record(view, view.trick.leader)
+    return [
+        float(value)
+        for value in solve_worlds(view, setting_record(view), position, hands, codes)[0]
+    ]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Fits and checks `win_chance`, the chance to win a game by its score, on games of bots.
+
+python benchmarks/win_chance.py [--games 4000] [--level intermediate] [--rules standard]
+
+Half of the games are fitted, the others are held out: for each tenth of the chances foreseen there
+it prints how often they came true, with today's numbers and with those fitted. `--keep` writes
+what was played to a file, or reads it from there.
+"""
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import product
+from math import inf
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots import load
+from spadille.bots.equity import points_of_a_trick, rounds_at_most
+from spadille.bots.thumb import needs
+from spadille.game import Game, Rules
+
+Floats = NDArray[np.float64]
+
+GAME, LEAD, BEST, LEFT, WON = range(5)
+"""Columns: the number of the game, by how much a side leads with bags at their price, the best
+score, how many rounds may follow at most, and whether the side has won."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--level", default="intermediate")
+    parser.add_argument("--rules", default="standard")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
+    asked = parser.parse_args()
+    rules = Rules.preset(asked.rules)
+    if asked.keep and asked.keep.exists():
+        rows = np.load(asked.keep)
+    else:
+        play = partial(rows_of, asked.level, asked.rules)
+        with ProcessPoolExecutor(asked.workers) as pool:
+            rows = np.concatenate(list(pool.map(play, range(asked.games), chunksize=16)))
+        if asked.keep:
+            np.save(asked.keep, rows)
+    held_out = rows[:, GAME] % 2 == 1
+    today = (needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT)
+    fitted = fit(rules, rows[~held_out])
+    games = len(np.unique(rows[held_out][:, GAME]))
+    for name, numbers in (("today", today), ("fitted", fitted)):
+        tricks, swing, last = numbers
+        print(f"{name}: {tricks:.2f} tricks a round, swing {swing:.2f}, last moment {last:.2f}")
+        foreseen = chances(rules, rows[held_out], numbers)
+        print(f"log loss {log_loss(foreseen, rows[held_out][:, WON]):.4f}, {games} games held out")
+        for line in tenths(foreseen, rows[held_out][:, WON]):
+            print(line)
+
+
+def rows_of(level: str, preset: str, number: int) -> Floats:
+    """Each side after each round but the last of a game between bots of a level."""
+    rules = Rules.preset(preset)
+    game = Game.new(rules, seed=f"win-chance/{number}")
+    bots = [load(level, seed=f"{number}/{seat}") for seat in range(rules.players)]
+    found = []
+    rounds = 0
+    while not game.over:
+        assert game.to_act is not None
+        game = game.apply(bots[game.to_act].act(game.view_to_act))
+        if len(game.results) > rounds and not game.over:
+            rounds = len(game.results)
+            found += list(_sides(rules, game, rounds))
+    winner = None if game.outcome is None else game.outcome.winner
+    won = [0.5 if winner is None else float(side == winner) for side, *_ in found]
+    rows = [(number, *row, won) for (_, *row), won in zip(found, won, strict=True)]
+    return np.array(rows).reshape(-1, 5)
+
+
+def _sides(rules: Rules, game: Game, rounds: int) -> Iterator[tuple[float, ...]]:
+    standings = game.standings
+    worth = [standing.score - standing.bags * rules.scoring.bag_price for standing in standings]
+    best = max(standing.score for standing in standings)
+    for side in range(len(standings)):
+        rival = max(value for other, value in enumerate(worth) if other != side)
+        yield side, worth[side] - rival, best, rounds_at_most(rules, rounds)
+
+
+def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> Floats:
+    """What `win_chance` says of each row with these numbers."""
+    needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT = numbers
+    trick = points_of_a_trick(rules)
+    target = inf if rules.target is None else rules.target
+    found = [
+        needs.chance_with_lead(lead, trick, needs.rounds_left(best, target, left, trick))
+        for _, lead, best, left, _ in rows.tolist()
+    ]
+    return np.array(found)
+
+
+def fit(rules: Rules, rows: Floats) -> tuple[float, float, float]:
+    """The numbers with the least log loss on a grid."""
+    some = rows[:: max(1, len(rows) // 4000)]
+    grid = product(np.arange(3.0, 9.1, 1.0), np.arange(6.0, 14.1, 0.5), (0.25, 0.5, 1.0, 1.5, 2.0))
+    return min(grid, key=lambda numbers: log_loss(chances(rules, some, numbers), some[:, WON]))
+
+
+def log_loss(foreseen: Floats, won: Floats) -> float:
+    sure = np.clip(foreseen, 1e-6, 1 - 1e-6)
+    return float(-(won * np.log(sure) + (1 - won) * np.log(1 - sure)).mean())
+
+
+def tenths(foreseen: Floats, won: Floats) -> Iterator[str]:
+    """How often what was foreseen came true, by tenths of the chance."""
+    for tenth in range(10):
+        some = (foreseen * 10).astype(int).clip(0, 9) == tenth
+        if some.any():
+            said, came = foreseen[some].mean(), won[some].mean()
+            print_as = f"{tenth / 10:.1f} to {tenth / 10 + 0.1:.1f}: {int(some.sum()):6} times"
+            yield f"{print_as}, foreseen {said:.3f}, came true {came:.3f} ({came - said:+.3f})"
+
+
+if __name__ == "__main__":
+    main()

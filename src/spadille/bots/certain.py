@@ -1,0 +1,88 @@
+"""The tricks that a hand takes whatever the others hold and play."""
+
+from collections.abc import Iterable, Sequence
+
+from ..game import Card, SeatView, Suit, next_seat
+from .order import Order, order_of
+
+
+def certain_tricks(view: SeatView) -> int:
+    """The tricks that are certain for the hand in view, before a card is played."""
+    order = order_of(view.rules, trump=view.trump)
+    mine, outside = _masks(view.hand or (), order, () if view.exchanged else view.refused)
+    trumps = _trumps(order, mine, outside)
+    return max(trumps, _from_the_lead(order, mine, outside)) if _leads(view) else trumps
+
+
+def certain_trumps(hand: Iterable[Card], order: Order) -> int:
+    """The tricks that are certain for the trumps of a hand, however it is played.
+
+    Each trump wins its trick but for a higher one in the same trick, and no card can beat two.
+    """
+    return _trumps(order, *_masks(hand, order))
+
+
+def _masks(
+    hand: Iterable[Card], order: Order, away: Iterable[Card] = ()
+) -> tuple[list[int], list[int]]:
+    """The cards of a hand, and those that others may have, by suit."""
+    mine, gone = order.mask(list(hand)), order.mask(list(away))
+    outside = [full & ~(own | out) for full, own, out in zip(order.full, mine, gone, strict=True)]
+    return mine, outside
+
+
+def _trumps(order: Order, mine: Sequence[int], outside: Sequence[int]) -> int:
+    if order.trump is None:
+        return 0
+    certain = used = 0
+    for above in _above(order, mine, outside, order.trump):
+        if above > used:
+            used += 1
+        else:
+            certain += 1
+    return certain
+
+
+def _above(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int) -> list[int]:
+    """How many cards outside may beat each of my cards of a suit, the fewest first."""
+    over = []
+    for card in order.level:
+        if order.suit_of[card] == suit:
+            copies = sum(1 << bit for bit in order.bits_of(card))
+            above = ((order.above[card] | copies) & outside[suit]).bit_count()
+            over += [above] * (copies & mine[suit]).bit_count()
+    return sorted(over)
+
+
+def _leads(view: SeatView) -> bool:
+    """Whether the hand leads to the first trick, and may lead what it likes."""
+    play = view.rules.play
+    return (
+        view.dealer is not None
+        and view.seat == next_seat(view.dealer, view.rules.players)
+        and play.first_lead == "left_of_dealer"
+        and play.first_trick == "any"
+        and play.duty == "none"
+        and (not view.trump or not play.bars_lead_of_spades(broken=False))
+    )
+
+
+def _from_the_lead(order: Order, mine: Sequence[int], outside: Sequence[int]) -> int:
+    """What is certain when the trumps are drawn first, as far as mine are high enough for that."""
+    total = 0
+    if order.trump is not None:
+        total = _cashed(order, mine, outside, order.trump)
+        if total < outside[order.trump].bit_count():
+            return total
+    return total + sum(
+        _cashed(order, mine, outside, suit)
+        for suit in Suit
+        if suit not in {order.trump, Suit.JOKERS}
+    )
+
+
+def _cashed(order: Order, mine: Sequence[int], outside: Sequence[int], suit: int) -> int:
+    """The cards of a suit that win when they are led one after the other where nobody can ruff."""
+    over = _above(order, mine, outside, suit)
+    top = sum(above == 0 for above in over)
+    return len(over) if top >= outside[suit].bit_count() else top

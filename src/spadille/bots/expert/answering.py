@@ -1,0 +1,76 @@
+"""Rounds from the bids on: what the others bid in a deal, and how the round then goes."""
+
+from typing import Any
+
+from ..thumb.needs import NIL_TRICKS, SURPLUS, worth_of_result
+from ..thumb.playing_on import play_worlds
+from ..thumb.strength import nil_likelihood, strength_of
+from .fitting import NIL_ODDS
+
+BASE, OTHERS, SHARE, MOST, NILS, LINE = range(6)
+"""Numbers of a `BidLine`: what every hand bids, less for each trick that the others promise; how
+large a share of the tricks is, the most that may be bid, and whether nil may be."""
+
+NOT_BID = -2
+BIDS_NIL = -1
+"""Bids that are no number of tricks."""
+
+USUAL = 3.25
+"""What seats promise that have not bid yet."""
+
+_EVEN = 0.5
+
+
+def answer(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    setting: Any, hints: Any, line: Any, worlds: Any, turns: Any, bids: Any
+) -> None:
+    """Makes the bids of some seats, in turn, in each world; `bids` are by world and seat."""
+    for world in range(len(worlds)):
+        for turn in range(len(turns)):
+            seat = turns[turn]
+            bids[world, seat] = answer_of(setting, hints, line, worlds[world, seat], bids[world])
+
+
+def answer_of(setting: Any, hints: Any, line: Any, hand: Any, bids: Any) -> int:
+    """The bid of a hand, after those made."""
+    if line[NILS] > 0.0 and nil_likelihood(setting, hand, NIL_ODDS) > _EVEN:
+        return BIDS_NIL
+    worth = strength_of(setting, hand, hints.weights, hints.follow, hints.alone)
+    rest = rest_of(setting, line, bids)
+    return max(1, min(int(line[MOST]), int((worth + rest) * line[SHARE] + 0.5)))
+
+
+def rest_of(setting: Any, line: Any, bids: Any) -> float:
+    """What the line says but for the hand, in tricks of the usual table."""
+    promised = 0.0
+    for seat in range(setting.players):
+        if bids[seat] == NOT_BID:
+            promised += USUAL
+        elif bids[seat] == BIDS_NIL:
+            promised += NIL_TRICKS
+        else:
+            promised += bids[seat] / line[SHARE] + SURPLUS
+    return float(line[BASE] - line[OTHERS] * promised)
+
+
+def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    settings: Any,
+    root: Any,
+    scratch: Any,
+    worlds: Any,
+    lots: Any,
+    nothing: Any,
+    side: int,
+    results: Any,
+    worth: Any,
+) -> None:
+    """Plays each world from the first card on by the setting of its lot.
+
+    `nothing` is a card of none, `results` are as those of `play_worlds`, and `worth` becomes what
+    they are worth to `side`.
+    """
+    for world in range(len(worlds)):
+        setting = settings[lots[world]]
+        own, found = worlds[world : world + 1], results[world : world + 1]
+        play_worlds(setting, root, scratch, own, nothing, side, found)
+        worth[world] = worth_of_result(setting, scratch.won, side)

@@ -1,0 +1,96 @@
+"""How well deals fit what is told by bids and drafts, and deals shifted by that.
+
+Hands are masks by world, seat and suit, as they were when the bids were made.
+"""
+
+from math import exp
+from typing import Any
+
+from ..thumb.position import SUITS
+from ..thumb.seeing import lowest
+from ..thumb.strength import SURPRISE, nil_likelihood, strength_of
+from .hints import NIL, SILENT, SKIP
+
+NIL_ODDS = 1.65
+"""The danger at which nil is bid on every other hand."""
+
+
+def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
+    """Sets `likely` to the likelihood of what is told in each world."""
+    for world in range(len(worlds)):
+        chance = 1.0
+        for seat in range(setting.players):
+            if chance > 0.0:
+                chance *= fit_of(setting, hints, seat, worlds[world, seat])
+        likely[world] = chance
+
+
+def fit_of(setting: Any, hints: Any, seat: int, hand: Any) -> float:
+    """How likely it is that a seat with this hand has done what it did; 1 out of play."""
+    if seat >= setting.players or hints.kinds[seat] == SKIP:
+        return 1.0
+    chance = 1.0
+    if hints.kinds[seat] != SILENT:
+        nil = nil_likelihood(setting, hand, NIL_ODDS)
+        if hints.kinds[seat] == NIL:
+            return nil
+        worth = strength_of(setting, hand, hints.weights, hints.follow, hints.alone)
+        off = (worth - hints.means[seat]) / hints.spreads[seat]
+        chance = exp(-0.5 * off * off) * (1.0 - nil) + SURPRISE
+    if hints.drafted:
+        chance *= exp(liking_of(hints, hand))
+    return chance
+
+
+def liking_of(hints: Any, hand: Any) -> float:
+    """How much likelier a hand was kept card by card than turned down, as a logarithm."""
+    liking = 0.0
+    for suit in range(SUITS):
+        rest = hand[suit]
+        while rest:
+            liking += hints.taste[suit, lowest(rest)]
+            rest &= rest - 1
+    return liking
+
+
+def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    setting: Any, hints: Any, worlds: Any, dealt: Any, unseen: Any, draws: Any, fits: Any
+) -> None:
+    """Changes deals step by step, each likely deal staying as likely as it is.
+
+    In each step two cards that may change places do so, unless the hands would then fit worse and
+    chance is against it (Metropolis and Hastings). `dealt` is the place of each unseen card by
+    world, `unseen` has for each the places where it may be, its suit and its bit, `draws` are three
+    random numbers by world and step, and `fits` is room for a number by place.
+    """
+    count = len(unseen)
+    for world in range(len(dealt)):
+        for place in range(len(fits)):
+            fits[place] = fit_of(setting, hints, place, worlds[world, place])
+        for step in range(draws.shape[1]):
+            one = int(draws[world, step, 0] * count)
+            other = int(draws[world, step, 1] * count)
+            here, there = dealt[world, one], dealt[world, other]
+            if here == there:
+                continue
+            if not (unseen[one, 0] >> there) & (unseen[other, 0] >> here) & 1:
+                continue
+            swap(worlds, world, unseen, one, other, here, there)
+            fit_here = fit_of(setting, hints, here, worlds[world, here])
+            fit_there = fit_of(setting, hints, there, worlds[world, there])
+            if draws[world, step, 2] * fits[here] * fits[there] > fit_here * fit_there:
+                swap(worlds, world, unseen, one, other, there, here)
+            else:
+                dealt[world, one], dealt[world, other] = there, here
+                fits[here], fits[there] = fit_here, fit_there
+
+
+def swap(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    worlds: Any, world: int, unseen: Any, one: int, other: int, here: int, there: int
+) -> None:
+    """Takes one card from here to there, and the other from there to here."""
+    bit, back = 1 << unseen[one, 2], 1 << unseen[other, 2]
+    worlds[world, here, unseen[one, 1]] ^= bit
+    worlds[world, there, unseen[one, 1]] ^= bit
+    worlds[world, there, unseen[other, 1]] ^= back
+    worlds[world, here, unseen[other, 1]] ^= back

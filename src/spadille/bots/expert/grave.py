@@ -1,0 +1,50 @@
+"""Cards of the last to play to a trick that cannot be undone: what they take is taken for good."""
+
+from ...game import Card, Play, SeatView, Trick
+from ..bot import bid_nil
+from ..order import order_of
+
+MARGIN = 0.5
+"""Standard errors by which a card must be better than the one of `intermediate`."""
+
+CLEAR = 3.0
+"""The same for a card that takes a trick from a partner who has won it."""
+
+
+def sensible(view: SeatView) -> frozenset[Card]:
+    """The legal cards; of a nil that lives until the last to play, only those that keep it alive.
+
+    All of them where none does.
+    """
+    legal = frozenset(action.card for action in view.options.actions if isinstance(action, Play))
+    trick = about_to_end(view)
+    if trick is None or not bid_nil(view, view.seat) or view.won[view.seat]:
+        return legal
+    order = order_of(view.rules, trump=view.trump)
+    return frozenset(card for card in legal if not order.wins(trick, card)) or legal
+
+
+def margin_of(view: SeatView, card: Card) -> float:
+    """By how many standard errors the card must be better than the one that is advised."""
+    trick = about_to_end(view)
+    if trick is None or not is_partners(view, trick):
+        return MARGIN
+    return CLEAR if order_of(view.rules, trump=view.trump).wins(trick, card) else MARGIN
+
+
+def about_to_end(view: SeatView) -> Trick | None:
+    """The trick to which the seat is the last to play."""
+    trick = view.trick
+    return trick if trick and len(trick.cards) == view.rules.players - 1 else None
+
+
+def is_partners(view: SeatView, trick: Trick) -> bool:
+    """Whether a trick is a partner's so far, and counts for the contract."""
+    ranking = order_of(view.rules, trump=view.trump).ranking
+    best = ranking.winning_index(trick.cards, trick.low)
+    winner = view.rules.seats[(trick.leader + best) % view.rules.players]
+    if winner not in view.rules.partners(view.seat):
+        return False
+    if not bid_nil(view, winner):
+        return True
+    return view.won[winner] > 0 and view.rules.scoring.failed_nils_help

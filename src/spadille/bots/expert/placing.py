@@ -1,0 +1,61 @@
+"""Cards at their places, as masks for kernels."""
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import Knowledge, SeatView
+from ..order import order_of
+from ..thumb.position import SUITS
+
+Integers = NDArray[np.int64]
+
+
+class Placing:
+    """The cards of a round as its deals have them, by what a seat knows.
+
+    `unseen` has for each unseen card the places where it may be, its suit and its bit. Of identical
+    cards those played have the lowest bits, then those in the own hand.
+    """
+
+    def __init__(self, view: SeatView, known: Knowledge) -> None:
+        self.view, self.known = view, known
+        order = order_of(view.rules, trump=view.trump)
+        seen = Counter(card for played in known.played for card in played)
+        self._own = [0] * SUITS
+        for card in view.hand or ():
+            self._own[order.suit_of[card]] |= 1 << order.bits_of(card)[seen[card]]
+            seen[card] += 1
+        unseen = []
+        for card, where in known.places:
+            unseen.append((where, order.suit_of[card], order.bits_of(card)[seen[card]]))
+            seen[card] += 1
+        self.unseen: Integers = np.array(unseen, np.int64).reshape(-1, 3)
+
+    def hands(self, dealt: Integers) -> Integers:
+        """The cards at all places by world, place and suit; the first places are the seats.
+
+        `dealt` is the place of each unseen card by world, as in `Worlds.sample`.
+        """
+        hands = np.zeros((len(dealt), len(self.known.room), SUITS), np.int64)
+        hands[:, self.view.seat] = self._own
+        index = np.arange(len(dealt))
+        for at, (_, suit, bit) in enumerate(self.unseen.tolist()):
+            hands[index, dealt[:, at], suit] |= 1 << bit
+        return hands
+
+    def at_first(self, dealt: Integers) -> Integers:
+        """The same as it was before the first card was played."""
+        return self.hands(dealt) | self._played()
+
+    def _played(self) -> Integers:
+        order = order_of(self.view.rules, trump=self.view.trump)
+        masks = [0] * SUITS
+        played = np.zeros((len(self.known.room), SUITS), np.int64)
+        for seat, cards in enumerate(self.known.played):
+            before = list(masks)
+            for card in cards:
+                order.add(masks, card)
+            played[seat] = [mask ^ gone for mask, gone in zip(masks, before, strict=True)]
+        return played

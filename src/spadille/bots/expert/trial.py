@@ -1,0 +1,90 @@
+"""A bid on trial: in some deals the others answer it, and the round is played."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import Bid, SeatView, next_seat
+from ..equity import may_end
+from ..thumb.kernels import Record, new_record, position_record, setting_record
+from ..thumb.position import Position
+from .bid_line import bid_line, codes_of, hints_of_line
+from .kernels import answer, play_lots
+from .lots import bids_of, settings_of
+from .weighing import worth_of
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+_PERCENT = 100
+
+
+class Trial:
+    """The bids of a seat on trial; `usual` is the one that the others expect of it.
+
+    They answer the usual number of tricks whatever the seat bids: nobody can tell that a trick
+    less was bid than the hand is worth. Nil is answered as nil.
+    """
+
+    def __init__(self, view: SeatView, usual: Bid) -> None:
+        assert view.dealer is not None
+        rules = view.rules
+        self._view, self._usual = view, usual
+        self._line = bid_line(rules, trump=view.trump)
+        self._hints = hints_of_line(self._line)
+        first = next_seat(view.dealer, rules.players)
+        self._turns = np.array(_turns_after(view), np.int64)
+        self._position = position_record(view, first)
+        self._scratch = new_record(Position)
+        self.setting: Record = setting_record(view, (usual,) * rules.players)
+
+    def worth(self, worlds: Integers, mine: Bid) -> Floats:
+        """What the bid is worth in each world."""
+        view, rules = self._view, self._view.rules
+        bids = np.empty((len(worlds), rules.players), np.int64)
+        bids[:] = codes_of(view.bids)
+        bids[:, view.seat] = codes_of([mine if mine.nil or self._usual.nil else self._usual])
+        answer(self.setting, self._hints, self._line.numbers, worlds, self._turns, bids)
+        bids[:, view.seat] = codes_of([mine])
+        lots, which = np.unique(bids, axis=0, return_inverse=True)
+        which = which.ravel()
+        settings = settings_of(view, self.setting, lots)
+        side = rules.side_of(view.seat)
+        results = np.zeros((len(worlds), 1, 1 + rules.players))
+        worth = np.zeros(len(worlds))
+        nothing = np.array([-1])
+        play_lots(
+            settings,
+            self._position,
+            self._scratch,
+            worlds,
+            which,
+            nothing,
+            side,
+            results,
+            worth,
+        )
+        if not may_end(view):
+            return worth
+        if not _ends_otherwise(view):
+            return worth * _PERCENT
+        for lot, bid in enumerate(lots.tolist()):
+            at = which == lot
+            worth[at] = worth_of(view, bids_of(bid), results[at])[:, 0]
+        return worth
+
+
+def _turns_after(view: SeatView) -> list[int]:
+    """The seats that are still to bid after the one to act."""
+    players = view.rules.players
+    turns = []
+    turn = next_seat(view.seat, players)
+    while turn != view.seat and view.bids[turn] is None:
+        turns.append(int(turn))
+        turn = next_seat(turn, players)
+    return turns
+
+
+def _ends_otherwise(view: SeatView) -> bool:
+    """Whether more decides the game than scores, a target and a floor."""
+    rules = view.rules
+    return bool(rules.end.sets_to_lose or rules.scoring.boston_wins or view.judgements)

@@ -1,0 +1,93 @@
+"""The deals that `expert` thinks about come as often as bids make them likely."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spadille.bots import load
+from spadille.bots.expert.belief import belief_of
+from spadille.bots.expert.deals import deal_worlds, effective
+from spadille.bots.expert.placing import Placing
+from spadille.bots.expert.weighing import choose_best, standard_errors
+from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of
+from support.rollouts import kernel_view
+
+CARDS = 3
+"""So many cards each hand has in the endings whose deals are all counted out."""
+
+RUNS, WANTED, PROPOSED = 60, 100, 30
+
+
+def ending(seed: int) -> SeatView:
+    """A position with few cards before a lead, in which one of the bids was nil."""
+    game = Game.new(Rules().with_options({"nil.blind": False}), seed=f"ending/{seed}")
+    bot = load("random", seed)
+    bids = [NIL, Bid(3), Bid(4), Bid(5)]
+    while True:
+        view = game.view_to_act
+        if view.phase == "play" and len(view.hand or ()) == CARDS and view.trick is None:
+            return view
+        game = game.apply(bids.pop(0) if view.phase == "bidding" else bot.act(view))
+
+
+def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every way to place the cards, place by place."""
+    deals: list[tuple[int, ...]] = [(-1,) * len(places)]
+    for place, count in enumerate(room):
+        longer = []
+        for deal in deals:
+            free = [at for at, where in enumerate(deal) if where < 0 and places[at] >> place & 1]
+            longer += [
+                tuple(place if at in chosen else where for at, where in enumerate(deal))
+                for chosen in combinations(free, count)
+            ]
+        deals = longer
+    return deals
+
+
+@pytest.mark.parametrize("seed", [4, 7, 10, 12])
+def test_each_deal_comes_as_often_as_bids_make_it_likely(seed: int) -> None:
+    """Also where few proposals fit, so that most deals come from a few of them."""
+    view = ending(seed)
+    known = knowledge_of(view)
+    placing = Placing(view, known)
+    _, setting, _ = kernel_view(view)
+    belief = belief_of(view, setting, placing)
+    assert belief is not None
+    deals: Any = np.array(all_deals([where for _, where in known.places], known.room))
+    likely = belief.likelihoods(deals)
+    exact = likely @ (deals[:, :, None] == np.arange(4)).reshape(len(deals), -1) / likely.sum()
+    found = np.zeros_like(exact)
+    for run in range(RUNS):
+        some = deal_worlds(view, setting, (WANTED, PROPOSED), run)
+        assert some is not None
+        _, suits, bits = placing.unseen.T
+        held = some.hands[:, :, suits] >> bits & 1
+        found += held.mean(axis=0).T.ravel() / RUNS
+    assert np.abs(found - exact).max() < 0.04
+    assert effective(likely) < 0.7 * len(likely)
+
+
+def test_deals_from_one_drawing_are_one_witness() -> None:
+    values = np.random.default_rng(1).normal(size=(50, 3))
+    once = standard_errors(values, np.arange(50))
+    assert once == pytest.approx(values.std(axis=0, ddof=1) / np.sqrt(50))
+    origin = np.repeat(np.arange(50), 4)
+    assert standard_errors(values[origin], origin) == pytest.approx(once)
+    assert (standard_errors(values[origin], np.arange(200)) < 0.6 * once).all()
+
+
+def test_one_witness_is_not_believed() -> None:
+    actions = (Bid(3), Bid(4))
+    values = np.array([[0.0, 30.0]] * 20)
+    assert choose_best(actions, values, np.zeros(20, int), 0, [0.5, 0.5]).action == Bid(3)
+    assert choose_best(actions, values, np.arange(20), 0, [0.5, 0.5]).action == Bid(4)
+
+
+def test_among_equals_the_advised_stands() -> None:
+    actions = (Bid(3), Bid(4))
+    values = np.random.default_rng(2).normal(size=(20, 1)).repeat(2, axis=1)
+    assert choose_best(actions, values, np.arange(20), 1, [0.0, 0.0]).action == Bid(4)

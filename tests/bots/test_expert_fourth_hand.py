@@ -1,0 +1,47 @@
+"""The last to play to a trick does nothing that a partner does not forgive."""
+
+import pytest
+
+from spadille.bots import load
+from spadille.bots.expert.grave import CLEAR, MARGIN, margin_of, sensible
+from spadille.game import Card, Play, Rules, SeatView
+from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
+
+HANDS = {
+    NORTH: "K32.A95.KQ2.AK32",
+    EAST: "AQ54.K86.A43.QJ4",
+    SOUTH: "JT9.QT7.JT9.T987",
+    WEST: "876.J432.8765.65",
+}
+
+
+def last_to_play(bid: int | str, plays: str, rules: Rules | None = None) -> SeatView:
+    view = position(HANDS, 3, 3, 3, bid, plays=plays, rules=rules)
+    assert view.seat == WEST
+    return view
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_keeps_its_own_nil_alive_while_it_can(seed: int) -> None:
+    view = last_to_play("nil", "H5 H6 HT")
+    decision = load("expert", seed, nodes=12).decide(view)
+    assert decision.action in {Play(Card.H4), Play(Card.H3), Play(Card.H2)}
+    assert all(candidate.action.card != Card.HJ for candidate in decision.candidates)  # type: ignore[union-attr]
+
+
+def test_only_a_nil_that_lives_is_kept_alive() -> None:
+    assert Card.HJ in sensible(last_to_play(2, "H5 H6 HT"))
+    assert Card.HJ not in sensible(last_to_play("nil", "H5 H6 HT"))
+
+
+def test_a_trick_of_the_partners_is_taken_for_a_clear_gain_alone() -> None:
+    view = last_to_play(2, "H5 HK HT")
+    assert margin_of(view, Card.HJ) == MARGIN  # it does not win
+    view = last_to_play(2, "H5 H8 H7")
+    assert margin_of(view, Card.HJ) == CLEAR
+    assert margin_of(view, Card.H2) == MARGIN
+
+
+def test_a_trick_that_a_nil_would_win_is_taken_from_it_lightly() -> None:
+    view = position(HANDS, 3, "nil", 3, 3, plays="H5 H8 H7")
+    assert margin_of(view, Card.HJ) == MARGIN
