@@ -11,7 +11,7 @@ from spadille.server.absence import ABSENCE
 from spadille.server.events import Asked, Covered, Hosted, PersonId, Returned, Stood
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Cover, HandOver, Remove, Sit, Start
-from spadille.server.requests import Asker, answer, back
+from spadille.server.requests import Asker, Moment, answer, back
 from spadille.server.sequel import Events
 from spadille.server.table import Table
 from support.house import House, house
@@ -34,9 +34,8 @@ class Gone(Room):
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         away = getattr(self, "away", {})
-        return self.follows(
-            answer(self.table, asker, request, self.present, self.shuffles, away=away)
-        )
+        moment = Moment(self.present, self.shuffles, away=away)
+        return self.follows(answer(self.table, asker, request, moment))
 
     def refused(self, asker: Asker, request: ClientMessage) -> str:
         before = self.table

@@ -15,7 +15,7 @@ from spadille.server.events import Acted, person_of
 from spadille.server.http_messages import NewTable
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, Pace
-from spadille.server.requests import Asker, answer, make, next_round
+from spadille.server.requests import Asker, Moment, answer, make, next_round
 from spadille.server.seating import Bot, Person
 from spadille.server.sequel import Events, Sequel
 from spadille.server.table import Table
@@ -47,7 +47,8 @@ class Room:
         self.table, self.events = make("room", new_table(preset, **fields), self.shuffles)
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
-        return self.follows(answer(self.table, asker, request, self.present, self.shuffles))
+        moment = Moment(self.present, self.shuffles)
+        return self.follows(answer(self.table, asker, request, moment))
 
     def happens(self, events: Events) -> None:
         """Something and what chance does then."""

@@ -173,3 +173,21 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         rules=preset.rules,
         sheet=sheet_of(preset.rules, lang),
     )
+
+
+HANDLERS = (
+    list_presets,
+    show_schema,
+    check_rules,
+    score,
+    show_splits,
+    show_reach,
+    make_table,
+    make_group,
+    show_group,
+    take_seat,
+    show_table,
+    show_rules,
+    show_earlier_record,
+    show_record,
+)

@@ -10,22 +10,7 @@ from litestar.exceptions import HTTPException
 
 from ..game import SpadesError
 from .answers import fail_request, refuse, refuse_request
-from .api import (
-    check_rules,
-    list_presets,
-    make_group,
-    make_table,
-    score,
-    show_earlier_record,
-    show_group,
-    show_reach,
-    show_record,
-    show_rules,
-    show_schema,
-    show_splits,
-    show_table,
-    take_seat,
-)
+from .api import HANDLERS
 from .gate import Gate, admit
 from .hub import Hub
 from .keeper import Surroundings
@@ -65,25 +50,7 @@ def make_app(
             await around.store.close()
 
     return Litestar(
-        [
-            talk,
-            list_presets,
-            show_schema,
-            check_rules,
-            score,
-            show_splits,
-            show_reach,
-            make_table,
-            make_group,
-            show_group,
-            take_seat,
-            show_table,
-            show_rules,
-            show_earlier_record,
-            show_record,
-            show_page,
-            show_file,
-        ],
+        [talk, *HANDLERS, show_page, show_file],
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,

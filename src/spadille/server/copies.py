@@ -36,7 +36,7 @@ def backup(database: str | None, to: Path) -> Copied:
         raise _failed(to, error) from error
 
 
-def restore(source: Path, database: str | None) -> tuple[Copied, Path | None]:
+def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | None]:
     """Puts a copy in the place of a database, and tells where what was there is kept.
 
     Raises:

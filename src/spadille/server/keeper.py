@@ -17,7 +17,7 @@ from .joining import heirs
 from .logs import log_failure
 from .protocol import ClientMessage, Resync
 from .refusals import RefusedError
-from .requests import Asker, answer, back, new_host, next_round
+from .requests import Asker, Moment, answer, back, new_host, next_round
 from .seating import persons
 from .sequel import Events, Sequel, Shuffles, secret_shuffle
 from .store import Store
@@ -182,15 +182,9 @@ class Keeper:
     ) -> Events | None:
         """What has happened; None when it was refused."""
         try:
-            sequel = answer(
-                self.table,
-                asker,
-                request,
-                self.present,
-                self._around.shuffle,
-                self._around.clock.time_of_day(),
-                self._away(),
-            )
+            now = self._around.clock.time_of_day()
+            moment = Moment(self.present, self._around.shuffle, now, self._away())
+            sequel = answer(self.table, asker, request, moment)
         except SpadesError as refusal:
             refuse(refusal)
             return None

@@ -60,6 +60,18 @@ class Asker(NamedTuple):
     name: str
 
 
+class Moment(NamedTuple):
+    """When something is asked: who is connected, what chance and the time of day are.
+
+    `away` tells for how many seconds people have not been connected.
+    """
+
+    present: AbstractSet[PersonId]
+    shuffles: Shuffles
+    now: float = 0.0
+    away: Mapping[PersonId, float] = NOBODY
+
+
 def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> Sequel:
     """A new table with its maker seated; without friends to wait for, the game begins.
 
@@ -94,53 +106,36 @@ def made_of(  # noqa: PLR0913 - all that is said when a table is made
     return Made(preset, rules, level, invite, host, plain_name(title) if title else "", group)
 
 
-def answer(  # noqa: PLR0913, PLR0917 - all that an answer depends on
-    table: Table,
-    asker: Asker,
-    request: ClientMessage,
-    present: AbstractSet[PersonId],
-    shuffles: Shuffles,
-    now: float = 0.0,
-    away: Mapping[PersonId, float] = NOBODY,
-) -> Sequel:
-    """What follows from a request; `present` are all who are connected, `now` is the time of day.
-
-    `away` tells for how many seconds people have not been connected.
+def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:
+    """What follows from a request.
 
     Raises:
         SpadesError: when it may not be; says why.
     """
     if request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
-    events = _asked(table, asker, request, present, shuffles, now, away)
-    return Sequel(table).then(*events).settled(shuffles)
+    events = _asked(table, asker, request, moment)
+    return Sequel(table).then(*events).settled(moment.shuffles)
 
 
-def _asked(  # noqa: PLR0913, PLR0917 - as `answer`
-    table: Table,
-    asker: Asker,
-    request: ClientMessage,
-    present: AbstractSet[PersonId],
-    shuffles: Shuffles,
-    now: float,
-    away: Mapping[PersonId, float],
-) -> Events:
+def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
     """What happens at a request, but for what chance does then."""
     match request:
         case Sit(seat=seat):
-            return _sit(table, asker, seat, present)
+            return _sit(table, asker, seat, moment.present)
         case Stand():
-            return _stand(table, asker.person, present)
+            return _stand(table, asker.person, moment.present)
         case Start() | Again():
-            return _begin(table, asker.person, request, shuffles, now)
+            return _begin(table, asker.person, request, moment)
         case Act():
             return (_act(table, asker.person, request),)
         case Withdraw() | Resign() | Continue():
             return _in_game(table, asker.person, request)
         case Cover(seat=seat):
-            return cover(table, _own_seat(table, asker.person), seat, present, away)
+            own = _own_seat(table, asker.person)
+            return cover(table, own, seat, moment.present, moment.away)
         case Remove() | HandOver():
-            return _as_host(table, asker.person, request, present, away)
+            return _as_host(table, asker.person, request, moment)
         case Hello() | Resync() | Ping():
             return ()
 
@@ -209,15 +204,13 @@ def _left(table: Table, seat: Seat) -> Stood:
     return Stood(seat, bot)
 
 
-def _begin(
-    table: Table, person: PersonId, request: Start | Again, shuffles: Shuffles, now: float
-) -> Events:
+def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
     _must_be_host(table, person)
     if isinstance(request, Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
-    return _started(table, shuffles, now)
+    return _started(table, moment.shuffles, moment.now)
 
 
 def _continue(table: Table, person: PersonId) -> Events:
@@ -276,23 +269,17 @@ def _must_be_host(table: Table, person: PersonId) -> None:
         raise RefusedError("host/only", "only the host can do that")
 
 
-def _as_host(
-    table: Table,
-    person: PersonId,
-    request: Remove | HandOver,
-    present: AbstractSet[PersonId],
-    away: Mapping[PersonId, float],
-) -> Events:
+def _as_host(table: Table, person: PersonId, request: Remove | HandOver, moment: Moment) -> Events:
     _must_be_host(table, person)
     other = table.seats[request.seat] if request.seat in table.rules.seats else None
     if not isinstance(other, Person) or other.id == person:
         raise RefusedError("host/nobody", "no other person sits there")
     if isinstance(request, HandOver):
-        if other.id not in present:
+        if other.id not in moment.present:
             raise RefusedError("host/away", "only somebody who is there can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":
-        check_absence(other.id, present, away)
+        check_absence(other.id, moment.present, moment.away)
     return (_left(table, request.seat),)
 
 

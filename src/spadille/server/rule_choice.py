@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from msgspec import inspect
-
 from ..game import (
     Message,
     Preset,
@@ -16,6 +14,7 @@ from ..game import (
     preset,
     presets,
     rule_sheet,
+    texts_of,
 )
 from ..locale import translate
 from .http_messages import (
@@ -120,11 +119,7 @@ def sheet_of(rules: Rules, lang: Lang) -> tuple[RuleSection, ...]:
 
 def titles() -> dict[str, Message]:
     """The title of every option by its dotted path."""
-    return {
-        path: Message(str((info.extra_json_schema or {}).get("title", path)))
-        for path, type_ in option_types().items()
-        if isinstance(info := inspect.type_info(type_), inspect.Metadata)
-    }
+    return {path: Message(texts_of(type_).title) for path, type_ in option_types().items()}
 
 
 _MINOR = {"clock.turn_seconds", "clock.on_timeout"}

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from ipaddress import ip_address, ip_network
@@ -36,16 +37,30 @@ PING_EVERY, PONG_WITHIN = 5.0, 10.0
 SECONDS_TO_END = 3
 
 
-def run(  # noqa: PLR0913 - all that `serve` is told
-    host: str,
-    port: int,
-    database: str | None,
+def _say(address: str) -> None:
+    sys.stdout.write(f"{address}\n")
+    sys.stdout.flush()
+
+
+def serve(  # noqa: PLR0913 - each has a usual value
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
     *,
-    pace: float | None,
-    announce: Callable[[str], object],
-    hosting: Hosting,
+    pace: float | None = None,
+    announce: Callable[[str], object] = _say,
+    hosting: Hosting = Hosting(),  # noqa: B008 - a value that nobody can change
 ) -> None:
-    """Serves until interrupted; see `spadille.server.serve`."""
+    """Serves the web application until interrupted.
+
+    `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
+    account. `pace` is the time in seconds between the moves of bots. `announce` is called with
+    the address of the page as soon as it can be opened, and then with those at which others in
+    the network find it. `hosting` tells where the server stands.
+
+    Raises:
+        SpadesError: when the address or the database cannot be used.
+    """
     with _listen(host, port) as listener:
         held = claim(database)
         pace = PACE if pace is None else pace
