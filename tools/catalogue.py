@@ -21,7 +21,9 @@ SOURCES = ROOT / "src" / "spadille"
 GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
 
-MARKING = {"T": 0, "Message": 0, "say": 0, "RefusedError": 1}
+MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
+    ("IllegalActionError", "ParseError", "RefusedError"), 1
+)
 """What a text is handed to that enters the catalogue, and as which argument."""
 
 

@@ -20,7 +20,6 @@ from ..game import (
     IllegalActionError,
     Keep,
     Look,
-    Message,
     NoTrump,
     Play,
     PlayerAction,
@@ -91,8 +90,7 @@ def as_number(action: object) -> int:
         return index(action)  # type: ignore[arg-type]
     except TypeError:
         raise IllegalActionError(
-            "envs/no-number",
-            Message("an action is a whole number, not {action}", action=repr(action)),
+            "envs/no-number", "an action is a whole number, not {action}", action=repr(action)
         ) from None
 
 

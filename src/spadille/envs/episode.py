@@ -139,11 +139,9 @@ def illegal_number(number: int, legal: tuple[int, ...]) -> IllegalActionError:
     """What an action is refused with that is not among the legal ones."""
     return IllegalActionError(
         "envs/illegal-number",
-        Message(
-            "{number} is not a legal action here; legal are {legal}",
-            number=number,
-            legal=", ".join(map(str, legal)) or "-",
-        ),
+        "{number} is not a legal action here; legal are {legal}",
+        number=number,
+        legal=", ".join(map(str, legal)) or "-",
     )
 
 

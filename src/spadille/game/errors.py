@@ -7,12 +7,15 @@ from .text import Message
 
 
 class SpadesError(ValueError):
-    """Base of all refusals. `code` is stable and machine-readable, `message` is for people."""
+    """Base of all refusals. `code` is stable and machine-readable, `message` is for people.
 
-    def __init__(self, code: str, message: Message) -> None:
-        super().__init__(str(message))
+    A message may be given as its template, with what fills it.
+    """
+
+    def __init__(self, code: str, message: Message | str, **params: Any) -> None:
+        self.message = Message(message, **params) if isinstance(message, str) else message
+        super().__init__(str(self.message))
         self.code = code
-        self.message = message
 
 
 class IllegalActionError(SpadesError):
@@ -79,6 +82,6 @@ class RulesError(SpadesError):
 class ParseError(SpadesError):
     """Text that cannot be read. `place` says where (a line, a column or a field)."""
 
-    def __init__(self, code: str, message: Message, place: str = "") -> None:
-        super().__init__(code, message)
+    def __init__(self, code: str, message: Message | str, place: str = "", **params: Any) -> None:
+        super().__init__(code, message, **params)
         self.place = place

@@ -248,7 +248,7 @@ class Game(Struct, frozen=True, dict=True):
     def _after_chance(self, action: ChanceAction, seat: Seat | None) -> "Game":
         if seat is not None:
             raise IllegalActionError(
-                "chance/not-yours", Message("cards are dealt and drawn by chance alone")
+                "chance/not-yours", "cards are dealt and drawn by chance alone"
             )
         event = Event(None, action)
         if isinstance(action, TimeUp):
@@ -327,15 +327,15 @@ class Game(Struct, frozen=True, dict=True):
 
 
 def _over() -> IllegalActionError:
-    return IllegalActionError("game/over", Message("the game is over"))
+    return IllegalActionError("game/over", "the game is over")
 
 
 def _no_turn() -> IllegalActionError:
-    return IllegalActionError("game/waits-for-cards", Message("the cards are not dealt yet"))
+    return IllegalActionError("game/waits-for-cards", "the cards are not dealt yet")
 
 
 def _unknown_seat() -> IllegalActionError:
-    return IllegalActionError("seat/unknown", Message("there is no such seat at this table"))
+    return IllegalActionError("seat/unknown", "there is no such seat at this table")
 
 
 def _settled(game: Game) -> Game:

@@ -50,7 +50,7 @@ def parse_file(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ParseError(
-            "rules/not-toml", Message("this is not TOML: {problem}", problem=str(error)), name
+            "rules/not-toml", "this is not TOML: {problem}", name, problem=str(error)
         ) from error
     try:
         heading = convert(
@@ -59,7 +59,7 @@ def parse_file(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     except ValidationError as error:
         raise ParseError(
             "rules/bad-heading",
-            Message("title and about are tables of texts by language, source is a text"),
+            "title and about are tables of texts by language, source is a text",
             name,
         ) from error
     return heading, data

@@ -47,7 +47,6 @@ from ..game import (
     Flip,
     Keep,
     Look,
-    Message,
     NameDealer,
     NoTrump,
     ParseError,
@@ -97,8 +96,9 @@ def parse_bid(text: str, place: str = "") -> Bid:
     if not match or (match[2] == "nil" and match[3]):
         raise ParseError(
             "text/not-a-bid",
-            Message("{text} is not a bid; bids are 3, nil, blind nil or blind 6", text=repr(text)),
+            "{text} is not a bid; bids are 3, nil, blind nil or blind 6",
             place,
+            text=repr(text),
         )
     blind, number, mo = match.groups()
     if number == "nil":
@@ -167,9 +167,7 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
     if word.isdecimal():
         return parse_bid(words, place)
     if rest or not word:
-        raise ParseError(
-            "text/not-an-action", Message("{text} is not an action", text=repr(text)), place
-        )
+        raise ParseError("text/not-an-action", "{text} is not an action", place, text=repr(text))
     return parse_play(word, place)
 
 

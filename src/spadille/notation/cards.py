@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..game import Card, Message, ParseError
+from ..game import Card, ParseError
 
 
 def parse_card(text: str, place: str = "") -> Card:
@@ -16,8 +16,9 @@ def parse_card(text: str, place: str = "") -> Card:
     except ValueError:
         raise ParseError(
             "text/not-a-card",
-            Message("{text} is not a card; cards are written like SA, HT or D2", text=repr(text)),
+            "{text} is not a card; cards are written like SA, HT or D2",
             place,
+            text=repr(text),
         ) from None
 
 
@@ -44,15 +45,11 @@ def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
         if counts[card] <= packs:
             continue
         if packs == 1:
-            raise ParseError(
-                "text/card-twice", Message("the {card} is there twice", card=card), place
-            )
+            raise ParseError("text/card-twice", "the {card} is there twice", place, card=card)
         raise ParseError(
             "text/card-too-often",
-            Message(
-                "the {card} is there more often than there are packs, {packs}",
-                card=card,
-                packs=packs,
-            ),
+            "the {card} is there more often than there are packs, {packs}",
             place,
+            card=card,
+            packs=packs,
         )

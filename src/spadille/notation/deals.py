@@ -7,7 +7,7 @@ hand tell the cards left over, and `up` and as many hands as there are seats the
 up.
 """
 
-from ..game import JOKER_RANKS, RANKS, WRITTEN, Card, Deal, Hand, Message, ParseError, Suit, hand_of
+from ..game import JOKER_RANKS, RANKS, WRITTEN, Card, Deal, Hand, ParseError, Suit, hand_of
 from .cards import refuse_too_many
 from .seats import parse_seat
 
@@ -27,7 +27,7 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if not colon:
         raise ParseError(
             "text/not-a-deal",
-            Message("a deal is written like N:AK2.QJ.T98.76543 and so on, hands clockwise"),
+            "a deal is written like N:AK2.QJ.T98.76543 and so on, hands clockwise",
             place,
         )
     start = parse_seat(first, place)
@@ -37,34 +37,35 @@ def parse_deal(text: str, place: str = "", *, packs: int = 1) -> Deal:
     if not 2 <= len(parsed) <= MOST_HANDS:
         raise ParseError(
             "text/wrong-number-of-hands",
-            Message(
-                "a deal has 2 to {most} hands, not {count}", most=MOST_HANDS, count=len(parsed)
-            ),
+            "a deal has 2 to {most} hands, not {count}",
             place,
+            most=MOST_HANDS,
+            count=len(parsed),
         )
     if start >= len(parsed):
         raise ParseError(
             "text/no-such-seat",
-            Message("there is no seat {seat} among {count} players", seat=first, count=len(parsed)),
+            "there is no seat {seat} among {count} players",
             place,
+            seat=first,
+            count=len(parsed),
         )
     face_up = [_parse_hand(hand, place) for hand in open_hands.split()]
     if up and len(face_up) != len(parsed):
         raise ParseError(
             "text/bad-face-up",
-            Message(
-                "after {word} come the open cards of each of {count} hands",
-                word="up",
-                count=len(parsed),
-            ),
+            "after {word} come the open cards of each of {count} hands",
             place,
+            word="up",
+            count=len(parsed),
         )
     over = left_over.split()
     if rest and len(over) != 1:
         raise ParseError(
             "text/bad-rest",
-            Message("after {word} come the cards left over, as one hand", word="rest"),
+            "after {word} come the cards left over, as one hand",
             place,
+            word="rest",
         )
     left = _parse_hand(over[0], place) if over else ()
     refuse_too_many((card for hand in (*parsed, left) for card in hand), packs, place)
@@ -77,8 +78,9 @@ def _parse_hand(text: str, place: str) -> Hand:
     if len(groups) not in {len(WRITTEN) - 1, len(WRITTEN)}:
         raise ParseError(
             "text/not-a-hand",
-            Message("{text} is not a hand; write spades.hearts.diamonds.clubs", text=repr(text)),
+            "{text} is not a hand; write spades.hearts.diamonds.clubs",
             place,
+            text=repr(text),
         )
     cards = []
     for suit, ranks in zip(WRITTEN, groups, strict=False):
@@ -87,12 +89,10 @@ def _parse_hand(text: str, place: str) -> Hand:
             if rank not in known:
                 raise ParseError(
                     "text/not-a-rank",
-                    Message(
-                        "{rank} is not a rank; ranks are {ranks}",
-                        rank=repr(rank),
-                        ranks=known[::-1],
-                    ),
+                    "{rank} is not a rank; ranks are {ranks}",
                     place,
+                    rank=repr(rank),
+                    ranks=known[::-1],
                 )
             cards.append(Card(suit.letter + rank))
     return hand_of(cards)

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..game import Deal, Message, ParseError, Rules, RulesError
+from ..game import Deal, ParseError, Rules, RulesError
 from .cards import refuse_too_many
 from .deals import parse_deal
 
@@ -72,9 +72,7 @@ def _counts(text: str) -> Iterator[PerftCount]:
 
 
 def _bad_line(place: str) -> ParseError:
-    return ParseError(
-        "perft/bad-line", Message("expected {forms}, in this order", forms=_FORMS), place
-    )
+    return ParseError("perft/bad-line", "expected {forms}, in this order", place, forms=_FORMS)
 
 
 def _deal(text: str, place: str) -> Deal:
@@ -82,7 +80,7 @@ def _deal(text: str, place: str) -> Deal:
     if len({len(hand) for hand in deal.hands}) != 1 or deal.rest or deal.face_up:
         raise ParseError(
             "perft/unequal-hands",
-            Message("the hands must be of equal size, and nothing else is dealt"),
+            "the hands must be of equal size, and nothing else is dealt",
             place,
         )
     return deal
@@ -123,14 +121,12 @@ def _check_cards(deal: Deal, rules: Rules, dealt_at: str, place: str) -> None:
     if len(deal.hands) != rules.players or Counter(cards) - Counter(rules.deck_cards):
         raise ParseError(
             "perft/other-deck",
-            Message("these rules have other cards or another number of players than the deal"),
+            "these rules have other cards or another number of players than the deal",
             place,
         )
 
 
 def _two_numbers(words: list[str], place: str) -> tuple[int, int]:
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
-        raise ParseError(
-            "perft/bad-count", Message("expected a depth and a count, two numbers"), place
-        )
+        raise ParseError("perft/bad-count", "expected a depth and a count, two numbers", place)
     return int(words[0]), int(words[1])

@@ -74,8 +74,9 @@ def parse_record(text: str) -> Record:
     if line != HEADER:
         raise ParseError(
             "record/no-header",
-            Message("a record begins with the line {header}", header=repr(HEADER)),
+            "a record begins with the line {header}",
             f"line {number}",
+            header=repr(HEADER),
         )
     options: dict[str, Any] = {}
     players: dict[Seat, str] = {}
@@ -183,8 +184,9 @@ def _parse_rule(text: str, place: str) -> tuple[str, Any]:
     except ValueError:
         raise ParseError(
             "record/bad-rule",
-            Message("a rule is written like {example}", example="rule end.target = 500"),
+            "a rule is written like {example}",
             place,
+            example="rule end.target = 500",
         ) from None
 
 
@@ -197,8 +199,9 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
     if not isinstance(parsed, str):
         raise ParseError(
             "record/bad-player",
-            Message("a player is written like {example}", example='player N "Ada"'),
+            "a player is written like {example}",
             place,
+            example='player N "Ada"',
         )
     return parse_seat(seat, place), parsed
 
@@ -210,10 +213,8 @@ def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:
     if missing:
         raise ParseError(
             "record/players",
-            Message(
-                "the players are named for all of the {count} seats, or not at all",
-                count=rules.players,
-            ),
+            "the players are named for all of the {count} seats, or not at all",
+            count=rules.players,
         )
     return tuple(players[seat] for seat in rules.seats)
 
@@ -228,32 +229,26 @@ def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
     if seat not in rules.seats:
         raise ParseError(
             "text/no-such-seat",
-            Message(
-                "there is no seat {seat} among {count} players",
-                seat=seat.letter,
-                count=rules.players,
-            ),
+            "there is no seat {seat} among {count} players",
             place,
+            seat=seat.letter,
+            count=rules.players,
         )
     if not word.endswith(":"):
         action = parse_action(rest, place, packs=rules.deck.packs)
         if isinstance(action, Play | ChanceAction):
             raise ParseError(
                 "record/bad-event",
-                Message(
-                    "write the cards of a trick like {example}, and chance without a seat",
-                    example="N: SA S2 S3 S4",
-                ),
+                "write the cards of a trick like {example}, and chance without a seat",
                 place,
+                example="N: SA S2 S3 S4",
             )
         yield Event(seat, action)
         return
     cards = rest.split()
     if not 1 <= len(cards) <= rules.players:
         raise ParseError(
-            "record/bad-trick",
-            Message("a trick has 1 to {count} cards", count=rules.players),
-            place,
+            "record/bad-trick", "a trick has 1 to {count} cards", place, count=rules.players
         )
     for player, card in zip(clockwise(seat, rules.players), cards, strict=False):
         yield Event(player, parse_play(card, place))

@@ -1,6 +1,6 @@
 """Seats as text: their letters."""
 
-from ..game import Message, ParseError, Seat
+from ..game import ParseError, Seat
 
 _BY_LETTER = {seat.letter: seat for seat in Seat}
 
@@ -16,10 +16,8 @@ def parse_seat(text: str, place: str = "") -> Seat:
     except KeyError:
         raise ParseError(
             "text/not-a-seat",
-            Message(
-                "{text} is not a seat; seats are {letters}",
-                text=repr(text),
-                letters=" ".join(_BY_LETTER),
-            ),
+            "{text} is not a seat; seats are {letters}",
             place,
+            text=repr(text),
+            letters=" ".join(_BY_LETTER),
         ) from None

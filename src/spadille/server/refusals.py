@@ -1,8 +1,6 @@
 """What is raised when the server does not do what it was asked to do."""
 
-from typing import Any
-
-from ..game import Message, SpadesError
+from ..game import SpadesError
 
 STATUS = {
     "origin/other": 403,
@@ -18,9 +16,6 @@ STATUS = {
 
 class RefusedError(SpadesError):
     """A request that was refused; nothing has changed."""
-
-    def __init__(self, code: str, sentence: str, **params: Any) -> None:
-        super().__init__(code, Message(sentence, **params))
 
 
 def failure() -> RefusedError:

@@ -5,7 +5,6 @@ from ...game import (
     Aside,
     Game,
     IllegalActionError,
-    Message,
     PlayerAction,
     Preset,
     Seat,
@@ -93,7 +92,7 @@ class LocalGame:
             IllegalActionError: when it is not allowed now; the game is unchanged.
         """
         if self.game.to_act is None:
-            raise IllegalActionError("game/waits", Message("the round is over"))
+            raise IllegalActionError("game/waits", "the round is over")
         self._change(self.game.apply(action, self.me))
 
     def bot_decision(self) -> PlayerAction:

@@ -77,8 +77,8 @@ def parse_heading(line: str) -> Heading:
         if written == FORMAT:
             return json.decode(text, type=Heading)
     except DecodeError as error:
-        raise ParseError("kept/no-game", Message("this is not a game that was kept")) from error
-    raise ParseError("kept/newer", Message("another version of Spadille has written it"))
+        raise ParseError("kept/no-game", "this is not a game that was kept") from error
+    raise ParseError("kept/newer", "another version of Spadille has written it")
 
 
 def load_kept(text: str, clock: Clock) -> LocalGame:
@@ -225,4 +225,4 @@ def _private(path: str, flags: int) -> int:
 
 
 def _unreadable(why: str) -> ParseError:
-    return ParseError("kept/unreadable", Message(why))
+    return ParseError("kept/unreadable", why)

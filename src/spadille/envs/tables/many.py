@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...fast import chance, encoding, kernel, ready, sharing
 from ...fast.game import GAME, LEGAL
-from ...game import IllegalActionError, Message, Rules
+from ...game import IllegalActionError, Rules
 from ..episode import Length, Reward, served_rules
 from .space import MASK, PAID, VALUES, space_of
 from .stepping import begin_chances, draw_actions, first_illegal, step_tables
@@ -78,10 +78,8 @@ class Tables:
         if given.shape != self._actions.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
                 "envs/actions",
-                Message(
-                    "the actions are {count} whole numbers, one for each table",
-                    count=len(self._actions),
-                ),
+                "the actions are {count} whole numbers, one for each table",
+                count=len(self._actions),
             )
         given = given.astype(np.int64, copy=False)
         wrong = first_illegal(self._legal, given)
@@ -89,12 +87,10 @@ class Tables:
             legal = np.flatnonzero(self.masks[wrong])
             raise IllegalActionError(
                 "envs/illegal-action",
-                Message(
-                    "at table {table}, {number} is not a legal action; legal are {legal}",
-                    table=wrong,
-                    number=int(given[wrong]),
-                    legal=", ".join(map(str, legal)),
-                ),
+                "at table {table}, {number} is not a legal action; legal are {legal}",
+                table=wrong,
+                number=int(given[wrong]),
+                legal=", ".join(map(str, legal)),
             )
         self._actions[:] = given
 

@@ -95,14 +95,12 @@ def stacked(round: Round, action: ChanceAction) -> Round:
 
 
 def not_chance() -> IllegalActionError:
-    return IllegalActionError(
-        "chance/not-now", Message("it is for a player to act, not for chance")
-    )
+    return IllegalActionError("chance/not-now", "it is for a player to act, not for chance")
 
 
 def bad_chance() -> IllegalActionError:
     return IllegalActionError(
-        "chance/impossible", Message("these cards cannot have been dealt or drawn here")
+        "chance/impossible", "these cards cannot have been dealt or drawn here"
     )
 
 
