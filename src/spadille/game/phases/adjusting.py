@@ -3,7 +3,7 @@
 from ..actions import Adjust, PlayerAction
 from ..legal_bids import HIGHEST_BID
 from ..matching import can_match, changed, matching_seats, matching_steps, missing
-from ..options import NONE, Options
+from ..options import Options
 from ..round import Round
 from ..rules import Rules
 from ..scoring import contract_of
@@ -30,9 +30,7 @@ class Adjusting(Phase):
             return None
         return next(iter(left), None)
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if self.turn(round) != seat:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         return Options(tuple(Adjust(by) for by in _steps(round, seat)))
 
     def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:

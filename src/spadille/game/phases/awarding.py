@@ -2,7 +2,7 @@
 
 from ..actions import Award, PlayerAction
 from ..judging import award, heirs
-from ..options import NONE, Options
+from ..options import Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
@@ -23,9 +23,7 @@ class Awarding(Phase):
     def turn(self, round: Round) -> Seat | None:
         return round.conduct.chooser
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if seat != round.conduct.chooser:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         return Options(tuple(Award(heir) for heir in heirs(round)))
 
     def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:

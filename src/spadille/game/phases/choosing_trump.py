@@ -1,7 +1,7 @@
 """Playing without trump, where a player wishes it and a partner agrees (V26)."""
 
 from ..actions import NoTrump, PlayerAction
-from ..options import NONE, Options
+from ..options import Options
 from ..ranking import ranking_of
 from ..round import Round
 from ..rules import Rules
@@ -22,10 +22,9 @@ class ChoosingTrump(Phase):
         asked = _asked(round)
         return asked and asked[0]
 
-    def options(self, round: Round, seat: Seat) -> Options:
+    def asked(self, round: Round, seat: Seat) -> Options:
         asked = _asked(round)
-        if asked is None or asked[0] != seat:
-            return NONE
+        assert asked is not None
         proposes = asked[1]
         if proposes and not round.ranking.suited(round.hands[seat], TRUMP):
             return Options((NoTrump(wanted=False),))

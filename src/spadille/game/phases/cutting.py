@@ -5,7 +5,7 @@ decides the cards alone. As cards go round one at a time, a cut says who gets wh
 """
 
 from ..actions import ChanceAction, Cut, PlayerAction, Stack
-from ..options import NONE, Options
+from ..options import Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import SEATS, Seat
@@ -29,9 +29,7 @@ class Cutting(Phase):
             return None
         return SEATS[(round.dealer - 1) % round.rules.players]
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if self.turn(round) != seat:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         return Options(tuple(Cut(at) for at in range(len(round.pack.stock))))
 
     def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:

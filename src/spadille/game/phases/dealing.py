@@ -7,7 +7,6 @@ from itertools import chain
 from ..actions import ChanceAction, PlayerAction
 from ..cards import Card, hand_of
 from ..deal import Deal
-from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
@@ -25,9 +24,6 @@ class Dealing(Phase):
 
     def turn(self, round: Round) -> Seat | None:
         return None
-
-    def options(self, round: Round, seat: Seat) -> Options:
-        return NONE
 
     def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
         raise AssertionError(f"nobody acts in {round.phase}")

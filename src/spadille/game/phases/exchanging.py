@@ -3,7 +3,7 @@
 from ..actions import Pass, PlayerAction
 from ..cards import hand_of, without
 from ..gifts import next_gift
-from ..options import NONE, Choose, Options
+from ..options import Choose, Options
 from ..round import Round
 from ..round_parts import Transfer
 from ..rules import Rules
@@ -23,10 +23,9 @@ class Exchanging(Phase):
         step = next_gift(round)
         return step and step[0]
 
-    def options(self, round: Round, seat: Seat) -> Options:
+    def asked(self, round: Round, seat: Seat) -> Options:
         step = next_gift(round)
-        if step is None or step[0] != seat:
-            return NONE
+        assert step is not None
         return Options(choose=Choose("pass", round.hands[seat], step[2]))
 
     def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:

@@ -2,7 +2,7 @@
 
 from ..actions import Discard, PlayerAction
 from ..cards import Suit, hand_of, without
-from ..options import NONE, Choose, Options
+from ..options import Choose, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
@@ -37,9 +37,7 @@ class Kitty(Phase):
     def turn(self, round: Round) -> Seat | None:
         return None if round.pack.discards else round.pack.kitty_taker
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if self.turn(round) != seat:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         return Options(choose=Choose("discard", round.hands[seat], (len(round.pack.kitty),)))
 
     def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ..actions import Action, ChanceAction, PlayerAction, Stack
 from ..cards import Card
 from ..errors import IllegalActionError
-from ..options import Options
+from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
@@ -50,9 +50,13 @@ class Phase(ABC):
         """Whether it is the turn of a seat, alone or with others."""
         return self.turn(round) == seat
 
-    @abstractmethod
     def options(self, round: Round, seat: Seat) -> Options:
         """What a seat may do now, its turn or not. This decides what is legal."""
+        return self.asked(round, seat) if self.turn(round) == seat else NONE
+
+    def asked(self, round: Round, seat: Seat) -> Options:
+        """What a seat may do at its turn."""
+        raise AssertionError(f"nobody has a turn in {round.phase}")
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         """Why an action that is not among the options may not be taken."""

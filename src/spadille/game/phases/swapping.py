@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..actions import BLIND_NIL, ChanceAction, PlayerAction, Redraw, Swap
 from ..cards import hand_of, without
-from ..options import NONE, Choose, Options
+from ..options import Choose, Options
 from ..round import Round
 from ..round_parts import Transfer
 from ..rules import Rules
@@ -39,9 +39,7 @@ class Swapping(Phase):
             None,
         )
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if self.turn(round) != seat:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         sizes = tuple(range(round.rules.exchange.swap_cards + 1))
         return Options(choose=Choose("swap", round.hands[seat], sizes))
 
