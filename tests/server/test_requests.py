@@ -6,10 +6,9 @@ import pytest
 
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
 from spadille.server.events import Hosted, Readied, Reserved, Started
-from spadille.server.names import plain_name
 from spadille.server.protocol import Act, Again, ClientMessage, Continue, Resync, Sit, Stand, Start
 from spadille.server.requests import Asker, new_host
-from spadille.server.seating import Bot, Open, Person
+from spadille.server.seating import Bot, Open, Person, plain_name
 from spadille.server.table import Table
 from support.tabletop import ANN, BEN, CYD, Room
 

@@ -6,7 +6,10 @@ from argparse import ArgumentParser, Namespace
 from shutil import get_terminal_size
 from typing import Any
 
-from ..game import Preset, RulesError, presets
+from msgspec import json
+
+from ..game import Preset, Rules, RulesError, option_types, presets, rule_sheet
+from ..locale import LANGUAGES, translate
 from .options import add_command, add_lang_option
 from .rule_set import find_rules, read_rules
 from .streams import name_of, print_json
@@ -53,9 +56,6 @@ def show_rules(arguments: Namespace) -> int:
     if arguments.json:
         print_json({**_heading(preset), "rules": preset.rules}, indent=True)
         return 0
-    from ..game import rule_sheet
-    from ..locale import translate
-
     lang = arguments.lang
     print(preset.title_in(lang))
     _wrapped(preset.about_in(lang), "")
@@ -74,8 +74,6 @@ def check_rules(arguments: Namespace) -> int:
     try:
         preset = read_rules(arguments.file)
     except RulesError as error:
-        from ..locale import translate
-
         problems = [
             {"code": code, "message": translate(message, arguments.lang), "options": options}
             for code, message, options in error.problems
@@ -94,7 +92,6 @@ def check_rules(arguments: Namespace) -> int:
 
 
 def show_schema(_: Namespace) -> int:
-    from .rules_schema import rules_schema
 
     print_json(rules_schema(), indent=True)
     return 0
@@ -122,3 +119,44 @@ def _wrapped(text: str, indent: str, bullet: str = "") -> None:
     width = min(get_terminal_size().columns, 100) if sys.stdout.isatty() else 10_000
     first = indent[: len(indent) - len(bullet)] + bullet
     print(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))
+
+
+def rules_schema() -> dict[str, Any]:
+    """The JSON Schema of a rule set.
+
+    Titles and help are in the language of the sources; `x-LANG` holds them in each other one.
+    """
+    defaults = Rules().options()
+    groups: dict[str, Any] = {}
+    types = option_types()
+    options, named = json.schema_components(types.values(), ref_template="#/$defs/{name}")
+    for path, option in zip(types, options, strict=True):
+        group, _, name = path.partition(".")
+        groups.setdefault(group, {})[name] = _described({**option, "default": defaults[path]})
+    texts = {"type": "object", "additionalProperties": {"type": "string"}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Spadille rule set",
+        "type": "object",
+        "properties": {
+            "title": texts,
+            "about": texts,
+            "source": {"type": "string"},
+            **{
+                group: {"type": "object", "properties": members, "additionalProperties": False}
+                for group, members in groups.items()
+            },
+        },
+        "additionalProperties": False,
+        "$defs": {
+            name: {key: value for key, value in schema.items() if key != "description"}
+            for name, schema in named.items()
+        },
+    }
+
+
+def _described(option: dict[str, Any]) -> dict[str, Any]:
+    return option | {
+        f"x-{lang}": {key: translate(option[key], lang) for key in ("title", "description")}
+        for lang in LANGUAGES[1:]
+    }

@@ -50,6 +50,15 @@ def draw(picture: Picture | None) -> str:
     return "\n".join(_lines(picture)) if picture else "before the first deal"
 
 
+def render(picture: Picture | None, mode: str | None) -> str | None:
+    """The table with all cards, as text; printed in mode `human`."""
+    text = draw(picture)
+    if mode != "human":
+        return text
+    print(text)  # noqa: T201 - this is what the mode is for
+    return None
+
+
 def _lines(seen: Picture) -> Iterator[str]:
     yield f"round {seen.number}, {seen.phase}, dealer {seen.dealer.letter}"
     for seat in seen.rules.seats:

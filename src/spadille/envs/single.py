@@ -25,7 +25,7 @@ from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
-from .drawing import draw, picture_of
+from .drawing import picture_of, render
 from .episode import Episode, Length, Reward, check_choice, rewards_since
 from .observation import observe
 from .observation_layout import SIZE
@@ -112,11 +112,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The table with all cards, as text; printed in mode `human`."""
-        text = draw(picture_of(self.episode.game, self.episode.chosen))
-        if self.render_mode == "human":
-            print(text)  # noqa: T201 - this is what the mode is for
-            return None
-        return text
+        return render(picture_of(self.episode.game, self.episode.chosen), self.render_mode)
 
     def _go_on(self) -> float:
         """Lets chance and the others act; what the seat has earned meanwhile."""

@@ -21,7 +21,7 @@ with needs("gymnasium", "pettingzoo"):
 from ..game import Rules, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
-from .drawing import draw
+from .drawing import render
 from .episode import Length, Reward
 from .observation_layout import SIZE
 from .tables import TwinEpisode
@@ -133,11 +133,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def render(self) -> str | None:
         """The table with all cards, as text; printed in mode `human`."""
-        text = draw(self.episode.picture)
-        if self.render_mode == "human":
-            print(text)  # noqa: T201 - this is what the mode is for
-            return None
-        return text
+        return render(self.episode.picture, self.render_mode)
 
     def close(self) -> None:
         """Releases nothing; there is nothing to release."""

@@ -2,12 +2,11 @@
 
 from . import action_numbers
 from .actions import format_action, parse_action, parse_bid
-from .cards import parse_card, parse_cards
+from .cards import parse_card, parse_cards, parse_seat
 from .deals import parse_deal
 from .older import repeat, with_older_options
 from .perft import PerftCount, parse_perft
 from .records import RecordError, format_record, load_record, parse_record, replay_record
-from .seats import parse_seat
 
 __all__ = [
     "PerftCount", "RecordError", "action_numbers",

@@ -60,9 +60,8 @@ from ..game import (
     ThrowIn,
     TimeUp,
 )
-from .cards import parse_card, parse_cards
+from .cards import parse_card, parse_cards, parse_seat
 from .deals import parse_deal
-from .seats import parse_seat
 
 _BID = re.compile(r"(blind )?(nil|0|[1-9][0-9]?)( little| big)?", re.ASCII)
 _SMALL = r"(0|[1-9][0-9]?)"

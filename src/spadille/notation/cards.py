@@ -1,8 +1,12 @@
-"""Cards as text: suit letter and rank letter, `SA`, `HT`, `D2`; the jokers are `JB`, `JL`, `JE`."""
+"""Cards and seats as text.
+
+A card is its suit letter and its rank letter, `SA`, `HT`, `D2`; the jokers are `JB`, `JL`, `JE`. A
+seat is its letter.
+"""
 
 from collections.abc import Iterable
 
-from ..game import Card, ParseError
+from ..game import Card, ParseError, Seat
 
 
 def parse_card(text: str, place: str = "") -> Card:
@@ -53,3 +57,24 @@ def refuse_too_many(cards: Iterable[Card], packs: int, place: str) -> None:
             card=card,
             packs=packs,
         )
+
+
+_BY_LETTER = {seat.letter: seat for seat in Seat}
+
+
+def parse_seat(text: str, place: str = "") -> Seat:
+    """The seat of that letter.
+
+    Raises:
+        ParseError: when it cannot be read.
+    """
+    try:
+        return _BY_LETTER[text]
+    except KeyError:
+        raise ParseError(
+            "text/not-a-seat",
+            "{text} is not a seat; seats are {letters}",
+            place,
+            text=repr(text),
+            letters=" ".join(_BY_LETTER),
+        ) from None

@@ -8,8 +8,7 @@ up.
 """
 
 from ..game import JOKER_RANKS, RANKS, WRITTEN, Card, Deal, Hand, ParseError, Suit, hand_of
-from .cards import refuse_too_many
-from .seats import parse_seat
+from .cards import parse_seat, refuse_too_many
 
 MOST_HANDS = 6
 

@@ -29,8 +29,8 @@ from ..game import (
     next_seat,
 )
 from .actions import format_action, parse_action, parse_play
+from .cards import parse_seat
 from .older import OLDER_OPTIONS, repeat
-from .seats import parse_seat
 
 HEADER = "spadille-record 1"
 LEFT_OUT = Rules().with_options(OLDER_OPTIONS)

@@ -86,29 +86,25 @@ def as_record(record: Record | None) -> Response[bytes]:
     return Response(format_record(record).encode(), media_type="text/plain")
 
 
-def refuse(request: Asked, refusal: SpadesError) -> Response[bytes]:
-    """The answer to a request that was refused."""
-    return _refused(request, refusal)
-
-
 def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
     """The answer to a request that fits nothing there is."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         refusal = too_long(LONGEST_BODY)
     else:
         refusal = RefusedError("request/unknown", "there is nothing of that kind here")
-    return _refused(request, refusal, error.status_code)
+    return refuse(request, refusal, error.status_code)
 
 
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
     """The answer when the server itself has failed."""
     log_failure(log, "a request failed", error)
-    return _refused(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
+    return refuse(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
 
 
-def _refused(
+def refuse(
     request: Asked, refusal: SpadesError, status: int = HTTP_400_BAD_REQUEST
 ) -> Response[bytes]:
+    """The answer to a request that was refused."""
     try:
         lang = lang_of(request)
     except RefusedError:

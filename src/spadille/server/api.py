@@ -27,7 +27,6 @@ from .http_messages import (
     TakeSeat,
 )
 from .hub import Hub
-from .names import plain_name
 from .pages import get
 from .protocol import Lang
 from .reach import FoundAt, host_asked, is_this_machine
@@ -35,6 +34,7 @@ from .requests import Asker
 from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
 from .score_sheet import score_sheet
+from .seating import plain_name
 from .showing import public_table_of
 from .split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
 from .wire import LONGEST_BODY

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from ..game import SpadesError, TimeUp
 from .audience import PACE, Audience, Connection, Told
 from .clock import Clock, LoopClock, Timer
-from .deciding import Deciding
 from .due import Due, Times, due
 from .events import Acted, Happened, PersonId
 from .joining import heirs
@@ -22,7 +21,7 @@ from .seating import persons
 from .sequel import Events, Sequel, Shuffles, secret_shuffle
 from .store import Store
 from .table import Table
-from .thought import Habits, Mind, Preparing, Think, always_able, think
+from .thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
 from .wire import write_refusal
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,6 @@ from .events import (
 )
 from .http_messages import NewTable, RuleChoice
 from .joining import joining, seated
-from .names import plain_name
 from .protocol import (
     Act,
     Again,
@@ -46,7 +45,7 @@ from .protocol import (
 )
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
-from .seating import Open, Person, maker_seat, names_for_bots, persons
+from .seating import Open, Person, maker_seat, names_for_bots, persons, plain_name
 from .sequel import Events, Sequel, Shuffles
 from .table import Table
 

@@ -1,5 +1,7 @@
-"""Who sits where."""
+"""Who sits where, and what people may be called."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from random import Random
 
@@ -8,6 +10,7 @@ from msgspec import Struct, structs
 from ..bots import Level
 from ..game import BySeat, Seat
 from .events import PersonId
+from .refusals import RefusedError
 
 BOT_NAMES = (
     "Alma", "Bruno", "Clara", "Dario", "Elsa", "Fabian", "Greta", "Hugo", "Irma", "Jonas",
@@ -98,3 +101,26 @@ def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[s
 def persons(seats: Iterable[Occupant]) -> tuple[PersonId, ...]:
     """The people who are seated, in order of their seats."""
     return tuple(occupant.id for occupant in seats if isinstance(occupant, Person))
+
+
+_SEEN = frozenset("LNPS")
+"""Letters, numbers, punctuation and symbols; marks only change what stands before them."""
+
+_BLANK = re.compile("FILLER|PATTERN BLANK|NULL NOTEHEAD")
+"""In the names of letters and symbols that show nothing."""
+
+
+def plain_name(name: str) -> str:
+    """A name in one line of characters that can be seen.
+
+    Raises:
+        RefusedError: when nothing is left of it.
+    """
+    plain = " ".join("".join(c if c.isprintable() and not _blank(c) else " " for c in name).split())
+    if not any(unicodedata.category(c)[0] in _SEEN for c in plain):
+        raise RefusedError("name/empty", "a name needs at least one visible character")
+    return plain
+
+
+def _blank(character: str) -> bool:
+    return _BLANK.search(unicodedata.name(character, "")) is not None

@@ -19,11 +19,11 @@ from .hub import Hub
 from .keeper import Keeper
 from .limits import Limits
 from .logs import log_failure
-from .names import plain_name
 from .origin import language, own_page
 from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
+from .seating import plain_name
 from .wire import read_request, write, write_refusal
 
 log = logging.getLogger(__name__)
