@@ -92,7 +92,6 @@ def check_rules(arguments: Namespace) -> int:
 
 
 def show_schema(_: Namespace) -> int:
-
     print_json(rules_schema(), indent=True)
     return 0
 

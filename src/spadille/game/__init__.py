@@ -1,6 +1,6 @@
 """What Spades is: cards, seats, rules, actions, phases, scoring and views, as plain values."""
 
-from . import coverage
+from . import actions, coverage
 from .actions import (
     BLIND_NIL,
     NIL,
@@ -111,7 +111,7 @@ __all__ = [
     "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say",
     "ScoreLine", "Seat", "SeatView", "Section", "Shuffle", "Side", "SideScore", "Situation",
     "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
-    "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "begin_play", "bids_by_rule",
+    "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "actions", "begin_play", "bids_by_rule",
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
     "coverage", "dealer_by", "deck_of", "deficient", "draw_dealer", "expected_values",
     "format_hand", "group_titles", "hand_of", "is_plain", "knowledge_of", "legal_plays",

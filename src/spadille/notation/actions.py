@@ -31,35 +31,7 @@
 
 import re
 
-from ..game import (
-    Action,
-    Adjust,
-    Agree,
-    Award,
-    Bid,
-    Call,
-    Card,
-    Claim,
-    Cut,
-    Deal,
-    Discard,
-    DrawForDeal,
-    Flip,
-    Keep,
-    Look,
-    NameDealer,
-    NoTrump,
-    ParseError,
-    Pass,
-    Play,
-    Redraw,
-    Say,
-    Stack,
-    Swap,
-    TakeBack,
-    ThrowIn,
-    TimeUp,
-)
+from ..game import Action, Card, Deal, ParseError, actions
 from .cards import parse_card, parse_cards, parse_seat
 from .deals import parse_deal
 
@@ -72,20 +44,20 @@ _NUMBER = re.compile(_SMALL, re.ASCII)
 _CUT = re.compile(r"0|[1-9][0-9]{0,2}", re.ASCII)
 
 _PLAIN: dict[str, Action] = {
-    "throw-in": ThrowIn(),
-    "look": Look(),
-    "no-trump yes": NoTrump(wanted=True),
-    "no-trump no": NoTrump(wanted=False),
-    "keep first": Keep("first"),
-    "keep next": Keep("next"),
-    "take-back": TakeBack(),
-    "claim": Claim(),
-    "agree": Agree(),
-    "time-up": TimeUp(),
+    "throw-in": actions.ThrowIn(),
+    "look": actions.Look(),
+    "no-trump yes": actions.NoTrump(wanted=True),
+    "no-trump no": actions.NoTrump(wanted=False),
+    "keep first": actions.Keep("first"),
+    "keep next": actions.Keep("next"),
+    "take-back": actions.TakeBack(),
+    "claim": actions.Claim(),
+    "agree": actions.Agree(),
+    "time-up": actions.TimeUp(),
 }
 
 
-def parse_bid(text: str, place: str = "") -> Bid:
+def parse_bid(text: str, place: str = "") -> actions.Bid:
     """The bid written as `text`.
 
     Raises:
@@ -101,23 +73,23 @@ def parse_bid(text: str, place: str = "") -> Bid:
         )
     blind, number, mo = match.groups()
     if number == "nil":
-        return Bid(0, nil=True, blind=bool(blind))
+        return actions.Bid(0, nil=True, blind=bool(blind))
     match mo and mo.strip():
         case "little":
-            return Bid(int(number), blind=bool(blind), mo="little")
+            return actions.Bid(int(number), blind=bool(blind), mo="little")
         case "big":
-            return Bid(int(number), blind=bool(blind), mo="big")
-    return Bid(int(number), blind=bool(blind))
+            return actions.Bid(int(number), blind=bool(blind), mo="big")
+    return actions.Bid(int(number), blind=bool(blind))
 
 
-def parse_play(text: str, place: str = "") -> Play:
+def parse_play(text: str, place: str = "") -> actions.Play:
     """The card played as `text`; a minus after an ace calls it low (K7).
 
     Raises:
         ParseError: when it cannot be read.
     """
     low = len(text) > 1 and text[1:] == "A-"
-    return Play(parse_card(text[:-1] if low else text, place), low)
+    return actions.Play(parse_card(text[:-1] if low else text, place), low)
 
 
 def parse_action(  # noqa: C901, PLR0912 - one case each
@@ -134,33 +106,33 @@ def parse_action(  # noqa: C901, PLR0912 - one case each
     word, _, rest = words.partition(" ")
     match word:
         case "cut" if _CUT.fullmatch(rest):
-            return Cut(int(rest))
+            return actions.Cut(int(rest))
         case "say" if said := _SAY.fullmatch(rest):
-            return Say(int(said[1]), int(said[2]))
+            return actions.Say(int(said[1]), int(said[2]))
         case "adjust" if _ADJUST.fullmatch(rest):
-            return Adjust(int(rest))
+            return actions.Adjust(int(rest))
         case "pass":
-            return Pass(_some_cards(rest, place, packs))
+            return actions.Pass(_some_cards(rest, place, packs))
         case "swap":
-            return Swap(_some_cards(rest, place, packs))
+            return actions.Swap(_some_cards(rest, place, packs))
         case "discard":
-            return Discard(_some_cards(rest, place, packs))
+            return actions.Discard(_some_cards(rest, place, packs))
         case "award":
-            return Award(parse_seat(rest, place))
+            return actions.Award(parse_seat(rest, place))
         case "call" if called := _CALL.fullmatch(rest):
-            return Call(parse_seat(called[1], place), int(called[2]))
+            return actions.Call(parse_seat(called[1], place), int(called[2]))
         case "flip" if _NUMBER.fullmatch(rest):
-            return Flip(int(rest))
+            return actions.Flip(int(rest))
         case "dealer":
-            return NameDealer(parse_seat(rest, place))
+            return actions.NameDealer(parse_seat(rest, place))
         case "draw":
-            return DrawForDeal(parse_cards(rest, place))
+            return actions.DrawForDeal(parse_cards(rest, place))
         case "deal":
             return parse_deal(rest, place, packs=packs)
         case "stack":
-            return Stack(parse_cards(rest, place, packs=packs))
+            return actions.Stack(parse_cards(rest, place, packs=packs))
         case "redraw":
-            return Redraw(parse_cards(rest, place, packs=packs))
+            return actions.Redraw(parse_cards(rest, place, packs=packs))
         case "nil" | "blind":
             return parse_bid(words, place)
     if word.isdecimal():
