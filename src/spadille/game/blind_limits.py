@@ -47,14 +47,17 @@ def blind_conflict(
         if standings is None:
             continue
         if blind_nils > blind_nils_of(rules, standings, side):
-            return Message(
-                "blind nil is only for a side {deficit} points behind",
-                deficit=rules.nil.blind_deficit,
-            )
+            return only_behind(rules, nil=True)
         tricks = any(bid.tricks for bid in own)
         if tricks and not far_enough_behind(standings, side, rules.blind.deficit):
-            return Message(
-                "a blind bid is only for a side {deficit} points behind",
-                deficit=rules.blind.deficit,
-            )
+            return only_behind(rules, nil=False)
     return None
+
+
+def only_behind(rules: Rules, *, nil: bool) -> Message:
+    """How far behind a side bids blind."""
+    if nil:
+        deficit = rules.nil.blind_deficit
+        return Message("blind nil is only for a side {deficit} points behind", deficit=deficit)
+    deficit = rules.blind.deficit
+    return Message("a blind bid is only for a side {deficit} points behind", deficit=deficit)

@@ -1,7 +1,7 @@
 """Deciding before the cards are seen: who may bid blind, who sees their cards (E5 to E12)."""
 
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
-from ..blind_limits import far_enough_behind
+from ..blind_limits import far_enough_behind, only_behind
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat, put
@@ -117,11 +117,7 @@ def _barred(rules: Rules, bar: str, *, nil: bool) -> Message:
             return Message("no more players of your side may bid blind nil")
         case "bid/blind-side":
             return Message("a side bids blind only while none of it has looked or bid")
-    if nil:
-        deficit = rules.nil.blind_deficit
-        return Message("blind nil is only for a side {deficit} points behind", deficit=deficit)
-    deficit = rules.blind.deficit
-    return Message("a blind bid is only for a side {deficit} points behind", deficit=deficit)
+    return only_behind(rules, nil=nil)
 
 
 def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:

@@ -56,8 +56,7 @@ class BiddingRules(Group, frozen=True):
         option(
             "Least bid of a side",
             "The board: partners together, or the one beside a nil, bid as many (V10).",
-            ge=0,
-            le=8,
+            between=(0, 8),
             also="board minimum bid four for two mindestens",
         ),
     ] = 0
@@ -66,8 +65,7 @@ class BiddingRules(Group, frozen=True):
         option(
             "Highest bid of a side",
             "Partners together bid no more; 0: no limit (V8).",
-            ge=0,
-            le=13,
+            between=(0, 13),
             also="cap limit highest höchstens",
         ),
     ] = 0
@@ -85,8 +83,7 @@ class BiddingRules(Group, frozen=True):
         option(
             "Least sum of all bids",
             "The last to bid makes up what is missing; 0: nothing (V11).",
-            ge=0,
-            le=18,
+            between=(0, 18),
             also="underbid sum Summe",
         ),
     ] = 0

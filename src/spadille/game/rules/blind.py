@@ -28,8 +28,7 @@ class BlindRules(Group, frozen=True):
         option(
             "Least blind bid",
             "A blind bid is at least so high (E11).",
-            ge=1,
-            le=13,
+            between=(1, 13),
             also="blind six blind seven mindestens",
         ),
     ] = 6
@@ -38,8 +37,7 @@ class BlindRules(Group, frozen=True):
         option(
             "Deficit for a blind bid",
             "Points a side must be behind before it may bid blind; 0: none (E11).",
-            ge=0,
-            le=500,
+            between=(0, 500),
             also="behind losing hinten Rückstand",
         ),
     ] = 100
@@ -48,8 +46,7 @@ class BlindRules(Group, frozen=True):
         option(
             "Blind bid made",
             "How many times its tricks count when the contract is made (E11).",
-            ge=1,
-            le=4,
+            between=(1, 4),
         ),
     ] = 2
     failed_multiple: Annotated[
@@ -57,8 +54,7 @@ class BlindRules(Group, frozen=True):
         option(
             "Blind bid failed",
             "How many times its tricks count when the contract is set (E11).",
-            ge=1,
-            le=4,
+            between=(1, 4),
         ),
     ] = 1
     exact: Annotated[

@@ -17,8 +17,7 @@ class ClockRules(Group, frozen=True):
         option(
             "Sand-glass",
             "Seconds for each turn; 0: no limit (P16).",
-            ge=0,
-            le=600,
+            between=(0, 600),
             also="timer time limit countdown shot clock Zeitlimit Bedenkzeit Uhr",
         ),
     ] = 0

@@ -73,8 +73,7 @@ class DealRules(Group, frozen=True):
         option(
             "Cards dealt face up",
             "So many cards of each hand are shown to all before the open bids (D11).",
-            ge=0,
-            le=4,
+            between=(0, 4),
             also="open cards exposed dummy offen aufgedeckt",
         ),
     ] = 0
@@ -110,8 +109,7 @@ class DealRules(Group, frozen=True):
         option(
             "New deals",
             "So often in a round each player may throw a deficient hand in (D10).",
-            ge=1,
-            le=5,
+            between=(1, 5),
         ),
     ] = 1
 

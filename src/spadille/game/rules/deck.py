@@ -31,8 +31,7 @@ class DeckRules(Group, frozen=True):
             "Jokers",
             "How many jokers there are: Big, Little and a third; from two packs Big, Little, "
             "Big, Little (K4, N12, N16).",
-            ge=0,
-            le=4,
+            between=(0, 4),
             also="wild cards big joker little joker",
         ),
     ] = 0

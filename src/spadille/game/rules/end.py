@@ -48,8 +48,7 @@ class EndRules(Group, frozen=True):
         option(
             "Rounds",
             "The game ends after this many rounds; a tie is played off; 0: no limit (S17).",
-            ge=0,
-            le=100,
+            between=(0, 100),
             also="hands deals number of rounds Anzahl Runden Spiele",
         ),
     ] = 0
@@ -59,8 +58,7 @@ class EndRules(Group, frozen=True):
             "Minutes",
             "When this many minutes are over, the round is finished and the game ends; "
             "0: no limit (S17).",
-            ge=0,
-            le=600,
+            between=(0, 600),
             also="time limit clock duration Zeitlimit Dauer",
         ),
     ] = 0
@@ -69,8 +67,7 @@ class EndRules(Group, frozen=True):
         option(
             "Sets that lose the game",
             "A side whose contract is set this many times loses; 0: none (V22).",
-            ge=0,
-            le=10,
+            between=(0, 10),
             also="three sets bust lose",
         ),
     ] = 0

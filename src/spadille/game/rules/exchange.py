@@ -20,8 +20,7 @@ class ExchangeRules(Group, frozen=True):
         option(
             "Cards exchanged on nil",
             "A nil bidder may give this many cards to the partner, who returns as many (E10).",
-            ge=0,
-            le=4,
+            between=(0, 4),
             also="pass passing swap trade schieben tauschen weitergeben",
         ),
     ] = 0
@@ -30,8 +29,7 @@ class ExchangeRules(Group, frozen=True):
         option(
             "Cards exchanged on blind nil",
             "A blind nil bidder may give this many cards to the partner, who returns them (E9).",
-            ge=0,
-            le=4,
+            between=(0, 4),
             also="pass passing swap trade double nil schieben tauschen weitergeben",
         ),
     ] = 0
@@ -57,8 +55,7 @@ class ExchangeRules(Group, frozen=True):
         option(
             "Cards swapped after the draft",
             "A blind nil bidder may replace up to this many cards by random discards (E15).",
-            ge=0,
-            le=3,
+            between=(0, 3),
             also="discard draw trade tauschen",
         ),
     ] = 0

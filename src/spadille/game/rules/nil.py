@@ -36,8 +36,7 @@ class NilRules(Group, frozen=True):
         option(
             "Deficit for a blind nil",
             "Points a side must be behind before it may bid blind nil; 0: none (E7).",
-            ge=0,
-            le=500,
+            between=(0, 500),
             also="double nil behind losing hinten Rückstand",
         ),
     ] = 0
@@ -46,8 +45,7 @@ class NilRules(Group, frozen=True):
         option(
             "Blind nils for each side",
             "How many partners of a side may bid blind nil in one round (E8).",
-            ge=1,
-            le=3,
+            between=(1, 3),
             also="double nil both partners beide",
         ),
     ] = 2

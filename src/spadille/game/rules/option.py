@@ -1,6 +1,6 @@
 """How a group of options is written down: a class of options, each with its texts and limits."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Meta, Struct
 
@@ -22,17 +22,22 @@ def option(  # noqa: PLR0913 - all that is said of one
     *,
     names: tuple[str, ...] = (),
     also: str = "",
-    ge: int | None = None,
-    le: int | None = None,
+    between: tuple[int, int] | None = None,
     most: int | None = None,
 ) -> Meta:
     """What an option is called, its help and its limits; the texts enter the catalogue.
 
     `names` are what its values are called, in their order; `also` are other words that people use
     for what it is about, in every language at once: an editor finds it by them, since whoever
-    learnt Spades in one language often looks for its words in another. `most` limits the characters
-    of a text or the items of a list.
+    learnt Spades in one language often looks for its words in another. A number lies `between` two
+    others; `most` limits the characters of a text or the items of a list.
     """
-    limits: dict[str, Any] = {"ge": ge, "le": le} if most is None else {"max_length": most}
-    extra = {"names": names, "also": also}
-    return Meta(title=title, description=help, extra=extra, **limits)
+    least, highest = between or (None, None)
+    return Meta(
+        title=title,
+        description=help,
+        extra={"names": names, "also": also},
+        ge=least,
+        le=highest,
+        max_length=most,
+    )

@@ -19,8 +19,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Value of a trick bid",
             "Won or lost for each trick bid (S1, S3).",
-            ge=0,
-            le=100,
+            between=(0, 100),
             also="points per trick Punkte je Stich",
         ),
     ] = 10
@@ -39,8 +38,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Points for a bag",
             "Scored for each trick above the contract (S2, S11).",
-            ge=-20,
-            le=20,
+            between=(-20, 20),
             also="sandbag overtrick sand bags extra tricks Überstich Sandsack",
         ),
     ] = 1
@@ -49,8 +47,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Bag limit",
             "So many bags bring the penalty; 0: no penalty (S6, S10).",
-            ge=0,
-            le=20,
+            between=(0, 20),
             also="sandbag overtrick sand bags bagging out ten bags Überstich Sandsack",
         ),
     ] = 10
@@ -59,8 +56,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Bag penalty",
             "Lost each time the limit is reached (S6, S8).",
-            ge=0,
-            le=500,
+            between=(0, 500),
             also="sandbag overtrick sand bags bagging out Überstich Sandsack",
         ),
     ] = 100
@@ -78,8 +74,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Value of nil",
             "Won or lost by a nil (E2, E3).",
-            ge=0,
-            le=500,
+            between=(0, 500),
             also="nil bonus points zero Punkte Null",
         ),
     ] = 100
@@ -88,8 +83,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Value of blind nil",
             "Won or lost by a blind nil (E6).",
-            ge=0,
-            le=1000,
+            between=(0, 1000),
             also="double nil bonus points Punkte",
         ),
     ] = 200
@@ -104,18 +98,17 @@ class ScoringRules(Group, frozen=True):
         ),
     ] = "ignored"
     team_nil_value: Annotated[
-        int, option("Team nil made", "Won by a team nil (E13, V15).", ge=0, le=1000)
+        int, option("Team nil made", "Won by a team nil (E13, V15).", between=(0, 1000))
     ] = 100
     team_nil_penalty: Annotated[
-        int, option("Team nil failed", "Lost by a team nil (E13, V15).", ge=0, le=1000)
+        int, option("Team nil failed", "Lost by a team nil (E13, V15).", between=(0, 1000))
     ] = 100
     ten_value: Annotated[
         int,
         option(
             "Contract of ten",
             "Won or lost by a contract of exactly ten instead of the usual; 0: usual (V8).",
-            ge=0,
-            le=1000,
+            between=(0, 1000),
             also="ten for two hundred 10-for-200 zehn",
         ),
     ] = 0
@@ -124,8 +117,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Bonus for ten",
             "Added to a contract of ten if made (V8).",
-            ge=0,
-            le=500,
+            between=(0, 500),
             also="ten for two hundred 10-for-200 zehn",
         ),
     ] = 0
@@ -134,8 +126,7 @@ class ScoringRules(Group, frozen=True):
         option(
             "Boston",
             "Won or lost by a contract of all tricks instead of the usual; 0: usual (V9).",
-            ge=0,
-            le=1000,
+            between=(0, 1000),
             also="moon slam grand slam all thirteen Schlemm Durchmarsch",
         ),
     ] = 0
@@ -149,19 +140,22 @@ class ScoringRules(Group, frozen=True):
     ] = False
     little_mo_value: Annotated[
         int,
-        option("Value of Little Mo", "For the first six tricks, won or lost (E14).", ge=0, le=500),
+        option(
+            "Value of Little Mo", "For the first six tricks, won or lost (E14).", between=(0, 500)
+        ),
     ] = 60
     big_mo_value: Annotated[
         int,
-        option("Value of Big Mo", "For the first nine tricks, won or lost (E14).", ge=0, le=500),
+        option(
+            "Value of Big Mo", "For the first nine tricks, won or lost (E14).", between=(0, 500)
+        ),
     ] = 90
     last_spade_bonus: Annotated[
         int,
         option(
             "Last trick with a high spade",
             "For a contract made exactly with the last trick, won by a nine or higher (V25).",
-            ge=0,
-            le=100,
+            between=(0, 100),
             also="last trick bonus letzter Stich",
         ),
     ] = 0
