@@ -83,9 +83,9 @@ def test_the_shelf_holds_many_games_the_latest_first(tmp_path: Path) -> None:
         if file:
             os.utime(file, ns=(0, 0))
     found = shelf.look_through()
-    assert [heading.preset for _, heading in found.games] == ["two-player", "standard"]
-    slot, heading = found.games[1]
-    assert (heading.round, heading.scores, heading.level) == (1, (0, 0), "beginner")
+    assert [label.preset for _, label in found.games] == ["two-player", "standard"]
+    slot, label = found.games[1]
+    assert (label.round, label.scores, label.level) == (1, (0, 0), "beginner")
     assert slot.load(SteppedClock()).game == games["standard"].game
     slot.clear()
     assert len(shelf.look_through().games) == 1

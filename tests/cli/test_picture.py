@@ -5,14 +5,14 @@ import pytest
 from spadille.bots import load
 from spadille.cli.play.canvas import Box, Canvas, card_size, paint_card
 from spadille.cli.play.picture import Picture, picture_of, places_around
-from spadille.cli.play.words import Words
+from spadille.cli.play.voice import Voice
 from spadille.game import NIL, PACK, Bid, Card, Game, Keep, Look, Rules, Seat, presets
 
-ENGLISH = Words()
+ENGLISH = Voice()
 
 
-def picture(game: Game, seat: Seat = Seat.SOUTH, words: Words = ENGLISH) -> Picture:
-    return picture_of(game.view(seat), "Standard", words)
+def picture(game: Game, seat: Seat = Seat.SOUTH, voice: Voice = ENGLISH) -> Picture:
+    return picture_of(game.view(seat), "Standard", voice)
 
 
 def bid_all(game: Game, bids: list[Bid]) -> Game:
@@ -93,16 +93,16 @@ def test_a_complete_trick_stays_until_the_next_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "text"),
+    ("voice", "text"),
     [
-        (Words("en"), "A♠ K♥ Q♦ J♣ 10♠"),
-        (Words("de"), "A♠ K♥ D♦ B♣ 10♠"),
-        (Words("de", symbols=False), "AS KH DD BC 10S"),
+        (Voice("en"), "A♠ K♥ Q♦ J♣ 10♠"),
+        (Voice("de"), "A♠ K♥ D♦ B♣ 10♠"),
+        (Voice("de", symbols=False), "AS KH DD BC 10S"),
     ],
 )
-def test_cards_have_the_indices_of_the_language(words: Words, text: str) -> None:
+def test_cards_have_the_indices_of_the_language(voice: Voice, text: str) -> None:
     cards = (Card.SA, Card.HK, Card.DQ, Card.CJ, Card.ST)
-    assert " ".join(map(words.card, cards)) == text
+    assert " ".join(map(voice.card, cards)) == text
 
 
 def test_cards_keep_their_shape() -> None:
@@ -133,5 +133,5 @@ def test_no_question_is_longer_than_its_line(name: str, lang: str) -> None:
     game = Game.new(Rules.preset(name), seed=3)
     while not game.results and game.to_act is not None:
         view = game.view_to_act
-        assert len(picture_of(view, "", Words(lang)).prompt) <= 64
+        assert len(picture_of(view, "", Voice(lang)).prompt) <= 64
         game = game.apply(bot.act(view))

@@ -10,11 +10,10 @@ from cli.test_terminal import my_turn, prompt, use
 from cli.test_terminal_variants import HONOUR, NO_BLIND, on_screen, own
 from spadille.bots import BotError, load
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.course import Course
+from spadille.cli.play.flow import Flow
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import QuestionScreen
 from spadille.cli.play.widgets import SandGlass
-from spadille.cli.play.words import Words
 from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, SeatView
 from support.keyboard import go_to, reach_table, table_of
 from support.stepped_clock import SteppedClock
@@ -50,7 +49,7 @@ class Table:
         self.clock = SteppedClock()
         self.game = LocalGame(preset, level, seed, self.clock)
         self.witness = Witness()
-        self.course = Course(self.game, self.witness, self.clock, pace=0)
+        self.flow = Flow(self.game, self.witness, self.clock, pace=0)
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Lets all that needs no time happen until something holds."""
@@ -70,7 +69,7 @@ class Table:
             view = self.game.view
             if view.phase == phase and view.hand is not None:
                 return
-            self.course.act(bot.act(view))
+            self.flow.act(bot.act(view))
 
     @property
     def mine(self) -> list[Event]:
@@ -86,7 +85,7 @@ def at(table: Table, steps: Callable[[], Awaitable[None]]) -> None:
     """Takes `steps` while the game of a table goes on."""
 
     async def run() -> None:
-        going = asyncio.create_task(table.course.run())
+        going = asyncio.create_task(table.flow.run())
         try:
             await asyncio.wait_for(steps(), 60)
         finally:
@@ -149,7 +148,7 @@ def test_P16_a_bot_that_fails_on_behalf_of_the_person_is_told() -> None:
 
     async def run() -> None:
         table = Table(rules, "cli.test_sand_glass:NeverAsSouth")
-        going = asyncio.create_task(table.course.run())
+        going = asyncio.create_task(table.flow.run())
         await table.my_turn("play")
         await table.go_on(SECONDS)
         with pytest.raises(BotError, match="ValueError: not for South"):
@@ -177,7 +176,7 @@ def test_P16_the_glass_is_turned_for_every_card_but_not_for_a_look() -> None:
         await table.until(lambda: table.game.game.to_act == table.game.me)
         assert table.game.view.hand is None
         table.clock.go_on(1)
-        table.course.act(Look())
+        table.flow.act(Look())
         assert table.game.turn_left == SECONDS - 1
         await table.my_turn("play")
         assert table.game.turn_left == SECONDS
@@ -270,7 +269,7 @@ def test_P16_what_was_done_for_the_person_is_said() -> None:
         assert said["bidding"].startswith("Time is up: a bot decided for you. ")
         card = table.game.game.events[-1].action
         assert isinstance(card, Play)
-        assert said["play"].startswith(f"Time is up: the {Words().say(card.card.spoken)} was")
+        assert said["play"].startswith(f"Time is up: the {Voice().say(card.card.spoken)} was")
 
     use(steps, glass(**NO_BLIND), "beginner", clock=clock, pace=PACE)
 

@@ -13,7 +13,7 @@ from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
 from spadille.cli.play.shelf import Shelf
-from spadille.cli.play.words import Words, level_line
+from spadille.cli.play.voice import Voice, level_line
 from spadille.game import Play, presets
 from support.keyboard import reach_table, table_of
 
@@ -44,9 +44,9 @@ def test_all_levels_and_the_button_are_seen_in_a_small_terminal(
         await pilot.pause()
         await pilot.pause()
         lines = on_screen(app).splitlines()
-        words = Words(lang)
+        voice = Voice(lang)
         for level in LEVELS:
-            assert any(level_line(level, words) in line for line in lines), level
+            assert any(level_line(level, voice) in line for line in lines), level
         assert any(line[:40].strip() in {"Start", "Los"} for line in lines)
         assert any("30 s" in line for line in lines), "the sand-glass can be switched off"
         titles = [preset.title_in(lang) for preset in presets().values()]
@@ -147,7 +147,7 @@ def test_who_names_rules_and_level_begins_a_new_game_and_the_old_one_stays(
         assert kept(shelf) == 2
 
     use(steps, "solo", "random", shelf=shelf)
-    names = {heading.preset for _, heading in shelf.look_through().games}
+    names = {label.preset for _, label in shelf.look_through().games}
     assert names == {"standard", "solo"}
 
 

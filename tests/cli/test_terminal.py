@@ -19,8 +19,8 @@ from spadille.cli.play.screens.question import QuestionScreen, SaveScreen
 from spadille.cli.play.screens.sheets import HelpScreen, ScoreSheetScreen
 from spadille.cli.play.setting import Setting
 from spadille.cli.play.shelf import Shelf
+from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import ChoicePad, HandRow
-from spadille.cli.play.words import Words
 from spadille.game import BLIND_NIL, PACK, Card, Pass, Play, Preset, Swap, presets
 from spadille.notation import load_record
 from support.keyboard import do, play_to_end, reach_table, table_of
@@ -50,7 +50,7 @@ def use(  # noqa: PLR0913 - what the command line may say
             preset=presets()[preset] if isinstance(preset, str) else preset,
             level=level,
             seed=seed,
-            words=Words(lang, symbols=symbols),
+            voice=Voice(lang, symbols=symbols),
             pace=pace,
             clock=clock or WallClock(),
             shelf=shelf,
@@ -102,7 +102,7 @@ def test_a_whole_game_by_keyboard(
         game = table.game.game
         assert game.outcome is not None
         heading = str(app.screen.query_one(".heading", Static).content)
-        assert Words(lang).say(game.outcome.reason) in heading
+        assert Voice(lang).say(game.outcome.reason) in heading
         await pilot.press("s")
         assert isinstance(app.screen, SaveScreen)
         app.screen.query_one(Input).value = str(file)
@@ -337,13 +337,13 @@ def test_no_hidden_card_is_ever_on_the_screen(preset: str) -> None:
 
 def cards_on(app: SpadilleApp) -> set[Card]:
     """Every card whose index is anywhere on the screen."""
-    words = Words()
+    voice = Voice()
     lines = [
         "".join(segment.text for segment in strip)
         for strip in app.screen._compositor.render_strips()
     ]
     text = "\n".join(lines).replace("10", "T")
-    return {card for card in PACK if words.card(card).replace("10", "T") in text}
+    return {card for card in PACK if voice.card(card).replace("10", "T") in text}
 
 
 def test_a_plain_terminal_gets_plain_characters_only() -> None:
@@ -383,7 +383,7 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         await reach_table(app, pilot)
-        app.push_screen(SaveScreen("record", str(file), Words()))
+        app.push_screen(SaveScreen("record", str(file), Voice()))
         await pilot.pause()
         await pilot.press("enter")
         assert "exists already" in str(app.screen.query_one("#note", Static).content)

@@ -12,8 +12,8 @@ from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.picture import picture_of
 from spadille.cli.play.prompts import notes_of, prompt_of
 from spadille.cli.play.screens import QuestionScreen, TableScreen
+from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, SeatPlate
-from spadille.cli.play.words import Words
 from spadille.game import Bid, Call, Card, Claim, Game, Play, Preset, Rules, Say, Seat, revoked
 from support.keyboard import do, go_to, play_to_end
 from support.stepped_clock import SteppedClock
@@ -109,7 +109,7 @@ def test_K4_jokers_are_named_and_stand_first_in_the_hand() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "bidding")
         await pilot.pause()
-        shown = picture_of(table.game.view, "", Words()).mine
+        shown = picture_of(table.game.view, "", Voice()).mine
         assert shown is not None
         assert shown[0] is Card.JB
         assert "B★" in on_screen(app)
@@ -184,7 +184,7 @@ def test_P13_a_card_is_taken_back_by_keys() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
         before = table.game.view.hand
-        table._course._pace = 1000  # the bots leave time for ever
+        table._flow._pace = 1000  # the bots leave time for ever
         await do(table.game.view.options.actions[0], table, pilot)
         assert table.game.view.hand != before
         assert "F3" in keys_shown(table)
@@ -213,7 +213,7 @@ def test_P17_a_claim_by_keys_is_judged(by: str) -> None:
         await pilot.press("c")
         await pilot.pause()
         assert [judged.kind for judged in table.game.view.judgements] == ["claim"]
-        assert notes_of(table.game.view, Words())[-1].endswith("claims the rest: not certain.")
+        assert notes_of(table.game.view, Voice())[-1].endswith("claims the rest: not certain.")
         assert "claims" in on_screen(app)
 
     rules = own({"play.claim_by": by, **NO_BLIND})
@@ -230,11 +230,11 @@ def test_P18_who_should_have_won_a_trick_is_asked_who_gets_the_rest(lang: str) -
         game = game.apply(game.legal_actions().actions[0])
     game = game.apply(Claim())
     assert game.to_act is not None
-    view, words = game.view_to_act, Words(lang)
-    assert prompt_of(view, words).endswith(
+    view, voice = game.view_to_act, Voice(lang)
+    assert prompt_of(view, voice).endswith(
         {"en": "Who gets the remaining tricks?", "de": "Wer bekommt die übrigen Stiche?"}[lang]
     )
-    asked = choices_of(view, words)
+    asked = choices_of(view, voice)
     assert [choice.action for choice in asked] == [*view.options.actions]
     assert len({choice.key for choice in asked}) == len(asked) == 3
     assert {"en": "gets the tricks", "de": "bekommt die Stiche"}[lang] in asked[0].label
@@ -249,7 +249,7 @@ def test_R2_the_notes_tell_for_which_revoke_the_cards_were_dealt_again() -> None
         assert game.round is not None
         true = [call for call in calls if revoked(game.round, call.seat, call.trick)]
         game = game.apply((true or options.tolerated or options.actions)[0])
-    first, second = notes_of(game.view(None), Words())
+    first, second = notes_of(game.view(None), Voice())
     assert "revoked in trick 1" in first
     assert second == "The cards are dealt anew."
 
@@ -303,7 +303,7 @@ def test_R1_a_revoke_is_called_by_keys() -> None:
             await pilot.pause()
         judged = table.game.view.judgements
         assert [(one.accused, one.trick, one.upheld) for one in judged] == [(Seat.EAST, 1, False)]
-        assert "East did not revoke" in notes_of(table.game.view, Words())[-1]
+        assert "East did not revoke" in notes_of(table.game.view, Voice())[-1]
         assert "wrong" in on_screen(app)
 
     use(steps, own({**HONOUR, **NO_BLIND}), "beginner", size=(120, 40))

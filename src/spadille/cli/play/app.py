@@ -10,7 +10,7 @@ from .canvas import PALETTE
 from .local_game import LocalGame
 from .screens import PreparingScreen, StartScreen, TableScreen
 from .setting import NewGame, Setting, menu_of
-from .shelf import Heading, Slot
+from .shelf import Label, Slot
 from .widgets import LEAST
 
 Wish = NewGame | Slot
@@ -35,7 +35,7 @@ class SpadilleApp(App[None]):
         super().__init__()
         self.title = "Spadille"
         self._setting = setting
-        self._words = setting.words
+        self._voice = setting.voice
         self._level = setting.level
         self._games = 0
 
@@ -43,7 +43,7 @@ class SpadilleApp(App[None]):
         return {**super().get_css_variables(), **PALETTE}
 
     def on_mount(self) -> None:
-        self.set_class(not self._words.symbols, "-plain")
+        self.set_class(not self._voice.symbols, "-plain")
         self._play()
 
     async def on_event(self, event: Event) -> None:
@@ -69,7 +69,7 @@ class SpadilleApp(App[None]):
         """Ends the program and says how a game goes on."""
         going_on = any(isinstance(page, TableScreen) for page in self.screen_stack)
         kept = going_on and self._setting.shelf is not None
-        self.exit(message=self._words.say(_GOES_ON) if kept else None)
+        self.exit(message=self._voice.say(_GOES_ON) if kept else None)
 
     @work
     async def _play(self) -> None:
@@ -90,19 +90,19 @@ class SpadilleApp(App[None]):
     async def _wish(self) -> Wish | None:
         """What is chosen on the first page; None to quit."""
         setting = self._setting
-        kept: tuple[tuple[Slot, Heading], ...] = ()
+        kept: tuple[tuple[Slot, Label], ...] = ()
         if setting.shelf is not None:
             kept, set_aside = setting.shelf.look_through()
             for sentence in set_aside:
                 self._warn(sentence)
         menu = menu_of(setting.preset, self._level, kept)
-        return await self.push_screen_wait(StartScreen(menu, self._words))
+        return await self.push_screen_wait(StartScreen(menu, self._voice))
 
     async def _begin(self, wish: Wish) -> tuple[LocalGame, Slot | None] | None:
         """The game that is wished for, with its slot; None where it cannot be played."""
         setting = self._setting
         try:
-            level = wish.level if isinstance(wish, NewGame) else wish.heading().level
+            level = wish.level if isinstance(wish, NewGame) else wish.label().level
             if not await self._made_ready(level):
                 self._level = None  # another one is to be chosen
                 return None
@@ -118,14 +118,14 @@ class SpadilleApp(App[None]):
         return game, None if setting.shelf is None else setting.shelf.free_slot()
 
     def _warn(self, sentence: str | Message) -> None:
-        self.notify(self._words.say(sentence), severity="warning", timeout=12, markup=False)
+        self.notify(self._voice.say(sentence), severity="warning", timeout=12, markup=False)
 
     async def _made_ready(self, level: str) -> bool:
         """Whether bots of a level can begin, after what has to be waited for."""
         preparation = self._setting.preparation
         if not preparation.needed(level):
             return True
-        page = PreparingScreen(level, preparation, self._setting.clock, self._words)
+        page = PreparingScreen(level, preparation, self._setting.clock, self._voice)
         problem = await self.push_screen_wait(page)
         if problem:
             self._warn(problem)

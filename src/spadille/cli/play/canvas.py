@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from textual.content import Content
 
 from ...game import RANKS, SUITS, Card, Suit
-from .words import Words
+from .voice import Voice
 
 PALETTE = {
     "felt": "#14532d",
@@ -106,15 +106,15 @@ def card_size(width: int, height: int) -> tuple[int, int]:
     return fitting[0] if fitting else _SIZES[-1]
 
 
-def paint_card(canvas: Canvas, box: Box, card: Card, words: Words, look: Look) -> None:
+def paint_card(canvas: Canvas, box: Box, card: Card, voice: Voice, look: Look) -> None:
     """A card face up; at least 4 by 3 characters."""
     red = card.suit in {Suit.HEARTS, Suit.DIAMONDS}
     colour = f"{'red' if red else 'black'}-suit{'-dim' if look == 'dim' else ''}"
     style = ink(colour, _GROUNDS[look], bold=look != "dim")
-    index = words.card(card)
-    _paint_blank(canvas, box, style, words)
+    index = voice.card(card)
+    _paint_blank(canvas, box, style, voice)
     x, y, width, height = box
-    if not words.symbols:
+    if not voice.symbols:
         canvas.put(x + 1, y + height // 2, index.center(width - 2)[: width - 2], style)
         return
     inset = 1 if width >= 6 else 0
@@ -122,14 +122,14 @@ def paint_card(canvas: Canvas, box: Box, card: Card, words: Words, look: Look) -
     canvas.put(x + width - len(index) - inset, y + height - 1, index, style)
     if width < _WITH_PIPS:
         if height >= 5:
-            canvas.put(x + width // 2, y + height // 2, words.suit(card.suit), style)
+            canvas.put(x + width // 2, y + height // 2, voice.suit(card.suit), style)
     elif card.suit is not Suit.JOKERS and RANKS[card.rank] in "JQK":
-        _paint_court(canvas, box, (words.rank(card), words.suit(card.suit)), style)
+        _paint_court(canvas, box, (voice.rank(card), voice.suit(card.suit)), style)
     else:
         for column, row in _PIPS.get(RANKS[card.rank], _ONE) if card.suit in SUITS else _ONE:
             across = width // 2 + column * (width // 4)
             down = 1 + round(row * (height - 3) / _ROWS)
-            canvas.put(x + across, y + down, words.suit(card.suit), style)
+            canvas.put(x + across, y + down, voice.suit(card.suit), style)
 
 
 def _paint_court(canvas: Canvas, box: Box, signs: tuple[str, str], style: str) -> None:
@@ -145,19 +145,19 @@ def _paint_court(canvas: Canvas, box: Box, signs: tuple[str, str], style: str) -
         canvas.put(x + width // 2, row, sign, style)
 
 
-def paint_back(canvas: Canvas, box: Box, words: Words) -> None:
+def paint_back(canvas: Canvas, box: Box, voice: Voice) -> None:
     """A card face down."""
     style = ink("back-ink", "back")
-    _paint_blank(canvas, box, style, words)
-    if words.symbols:
+    _paint_blank(canvas, box, style, voice)
+    if voice.symbols:
         for row in range(box.height):
             canvas.put(box.x, box.y + row, "░" * box.width, style)
 
 
-def _paint_blank(canvas: Canvas, box: Box, style: str, words: Words) -> None:
+def _paint_blank(canvas: Canvas, box: Box, style: str, voice: Voice) -> None:
     inner = box.width - 2
     for row in range(box.height):
-        if words.symbols:
+        if voice.symbols:
             line = " " * box.width
         elif row in {0, box.height - 1}:
             line = f"+{'-' * inner}+"

@@ -26,7 +26,7 @@ from ...game import (
     ThrowIn,
     View,
 )
-from .words import Words
+from .voice import Voice
 
 
 class Answer(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Answer(Struct, frozen=True):
     bold: bool = False
 
 
-def choices_of(view: View, words: Words) -> tuple[Answer, ...]:
+def choices_of(view: View, voice: Voice) -> tuple[Answer, ...]:
     """The answers other than cards that the seat is asked for.
 
     To look at the cards is one when its turn comes, together with the blind bids.
@@ -49,13 +49,13 @@ def choices_of(view: View, words: Words) -> tuple[Answer, ...]:
     if view.to_act != view.seat:
         return ()
     if view.options.choose:
-        return _choices_of_cards(view.options.choose, words)
+        return _choices_of_cards(view.options.choose, voice)
     return tuple(
-        _choice(action, view, words) for action in view.options.actions if _asked(action, view)
+        _choice(action, view, voice) for action in view.options.actions if _asked(action, view)
     )
 
 
-def _choices_of_cards(choose: Choose, words: Words) -> tuple[Answer, ...]:
+def _choices_of_cards(choose: Choose, voice: Voice) -> tuple[Answer, ...]:
     count = max(choose.sizes)
     match choose.purpose:
         case "pass":
@@ -64,8 +64,8 @@ def _choices_of_cards(choose: Choose, words: Words) -> tuple[Answer, ...]:
             label = Message("Swap the marked cards")
         case _:
             label = Message.counted("Put the card away", "Put {n} cards away", count)
-    keep = Answer(words.say("Keep all cards"), choose.action(()), "k")
-    return (Answer(words.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
+    keep = Answer(voice.say("Keep all cards"), choose.action(()), "k")
+    return (Answer(voice.say(label), None, "g"), *((keep,) if 0 in choose.sizes else ()))
 
 
 def _asked(action: PlayerAction, view: View) -> bool:
@@ -81,41 +81,41 @@ _CUTS = 4
 """Cards between the places where the pack may be cut: more would not fit on the screen."""
 
 
-def _choice(action: PlayerAction, view: View, words: Words) -> Answer:
+def _choice(action: PlayerAction, view: View, voice: Voice) -> Answer:
     match action:
         case Cut(at=at):
-            label = str(at) if at else words.say("Leave the pack as it is")
+            label = str(at) if at else voice.say("Leave the pack as it is")
             return Answer(label, action, str(at) if at else "k")
         case Look():
-            return Answer(words.say("Look at my cards"), action, "l")
+            return Answer(voice.say("Look at my cards"), action, "l")
         case Bid() if action == BLIND_NIL:
-            return Answer(words.say("Bid blind nil"), action, "b", bold=True)
+            return Answer(voice.say("Bid blind nil"), action, "b", bold=True)
         case Bid():
-            return Answer(words.bid(action), action, "n" if action == NIL else str(action.tricks))
+            return Answer(voice.bid(action), action, "n" if action == NIL else str(action.tricks))
         case Keep():
-            return _keep(action, view, words)
+            return _keep(action, view, voice)
         case Adjust(by=0):
-            return Answer(words.say("Let the bid stand"), action, "k")
+            return Answer(voice.say("Let the bid stand"), action, "k")
         case Adjust(by=by):
             bid = own_tricks(view) + by
-            return Answer(words.say("Bid {bid} instead", bid=bid), action, str(bid))
+            return Answer(voice.say("Bid {bid} instead", bid=bid), action, str(bid))
         case NoTrump(wanted=wanted):
-            label = words.say(T("Play without trump") if wanted else T("Spades are trump"))
+            label = voice.say(T("Play without trump") if wanted else T("Spades are trump"))
             return Answer(label, action, "w" if wanted else "s")
         case Award(seat=seat):
-            label = words.say("{seat} gets the tricks", seat=seat)
+            label = voice.say("{seat} gets the tricks", seat=seat)
             return Answer(label, action, seat.letter.lower())
         case _:
-            return Answer(words.say("Agree to the score"), action, "a")
+            return Answer(voice.say("Agree to the score"), action, "a")
 
 
-def _keep(action: Keep, view: View, words: Words) -> Answer:
+def _keep(action: Keep, view: View, voice: Voice) -> Answer:
     """One of two cards that are seen, or the one that is seen and the next."""
     first = action.which == "first"
     if len(view.offered) > 1:
-        label = words.say("Keep the {card}", card=view.offered[0 if first else 1])
+        label = voice.say("Keep the {card}", card=view.offered[0 if first else 1])
     else:
-        label = words.say(T("Keep it") if first else T("Take the next card"))
+        label = voice.say(T("Keep it") if first else T("Take the next card"))
     return Answer(label, action, "k" if first else "n")
 
 
@@ -142,20 +142,20 @@ _KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
 )
 
 
-def question_about(actions: tuple[PlayerAction, ...], words: Words) -> Question:
+def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
     """What to do at all: the kinds of actions there are."""
     answers = []
     for kind, label, key in _KINDS:
         of_kind = tuple(action for action in actions if isinstance(action, kind))
         if of_kind:
-            answers.append((Answer(words.say(label), None, key), of_kind))
-    return Question(words.say("What do you want to do?"), tuple(answers))
+            answers.append((Answer(voice.say(label), None, key), of_kind))
+    return Question(voice.say("What do you want to do?"), tuple(answers))
 
 
-def besides_in_short(actions: tuple[PlayerAction, ...], words: Words) -> str:
+def besides_in_short(actions: tuple[PlayerAction, ...], voice: Voice) -> str:
     """What may be done besides the turn, in a few words."""
-    answers = question_about(actions, words).answers
-    return answers[0][0].label if len(answers) == 1 else words.say("What else I may do")
+    answers = question_about(actions, voice).answers
+    return answers[0][0].label if len(answers) == 1 else voice.say("What else I may do")
 
 
 _DETAILS = {
@@ -167,7 +167,7 @@ _DETAILS = {
 }
 
 
-def detail_of(actions: tuple[PlayerAction, ...], words: Words) -> Question:
+def detail_of(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
     """The next question about actions of one kind: the first field in which they differ."""
     kind = type(actions[0])
     by_field = (
@@ -175,10 +175,10 @@ def detail_of(actions: tuple[PlayerAction, ...], words: Words) -> Question:
     )
     field, values = next((field, values) for field, values in by_field if len(values) > 1)
     return Question(
-        words.say(_DETAILS[kind, field]),
+        voice.say(_DETAILS[kind, field]),
         tuple(
             (
-                _named(value, words),
+                _named(value, voice),
                 tuple(action for action in actions if getattr(action, field) == value),
             )
             for value in sorted(values)
@@ -186,8 +186,8 @@ def detail_of(actions: tuple[PlayerAction, ...], words: Words) -> Question:
     )
 
 
-def _named(value: Seat | int, words: Words) -> Answer:
+def _named(value: Seat | int, voice: Voice) -> Answer:
     """An answer that is called by a seat, or by a number."""
     if isinstance(value, Seat):
-        return Answer(words.say(value.spoken), None, value.letter.lower())
+        return Answer(voice.say(value.spoken), None, value.letter.lower())
     return Answer(str(value), None, str(value))

@@ -50,14 +50,14 @@ def run(arguments: Namespace) -> int:
     from .app import SpadilleApp
     from .setting import Setting
     from .shelf import usual_shelf
-    from .words import Words
+    from .voice import Voice
 
     symbols = not arguments.plain and "utf" in (sys.stdout.encoding or "").lower()
     setting = Setting(
         preset=preset,
         level=arguments.level,
         seed=arguments.seed or str(randbelow(10**9)),
-        words=Words(arguments.lang or _terminal_language(), symbols=symbols),
+        voice=Voice(arguments.lang or _terminal_language(), symbols=symbols),
         pace=arguments.pace,
         shelf=usual_shelf(),
     )

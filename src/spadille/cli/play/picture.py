@@ -22,7 +22,7 @@ from ...game import (
 from ..side_names import side_name
 from .choices import Answer, choices_of
 from .prompts import notes_of, prompt_of
-from .words import Words
+from .voice import Voice
 
 Place = Literal["bottom", "left", "upper-left", "top", "upper-right", "right"]
 
@@ -115,7 +115,7 @@ class Picture(Struct, frozen=True):
     may_look: bool
 
 
-def picture_of(view: View, title: str, words: Words) -> Picture:
+def picture_of(view: View, title: str, voice: Voice) -> Picture:
     """The picture of a seat's view; `title` names the rule set."""
     me = view.seat
     assert me is not None
@@ -125,12 +125,12 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
     before = view.tricks[-2:-1] if complete else view.tricks[-1:]
     choose = view.options.choose
     return Picture(
-        title=_title(view, title, words),
-        status=_status(view, words),
-        seats={places[seat]: _seat(view, seat, words) for seat in view.rules.seats},
-        sides=tuple(_side(view, side, words) for side in range(len(view.sides))),
-        trick=_trick(shown, places, words) if shown else None,
-        last=_trick(before[0], places, words) if before and before[0].cards else None,
+        title=_title(view, title, voice),
+        status=_status(view, voice),
+        seats={places[seat]: _seat(view, seat, voice) for seat in view.rules.seats},
+        sides=tuple(_side(view, side, voice) for side in range(len(view.sides))),
+        trick=_trick(shown, places, voice) if shown else None,
+        last=_trick(before[0], places, voice) if before and before[0].cards else None,
         mine=None if view.hand is None else _in_order(view, view.hand),
         hidden=view.hand_sizes[me],
         legal=_cards(view.options.actions),
@@ -138,14 +138,14 @@ def picture_of(view: View, title: str, words: Words) -> Picture:
         came=frozenset() if view.phase in _PLAYED else frozenset(view.received),
         marking=choose.sizes if choose else (),
         offered=view.offered,
-        choices=choices_of(view, words),
-        prompt=prompt_of(view, words),
+        choices=choices_of(view, voice),
+        prompt=prompt_of(view, voice),
         my_turn=view.to_act == me,
         history=tuple(
             (result.number, tuple(side.points for side in result.sides)) for result in view.results
         ),
-        scored=_scored(view, words),
-        notes=notes_of(view, words),
+        scored=_scored(view, voice),
+        notes=notes_of(view, voice),
         besides=bool(view.options.aside),
         may_look=view.to_act != me and Look() in view.options,
     )
@@ -177,46 +177,46 @@ def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
     )
 
 
-def _title(view: View, title: str, words: Words) -> str:
+def _title(view: View, title: str, voice: Voice) -> str:
     parts = [title]
     if view.round:
-        parts.append(words.say("Round {number}", number=view.round))
+        parts.append(voice.say("Round {number}", number=view.round))
     if view.rules.target is not None:
-        parts.append(words.say("to {target} points", target=view.rules.target))
-    return " · ".join(parts) if words.symbols else " - ".join(parts)
+        parts.append(voice.say("to {target} points", target=view.rules.target))
+    return " · ".join(parts) if voice.symbols else " - ".join(parts)
 
 
-def _status(view: View, words: Words) -> str:
+def _status(view: View, voice: Voice) -> str:
     if view.phase not in _PLAYED:
-        return _draw(view, words)
-    return words.say(T("spades are broken") if view.broken else T("spades are not broken"))
+        return _draw(view, voice)
+    return voice.say(T("spades are broken") if view.broken else T("spades are not broken"))
 
 
-def _draw(view: View, words: Words) -> str:
+def _draw(view: View, voice: Voice) -> str:
     """What was drawn to find the first dealer, in order of the seats, before the first trick."""
     if view.round > 1 or not view.drawn_for_deal:
         return ""
     if view.rules.deal.first_dealer == "first_spade":
-        card = words.card(view.drawn_for_deal[-1])
+        card = voice.card(view.drawn_for_deal[-1])
         seat = Seat((len(view.drawn_for_deal) - 1) % view.rules.players)
-        return words.say("{seat} turned up the first spade: {card}", seat=seat, card=card)
-    cards = " ".join(map(words.card, view.drawn_for_deal))
-    return words.say("drawn for the deal: {cards}", cards=cards)
+        return voice.say("{seat} turned up the first spade: {card}", seat=seat, card=card)
+    cards = " ".join(map(voice.card, view.drawn_for_deal))
+    return voice.say("drawn for the deal: {cards}", cards=cards)
 
 
-def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
+def _seat(view: View, seat: Seat, voice: Voice) -> SeatPicture:
     bid = view.bids[seat]
     assert view.seat is not None
     role = ""
     if seat == view.seat:
-        role = words.say("you")
+        role = voice.say("you")
     elif seat in view.rules.partners(view.seat):
-        role = words.say("your partner")
+        role = voice.say("your partner")
     return SeatPicture(
-        name=words.say(seat.spoken),
+        name=voice.say(seat.spoken),
         role=role,
-        bid="" if bid is None else words.say("bid: {bid}", bid=words.bid(bid)),
-        taken=words.say(Message.counted("one trick", "{n} tricks", view.won[seat]))
+        bid="" if bid is None else voice.say("bid: {bid}", bid=voice.bid(bid)),
+        taken=voice.say(Message.counted("one trick", "{n} tricks", view.won[seat]))
         if view.phase in _PLAYED
         else "",
         deals=seat == view.dealer,
@@ -224,44 +224,44 @@ def _seat(view: View, seat: Seat, words: Words) -> SeatPicture:
     )
 
 
-def _side(view: View, side: int, words: Words) -> SidePicture:
+def _side(view: View, side: int, voice: Voice) -> SidePicture:
     return SidePicture(
-        name=side_name(view.rules, side, words.lang),
+        name=side_name(view.rules, side, voice.lang),
         mine=view.seat in view.sides[side],
         score=view.standings[side].score,
         bags=view.standings[side].bags,
         bag_limit=view.rules.scoring.bag_limit,
-        bidding=_bidding(view, side, words),
+        bidding=_bidding(view, side, voice),
     )
 
 
-def _bidding(view: View, side: int, words: Words) -> str:
+def _bidding(view: View, side: int, voice: Voice) -> str:
     contract = view.contracts[side]
     taken = sum(view.won[seat] for seat in view.sides[side])
     if view.phase not in _PLAYED:
-        return "" if contract is None else words.say("bids {contract}", contract=contract)
+        return "" if contract is None else voice.say("bids {contract}", contract=contract)
     if contract is None:
-        return words.say("no contract, won {taken}", taken=taken)
-    return words.say("contract {contract}, won {taken}", contract=contract, taken=taken)
+        return voice.say("no contract, won {taken}", taken=taken)
+    return voice.say("contract {contract}, won {taken}", contract=contract, taken=taken)
 
 
-def _scored(view: View, words: Words) -> tuple[ScoredSide, ...]:
+def _scored(view: View, voice: Voice) -> tuple[ScoredSide, ...]:
     return tuple(
         ScoredSide(
-            side_name(view.rules, side, words.lang),
+            side_name(view.rules, side, voice.lang),
             scored.points,
-            tuple((line.points, words.say(line.text)) for line in scored.lines),
+            tuple((line.points, voice.say(line.text)) for line in scored.lines),
         )
         for side, scored in enumerate(view.results[-1].sides if view.results else ())
     )
 
 
-def _trick(trick: Trick, places: dict[Seat, Place], words: Words) -> TrickPicture:
+def _trick(trick: Trick, places: dict[Seat, Place], voice: Voice) -> TrickPicture:
     seats = list(places)
     first = seats.index(trick.leader)
     order = seats[first:] + seats[:first]
     return TrickPicture(
         cards=tuple((places[seat], card) for seat, card in zip(order, trick.cards, strict=False)),
         winner=None if trick.winner is None else places[trick.winner],
-        winner_name="" if trick.winner is None else words.say(trick.winner.spoken),
+        winner_name="" if trick.winner is None else voice.say(trick.winner.spoken),
     )

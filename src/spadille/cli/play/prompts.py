@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from ...game import BLIND_NIL, Hand, Judgement, Look, Message, Seat, T, View, ranking_of
 from .choices import own_tricks
-from .words import Words
+from .voice import Voice
 
 
-def prompt_of(view: View, words: Words) -> str:
+def prompt_of(view: View, voice: Voice) -> str:
     """The sentence that says what is going on."""
-    return words.say(_prompt(view))
+    return voice.say(_prompt(view))
 
 
 def _prompt(view: View) -> Message:
@@ -111,12 +111,12 @@ def _play(view: View) -> Message:
     return Message("You are void; play any card.")
 
 
-def notes_of(view: View, words: Words) -> tuple[str, ...]:
+def notes_of(view: View, voice: Voice) -> tuple[str, ...]:
     """Short sentences about this round, the latest last."""
-    return tuple(words.say(note) for note in _notes(view, words))
+    return tuple(voice.say(note) for note in _notes(view, voice))
 
 
-def _notes(view: View, words: Words) -> Iterator[Message]:
+def _notes(view: View, voice: Voice) -> Iterator[Message]:
     if view.time_up and view.phase != "over":
         yield Message("Time is up: this is the last round.")
     for shown in view.thrown_in:
@@ -140,16 +140,16 @@ def _notes(view: View, words: Words) -> Iterator[Message]:
                 sure=said.sure,
                 maybe=said.maybe,
             )
-    yield from _open_cards(view.face_up, words)
-    yield from _open_cards(view.shown, words)
+    yield from _open_cards(view.face_up, voice)
+    yield from _open_cards(view.shown, voice)
     for judged in view.judgements:
         yield _judged(judged)
 
 
-def _open_cards(hands: tuple[Hand, ...], words: Words) -> Iterator[Message]:
+def _open_cards(hands: tuple[Hand, ...], voice: Voice) -> Iterator[Message]:
     for seat, cards in enumerate(hands):
         if cards:
-            text = " ".join(map(words.card, cards))
+            text = " ".join(map(voice.card, cards))
             yield Message("{seat} shows {cards}.", seat=Seat(seat), cards=text)
 
 

@@ -6,8 +6,8 @@ from ...bots import LEVELS, Level
 from ...game import Preset, presets
 from .clock import Clock, WallClock
 from .preparing import Compilation, Preparation
-from .shelf import Heading, Shelf, Slot
-from .words import Words
+from .shelf import Label, Shelf, Slot
+from .voice import Voice
 
 _USUAL: Level = "intermediate"
 
@@ -21,7 +21,7 @@ class Setting(Struct, frozen=True):
     preset: Preset | None
     level: str | None
     seed: str
-    words: Words
+    voice: Voice
     pace: float
     clock: Clock = WallClock()
     shelf: Shelf | None = None
@@ -53,13 +53,11 @@ class Menu(Struct, frozen=True):
     presets: tuple[Preset, ...]
     levels: tuple[str, ...]
     usual: int
-    kept: tuple[tuple[Slot, Heading], ...]
+    kept: tuple[tuple[Slot, Label], ...]
     new_first: bool
 
 
-def menu_of(
-    preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, Heading], ...]
-) -> Menu:
+def menu_of(preset: Preset | None, level: str | None, kept: tuple[tuple[Slot, Label], ...]) -> Menu:
     """The menu of those who have asked for certain rules, for a level, or for neither."""
     levels = LEVELS if level is None else (level,)
     usual = levels.index(_USUAL) if _USUAL in levels else 0
@@ -68,7 +66,7 @@ def menu_of(
     return Menu(offered, levels, usual, kept, new_first)
 
 
-def title_of(heading: Heading, words: Words) -> str:
+def title_of(label: Label, voice: Voice) -> str:
     """What the rules of a kept game are called."""
-    own = Preset(heading.preset, heading.title, {}, "", presets()["standard"].rules)
-    return presets().get(heading.preset, own).title_in(words.lang)
+    own = Preset(label.preset, label.title, {}, "", presets()["standard"].rules)
+    return presets().get(label.preset, own).title_in(voice.lang)

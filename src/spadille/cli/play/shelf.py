@@ -33,7 +33,7 @@ class _Format(Struct, frozen=True):
     format: int
 
 
-class Heading(Struct, frozen=True):
+class Label(Struct, frozen=True):
     """What the first line tells; round and scores are there to be listed only."""
 
     format: int
@@ -50,7 +50,7 @@ class Heading(Struct, frozen=True):
 def format_kept(game: LocalGame) -> str:
     """The game as text."""
     preset = game.preset
-    heading = Heading(
+    label = Label(
         FORMAT,
         preset.name,
         preset.title,
@@ -62,10 +62,10 @@ def format_kept(game: LocalGame) -> str:
         tuple(standing.score for standing in game.game.standings),
     )
     record = format_record(game.game.record(), standings=False)
-    return f"{_MARK}{json.encode(heading).decode()}\n{record}"
+    return f"{_MARK}{json.encode(label).decode()}\n{record}"
 
 
-def parse_heading(line: str) -> Heading:
+def parse_label(line: str) -> Label:
     """What the first line of a kept game tells.
 
     Raises:
@@ -75,7 +75,7 @@ def parse_heading(line: str) -> Heading:
     try:
         written = json.decode(text, type=_Format).format
         if written == FORMAT:
-            return json.decode(text, type=Heading)
+            return json.decode(text, type=Label)
     except DecodeError as error:
         raise ParseError("kept/no-game", "this is not a game that was kept") from error
     raise ParseError("kept/newer", "another version of Spadille has written it")
@@ -87,13 +87,13 @@ def load_kept(text: str, clock: Clock) -> LocalGame:
     Raises:
         SpadesError: when it cannot be read, or breaks the rules.
     """
-    heading = parse_heading(text.partition("\n")[0])
+    label = parse_label(text.partition("\n")[0])
     game = load_record(text)
-    own = presets().get(heading.preset)
+    own = presets().get(label.preset)
     if own is None or own.rules != game.rules:
-        own = Preset(heading.preset, heading.title, heading.about, "", game.rules)
-    kept = LocalGame(own, heading.level, heading.seed, clock)
-    kept.go_on_from(game, heading.seconds)
+        own = Preset(label.preset, label.title, label.about, "", game.rules)
+    kept = LocalGame(own, label.level, label.seed, clock)
+    kept.go_on_from(game, label.seconds)
     return kept
 
 
@@ -124,13 +124,13 @@ class Slot:
         draft.replace(self._path)
         self._seen = _state(self._path)
 
-    def heading(self) -> Heading:
+    def label(self) -> Label:
         """What the file tells at its beginning.
 
         Raises:
             SpadesError: when that cannot be read.
         """
-        return parse_heading(self._read().partition("\n")[0])
+        return parse_label(self._read().partition("\n")[0])
 
     def load(self, clock: Clock) -> LocalGame:
         """The game, going on from where it was.
@@ -172,7 +172,7 @@ class Slot:
 class Found(NamedTuple):
     """The kept games, the latest first, and sentences about files that are none."""
 
-    games: tuple[tuple[Slot, Heading], ...]
+    games: tuple[tuple[Slot, Label], ...]
     set_aside: tuple[Message, ...]
 
 
@@ -191,7 +191,7 @@ class Shelf:
         for path in sorted(self._folder.glob("*.game"), key=_latest, reverse=True):
             slot = Slot(path)
             try:
-                games.append((slot, slot.heading()))
+                games.append((slot, slot.label()))
             except SpadesError as error:
                 set_aside.append(slot.set_aside(error))
         return Found(tuple(games), tuple(set_aside))

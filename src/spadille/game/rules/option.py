@@ -1,6 +1,6 @@
 """How a group of options is written down: a class of options, each with its texts and limits."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -33,11 +33,5 @@ def option(  # noqa: PLR0913 - all that is said of one
     others; `most` limits the characters of a text or the items of a list.
     """
     least, highest = between or (None, None)
-    return Meta(
-        title=title,
-        description=help,
-        extra={"names": names, "also": also},
-        ge=least,
-        le=highest,
-        max_length=most,
-    )
+    limits: dict[str, Any] = {"ge": least, "le": highest, "max_length": most}
+    return Meta(title=title, description=help, extra={"names": names, "also": also}, **limits)

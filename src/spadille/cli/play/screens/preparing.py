@@ -16,8 +16,8 @@ from ...streams import InputError
 from ..canvas import ink
 from ..clock import Clock
 from ..preparing import Preparation
+from ..voice import Voice, level_name
 from ..widgets import SmallNotice
-from ..words import Words, level_name
 
 _LEAST = 0.08
 """A smaller share says nothing about the time that is left."""
@@ -33,16 +33,16 @@ class PreparingScreen(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
 
-    def __init__(self, level: str, preparation: Preparation, clock: Clock, words: Words) -> None:
+    def __init__(self, level: str, preparation: Preparation, clock: Clock, voice: Voice) -> None:
         super().__init__()
         self._level = level
         self._preparation = preparation
         self._clock = clock
-        self._words = words
+        self._voice = voice
 
     def compose(self) -> ComposeResult:
-        say = self._words.say
-        level = level_name(self._level.partition(":")[0], self._words)
+        say = self._voice.say
+        level = level_name(self._level.partition(":")[0], self._voice)
         heading = say("Bots of the level {level} get ready", level=level)
         about = T(
             "They think with machine code that is made for this computer. That happens once; "
@@ -53,7 +53,7 @@ class PreparingScreen(ModalScreen[str | None]):
             yield Static(say(about), id="why", markup=False)
             yield Static(id="bar", markup=False)
             yield Static(say("Escape goes back to the first page."), id="note", markup=False)
-        yield SmallNotice(self._words)
+        yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:
         self._show(0, 0)
@@ -68,16 +68,16 @@ class PreparingScreen(ModalScreen[str | None]):
                     self._show(share, self._clock.time() - began)
         except InputError as error:
             sentence = T("This level cannot be made ready here: {why}")
-            self.dismiss(self._words.say(sentence, why=str(error)))
+            self.dismiss(self._voice.say(sentence, why=str(error)))
         else:
             self.dismiss("")
 
     def _show(self, share: float, seconds: float) -> None:
-        full, empty = self._words.mark("█", "#"), self._words.mark("░", ".")
+        full, empty = self._voice.mark("█", "#"), self._voice.mark("░", ".")
         width = 54
         done = round(min(share, 1) * width)
         bar = Content.assemble((full * done, ink("gold")), (empty * (width - done), ink("muted")))
-        left = self._words.say(_time_left(share, seconds))
+        left = self._voice.say(_time_left(share, seconds))
         self.query_one("#bar", Static).update(Content("\n").join([bar, Content(left)]))
 
 

@@ -11,8 +11,8 @@ from textual.widgets import Input, Static
 
 from ....game import T
 from ..choices import Answer
+from ..voice import Voice
 from ..widgets import ChoicePad, SmallNotice
-from ..words import Words
 
 
 class AnsweredScreen(ModalScreen[str]):
@@ -21,10 +21,10 @@ class AnsweredScreen(ModalScreen[str]):
     The page itself yields a `ChoicePad` where the answers are to stand.
     """
 
-    def __init__(self, answers: tuple[Answer, ...], words: Words) -> None:
+    def __init__(self, answers: tuple[Answer, ...], voice: Voice) -> None:
         super().__init__()
         self._answers = answers
-        self._words = words
+        self._voice = voice
 
     def on_mount(self) -> None:
         pad = self.query_one(ChoicePad)
@@ -45,15 +45,15 @@ class QuestionScreen(AnsweredScreen):
 
     BINDINGS = [Binding("escape", "dismiss('')", show=False)]  # noqa: RUF012 - Textual declares it so
 
-    def __init__(self, question: str, answers: tuple[Answer, ...], words: Words) -> None:
-        super().__init__(answers, words)
+    def __init__(self, question: str, answers: tuple[Answer, ...], voice: Voice) -> None:
+        super().__init__(answers, voice)
         self._question = question
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="question"):
             yield Static(self._question, classes="heading", markup=False)
-            yield ChoicePad(self._words)
-        yield SmallNotice(self._words)
+            yield ChoicePad(self._voice)
+        yield SmallNotice(self._voice)
 
 
 class SaveScreen(ModalScreen[str | None]):
@@ -61,19 +61,19 @@ class SaveScreen(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape", "cancel", show=False)]  # noqa: RUF012 - Textual declares it so
 
-    def __init__(self, record: str, name: str, words: Words) -> None:
+    def __init__(self, record: str, name: str, voice: Voice) -> None:
         super().__init__()
         self._record = record
         self._name = name
-        self._words = words
+        self._voice = voice
 
     def compose(self) -> ComposeResult:
-        say = self._words.say
+        say = self._voice.say
         with Vertical(classes="question"):
             yield Static(say("Save the record of the game as:"), classes="heading")
             yield Input(self._name, select_on_focus=False)
             yield Static(say("Enter saves, Escape goes back."), id="note", markup=False)
-        yield SmallNotice(self._words)
+        yield SmallNotice(self._voice)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         path = Path(message.value.strip()).expanduser()
@@ -91,4 +91,4 @@ class SaveScreen(ModalScreen[str | None]):
         self.dismiss(None)
 
     def _complain(self, sentence: str, path: Path) -> None:
-        self.query_one("#note", Static).update(self._words.say(sentence, file=str(path)))
+        self.query_one("#note", Static).update(self._voice.say(sentence, file=str(path)))

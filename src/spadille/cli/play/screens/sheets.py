@@ -13,8 +13,8 @@ from ....game import RoundResult, Rules, T, rule_sheet
 from ...score_table import score_table
 from ..canvas import ink
 from ..choices import Answer
+from ..voice import Voice
 from ..widgets import ChoicePad, SmallNotice
-from ..words import Words
 from .question import AnsweredScreen
 
 _KEYS = (
@@ -47,9 +47,9 @@ class ScoreSheetScreen(AnsweredScreen):
         rules: Rules,
         results: tuple[RoundResult, ...],
         answers: tuple[Answer, ...],
-        words: Words,
+        voice: Voice,
     ) -> None:
-        super().__init__(answers, words)
+        super().__init__(answers, voice)
         self._heading = heading
         self._rules = rules
         self._results = results
@@ -58,9 +58,9 @@ class ScoreSheetScreen(AnsweredScreen):
         with Vertical(classes="sheet"):
             yield Static(self._heading, classes="heading", markup=False)
             with VerticalScroll(can_focus=False):
-                yield Static(score_table(self._rules, self._results, self._words.lang))
-            yield ChoicePad(self._words)
-        yield SmallNotice(self._words)
+                yield Static(score_table(self._rules, self._results, self._voice.lang))
+            yield ChoicePad(self._voice)
+        yield SmallNotice(self._voice)
 
     def on_resize(self) -> None:
         """Leaves room for the heading and the answers, however long the sheet is."""
@@ -81,31 +81,31 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,enter,f1,q,f10", "dismiss", show=False),
     ]
 
-    def __init__(self, rules: Rules, words: Words) -> None:
+    def __init__(self, rules: Rules, voice: Voice) -> None:
         super().__init__()
         self._rules = rules
-        self._words = words
+        self._voice = voice
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="sheet"):
             yield Static(self._text(), id="help")
-        yield SmallNotice(self._words)
+        yield SmallNotice(self._voice)
 
     def _text(self) -> Content:
-        say = self._words.say
+        say = self._voice.say
         lines = [Content.styled(say("Keys"), ink("gold", bold=True))]
         for fancy, plain, text in _KEYS:
-            key = say(self._words.mark(fancy, plain))
+            key = say(self._voice.mark(fancy, plain))
             lines.append(Content.assemble((f"{key:<12}", ink("ink", bold=True)), say(text)))
         lines.append(Content(say("Cards and answers can be clicked as well.")))
-        lines += rule_lines(self._rules, self._words)
+        lines += rule_lines(self._rules, self._voice)
         close = say("Enter or Escape closes this page.")
         lines += [Content(), Content.styled(close, ink("muted"))]
         return Content("\n").join(lines)
 
 
-def rule_lines(rules: Rules, words: Words) -> Iterator[Content]:
+def rule_lines(rules: Rules, voice: Voice) -> Iterator[Content]:
     """The rules in words, a line a sentence."""
     for section in rule_sheet(rules):
-        yield from (Content(), Content.styled(words.say(section.heading), ink("gold", bold=True)))
-        yield from (Content(words.say(sentence)) for sentence in section.sentences)
+        yield from (Content(), Content.styled(voice.say(section.heading), ink("gold", bold=True)))
+        yield from (Content(voice.say(sentence)) for sentence in section.sentences)

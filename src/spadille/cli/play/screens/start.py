@@ -14,9 +14,9 @@ from ....game import Preset
 from ..canvas import ink
 from ..choices import Answer
 from ..setting import Menu, NewGame, title_of
-from ..shelf import Heading, Slot
+from ..shelf import Label, Slot
+from ..voice import Voice, level_line, level_name
 from ..widgets import KeyLine, PartList, PushButton, SmallNotice
-from ..words import Words, level_line, level_name
 from .question import QuestionScreen
 from .sheets import rule_lines
 
@@ -32,30 +32,30 @@ class StartScreen(Screen[NewGame | Slot | None]):
         Binding("delete,backspace", "give_up", show=False),
     ]
 
-    def __init__(self, menu: Menu, words: Words) -> None:
+    def __init__(self, menu: Menu, voice: Voice) -> None:
         super().__init__()
         self._menu = menu
         self._kept = list(menu.kept)
         self._glass = True
-        self._words = words
+        self._voice = voice
 
     def compose(self) -> ComposeResult:
-        say = self._words.say
-        spade = self._words.mark("♠", "*")
+        say = self._voice.say
+        spade = self._voice.mark("♠", "*")
         yield Static(f"{spade} Spadille {spade}", classes="title")
         with Horizontal():
             with Vertical(classes="lists"):
                 with Vertical(id="part-kept", classes="part"):
                     yield Static(say("Go on with"), classes="heading")
-                    kept = [Option(self._kept_label(heading)) for _, heading in self._kept]
+                    kept = [Option(self._kept_label(label)) for _, label in self._kept]
                     yield PartList(*kept, id="kept", markup=False)
                 with Vertical(id="part-rules", classes="part"):
                     yield Static(say("Rules of a new game"), classes="heading")
-                    titles = [preset.title_in(self._words.lang) for preset in self._menu.presets]
+                    titles = [preset.title_in(self._voice.lang) for preset in self._menu.presets]
                     yield PartList(*map(Option, titles), id="rules", markup=False)
                 with Vertical(id="part-levels", classes="part"):
                     yield Static(say("Bots"), classes="heading")
-                    names = [level_line(level, self._words) for level in self._menu.levels]
+                    names = [level_line(level, self._voice) for level in self._menu.levels]
                     yield PartList(*map(Option, names), id="levels", markup=False)
                 with Vertical(id="part-start"):
                     yield PushButton(id="glass")
@@ -63,7 +63,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
             with VerticalScroll(classes="about", can_focus=False):
                 yield Static(id="about")
         yield KeyLine()
-        yield SmallNotice(self._words)
+        yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:
         self.query_one("#rules", PartList).highlighted = 0
@@ -77,7 +77,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         self._show_about()
-        say = self._words.say
+        say = self._voice.say
         enter = say("Start") if event.widget.id == "start" else say("Choose")
         keys = [("Enter", enter, "go_on"), ("Tab", say("Next"), "next")]
         if event.widget.id == "kept":
@@ -93,8 +93,8 @@ class StartScreen(Screen[NewGame | Slot | None]):
         glass = self.query_one("#glass", PushButton)
         seconds = self._chosen().turn_seconds
         glass.display = bool(seconds)
-        mark = self._words.mark("●", "[x]") if self._glass else self._words.mark("○", "[ ]")
-        label = self._words.say("Sand-glass, {n} s a turn", n=seconds)
+        mark = self._voice.mark("●", "[x]") if self._glass else self._voice.mark("○", "[ ]")
+        label = self._voice.say("Sand-glass, {n} s a turn", n=seconds)
         glass.update(f"{mark} {label}")
 
     @on(PushButton.Pressed, "#glass")
@@ -130,13 +130,13 @@ class StartScreen(Screen[NewGame | Slot | None]):
         part = self.query_one("#kept", PartList)
         if not part.has_focus or part.highlighted is None:
             return
-        say = self._words.say
+        say = self._voice.say
         answers = (
             Answer(say("Keep it"), None, "k"),
             Answer(say("Give it up"), None, "g"),
         )
         question = say("Give up this game? It cannot be brought back.")
-        screen = QuestionScreen(question, answers, self._words)
+        screen = QuestionScreen(question, answers, self._voice)
         if await self.app.push_screen_wait(screen) == "g":
             slot, _ = self._kept.pop(part.highlighted)
             slot.clear()
@@ -154,11 +154,11 @@ class StartScreen(Screen[NewGame | Slot | None]):
             self._menu.presets[rules.highlighted or 0], self._menu.levels[levels.highlighted or 0]
         )
 
-    def _kept_label(self, heading: Heading) -> str:
-        scores = ":".join(map(str, heading.scores))
-        title = title_of(heading, self._words)
-        return self._words.say(
-            "{rules}, round {number}, {scores}", rules=title, number=heading.round, scores=scores
+    def _kept_label(self, label: Label) -> str:
+        scores = ":".join(map(str, label.scores))
+        title = title_of(label, self._voice)
+        return self._voice.say(
+            "{rules}, round {number}, {scores}", rules=title, number=label.round, scores=scores
         )
 
     def _show_about(self) -> None:
@@ -171,13 +171,13 @@ class StartScreen(Screen[NewGame | Slot | None]):
         self.query_one("#about", Static).update(content)
         self.query_one(".about", VerticalScroll).scroll_home(animate=False)
 
-    def _about_kept(self, heading: Heading) -> Content:
-        say = self._words.say
+    def _about_kept(self, label: Label) -> Content:
+        say = self._voice.say
         lines = [
-            say("Rules: {rules}", rules=title_of(heading, self._words)),
-            say("Bots: {level}", level=level_name(heading.level, self._words)),
-            say("Round: {number}", number=heading.round),
-            say("Points: {scores}", scores=" : ".join(map(str, heading.scores))),
+            say("Rules: {rules}", rules=title_of(label, self._voice)),
+            say("Bots: {level}", level=level_name(label.level, self._voice)),
+            say("Round: {number}", number=label.round),
+            say("Points: {scores}", scores=" : ".join(map(str, label.scores))),
         ]
         about = say("This game is not over. It goes on where you left it.")
         return Content("\n").join(
@@ -185,5 +185,5 @@ class StartScreen(Screen[NewGame | Slot | None]):
         )
 
     def _about_rules(self, preset: Preset) -> Content:
-        about = Content.styled(preset.about_in(self._words.lang), ink("ink", bold=True))
-        return Content("\n").join([about, *rule_lines(preset.rules, self._words)])
+        about = Content.styled(preset.about_in(self._voice.lang), ink("ink", bold=True))
+        return Content("\n").join([about, *rule_lines(preset.rules, self._voice)])

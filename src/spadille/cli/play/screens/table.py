@@ -12,7 +12,7 @@ from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ...side_names import verdict
 from ..choices import Answer, besides_in_short, detail_of, question_about
-from ..course import Course
+from ..flow import Flow
 from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
 from ..setting import Setting
@@ -45,27 +45,27 @@ class TableScreen(Screen[BotError | None]):
         self.game = game
         self.asked_to_leave = False
         self._slot = slot
-        self._words = setting.words
-        self._course = Course(game, self, setting.clock, setting.pace)
-        self._title = game.preset.title_in(setting.words.lang)
+        self._voice = setting.voice
+        self._flow = Flow(game, self, setting.clock, setting.pace)
+        self._title = game.preset.title_in(setting.voice.lang)
         self._asking: QuestionScreen | None = None
         self._news = ""
 
     def compose(self) -> ComposeResult:
-        yield TableFace(self._words)
+        yield TableFace(self._voice)
         yield KeyLine()
-        yield SmallNotice(self._words)
+        yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:
         self._show()
         self._going = self._run_game()
 
     def _show(self) -> None:
-        picture = picture_of(self.game.view, self._title, self._words)
+        picture = picture_of(self.game.view, self._title, self._voice)
         self.query_one(TableFace).show(picture, self._news)
-        say = self._words.say
+        say = self._voice.say
         look = [("L", say("Look at my cards"), "look")]
-        besides = [("F3", besides_in_short(self.game.view.options.aside, self._words), "besides")]
+        besides = [("F3", besides_in_short(self.game.view.options.aside, self._voice), "besides")]
         self.query_one(KeyLine).show(
             [
                 ("F1", say("Help"), "help"),
@@ -79,7 +79,7 @@ class TableScreen(Screen[BotError | None]):
     @work
     async def _run_game(self) -> None:
         try:
-            await self._course.run()
+            await self._flow.run()
         except BotError as error:
             self.dismiss(error)
         else:
@@ -100,14 +100,14 @@ class TableScreen(Screen[BotError | None]):
         except OSError as error:
             self._slot = None
             why = error.strerror or str(error)
-            sentence = self._words.say("The game cannot be kept for later: {why}.", why=why)
+            sentence = self._voice.say("The game cannot be kept for later: {why}.", why=why)
             self.notify(sentence, severity="warning", timeout=12, markup=False)
 
     def glass_ran(self, left: float | None) -> None:
         self.query_one(SandGlass).show(left, self.game.preset.rules.clock.turn_seconds)
 
     def time_ran_out(self, action: PlayerAction) -> None:
-        say = self._words.say
+        say = self._voice.say
         if isinstance(action, Play):
             self._news = say("Time is up: the {card} was played for you.", card=action.card)
         else:
@@ -118,18 +118,18 @@ class TableScreen(Screen[BotError | None]):
     async def round_ended(self) -> None:
         """Shows what the round was worth."""
         game = self.game.game
-        heading = self._words.say("Round {number}", number=len(game.results))
-        go_on = (Answer(self._words.say("Next round"), None, "n"),)
+        heading = self._voice.say("Round {number}", number=len(game.results))
+        go_on = (Answer(self._voice.say("Next round"), None, "n"),)
         await self.app.push_screen_wait(
-            ScoreSheetScreen(heading, game.rules, game.results[-1:], go_on, self._words)
+            ScoreSheetScreen(heading, game.rules, game.results[-1:], go_on, self._voice)
         )
 
     async def _end(self) -> None:
         """Shows who has won and why, until another game is wanted or none."""
-        say = self._words.say
+        say = self._voice.say
         game = self.game.game
         assert game.outcome is not None
-        heading = say(verdict(game.rules, game.outcome, self._words.lang))
+        heading = say(verdict(game.rules, game.outcome, self._voice.lang))
         answers = (
             Answer(say("Another game"), None, "a"),
             Answer(say("Save the record"), None, "s"),
@@ -137,7 +137,7 @@ class TableScreen(Screen[BotError | None]):
         )
         while True:
             answer = await self.app.push_screen_wait(
-                ScoreSheetScreen(heading, game.rules, game.results, answers, self._words)
+                ScoreSheetScreen(heading, game.rules, game.results, answers, self._voice)
             )
             if answer == "s":
                 await self._save()
@@ -151,18 +151,18 @@ class TableScreen(Screen[BotError | None]):
 
     async def _save(self) -> None:
         name = f"spadille-{self.game.preset.name}-{self.game.seed}.txt"
-        path = await self.app.push_screen_wait(SaveScreen(self.game.record(), name, self._words))
+        path = await self.app.push_screen_wait(SaveScreen(self.game.record(), name, self._voice))
         if path is not None:
-            sentence = self._words.say("The record is saved as {file}.", file=path)
+            sentence = self._voice.say("The record is saved as {file}.", file=path)
             self.notify(sentence, markup=False)
 
     def _act(self, action: PlayerAction) -> None:
         self._news = ""
         try:
-            self._course.act(action)
+            self._flow.act(action)
         except IllegalActionError as error:
             face = self.query_one(TableFace)
-            face.say(self._words.say(error.message), mine=False, alarm=True)
+            face.say(self._voice.say(error.message), mine=False, alarm=True)
 
     def on_key(self, event: Key) -> None:
         pad = self.query_one(ChoicePad)
@@ -183,7 +183,7 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def _play_high_or_low(self, card: Card) -> None:
-        say = self._words.say
+        say = self._voice.say
         answers = (
             Answer(say("High"), None, "h"),
             Answer(say("Low"), None, "l"),
@@ -196,7 +196,7 @@ class TableScreen(Screen[BotError | None]):
     @work
     async def _play_wrong(self, play: Play) -> None:
         """Warns before a play that breaks the rules, where players watch each other."""
-        say = self._words.say
+        say = self._voice.say
         answers = (
             Answer(say("Choose another card"), None, "b"),
             Answer(say("Play it all the same"), None, "p"),
@@ -226,10 +226,10 @@ class TableScreen(Screen[BotError | None]):
 
     @work
     async def _bid(self, bid: Bid, added: list[Bid]) -> None:
-        say = self._words.say
+        say = self._voice.say
         answers = (
             Answer(say("Nothing more"), None, "n"),
-            *(Answer(self._words.bid(one), None, one.mo[0]) for one in added),
+            *(Answer(self._voice.bid(one), None, one.mo[0]) for one in added),
             self._back(),
         )
         question = say("Do you undertake to win the first tricks as well?")
@@ -240,12 +240,12 @@ class TableScreen(Screen[BotError | None]):
 
     def _back(self) -> Answer:
         """Gives no answer, as Escape does."""
-        return Answer(self._words.say("Back"), None)
+        return Answer(self._voice.say("Back"), None)
 
     async def _ask(self, question: str, answers: tuple[Answer, ...]) -> str:
         """The key of the answer; empty for none, also when the time is up before."""
         before = self.game.game
-        self._asking = QuestionScreen(question, answers, self._words)
+        self._asking = QuestionScreen(question, answers, self._voice)
         try:
             answer = await self.app.push_screen_wait(self._asking)
         finally:
@@ -258,7 +258,7 @@ class TableScreen(Screen[BotError | None]):
         actions = self.game.view.options.aside
         if not actions or self.app.screen is not self:
             return
-        question = question_about(actions, self._words)
+        question = question_about(actions, self._voice)
         while True:
             answers = {choice.key: rest for choice, rest in question.answers}
             choices = (self._back(), *(choice for choice, _ in question.answers))
@@ -268,7 +268,7 @@ class TableScreen(Screen[BotError | None]):
             if len(actions) == 1:
                 self._act(actions[0])
                 return
-            question = detail_of(actions, self._words)
+            question = detail_of(actions, self._voice)
 
     def _give(self) -> None:
         choose = self.game.view.options.choose
@@ -284,18 +284,18 @@ class TableScreen(Screen[BotError | None]):
         self.query_one(TableFace).go_to_other_part()
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.game.preset.rules, self._words))
+        self.app.push_screen(HelpScreen(self.game.preset.rules, self._voice))
 
     def action_sheet(self) -> None:
         game = self.game.game
-        back = (Answer(self._words.say("Back to the table"), None, "b"),)
-        heading = self._words.say("Score sheet")
-        self.app.push_screen(ScoreSheetScreen(heading, game.rules, game.results, back, self._words))
+        back = (Answer(self._voice.say("Back to the table"), None, "b"),)
+        heading = self._voice.say("Score sheet")
+        self.app.push_screen(ScoreSheetScreen(heading, game.rules, game.results, back, self._voice))
 
     @work
     async def action_leave(self) -> None:
         """Asks where to: the game goes on later from where it is, unless it is given up."""
-        say = self._words.say
+        say = self._voice.say
         answers = (
             Answer(say("Stay"), None, "s"),
             Answer(say("To the first page"), None, "f"),
@@ -306,7 +306,7 @@ class TableScreen(Screen[BotError | None]):
         lost = T("Leave the table? The game cannot be kept.")
         question = say(lost if self._slot is None else kept)
         self.asked_to_leave = True
-        answer = await self.app.push_screen_wait(QuestionScreen(question, answers, self._words))
+        answer = await self.app.push_screen_wait(QuestionScreen(question, answers, self._voice))
         self.asked_to_leave = False
         if answer == "q":
             self.post_message(self.Quitted())

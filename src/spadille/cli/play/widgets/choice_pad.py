@@ -9,7 +9,7 @@ from textual.widget import Widget
 from ....game import Hand
 from ..canvas import Box, Canvas, card_size, ink, paint_card
 from ..choices import Answer
-from ..words import Words
+from ..voice import Voice
 
 
 class ChoicePad(Widget, can_focus=True):
@@ -35,9 +35,9 @@ class ChoicePad(Widget, can_focus=True):
         def control(self) -> "ChoicePad":
             return self.pad
 
-    def __init__(self, words: Words, *, id: str | None = None) -> None:
+    def __init__(self, voice: Voice, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._words = words
+        self._voice = voice
         self._choices: tuple[Answer, ...] = ()
         self._offered: Hand = ()
         self._cursor = 0
@@ -85,13 +85,13 @@ class ChoicePad(Widget, can_focus=True):
         left = (canvas.width - len(self._offered) * (width + 1) + 1) // 2
         for index, card in enumerate(self._offered):
             box = Box(left + index * (width + 1), self._top() - height - 1, width, height)
-            paint_card(canvas, box, card, self._words, "plain")
+            paint_card(canvas, box, card, self._voice, "plain")
         for index, choice in enumerate(self._choices):
             x, y, width = self._spot(index)
             here = index == self._cursor
             style = ink("black-suit", "gold", bold=True) if here else ink("ink", "ground")
             label = self._label(choice)
-            if here and not self._words.symbols:
+            if here and not self._voice.symbols:
                 label = f"[{label}]"
             for row in range(self._thickness()):
                 middle = row == self._thickness() // 2

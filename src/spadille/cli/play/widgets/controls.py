@@ -7,7 +7,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from ....game import T
-from ..words import Words
+from ..voice import Voice
 
 
 class PartList(OptionList):
@@ -78,9 +78,9 @@ LEAST = (80, 24)
 class SmallNotice(Widget):
     """The style sheet lays it over everything else where it is needed."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__(classes="small-notice")
-        self._words = words
+        self._voice = voice
 
     def render(self) -> Content:
         (width, height), (wide, high) = self.app.size, LEAST
@@ -88,7 +88,7 @@ class SmallNotice(Widget):
             "Spadille needs {wide} columns and {high} rows; this terminal has {width} and {height}."
         )
         lines = (
-            self._words.say(sentence, wide=wide, high=high, width=width, height=height),
-            self._words.say("Make the window larger, or the letters smaller."),
+            self._voice.say(sentence, wide=wide, high=high, width=width, height=height),
+            self._voice.say("Make the window larger, or the letters smaller."),
         )
         return Content("\n\n").join(map(Content, lines))

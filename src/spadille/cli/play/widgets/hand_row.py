@@ -11,7 +11,7 @@ from textual.widget import Widget
 from ....game import Card, hand_of
 from ..canvas import Box, Canvas, Look, card_size, ink, paint_back, paint_card
 from ..picture import Picture
-from ..words import Words
+from ..voice import Voice
 
 GAP = 1
 
@@ -40,9 +40,9 @@ class HandRow(Widget, can_focus=True):
     class Confirmed(Message):
         """The marked cards were confirmed."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__()
-        self._words = words
+        self._voice = voice
         self._cards: tuple[Card, ...] = ()
         self._hidden = 0
         self._legal: frozenset[Card] = frozenset()
@@ -95,7 +95,7 @@ class HandRow(Widget, can_focus=True):
         boxes = self._boxes()
         if not self._cards:
             for box in boxes[: self._hidden]:
-                paint_back(canvas, box, self._words)
+                paint_back(canvas, box, self._voice)
         for index, card in enumerate(self._cards):
             self._paint(canvas, boxes[index], index, card)
         return canvas.content()
@@ -146,14 +146,14 @@ class HandRow(Widget, can_focus=True):
         allowed = card in self._legal or bool(self._marking)
         raised = index in self._marked or (here and not self._marking)
         look: Look = "chosen" if here else "plain" if allowed or not self._legal else "dim"
-        paint_card(canvas, box._replace(y=0) if raised else box, card, self._words, look)
+        paint_card(canvas, box._replace(y=0) if raised else box, card, self._voice, look)
         sign = ""
         if here:
-            sign = self._words.mark("▲", "^")
+            sign = self._voice.mark("▲", "^")
         elif card in self._new:
             sign = "+"
         elif allowed and not self._marking:
-            sign = self._words.mark("·", ".")
+            sign = self._voice.mark("·", ".")
         sign += "*" if index in self._marked else ""
         canvas.put(box.x + box.width // 2, box.y + box.height, sign, ink("gold", bold=True))
 

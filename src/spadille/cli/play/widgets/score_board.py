@@ -6,7 +6,7 @@ from textual.widget import Widget
 from ....game import Message
 from ..canvas import ink
 from ..picture import Picture, SidePicture, TrickPicture
-from ..words import Words
+from ..voice import Voice
 
 _PIPS = 10
 """The most bags that are drawn one by one."""
@@ -22,9 +22,9 @@ _NARROWEST = 5
 
 
 class ScoreBoard(Widget):
-    def __init__(self, words: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__()
-        self._words = words
+        self._voice = voice
         self._picture: Picture | None = None
 
     def show(self, picture: Picture) -> None:
@@ -43,7 +43,7 @@ class ScoreBoard(Widget):
             lines.append(Content())
         last = self._picture.last
         if last is not None:
-            heading = self._words.say("Last trick: {seat}", seat=last.winner_name)
+            heading = self._voice.say("Last trick: {seat}", seat=last.winner_name)
             lines.append(Content.styled(heading, ink("muted")))
             lines += [self._trick(last), Content()]
         lines += self._history(self.size.height - len(lines))
@@ -56,7 +56,7 @@ class ScoreBoard(Widget):
         """The cards in the order played, that of the winner in gold."""
         return Content("  ").join(
             Content.styled(
-                self._words.card(card), ink("gold" if place == trick.winner else "ink", bold=True)
+                self._voice.card(card), ink("gold" if place == trick.winner else "ink", bold=True)
             )
             for place, card in trick.cards
         )
@@ -68,7 +68,7 @@ class ScoreBoard(Widget):
         width = min((self.size.width - 3) // len(self._picture.sides), 7)
         if not rounds or width < _NARROWEST:
             return []
-        lines = [Content.styled(self._words.say("Points by round"), ink("muted"))]
+        lines = [Content.styled(self._voice.say("Points by round"), ink("muted"))]
         for number, points in rounds:
             row = "".join(f"{value:+{width}}" for value in points)
             lines.append(Content.assemble((f"{number:>3}", ink("muted")), (row, ink("ink"))))
@@ -80,7 +80,7 @@ class ScoreBoard(Widget):
         if not self._picture.scored:
             return []
         number = self._picture.history[-1][0]
-        heading = self._words.say("Scored in round {number}", number=number)
+        heading = self._voice.say("Scored in round {number}", number=number)
         lines = [Content.styled(heading, ink("muted"))]
         for side in self._picture.scored:
             name = Content.styled(f"{side.name} {side.points:+}", ink("ink", bold=True))
@@ -90,7 +90,7 @@ class ScoreBoard(Widget):
     def _short_side(self, side: SidePicture) -> list[Content]:
         """A side in two lines, where there are many."""
         colour = "gold" if side.mine else "ink"
-        bags = self._words.say(Message.counted("one bag", "{n} bags", side.bags))
+        bags = self._voice.say(Message.counted("one bag", "{n} bags", side.bags))
         return [
             Content.assemble(
                 (f"{side.name} {side.score}", ink(colour, bold=True)), (f"  {bags}", ink("muted"))
@@ -99,7 +99,7 @@ class ScoreBoard(Widget):
         ]
 
     def _side(self, side: SidePicture) -> list[Content]:
-        say = self._words.say
+        say = self._voice.say
         colour = "gold" if side.mine else "ink"
         lines = [Content.styled(side.name, ink(colour, bold=True))]
         points = say(Message.counted("one point", "{n} points", side.score))
@@ -110,10 +110,10 @@ class ScoreBoard(Widget):
         return lines
 
     def _bags(self, side: SidePicture) -> Content:
-        text = self._words.say(Message.counted("one bag", "{n} bags", side.bags))
+        text = self._voice.say(Message.counted("one bag", "{n} bags", side.bags))
         if not 0 < side.bag_limit <= _PIPS:
             return Content.styled(text, ink("muted"))
-        full, free = self._words.mark("●", "o"), self._words.mark("○", ".")
+        full, free = self._voice.mark("●", "o"), self._voice.mark("○", ".")
         return Content.assemble(
             (full * side.bags, ink("gold")),
             (free * (side.bag_limit - side.bags), ink("muted")),

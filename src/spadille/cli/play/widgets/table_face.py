@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from ..canvas import Box, Canvas, Look, card_size, ink, paint_card
 from ..picture import Picture, Place, SeatPicture, TrickPicture
-from ..words import Words
+from ..voice import Voice
 from .choice_pad import ChoicePad
 from .hand_row import HandRow
 from .score_board import ScoreBoard
@@ -25,9 +25,9 @@ _SHORT = 5
 class TrickArea(Widget):
     """Each card lies before the seat that played it; a complete trick shows who took it."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__()
-        self._words = words
+        self._voice = voice
         self._trick: TrickPicture | None = None
 
     def show(self, trick: TrickPicture | None) -> None:
@@ -57,18 +57,18 @@ class TrickArea(Widget):
         for place, card in self._trick.cards:
             won = self._trick.winner
             look: Look = "plain" if won is None else "chosen" if won == place else "dim"
-            paint_card(canvas, Box(*spots[place], width, height), card, self._words, look)
+            paint_card(canvas, Box(*spots[place], width, height), card, self._voice, look)
         return canvas.content()
 
 
 class SeatPlate(Widget):
     """Marks the seat whose turn it is, and the dealer."""
 
-    def __init__(self, place: Place, words: Words) -> None:
+    def __init__(self, place: Place, voice: Voice) -> None:
         super().__init__(id=f"seat-{place}", classes="seat-plate")
         self._stacked = place in {"left", "right"}
         self._crowded = False
-        self._words = words
+        self._voice = voice
         self._seat: SeatPicture | None = None
 
     def show(self, seat: SeatPicture | None, *, crowded: bool) -> None:
@@ -82,15 +82,15 @@ class SeatPlate(Widget):
         seat = self._seat
         if seat is None:
             return Content()
-        words = self._words
-        arrow = words.mark("▶ ", "> ") if seat.acts else ""
+        voice = self._voice
+        arrow = voice.mark("▶ ", "> ") if seat.acts else ""
         colour = "gold" if seat.acts else "ink"
         name = Content.styled(f"{arrow}{seat.name}", ink(colour, bold=True))
         said = [text for text in (seat.bid, seat.taken) if text]
-        notes = [text for text in (seat.role, words.say("deals") if seat.deals else "") if text]
-        between = words.mark(" · ", ", ")
+        notes = [text for text in (seat.role, voice.say("deals") if seat.deals else "") if text]
+        between = voice.mark(" · ", ", ")
         if self._crowded:
-            deals = between + words.say("deals") if seat.deals else ""
+            deals = between + voice.say("deals") if seat.deals else ""
             lines = [name + Content.styled(deals, ink("muted"))]
             lines += [Content.styled(seat.role, ink("muted"))] if seat.role else []
             lines += [Content.styled(text, ink("ink")) for text in said]
@@ -107,9 +107,9 @@ class SeatPlate(Widget):
 class SandGlass(Static):
     """Takes no room where no time runs."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__(id="glass", markup=False)
-        self._words = words
+        self._voice = voice
         self.display = False
 
     def show(self, left: float | None, limit: int) -> None:
@@ -120,8 +120,8 @@ class SandGlass(Static):
         seconds = ceil(left)
         sand = ceil(_GRAINS * seconds / limit)
         colour = "alarm" if seconds <= min(_SHORT, limit / 4) else "gold"
-        full, empty = self._words.mark("█", "#"), self._words.mark("░", ".")
-        text = self._words.say("{seconds} s", seconds=seconds)
+        full, empty = self._voice.mark("█", "#"), self._voice.mark("░", ".")
+        text = self._voice.say("{seconds} s", seconds=seconds)
         self.update(
             Content.assemble(
                 (full * sand, ink(colour)),
@@ -135,32 +135,32 @@ _PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right
 
 
 class TableFace(Vertical):
-    def __init__(self, words: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__()
-        self._words = words
+        self._voice = voice
 
     def compose(self) -> ComposeResult:
-        words = self._words
+        voice = self._voice
         with Horizontal(id="head"):
             yield Static(id="title", markup=False)
             yield Static(id="status", markup=False)
         with Horizontal(id="middle"):
             with Vertical(id="felt"):
                 with Horizontal(id="far"):
-                    yield SeatPlate("upper-left", words)
-                    yield SeatPlate("top", words)
-                    yield SeatPlate("upper-right", words)
+                    yield SeatPlate("upper-left", voice)
+                    yield SeatPlate("top", voice)
+                    yield SeatPlate("upper-right", voice)
                 with Horizontal(id="between"):
-                    yield SeatPlate("left", words)
-                    yield TrickArea(words)
-                    yield ChoicePad(words)
-                    yield SeatPlate("right", words)
-                yield SeatPlate("bottom", words)
-            yield ScoreBoard(words)
+                    yield SeatPlate("left", voice)
+                    yield TrickArea(voice)
+                    yield ChoicePad(voice)
+                    yield SeatPlate("right", voice)
+                yield SeatPlate("bottom", voice)
+            yield ScoreBoard(voice)
         with Horizontal(id="asked"):
             yield Static(id="prompt", markup=False)
-            yield SandGlass(words)
-        yield HandRow(words)
+            yield SandGlass(voice)
+        yield HandRow(voice)
 
     def show(self, picture: Picture, news: str) -> None:
         """Shows a moment of the game; `news` are said before what is asked."""

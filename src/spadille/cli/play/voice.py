@@ -11,7 +11,7 @@ _SYMBOLS = "♣♦♥♠★"
 _GERMAN_RANKS = {"J": "B", "Q": "D"}
 
 
-class Words(Struct, frozen=True):
+class Voice(Struct, frozen=True):
     """Says things in `lang`; `symbols` tells whether the terminal can show suit symbols."""
 
     lang: str = "en"
@@ -27,7 +27,7 @@ class Words(Struct, frozen=True):
     def rank(self, card: Card) -> str:
         """The index of a card, as printed on cards in this language.
 
-        >>> Words("de").rank(Card.HQ), Words("en").rank(Card.HT)
+        >>> Voice("de").rank(Card.HQ), Voice("en").rank(Card.HT)
         ('D', '10')
         """
         if card.suit is Suit.JOKERS:
@@ -40,9 +40,9 @@ class Words(Struct, frozen=True):
     def card(self, card: Card) -> str:
         """The card as short as it can be.
 
-        >>> Words().card(Card.HQ), Words("de", symbols=False).card(Card.HQ)
+        >>> Voice().card(Card.HQ), Voice("de", symbols=False).card(Card.HQ)
         ('Q♥', 'DH')
-        >>> Words().card(Card.JB), Words(symbols=False).card(Card.JB)
+        >>> Voice().card(Card.JB), Voice(symbols=False).card(Card.JB)
         ('B★', 'JB')
         """
         if card.suit is Suit.JOKERS and not self.symbols:
@@ -84,12 +84,12 @@ _ABOUT = {
 }
 
 
-def level_name(level: str, words: Words) -> str:
+def level_name(level: str, voice: Voice) -> str:
     """What a level is called; bots of one's own have the name they are loaded by."""
-    return words.say(_NAMES[level]) if level in _NAMES else level
+    return voice.say(_NAMES[level]) if level in _NAMES else level
 
 
-def level_line(level: str, words: Words) -> str:
+def level_line(level: str, voice: Voice) -> str:
     """A level with what it can."""
-    name = level_name(level, words)
-    return f"{name}: {words.say(_ABOUT[level])}" if level in _ABOUT else name
+    name = level_name(level, voice)
+    return f"{name}: {voice.say(_ABOUT[level])}" if level in _ABOUT else name

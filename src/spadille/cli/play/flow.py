@@ -32,7 +32,7 @@ class Onlooker(Protocol):
         """A round is over; the next one begins when this returns."""
 
 
-class Course:
+class Flow:
     """Lets a game go on until it is over; pauses are in multiples of `pace`, in seconds."""
 
     def __init__(self, game: LocalGame, onlooker: Onlooker, clock: Clock, pace: float) -> None:
