@@ -13,6 +13,7 @@ from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.flow import Flow
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import QuestionScreen
+from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import SandGlass
 from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, SeatView
 from support.keyboard import go_to, reach_table, table_of
