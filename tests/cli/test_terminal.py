@@ -95,7 +95,10 @@ def prompt(table: TableScreen) -> str:
 def test_a_whole_game_by_keyboard(
     preset: str, level: str, lang: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
+    """To the usual end, or to that of two rounds."""
     file = tmp_path / "game.txt"
+    usual = presets()[preset]
+    short = structs.replace(usual, rules=usual.rules.with_options({"end.max_rounds": 2}))
 
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await play_to_end(app, pilot)
@@ -112,7 +115,7 @@ def test_a_whole_game_by_keyboard(
             await pilot.pause()
         await pilot.press("q")
 
-    use(steps, preset, level, lang=lang, size=size, seed="13")
+    use(steps, short, level, lang=lang, size=size, seed="13")
 
 
 def test_the_first_page_asks_for_what_is_not_given() -> None:
