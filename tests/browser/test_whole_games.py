@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from spadille.notation import load_record
 from support.looks import no_overflow
 from support.person import Person
 from support.running import NewPage, Running
@@ -50,6 +51,10 @@ def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
     no_overflow(person.page)
     finish(person)
     no_overflow(person.page)
+    with person.page.expect_download() as download:
+        person.page.locator("a[download]").click()
+    record = load_record(download.value.path().read_text(encoding="utf-8"))
+    assert record.outcome is not None
     assert person.page.locator("html").get_attribute("lang") == way.lang
 
 
