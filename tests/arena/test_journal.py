@@ -58,7 +58,7 @@ def ending_after(deals: int) -> Callable[[int], None]:
     return listen
 
 
-@pytest.mark.parametrize(("torn", "again"), [(0, 2), (1, 18), (40, 18)])
+@pytest.mark.parametrize(("torn", "again"), [(0, 2), (1, 6), (40, 6)])
 def test_a_match_that_was_ended_goes_on(tmp_path: Path, torn: int, again: int) -> None:
     """What is left of a line that was being written is played again."""
     path = tmp_path / "match.jsonl"

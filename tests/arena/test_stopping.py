@@ -22,7 +22,7 @@ from support.chance_players import BiddingOne, BiddingSeven
 Floats = NDArray[np.float64]
 Deals = Callable[[np.random.Generator, int], Floats]
 
-MATCHES = 300
+MATCHES = 250
 DEALS = 768
 
 
@@ -118,7 +118,7 @@ def test_the_interval_holds_the_mean_of_a_match_that_ended_early(deals: Deals, g
 @pytest.mark.parametrize("deals", [normal, even_mostly, lopsided])
 def test_a_match_may_end_when_its_interval_is_narrow(deals: Deals) -> None:
     missed, early = rates(deals, Until(within=2.5), mean=0)
-    assert missed <= 0.065
+    assert missed <= 0.08
     assert early > 0.5
 
 

@@ -1,6 +1,7 @@
 """A mean with its confidence interval."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan, cos, fsum, pi, sin, sqrt
 from statistics import NormalDist
 
@@ -64,6 +65,7 @@ def wilson(n: int, mean: float, variance: float, level: float = USUAL) -> tuple[
     return middle, z * sqrt(variance / n + share / (4 * n)) / (1 + share)
 
 
+@lru_cache(maxsize=1024)
 def student(freedom: int, level: float = USUAL) -> float:
     """The factor within which that share of Student's distribution lies.
 

@@ -14,8 +14,8 @@ from .journal import Journal
 _SINGLE = 32
 """So many first deals are a part each, so that few deals keep many workers busy."""
 
-_LATER = 16
-"""Deals in a part after those."""
+_LATER = 4
+"""Deals in a part after those: what is lost at the most when the program is ended."""
 
 _AHEAD = 512
 """The most that wait at the executor: workers are busy, memory is bounded."""

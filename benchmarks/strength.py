@@ -1,0 +1,252 @@
+"""How strong the bots are: each level against each, and against yardsticks, as a page.
+
+python benchmarks/strength.py [--minutes 60] [--against TAG ...]
+
+writes benchmarks/strength.md after every step. What is played is kept in a journal, so that the
+same command goes on where it was ended, by its time or in any other way.
+"""
+
+import argparse
+import os
+import platform
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from functools import partial
+from itertools import product
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from llvmlite.binding import get_host_cpu_name
+from msgspec import Struct, field
+
+from spadille.arena import (
+    BotReport,
+    Interval,
+    Journal,
+    Place,
+    dask_cluster,
+    local_processes,
+    match,
+    round_robin,
+)
+from spadille.bots import LEVELS
+from spadille.game import preset
+
+HERE = Path(__file__).parent
+PRESETS = (
+    "standard", "open-hands", "two-player", "solo", "three-player", "mirror", "whiz", "suicide",
+    "jokers", "puzzle-pirates",
+)  # fmt: skip
+YARDSTICKS: dict[str, str] = {}
+"""Bots to measure by under `standard`, by what they are called on the page."""
+
+MEASURED = LEVELS[-2:]
+"""The levels that play against the yardsticks."""
+
+STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
+"""After so many deals a table is written down, and another one has its turn."""
+
+SHARE = {"standard": 4.0, "yardsticks": 4.0}
+"""How much of the time a table gets, the others 1."""
+
+ABOUT = """\
+# How strong the bots are
+
+Made by `python benchmarks/strength.py`, which plays within the time it is given and goes on when
+it is started again. Every deal is played again with sides changed; points are those of a first
+round, each bag with its part of the penalty. The bot of a line wins so many points a deal from
+the bot of the column, with half of the 95 % interval. What ratings and intervals are is told in
+[docs/arena.md](../docs/arena.md).
+"""
+
+_RATES = ("contracts set", "nils made", "ms a decision, median")
+
+
+class Means(NamedTuple):
+    """What it takes to play."""
+
+    executor: Executor | None
+    journal: Journal
+    advance: Callable[[int], None]
+
+
+class Table(Struct):
+    """Matches that grow together, the page's lines about them, and the time they have had."""
+
+    title: str
+    play: Callable[[int, Means], list[str]]
+    share: float = 1.0
+    step: int = 0
+    seconds: float = 0.0
+    lines: list[str] = field(default_factory=list)
+
+
+class OutOfTimeError(Exception):
+    """The time is over in the middle of a step; the journal has what was played of it."""
+
+
+def main(words: list[str] | None = None) -> None:
+    arguments = _parser().parse_args(words)
+    tables = _tables(arguments)
+    deadline = monotonic() + 60 * arguments.minutes
+    with _executor(arguments) as executor, Journal(arguments.journal) as journal:
+        means = Means(executor, journal, partial(_watch, deadline))
+        while waiting := [one for one in tables if one.step < _steps(arguments.most)]:
+            table = min(waiting, key=lambda one: one.seconds / one.share)
+            begun = monotonic()
+            try:
+                table.lines = table.play(STEPS[table.step], means)
+            except OutOfTimeError:
+                break
+            table.step += 1
+            table.seconds += monotonic() - begun
+            arguments.page.write_text(_page(tables), encoding="utf-8")
+            print(f"{table.title}: {STEPS[table.step - 1]} deals", flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=60.0, help="the time to play (60)")
+    parser.add_argument("--most", type=int, default=2048, help="the most deals of a match (2048)")
+    parser.add_argument("--presets", type=_names, default=PRESETS, help="A,B,...")
+    parser.add_argument("--levels", type=_names, default=LEVELS, help="A,B,...")
+    parser.add_argument("--measured", type=_names, default=MEASURED, help="against yardsticks")
+    parser.add_argument(
+        "--against", nargs="*", default=[], metavar="TAG", help="expert of that commit as well"
+    )
+    parser.add_argument("--only-against", action="store_true", help="leave out all other tables")
+    parser.add_argument("--journal", type=Path, default=HERE / "strength.jsonl")
+    parser.add_argument("--page", type=Path, default=HERE / "strength.md")
+    parser.add_argument("--workers", type=int, help="processes (one for each processor)")
+    parser.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
+    return parser
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def _tables(arguments: argparse.Namespace) -> list[Table]:
+    older = {
+        f"expert of {tag}": f"yardsticks.older:Older:at={tag},bot=expert"
+        for tag in arguments.against
+    }
+    yardsticks = older if arguments.only_against else {**YARDSTICKS, **older}
+    tables = []
+    if not arguments.only_against:
+        tables += [
+            Table(name, partial(_cross_table, name, arguments.levels), SHARE.get(name, 1.0))
+            for name in arguments.presets
+        ]
+    if yardsticks:
+        play = partial(_yardsticks, arguments.measured, yardsticks)
+        tables.append(Table("Yardsticks, standard", play, SHARE["yardsticks"]))
+    return tables
+
+
+def _steps(most: int) -> int:
+    return sum(deals <= most for deals in STEPS)
+
+
+def _watch(deadline: float, _: int) -> None:
+    if monotonic() > deadline:
+        raise OutOfTimeError
+
+
+def _cross_table(name: str, bots: tuple[str, ...], deals: int, means: Means) -> list[str]:
+    """Each level against each under a preset."""
+    result = round_robin(
+        bots,
+        preset(name).rules,
+        deals=deals,
+        executor=means.executor,
+        journal=means.journal,
+        on_progress=means.advance,
+    )
+    order = [place.bot for place in result.places]
+    cells = {}
+    for one in result.matches:
+        first, second = (report.bot for report in one.bots)
+        assert one.points_per_deal is not None
+        cells[first, second] = _points(one.points_per_deal)
+        cells[second, first] = _points(one.points_per_deal, turned=True)
+    return [
+        f"{deals} deals, each in {result.matches[0].seatings} seatings.",
+        "",
+        _row("", "rating", *order),
+        _row("---", *["---"] * (len(order) + 1)),
+        *(
+            _row(place.bot, _rating(place), *(cells.get((place.bot, other), "") for other in order))
+            for place in result.places
+        ),
+    ]
+
+
+def _yardsticks(
+    levels: tuple[str, ...], yardsticks: dict[str, str], deals: int, means: Means
+) -> list[str]:
+    """Some levels against every yardstick."""
+    lines = [
+        f"{deals} deals, each in 2 seatings.",
+        "",
+        _row("level", "yardstick", "points", *_RATES, *(f"its {rate}" for rate in _RATES)),
+        _row(*["---"] * (3 + 2 * len(_RATES))),
+    ]
+    for (title, bot), level in product(yardsticks.items(), levels):
+        result = match(
+            level,
+            bot,
+            deals=deals,
+            executor=means.executor,
+            journal=means.journal,
+            on_progress=means.advance,
+        )
+        assert result.points_per_deal is not None
+        rates = (rate for report in result.bots for rate in _rates(report))
+        lines.append(_row(level, title, _points(result.points_per_deal), *rates))
+    return lines
+
+
+def _rates(report: BotReport) -> tuple[str, ...]:
+    nils = f"{report.nils_made / report.nils:.0%} of {report.nils}" if report.nils else "none bid"
+    return f"{report.set:.1%}", nils, f"{report.ms_per_decision.p50:.2f}"
+
+
+def _points(found: Interval, *, turned: bool = False) -> str:
+    low, high = found.ci95
+    return f"{-found.mean if turned else found.mean:+.1f} ± {(high - low) / 2:.1f}"
+
+
+def _rating(place: Place) -> str:
+    return f"{place.rating.mu:.1f} ± {2 * place.rating.sigma:.1f}"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _page(tables: list[Table]) -> str:
+    machine = f"{get_host_cpu_name()}, {os.cpu_count()} cores, {platform.system()}"
+    lines = [ABOUT, f"Machine: {machine}, Python {platform.python_version()}."]
+    for table in tables:
+        if table.lines:
+            lines += ["", f"## {table.title}", "", *table.lines]
+    return "\n".join([*lines, ""])
+
+
+@contextmanager
+def _executor(arguments: argparse.Namespace) -> Iterator[Executor | None]:
+    if arguments.executor:
+        with dask_cluster(arguments.executor) as executor:
+            yield executor
+    elif arguments.workers == 1:
+        yield None
+    else:
+        with local_processes(arguments.workers) as executor:
+            yield executor
+
+
+if __name__ == "__main__":
+    main()

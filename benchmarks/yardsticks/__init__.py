@@ -1,0 +1,1 @@
+"""Players to measure by: earlier versions of our own, and what others have published."""

@@ -1,0 +1,78 @@
+"""The page of strengths: made by one command, which goes on where it was ended."""
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import strength
+
+pytest.importorskip("openskill", reason="the extra arena is not installed")
+
+LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player")
+
+
+def made(folder: Path, *words: str) -> list[str]:
+    """The lines of the page after 16 deals, if it came so far."""
+    folder.mkdir(exist_ok=True)
+    page = folder / "strength.md"
+    files = ("--journal", str(folder / "strength.jsonl"), "--page", str(page))
+    strength.main(["--workers", "1", "--most", "16", *files, *words])
+    return page.read_text(encoding="utf-8").splitlines() if page.exists() else []
+
+
+def test_the_page_has_a_table_for_each_preset(tmp_path: Path) -> None:
+    lines = made(tmp_path, *LEVELS)
+    assert [line for line in lines if line.startswith("## ")] == ["## solo", "## three-player"]
+    assert "16 deals, each in 6 seatings." in lines
+    rows = [line.split("|") for line in lines if line.startswith(("| beginner", "| random"))]
+    assert [row[1].strip() for row in rows] == ["beginner", "random"] * 2
+    assert [row[4].strip()[0] for row in rows[::2]] == ["+", "+"]
+    assert rows[0][4].strip()[1:] == rows[1][3].strip()[1:]
+
+
+def test_it_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that ticks when it is looked at, so that time is over again and again."""
+    whole = made(tmp_path / "whole", *LEVELS)
+    unfinished = 0
+    for minutes in count(1):
+        clock = count()
+        monkeypatch.setattr(strength, "monotonic", lambda clock=clock: float(next(clock)))
+        lines = made(tmp_path / "parts", *LEVELS, "--minutes", str(minutes / 5))
+        if lines == whole:
+            break
+        unfinished += 1
+        assert minutes < 10
+    assert unfinished
+
+
+def test_levels_meet_yardsticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    yardsticks = {"always seven": "support.chance_players:BiddingSeven"}
+    monkeypatch.setattr(strength, "YARDSTICKS", yardsticks)
+    lines = made(tmp_path, "--levels", "random,beginner", "--presets", "solo",
+                 "--measured", "beginner")  # fmt: skip
+    (row,) = (line for line in lines if "always seven" in line)
+    level, yardstick, points, _, _, _, their_sets, nils, _ = (
+        cell.strip() for cell in row.strip("|").split("|")
+    )
+    assert (level, yardstick, their_sets, nils) == (
+        "beginner",
+        "always seven",
+        "100.0%",
+        "none bid",
+    )
+    assert points.startswith("+")
+
+
+def test_an_earlier_version_has_a_row_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def match(*bots: str, **_: object) -> None:
+        asked.append(bots)
+        raise strength.OutOfTimeError
+
+    monkeypatch.setattr(strength, "match", match)
+    assert made(tmp_path, "--against", "v1", "--only-against", "--measured", "expert") == []
+    assert asked == [("expert", "yardsticks.older:Older:at=v1,bot=expert")]
