@@ -18,7 +18,7 @@ from spadille.bots import load
 from spadille.bots.expert.exact import solve_worlds
 from spadille.bots.expert.grave import about_to_end, is_partners
 from spadille.bots.order import order_of
-from spadille.bots.thumb.kernels import position_record, setting_record
+from spadille.bots.thumb.kernels import setting_record
 from spadille.bots.thumb.position import BITS, SUITS
 from spadille.game import NIL, Card, Game, Play, Rules
 
@@ -94,11 +94,7 @@ def exact_values(game: Game, cards: list[Card]) -> list[float]:
     for seat, hand in enumerate(game.round.hands):
         hands[0, seat] = order.mask(list(hand))
     codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
-    position = position_record(view, view.trick.leader)
-    return [
-        float(value)
-        for value in solve_worlds(view, setting_record(view), position, hands, codes)[0]
-    ]
+    return [float(value) for value in solve_worlds(view, setting_record(view), hands, codes)[0]]
 
 
 if __name__ == "__main__":

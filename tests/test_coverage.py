@@ -27,7 +27,7 @@ def test_the_solver_refuses_what_it_does_not_know_by_name(path: str) -> None:
 
 def test_rules_that_a_part_knows_are_covered() -> None:
     assert all(part.covers(Rules()) for part in coverage.PARTS)
-    secret = Rules().with_options({"play.duty": "secret_assassin"})
-    assert not coverage.PLAYOUTS.covers(secret)
-    assert not coverage.BIDS.covers(secret)
-    assert coverage.CLAIMS.covers(secret)
+    called = Rules().with_options({"deck.aces": "declared"})
+    assert not coverage.PLAYOUTS.covers(called)
+    assert not coverage.BIDS.covers(called)
+    assert coverage.CLAIMS.covers(called)

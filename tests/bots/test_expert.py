@@ -14,6 +14,8 @@ from spadille.bots.expert.bids import is_weighed
 from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.play import is_covered
+from spadille.bots.order import ORDINARY
+from spadille.bots.thumb.kernels import setting_record
 from spadille.fast.worlds import TooManyError, Worlds
 from spadille.game import (
     NIL,
@@ -31,7 +33,6 @@ from spadille.game import (
     preset,
 )
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
-from support.rollouts import kernel_view
 from support.strategies import any_rules, every_rule_set
 
 NODES = 60
@@ -149,10 +150,9 @@ def test_a_spade_led_before_they_are_broken_shows_a_hand_of_spades() -> None:
 
 def test_bids_tell_where_high_cards_are() -> None:
     view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
-    order, setting, _ = kernel_view(view)
-    worlds = deal_worlds(view, setting, (300, 3000), 1)
+    worlds = deal_worlds(view, setting_record(view), (300, 3000), 1)
     assert worlds is not None
-    holds = worlds.hands[:, :, Suit.SPADES] >> order.bit_of(Card.SA) & 1
+    holds = worlds.hands[:, :, Suit.SPADES] >> ORDINARY.bit_of(Card.SA) & 1
     assert holds[:, EAST].mean() < 0.03
     assert holds[:, WEST].mean() > 0.5
 

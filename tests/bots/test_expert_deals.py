@@ -12,8 +12,8 @@ from spadille.bots.expert.belief import belief_of
 from spadille.bots.expert.deals import deal_worlds, effective
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.weighing import choose_best, standard_errors
+from spadille.bots.thumb.kernels import setting_record
 from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of
-from support.rollouts import kernel_view
 
 CARDS = 3
 """So many cards each hand has in the endings whose deals are all counted out."""
@@ -54,7 +54,7 @@ def test_each_deal_comes_as_often_as_bids_make_it_likely(seed: int) -> None:
     view = ending(seed)
     known = knowledge_of(view)
     placing = Placing(view, known)
-    _, setting, _ = kernel_view(view)
+    setting = setting_record(view)
     belief = belief_of(view, setting, placing)
     assert belief is not None
     deals: Any = np.array(all_deals([where for _, where in known.places], known.room))

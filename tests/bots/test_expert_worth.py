@@ -12,13 +12,15 @@ from spadille.bots.equity import may_end, round_equity
 from spadille.bots.expert.exact import is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.weighing import worth_of
+from spadille.bots.order import order_of
 from spadille.bots.thumb.kernels import gain, setting_record
 from spadille.bots.thumb.needs import chance_to_win
+from spadille.bots.thumb.playing_on import root_of
 from spadille.bots.thumb.position import BITS
 from spadille.bots.thumb.reading import setting_of
 from spadille.game import NIL, Bid, Game, Rules, Standing, preset, score_round
 from support.bot_positions import NORTH, SOUTH, position
-from support.rollouts import cards_by_code, kernel_view
+from support.rollouts import cards_by_code
 from support.strategies import any_rules, every_rule_set
 
 
@@ -90,23 +92,24 @@ def test_the_last_trick_is_worth_the_same_solved_and_played_out(nil: int | None)
     view = position({}, *("nil" if bid.nil else bid.tricks for bid in bids))
     won = (3, 3, 3, 3) if nil is None else tuple(0 if seat == nil else 4 for seat in range(4))
     view = structs.replace(view, won=won)
-    order, setting, root = kernel_view(view)
-    root.trick, root.broken, root.leader = 12, 1, 0
-    root.sizes[:4] = 1
-    deck = list(cards_by_code(order))
+    view = structs.replace(view, broken=True)
+    root = root_of(view)
+    state = root.states.view(np.recarray)[0]
+    state.in_play.done = 12
+    state.position.sizes[:4] = 1
+    deck = list(cards_by_code(order_of(view.rules)))
     for world in range(12):
         codes = np.random.default_rng(world).permutation(deck)[:4]
         hands = np.zeros((1, 4, 5), np.int64)
         for seat, code in enumerate(codes):
             hands[0, seat, code // BITS] = 1 << code % BITS
-        played = play_out(view, setting, root, hands, codes[:1], None)[:, :, 0]
-        assert solve_worlds(view, setting, root, hands, codes[:1]) == pytest.approx(played)
+        played = play_out(view, root, hands, codes[:1], None)[:, :, 0]
+        assert solve_worlds(view, root.setting, hands, codes[:1]) == pytest.approx(played)
 
 
 def test_only_the_last_tricks_are_solved() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
-    _, setting, _ = kernel_view(view)
-    assert not is_solvable(view, setting)
+    assert not is_solvable(view, setting_record(view))
 
 
 def test_a_single_round_is_played_for_points() -> None:

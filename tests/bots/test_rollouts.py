@@ -1,20 +1,23 @@
 """The playout kernels play as `intermediate` does, and by the rules."""
 
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
-from spadille.bots.expert.play import is_covered
-from spadille.bots.order import order_of
+from spadille.bots.expert.play import Integers, codes_of, is_covered, play_out
+from spadille.bots.order import Order, order_of
 from spadille.bots.thumb import kernels
 from spadille.bots.thumb.advising import read
 from spadille.bots.thumb.choosing import choose
-from spadille.bots.thumb.position import BITS
+from spadille.bots.thumb.playing_on import root_of
+from spadille.bots.thumb.position import BITS, SUITS
 from spadille.bots.thumb.reasons import card_of, reason_of
-from spadille.game import Game, Play, Rules, SeatView, preset
+from spadille.game import Game, Play, Round, Rules, Seat, SeatView, Trick, preset
 from support.rollouts import chosen
 from support.strategies import any_rules, every_rule_set
 
@@ -59,12 +62,55 @@ def test_by_any_rules_kernels_and_the_interpreter_advise_the_same(rules: Rules, 
             assert kernels.choose(*map(kernels.record_of, (setting, position))) == advice
             if is_covered(rules):
                 card, reason, legal = chosen(view)
-                lowest_club_leads = rules.play.first_lead == "lowest_club" and not view.tricks
-                if view.trick or not lowest_club_leads:
-                    assert legal == {play.card for play in plays(view)}
-                    assert (card, reason) == (cards[card_of(advice)], reason_of(advice))
-                assert card in legal
+                assert legal == {play.card for play in plays(view)}
+                assert (card, reason) == (cards[card_of(advice)], reason_of(advice))
         game = game.apply(bot.act(view))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"table.players": 6, "deck.packs": 2, "deal.leftover": "aside"},
+        {"deck.packs": 2, "deck.identical": "last_wins"},
+        {"play.duty": "secret_assassin", "play.void": "higher_spade"},
+        {"play.first_lead": "lowest_club", "play.first_trick": "lowest_clubs"},
+        {"play.choice_in_suit": "highest", "play.lead_spades": "never"},
+        {"deck.jokers": 2, "deck.joker_role": "junk", "deal.leftover": "aside"},
+    ],
+)
+def test_rounds_are_played_on_as_intermediate_plays_them(options: dict[str, Any]) -> None:
+    rules = Rules().with_options(options)
+    bot = load("intermediate")
+    for deal in range(6):
+        game = Game.new(rules, seed=f"playing on/{deal}")
+        view = game.view_to_act
+        while view.phase != "play" or len(view.tricks) < 2 * deal:
+            game = game.apply(bot.act(view))
+            view = game.view_to_act
+        assert game.round
+        cards = tuple({play.card for play in plays(view)})
+        root, order = root_of(view), order_of(rules)
+        codes = codes_of(root, order, cards)
+        (values,) = play_out(view, root, true_hands(game.round, order, view.seat), codes, None)
+        for card, (_, *won) in zip(cards, values.tolist(), strict=True):
+            played = game.apply(Play(card))
+            while not played.results:
+                played = played.apply(bot.act(played.view_to_act))
+            assert list(played.results[0].won) == won
+
+
+def true_hands(round: Round, order: Order, first: Seat) -> Integers:
+    """The hands as they are, one world; of identical cards `first` has the lower ones."""
+    tricks = (*round.tricks, Trick(round.leader, round.trick))
+    seen = order.mask(card for trick in tricks for card in trick.cards)
+    hands = np.zeros((1, len(round.hands), SUITS), np.int64)
+    for seat in sorted(round.rules.seats, key=lambda seat: seat != first):
+        before = list(seen)
+        for card in round.hands[seat]:
+            order.add(seen, card)
+        hands[0, seat] = [mask ^ gone for mask, gone in zip(seen, before, strict=True)]
+    return hands
 
 
 def test_the_play_of_the_kernels_beats_random_play() -> None:

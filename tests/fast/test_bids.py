@@ -7,13 +7,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis.strategies import integers, lists, sampled_from
 
-from spadille.fast.code import bid_number, bid_of, code_of, score_of
+from spadille.fast.code import bid_number, bid_of, code_of
 from spadille.fast.encoding import NIL_BIT
 from spadille.fast.game.blind import blind_bids, show_where_decided
 from spadille.fast.game.legal_bids import open_bids
 from spadille.game import Bid, Game, Rules, SpadesError
 from spadille.game.phases import blind
 from support.strategies import BID_RULES, every_rule_set, random_step
+from support.twin_rounds import round_record, score_record
 
 LANGUAGES = (
     *BID_RULES,
@@ -54,8 +55,8 @@ def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
         round = game.round
         if round is None or game.phase not in {"look", "bidding", "draft"}:
             continue
-        made = code.round(round)
-        score = score_of(round.before)
+        made = round_record(code, round)
+        score = score_record(round.before)
         if round.phase != "draft":
             round = blind.show_where_decided(round)
             show_where_decided(code.record, made, score)

@@ -18,6 +18,7 @@ from spadille.fast.whole_rounds import prepare
 from spadille.game import Game, PlayerAction, Round, Rules, Suit
 from support.chances import unlikely
 from support.strategies import shuffled
+from support.twin_rounds import round_record
 
 ENGINE_ROUNDS = 400
 KERNEL_ROUNDS = 2000
@@ -111,7 +112,7 @@ def of_the_engine(rules: Rules) -> Features:
     found: Features = Counter()
     for round in by_the_engine(rules):
         code = code_of(rules, trump=round.trump)
-        found += features(rules, code, code.round(round), round.dealer, trump=round.trump)
+        found += features(rules, code, round_record(code, round), round.dealer, trump=round.trump)
     return found
 
 

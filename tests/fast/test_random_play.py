@@ -43,6 +43,7 @@ from spadille.game import (
 )
 from support.chances import unlikely
 from support.strategies import every_rule_set
+from support.twin_rounds import round_record
 
 
 def removed(left: str) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def test_ends_are_as_likely_as_they_should_be(options: dict[str, Any]) -> None:
     times = 3000
     drawn: Counter[tuple[int, ...]] = Counter()
     made = np.zeros(1, ROUND).view(np.recarray)
-    start = code.round(round)
+    start = round_record(code, round)
     for index in range(times):
         made[0] = start
         state = next_state(key_of("ends"), np.uint64(index << 12))

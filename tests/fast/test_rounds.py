@@ -6,13 +6,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis.strategies import integers
 
-from spadille.fast.code import Code, bid_number, code_of, score_of
+from spadille.fast.code import Code, bid_number, code_of
 from spadille.fast.encoding import LOW
 from spadille.fast.game.playable import legal_kinds, to_play
 from spadille.fast.game.playing import begin_play, finished, play_card
 from spadille.fast.game.scoring import MADE, SET, score_round
 from spadille.game import Game, Play, Round, Rules, legal_plays
 from support.strategies import every_rule_set, random_step
+from support.twin_rounds import round_record, score_record
 
 
 def fields(record: Any) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def fields(record: Any) -> dict[str, Any]:
 
 def same_play(code: Code, played: Any, round: Round) -> None:
     """A round that kernels have played so far is the engine's; finished tricks leave no trace."""
-    expected = fields(code.round(round))
+    expected = fields(round_record(code, round))
     found = fields(played)
     trick = found.pop("trick")[: played.count]
     assert trick == expected.pop("trick")[: played.count]
@@ -59,7 +60,7 @@ def test_whole_games_are_played_and_scored_alike(rules: Rules, seed: int) -> Non
             assert isinstance(action, Play)
             play_card(code.record, played, code.play(action))
         elif game.phase == "play":
-            played = code.round(round)
+            played = round_record(code, round)
             begin_play(code.record, played)
         if game.phase == "play":
             same_play(code, played, round)
@@ -74,7 +75,7 @@ def test_whole_games_are_played_and_scored_alike(rules: Rules, seed: int) -> Non
 def same_score(code: Code, played: Any, last: Game, game: Game) -> None:
     result = game.results[-1]
     played.bids[: len(result.bids)] = [bid_number(bid) for bid in result.bids]
-    score = score_of(last.standings)
+    score = score_record(last.standings)
     score_round(code.record, played, score)
     found = [
         (score.points[side], score.overtricks[side], score.total[side], score.bags[side])

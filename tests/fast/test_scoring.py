@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers
 from msgspec import structs
 
-from spadille.fast.code import bid_number, code_of, score_of
+from spadille.fast.code import bid_number, code_of
 from spadille.fast.encoding import ROUND
 from spadille.fast.game.ending import DRAWN, GOES_ON, winner
 from spadille.fast.game.scoring import MADE, SET, score_round
 from spadille.game import LAST_ROUND, Bid, Course, Rules, Seat, SideScore, Standing, outcome
 from spadille.game import score_round as engine_scores
 from support.strategies import every_rule_set
+from support.twin_rounds import score_record
 
 
 def some_bid(rules: Rules, rng: Random) -> Bid:
@@ -56,7 +57,7 @@ def test_all_that_can_be_bid_and_won_scores_alike(rules: Rules, seed: int) -> No
     round.winners[: len(winners)] = winners
     round.done = len(winners)
     round.last = code.numbers[last]
-    score = score_of(before)
+    score = score_record(before)
     score_round(code.record, round, score)
     course = Course(tuple(map(Seat, winners)), last)
     sides = engine_scores(rules, before, tuple(bids), tuple(won), course)
@@ -78,7 +79,7 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
     first = rng.choice([1, 1, max(1, rules.end.max_rounds - 2), LAST_ROUND - 2])
     level = rng.choice([0, rules.target or 0, rules.floor or 0])
     steps = rng.choice([(0, 10), (-10, 0, 10, 10), (-200, 0)])
-    score = score_of([Standing() for _ in rules.sides])
+    score = score_record([Standing() for _ in rules.sides])
     played: list[tuple[SideScore, ...]] = []
     for number in range(first, min(first + 6, LAST_ROUND) + 1):
         totals = [level + rng.choice(steps) for _ in rules.sides]

@@ -18,6 +18,7 @@ from spadille.fast.tables import CARDS, PLAYS, Table, sensible
 from spadille.game import Bid, Card, Game, Round, Rules, Seat, Suit, playable
 from support.chances import unlikely
 from support.strategies import every_rule_set, random_step
+from support.twin_rounds import round_record
 
 
 def some_table(rng: Random) -> Table:
@@ -135,7 +136,7 @@ def test_bids_and_plays_are_weighed_as_described(rules: Rules, seed: int) -> Non
         if round is None or seat is None or (game.phase == "play" and rng.random() < 0.7):
             continue
         code = code_of(rules, trump=round.trump)
-        made = code.round(round)
+        made = round_record(code, round)
         if game.phase == "bidding" and round.looked[seat]:
             bids = [bid for bid in game.legal_actions().actions if isinstance(bid, Bid)]
             word = np.uint64(open_bids(code.record, made, seat))
@@ -157,7 +158,7 @@ def test_cards_are_drawn_by_their_weights() -> None:
         game = random_step(game, rng)
     assert game.round is not None
     code = code_of(rules)
-    made = code.round(game.round)
+    made = round_record(code, game.round)
     table = record_of(Table(weights=np.arange(np.prod(PLAYS)).reshape(PLAYS)))
     weights = kernel_weights(code, made, table)
     assert len(set(weights.values())) > 1

@@ -1,31 +1,29 @@
 """Views as the rules of thumb read them, interpreted and compiled."""
 
-from typing import Any
+import numpy as np
 
 from spadille.bots.order import Order, order_of
 from spadille.bots.thumb import kernels
 from spadille.bots.thumb.advising import read
 from spadille.bots.thumb.chances import none_of
+from spadille.bots.thumb.playing_on import look, root_of
 from spadille.bots.thumb.position import BITS
 from spadille.bots.thumb.reasons import Reason, card_of, reason_of
 from spadille.bots.thumb.seeing import higher, lower
 from spadille.game import Card, SeatView, Suit
 
 
-def kernel_view(view: SeatView) -> tuple[Order, Any, Any]:
-    """What the kernels know of a view in the play."""
-    order = order_of(view.rules, trump=view.trump)
-    leader = view.trick.leader if view.trick else view.seat
-    return order, kernels.setting_record(view), kernels.position_record(view, leader)
-
-
 def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
     """The card that the kernels would play, why, and those they take for legal."""
-    order, setting, position = kernel_view(view)
-    cards = cards_by_code(order)
-    kernels.look(setting, position)
-    advice = kernels.choose(setting, position)
-    suits, bits = position.suit[: position.count], position.bit[: position.count]
+    root = root_of(view)
+    state = root.states.view(np.recarray)[0]
+    cards = cards_by_code(order_of(view.rules, trump=view.trump))
+    look(root.code, root.setting, state.in_play, state.position)
+    advice = kernels.choose(root.setting, state.position)
+    suits, bits = (
+        state.position.suit[: state.position.count],
+        state.position.bit[: state.position.count],
+    )
     legal = [cards[code] for code in (BITS * suits + bits).tolist()]
     return legal[card_of(advice)], tuple(Reason)[reason_of(advice) - 1], set(legal)
 

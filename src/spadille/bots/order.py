@@ -1,6 +1,7 @@
 """How the cards of a rule set stand in their suits, with a bit for each copy to count by."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 
 from ..game import Card, Ranking, Rules, Suit, Trick, ranking_of
@@ -63,7 +64,7 @@ class Order:
         free = self._copies[card] & ~masks[self.suit_of[card]]
         masks[self.suit_of[card]] |= free & -free
 
-    def mask(self, cards: "tuple[Card, ...] | list[Card]") -> list[int]:
+    def mask(self, cards: Iterable[Card]) -> list[int]:
         """The masks by suit of some cards."""
         masks = [0] * len(Suit)
         for card in cards:
@@ -73,10 +74,9 @@ class Order:
     def is_trump(self, card: Card) -> bool:
         return self.suit_of[card] is self.trump
 
-    def wins(self, trick: Trick, card: Card) -> bool:
-        """Whether a card, played next, wins a trick as it then stands; an ace counts as high."""
-        low = (*trick.low, False) if trick.low else ()
-        return self.ranking.winning_index((*trick.cards, card), low) == len(trick.cards)
+    def wins(self, trick: Trick, card: Card, *, called_low: bool = False) -> bool:
+        """Whether a card, played next, wins a trick as it then stands."""
+        return self.ranking.takes(trick.cards, trick.low, card, called_low=called_low)
 
     def from_top(self, card: Card) -> int:
         """How far below the highest card of its suit `card` stands: 0 for an ace, as a rule."""

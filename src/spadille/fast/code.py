@@ -13,9 +13,7 @@ from ..game import (
     Card,
     Hand,
     Play,
-    Round,
     Rules,
-    Standing,
     Suit,
     coverage,
     hand_of,
@@ -42,8 +40,6 @@ from .encoding import (
     NO_BID,
     NO_SUIT,
     PLAIN,
-    ROUND,
-    SCORE,
     SPADES,
     TRICKS_BID,
     Record,
@@ -94,51 +90,6 @@ class Code(NamedTuple):
         """The play of that number."""
         return Play(self.kinds[number % LOW], low=number >= LOW)
 
-    def round(self, round: Round) -> Record:
-        """A round of the engine in play or before it, as a new `encoding.ROUND`.
-
-        The code must be that of the round: with trump or without.
-        """
-        made = _new(ROUND)
-        ranking = round.ranking
-        for seat, hand in enumerate(round.hands):
-            made.hands[seat] = self.words(hand)
-        made.bids[:] = NO_BID
-        made.bids[: len(round.bids)] = [bid_number(bid) for bid in round.bids]
-        made.won[: len(round.won)] = round.won
-        for index, trick in enumerate(round.tricks):
-            made.winners[index] = trick.winner
-        made.done = len(round.tricks)
-        made.number = round.number
-        made.previous[:] = NO_BID
-        for seat, tricks in enumerate(round.previous):
-            made.previous[seat] = NO_BID if tricks is None else tricks
-        made.looked = sum(1 << seat for seat, seen in enumerate(round.looked) if seen)
-        made.dealer = round.dealer
-        made.leader = round.leader
-        made.broken = round.broken
-        made.assassins = sum(1 << seat for seat in round.assassins)
-        low = round.low or (False,) * len(round.trick)
-        marked = list(zip(round.trick, low, strict=True))
-        made.trick[: len(marked)] = [self.play(Play(*one)) for one in marked]
-        made.count = len(marked)
-        led = ranking.led_suit(round.trick)
-        made.led = NO_SUIT if led is None else led
-        at = ranking.winning_index(round.trick, low) if marked else 0
-        made.best = (round.leader + at) % round.rules.players
-        made.height = -1 if led is None else self._height(marked[at])
-        made.last = -1
-        if round.tricks:
-            last = round.tricks[-1]
-            assert last.winner is not None
-            at = (last.winner - last.leader) % round.rules.players
-            made.last = self.play(Play(last.cards[at], low=bool(last.low) and last.low[at]))
-        return made
-
-    def _height(self, play: tuple[Card, bool]) -> int:
-        kind = self.numbers[play[0]]
-        return 2 * int(self.record.lowest[self.record.suit_of[kind]]) if play[1] else 2 * kind + 1
-
 
 def code_of(rules: Rules, *, trump: bool = True) -> Code:
     """The code of a rule set; without trump that of rounds played so (V26)."""
@@ -170,15 +121,6 @@ def bid_of(number: int) -> Bid | None:
         return None
     mo = next(mo for mo, bit in reversed(_MO.items()) if number & bit == bit)
     return Bid(int(number) & TRICKS_BID, nil=bool(number & NIL), blind=bool(number & BLIND), mo=mo)
-
-
-def score_of(before: Sequence[Standing]) -> Record:
-    """The standings of the sides as a new `encoding.SCORE`."""
-    made = _new(SCORE)
-    for side, standing in enumerate(before):
-        made.total[side] = standing.score
-        made.bags[side] = standing.bags
-    return made
 
 
 def _new(kind: "np.dtype[Any]") -> Record:

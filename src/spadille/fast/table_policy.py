@@ -196,8 +196,7 @@ def _winning(code: Record, round: Record, seat: Number, kinds: Word, suit: Numbe
         kind = lowest(rest)
         rest &= rest - ONE
         if round.count:
-            led = suit if round.led < 0 else round.led
-            wins = takes_over(code, kind, led, round.height)
+            wins = takes_over(code, round, kind)
         else:
             above = _above(code.suit[suit], kind)
             wins = suit != JUNK and above & ~round.hands[seat, 0] == NOTHING

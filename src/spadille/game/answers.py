@@ -46,6 +46,4 @@ def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
 
 def wins_so_far(round: Round, card: Card) -> bool:
     """Whether a card, played next and an ace called high, wins the trick so far."""
-    at = len(round.trick)
-    low = (*round.low, False) if round.low else ()
-    return round.ranking.winning_index((*round.trick, card), low) == at
+    return round.ranking.takes(round.trick, round.low, card)

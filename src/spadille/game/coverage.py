@@ -68,13 +68,7 @@ SOLVER = Coverage(
 
 PLAYOUTS = Coverage(
     part=T("the playouts"),
-    knows={
-        "deck.aces": ("high", "low"),
-        "play.first_trick": ("any", "no_spade_lead", "no_spades"),
-        "play.duty": ("none", "screamer", "assassin"),
-        "play.choice_in_suit": ("any",),
-        "play.big_joker_draws": (False,),
-    },
+    knows={"deck.aces": ("high", "low")},
     otherwise="`expert` decides as `intermediate`.",
     besides="32 cards of a suit at most",
 )

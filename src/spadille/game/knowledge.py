@@ -64,11 +64,6 @@ class Knowledge:
             places.append((card, left))
         return Knowledge(self.others, places, self.room, self.assassins, self.played)
 
-    @property
-    def out_of_play(self) -> int:
-        """How many of the unseen cards are in no hand."""
-        return len(self.places) - sum(self.room[seat] for seat in self.others)
-
     def voids(self, suit_of: dict[Card, Suit]) -> list[int]:
         """By suit, those of the others who cannot have an unseen card of it, one bit for each."""
         found = [0] * len(Suit)

@@ -76,9 +76,7 @@ def _ruffs(round: Round, cards: Cards, ranking: Ranking) -> Cards:
     spades = ranking.suited(cards, TRUMP)
     if round.rules.play.void == "spade":
         return spades
-    at = len(round.trick)
-    low = (*round.low, False) if round.low else ()
-    winning = [card for card in spades if ranking.winning_index((*round.trick, card), low) == at]
+    winning = [card for card in spades if ranking.takes(round.trick, round.low, card)]
     return winning or spades
 
 

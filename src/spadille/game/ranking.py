@@ -68,6 +68,18 @@ class Ranking:
                 best, height = index, power
         return best
 
+    def takes(
+        self,
+        trick: Sequence[Card],
+        low: Sequence[bool],
+        card: Card,
+        *,
+        called_low: bool = False,
+    ) -> bool:
+        """Whether `card`, played next to a trick, wins it so far."""
+        marks = (*(low or (False,) * len(trick)), called_low) if low or called_low else ()
+        return self.winning_index((*trick, card), marks) == len(trick)
+
     def beats(self, card: Card, best: Card) -> bool:
         """Whether `card`, played later, beats `best`, the winning card so far (K3, P4)."""
         return self.winning_index((best, card)) == 1

@@ -54,9 +54,10 @@ def rest_of(setting: Any, line: Any, bids: Any) -> float:
 
 
 def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    code: Any,
     settings: Any,
-    root: Any,
-    scratch: Any,
+    states: Any,
+    words: Any,
     worlds: Any,
     lots: Any,
     nothing: Any,
@@ -66,11 +67,11 @@ def play_lots(  # noqa: PLR0913, PLR0917 - kernels take numbers
 ) -> None:
     """Plays each world from the first card on by the setting of its lot.
 
-    `nothing` is a card of none, `results` are as those of `play_worlds`, and `worth` becomes what
-    they are worth to `side`.
+    `nothing` is no card, which begins the play, `results` are as those of `play_worlds`, and
+    `worth` becomes what they are worth to `side`.
     """
     for world in range(len(worlds)):
         setting = settings[lots[world]]
         own, found = worlds[world : world + 1], results[world : world + 1]
-        play_worlds(setting, root, scratch, own, nothing, side, found)
-        worth[world] = worth_of_result(setting, scratch.won, side)
+        play_worlds(code, setting, states, words, own, nothing, side, found)
+        worth[world] = worth_of_result(setting, states[1].in_play.won, side)

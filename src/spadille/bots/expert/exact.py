@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ...fast.solver import Utility, solve_batch
 from ...game import Bid, SeatView, coverage
+from ..order import order_of
 from ..thumb.kernels import Record, gain
 from ..thumb.position import BITS, JUNK
 from .weighing import worth_of
@@ -40,26 +41,23 @@ def is_solvable(view: SeatView, setting: Record) -> bool:
     return max(sizes[:-1]) <= _SUIT and sizes[-1] <= most
 
 
-def solve_worlds(
-    view: SeatView, setting: Record, position: Record, worlds: Integers, codes: Integers
-) -> Floats:
+def solve_worlds(view: SeatView, setting: Record, worlds: Integers, codes: Integers) -> Floats:
     """What each card is worth in each world, by world and card, to the side of the view.
 
     `worlds` are hands by world, seat and suit, `codes` numbers of legal cards.
     """
-    players = view.rules.players
+    order = order_of(view.rules, trump=view.trump)
+    table = view.trick.cards if view.trick else ()
+    trick = [order.suit_of[card] * _SUIT + order.bit_of(card) for card in table]
     shifts = _SUIT * np.arange(JUNK, dtype=np.uint64)
     hands = np.bitwise_or.reduce(worlds[:, :, :JUNK].astype(np.uint64) << shifts, axis=2)
-    suits, bits = (table[: position.cards] for table in (position.table_suit, position.table_bit))
-    trick = suits * _SUIT + bits
-    lead = view.rules.play.lead_spades
     answers = solve_batch(
         hands,
-        int(position.leader),
-        trick=np.tile(trick, (len(hands), 1)) if len(trick) else None,
-        won=np.tile(position.won[:players], (len(hands), 1)),
-        broken=bool(position.broken),
-        lead=lead,
+        view.trick.leader if view.trick else view.seat,
+        trick=np.tile(trick, (len(hands), 1)) if trick else None,
+        won=np.tile(view.won, (len(hands), 1)),
+        broken=view.broken,
+        lead=view.rules.play.lead_spades,
         trump=view.trump,
         utility=_utility(view, setting),
     )

@@ -3,14 +3,14 @@
 import numpy as np
 
 from ...fast import kernel
-from ..thumb import kernels as thumb
-from ..thumb.kernels import Record, dtype_of, new_record
-from ..thumb.position import Position, Setting
+from ..thumb import playing_on
+from ..thumb.kernels import Record, dtype_of, kernel_of, new_record
+from ..thumb.position import Setting
 from . import answering, fitting
 from .answering import LINE
 from .hints import NIL, TRICKS, Hints
 
-_kernel_of = kernel.compiled(fitting, answering, known=thumb.kernel_of)
+_kernel_of = kernel.compiled(fitting, answering, known=kernel_of)
 
 weigh = _kernel_of[fitting.weigh]
 shift = _kernel_of[fitting.shift]
@@ -19,20 +19,21 @@ play_lots = _kernel_of[answering.play_lots]
 
 
 def warm() -> None:
-    """Compiles what `expert` needs, the playouts too: two players with two cards each."""
-    thumb.warm()
-    setting, root, worlds = thumb.small_round()
+    """Compiles what `expert` needs, the playouts too."""
+    playing_on.warm()
+    root, worlds = playing_on.suit_for_each()
+    setting = root.setting
     hints = new_record(Hints)
     hints.spreads[:] = 1.0
     hints.kinds[:2] = [NIL, TRICKS]
     weigh(setting, hints, worlds, np.ones(1))
-    unseen, dealt = np.array([[3, 0, 0], [3, 0, 1]]), np.array([[0, 1]])
+    unseen, dealt = np.array([[3, 0, 0], [3, 1, 0]]), np.array([[0, 1]])
     shift(setting, hints, worlds.copy(), dealt, unseen, np.full((1, 1, 3), 0.5), np.ones(2))
-    bids = np.zeros((1, 2), np.int64)
+    bids = np.zeros((1, 4), np.int64)
     answer(setting, hints, np.ones(LINE), worlds, np.array([0]), bids)
-    settings, scratch = settings_like(setting, 1), new_record(Position)
-    lots, nothing, worth = np.array([0]), np.array([-1]), np.zeros(1)
-    play_lots(settings, root, scratch, worlds, lots, nothing, 0, np.zeros((1, 1, 3)), worth)
+    root = root._replace(setting=settings_like(setting, 1))
+    lots, nothing = np.array([0]), np.array([-1])
+    play_lots(*root, worlds, lots, nothing, 0, np.zeros((1, 1, 5)), np.zeros(1))
 
 
 def settings_like(setting: Record, count: int) -> Record:

@@ -9,8 +9,8 @@ from ...game import Bid, Card, Message, Play, Rules, SeatView, coverage
 from ..bot import Decision
 from ..equity import may_end
 from ..order import Order, order_of
-from ..thumb.kernels import Record, new_record, play_worlds, position_record, setting_record
-from ..thumb.position import BITS, Position
+from ..thumb.playing_on import Root, play_worlds, root_of
+from ..thumb.position import BITS
 from .deals import deal_worlds
 from .exact import is_solvable, solve_worlds
 from .grave import margin_of, sensible
@@ -43,23 +43,22 @@ def weigh_cards(
     end = None if ms is None else perf_counter() + ms / 1000
     order = order_of(rules, trump=view.trump)
     bids = tuple(bid or Bid(0) for bid in view.bids)
-    setting = setting_record(view)
-    position = position_record(view, view.trick.leader if view.trick else view.seat)
-    candidates = distinct(view, order, position, advice.action.card)
+    candidates = distinct(view, order, advice.action.card)
     if len(candidates) == 1:
         return advice
-    solvable = is_solvable(view, setting)
+    root = root_of(view)
+    solvable = is_solvable(view, root.setting)
     count = max(1, nodes // len(candidates))
     if solvable:
         count = min(count, MOST_SOLVED)
-    deals = deal_worlds(view, setting, (count, nodes), seed)
+    deals = deal_worlds(view, root.setting, (count, nodes), seed)
     if deals is None:
         return advice
-    codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in candidates])
+    codes = codes_of(root, order, candidates)
     if solvable:
-        values = solve_worlds(view, setting, position, deals.hands, codes)
+        values = solve_worlds(view, root.setting, deals.hands, codes)
     else:
-        results = play_out(view, setting, position, deals.hands, codes, end)
+        results = play_out(view, root, deals.hands, codes, end)
         values = worth_of(view, bids, results)
     actions = tuple(Play(card) for card in candidates)
     advised = candidates.index(advice.action.card)
@@ -70,40 +69,47 @@ def weigh_cards(
     return Decision(choice.action, reason, choice.candidates)
 
 
-def play_out(  # noqa: PLR0913, PLR0917 - all that is to be tried
-    view: SeatView,
-    setting: Record,
-    position: Record,
-    worlds: Integers,
-    codes: Integers,
-    end: float | None,
+def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:
+    """The numbers that playouts know cards of the hand by; of identical ones those not played."""
+    position = root.states.view(np.recarray)[0].position
+    codes = []
+    for card in cards:
+        suit = order.suit_of[card]
+        gone = int(position.played[suit])
+        codes.append(next(BITS * suit + bit for bit in order.bits_of(card) if not gone >> bit & 1))
+    return np.array(codes)
+
+
+def play_out(
+    view: SeatView, root: Root, worlds: Integers, codes: Integers, end: float | None
 ) -> Floats:
     """What each card leads to in each world, by world and card: the gain, and tricks by seat.
 
     Stops at the time `end`, after some worlds at least.
     """
     values = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
-    scratch = new_record(Position)
     side = view.rules.side_of(view.seat)
     step = len(worlds) if end is None else CHUNK
     done = 0
     while done < len(worlds):
         chunk = slice(done, done + step)
-        play_worlds(setting, position, scratch, worlds[chunk], codes, side, values[chunk])
+        play_worlds(*root, worlds[chunk], codes, side, values[chunk])
         done = min(done + step, len(worlds))
         if end is not None and perf_counter() > end:
             break
     return values[:done]
 
 
-def distinct(view: SeatView, order: Order, position: Record, advised: Card) -> tuple[Card, ...]:
+def distinct(view: SeatView, order: Order, advised: Card) -> tuple[Card, ...]:
     """The sensible cards, of those that do the same work the advised one or else the lowest."""
-    mine = order.mask(list(view.hand or ()))
-    on_table = order.mask(list(view.trick.cards if view.trick else ()))
+    mine = order.mask(view.hand or ())
+    table = view.trick.cards if view.trick else ()
+    on_table = order.mask(table)
+    played = order.mask([*(card for trick in view.tricks for card in trick.cards), *table])
     kept: dict[tuple[int, int], Card] = {}
     for card in sorted(sensible(view), key=order.low_to_high):
         suit = order.suit_of[card]
-        others = order.full[suit] & ~mine[suit] & ~int(position.played[suit]) | on_table[suit]
+        others = order.full[suit] & ~mine[suit] & ~played[suit] | on_table[suit]
         work = (suit, (others & order.above[card]).bit_count())
         if work not in kept or card is advised:
             kept[work] = card

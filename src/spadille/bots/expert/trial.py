@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from ...game import Bid, SeatView, next_seat
 from ..equity import may_end
-from ..thumb.kernels import Record, new_record, position_record, setting_record
-from ..thumb.position import Position
+from ..thumb.kernels import Record, setting_record
+from ..thumb.playing_on import root_of
 from .bid_line import bid_line, codes_of, hints_of_line
 from .kernels import answer, play_lots
 from .lots import bids_of, settings_of
@@ -26,15 +26,12 @@ class Trial:
     """
 
     def __init__(self, view: SeatView, usual: Bid) -> None:
-        assert view.dealer is not None
         rules = view.rules
         self._view, self._usual = view, usual
         self._line = bid_line(rules, trump=view.trump)
         self._hints = hints_of_line(self._line)
-        first = next_seat(view.dealer, rules.players)
         self._turns = np.array(_turns_after(view), np.int64)
-        self._position = position_record(view, first)
-        self._scratch = new_record(Position)
+        self._root = root_of(view)
         self.setting: Record = setting_record(view, (usual,) * rules.players)
 
     def worth(self, worlds: Integers, mine: Bid) -> Floats:
@@ -47,22 +44,12 @@ class Trial:
         bids[:, view.seat] = codes_of([mine])
         lots, which = np.unique(bids, axis=0, return_inverse=True)
         which = which.ravel()
-        settings = settings_of(view, self.setting, lots)
+        root = self._root._replace(setting=settings_of(view, self.setting, lots))
         side = rules.side_of(view.seat)
         results = np.zeros((len(worlds), 1, 1 + rules.players))
         worth = np.zeros(len(worlds))
         nothing = np.array([-1])
-        play_lots(
-            settings,
-            self._position,
-            self._scratch,
-            worlds,
-            which,
-            nothing,
-            side,
-            results,
-            worth,
-        )
+        play_lots(*root, worlds, which, nothing, side, results, worth)
         if not may_end(view):
             return worth
         if not _ends_otherwise(view):

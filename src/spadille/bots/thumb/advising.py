@@ -36,10 +36,8 @@ def decide_play(view: SeatView) -> Decision:
 def read(view: SeatView, *, aces_low: bool = False) -> tuple[Setting, Position, tuple[Card, ...]]:
     """What the rules read of a view, and the cards that it may play."""
     setting = setting_of(view, aces_low=aces_low)
-    leader = view.trick.leader if view.trick else view.seat
-    position = position_of(view, leader, aces_low=aces_low)
-    order = order_of(view.rules, trump=view.trump, aces_low=aces_low)
-    return setting, position, see_legal(setting, position, view, order)
+    position = position_of(view, aces_low=aces_low)
+    return setting, position, see_legal(setting, position, view, aces_low=aces_low)
 
 
 def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool:

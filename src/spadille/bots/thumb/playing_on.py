@@ -1,171 +1,196 @@
 """Rounds played to their end by the rules of thumb, each seat knowing what it may know.
 
-The rules of play that it knows are in `Setting`; not aces called low, a prescribed card of a suit,
-nor a joker that draws.
+The twin of the engine says whose turn it is, which cards are legal and who wins; the position is
+told what the rules of thumb read.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from .choosing import choose
-from .needs import gain
-from .position import BITS, JUNK, SUITS, Position, Setting
-from .reasons import card_of
-from .seeing import beats, lowest, see, see_trick, see_wins
+import numpy as np
+
+from ...fast import bits, encoding, kernel
+from ...fast import code as codes
+from ...fast import game as twin
+from ...fast.game import Number, Numbers, Word, lean_kernel
+from ...game import Game, Play, Seat, SeatView, knowledge_of
+from .kernels import Record, add_legal, card_of, choose, dtype_of, gain, see, setting_record, write
+from .position import BITS, NONE, SUITS, Position
+from .reading import position_of
+
+STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
+"""A round being played on, and the position that the seat to play sees."""
 
 
+class Root(NamedTuple):
+    """Where playouts begin, as `play_worlds` takes it.
+
+    Of two `states` the first is where they begin, and in the second rounds are played on; `words`
+    are the same memory, to be copied.
+    """
+
+    code: Record
+    setting: Record
+    states: Record
+    words: Numbers
+
+
+def root_of(view: SeatView) -> Root:
+    """The round in view, in which the others have no hands yet."""
+    code = codes.code_of(view.rules, trump=view.trump)
+    states = kernel.records(2, STATE)
+    state = states.view(np.recarray)[0]
+    write(state.position, vars(position_of(view)))
+    round = state.in_play
+    players = view.rules.players
+    round.bids[:players] = [codes.bid_number(bid) for bid in view.bids]
+    round.won[:players] = view.won
+    round.dealer = view.seat if view.dealer is None else view.dealer
+    round.done = len(view.tricks)
+    round.broken = view.broken
+    bound = knowledge_of(view).assassins
+    round.assassins = sum(1 << seat for seat in view.rules.seats if bound[seat])
+    round.leader = view.trick.leader if view.trick else view.seat
+    twin.begin_trick(round)
+    if view.trick is not None:
+        low = view.trick.low or (False,) * players
+        for card, called_low in zip(view.trick.cards, low, strict=False):
+            twin.play_card(code.record, round, code.play(Play(card, low=called_low)))
+    round.hands[:] = 0
+    round.hands[view.seat] = code.words(view.hand or ())
+    words = states.view(np.int64).reshape(2, -1)
+    return Root(code.record, setting_record(view), states, words)
+
+
+@lean_kernel
 def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
-    setting: Setting,
-    root: Position,
-    scratch: Position,
-    worlds: Any,
-    cards: Any,
-    side: int,
+    code: Record,
+    setting: Record,
+    states: Record,
+    words: Numbers,
+    worlds: Numbers,
+    cards: Numbers,
+    side: Number,
     values: Any,
 ) -> None:
     """Plays each of some cards in each of some worlds, and the round to its end.
 
-    `worlds` are hands by world, seat and suit, `cards` numbers `BITS * suit + bit`, or -1 to play
-    none first. `values[world, card, 0]` becomes the gain of `side`, and the tricks by seat follow.
+    `worlds` are hands by world, seat and suit, `cards` numbers `BITS * suit + bit`, or -1 to begin
+    the play. `values[world, card, 0]` becomes the gain of `side`, and the tricks by seat follow.
     """
+    begin = states[0]
+    round = states[1].in_play
+    position = states[1].position
+    bound = begin.in_play.assassins
     for world in range(len(worlds)):
+        _deal(code, setting, begin.in_play, begin.position, worlds[world])
+        begin.in_play.assassins = bound | twin.find_assassins(code, begin.in_play)
         for at in range(len(cards)):
-            restart(root, scratch, worlds[world], setting.players)
+            for word in range(words.shape[1]):
+                words[1, word] = words[0, word]
             if cards[at] >= 0:
-                play(setting, scratch, cards[at] // BITS, cards[at] % BITS)
-            while scratch.trick < setting.tricks:
-                look(setting, scratch)
-                card = card_of(choose(setting, scratch))
-                play(setting, scratch, scratch.suit[card], scratch.bit[card])
-            for seat in range(setting.players):
-                values[world, at, 1 + seat] = scratch.won[seat]
-            values[world, at, 0] = gain(setting, scratch.won, side)
+                _play(code, setting, round, position, cards[at] // BITS, cards[at] % BITS)
+            else:
+                twin.begin_play(code, round)
+            while not twin.finished(code, round):
+                look(code, setting, round, position)
+                card = card_of(choose(setting, position))
+                _play(code, setting, round, position, position.suit[card], position.bit[card])
+            for seat in range(code.players):
+                values[world, at, 1 + seat] = round.won[seat]
+            values[world, at, 0] = gain(setting, round.won, side)
+    begin.in_play.assassins = bound
 
 
-def restart(source: Position, target: Position, hands: Any, players: int) -> None:
-    """Makes one position like another with these hands, but for what `look` finds out.
-
-    In loops, which compile much sooner than arrays that are set as a whole.
-    """
-    for seat in range(players):
-        target.sizes[seat] = source.sizes[seat]
-        target.won[seat] = source.won[seat]
-        target.table_suit[seat] = source.table_suit[seat]
-        target.table_bit[seat] = source.table_bit[seat]
-        target.table_level[seat] = source.table_level[seat]
+@lean_kernel
+def _deal(code: Record, setting: Record, round: Record, position: Record, hands: Numbers) -> None:
+    """Gives all seats their hands."""
+    for seat in range(code.players):
+        round.hands[seat, 0] = 0
+        round.hands[seat, 1] = 0
         for suit in range(SUITS):
-            target.hands[seat, suit] = hands[seat, suit]
-    for suit in range(SUITS):
-        target.played[suit] = source.played[suit]
-        target.missing[suit] = source.missing[suit]
-    for trick in range(source.trick):
-        target.led_suit[trick] = source.led_suit[trick]
-        target.led_by[trick] = source.led_by[trick]
-        target.won_by[trick] = source.won_by[trick]
-    target.leader = source.leader
-    target.cards = source.cards
-    target.trick = source.trick
-    target.broken = source.broken
-    target.hidden = source.hidden
+            rest = hands[seat, suit]
+            position.hands[seat, suit] = rest
+            while rest:
+                twin.put_in(round.hands[seat], _kind(code, setting, suit, bits.lowest(rest)))
+                rest &= rest - 1
 
 
-def play(setting: Setting, position: Position, suit: int, bit: int) -> None:
-    """Plays a card of the seat to play, and ends the trick where it is the last."""
-    seat = (position.leader + position.cards) % setting.players
+@lean_kernel
+def _kind(code: Record, setting: Record, suit: Number, bit: Number) -> Number:
+    """The kind of a card, which has a bit for each copy in the position."""
+    return code.lowest[suit] + setting.level[suit, bit]
+
+
+@lean_kernel
+def _play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
+    code: Record, setting: Record, round: Record, position: Record, suit: Number, bit: Number
+) -> None:
+    """Plays a card of the seat whose turn it is, and tells the position."""
+    kind = _kind(code, setting, suit, bit)
+    seat = twin.to_play(code, round)
+    leader = round.leader
+    if twin.shows_void(code, round, kind):
+        position.missing[round.led] |= 1 << seat
     position.hands[seat, suit] &= ~(1 << bit)
     position.sizes[seat] -= 1
     position.played[suit] |= 1 << bit
-    position.table_suit[position.cards] = suit
-    position.table_bit[position.cards] = bit
-    position.table_level[position.cards] = setting.level[suit, bit]
-    position.cards += 1
-    if suit == setting.trump:
-        position.broken = 1
-    see_trick(setting, position)
-    if position.led >= 0 and suit != position.led:
-        position.missing[position.led] |= 1 << seat
-    if position.cards == setting.players:
-        position.led_suit[position.trick] = position.table_suit[0]
-        position.led_by[position.trick] = position.leader
-        position.won_by[position.trick] = position.winner
-        position.won[position.winner] += 1
-        position.leader = position.winner
-        position.cards = 0
+    twin.play_card(code, round, kind)
+    position.cards = round.count
+    position.led = round.led
+    if round.count == 0:
+        trick, winner = position.trick, round.leader
+        position.led_suit[trick] = code.suit_of[round.trick[0] % twin.LOW]
+        position.led_by[trick] = leader
+        position.won_by[trick] = winner
+        position.won[winner] += 1
+        position.winner = NONE
+        position.best_suit = NONE
         position.trick += 1
+    elif round.best == seat:
+        position.winner = seat
+        position.best_suit = suit
+        position.best_bit = bit
 
 
-def look(setting: Setting, position: Position) -> None:
+@lean_kernel
+def look(code: Record, setting: Record, round: Record, position: Record) -> None:
     """Finds out what the seat to play sees, and what it may play."""
+    position.seat = twin.to_play(code, round)
     see(setting, position)
-    trump = setting.trump
-    suits = playable_suits(setting, position)
-    position.count = 0
+    kinds = twin.legal_kinds(code, round)
     for suit in range(SUITS):
-        if suit != trump and suits >> suit & 1:
-            list_suit(setting, position, suit)
-    if trump >= 0 and suits >> trump & 1:
-        list_suit(setting, position, trump)
-        ruffs = position.led >= 0 and position.led != trump
-        if ruffs and setting.must_win and not position.mine[position.led] and position.mine[trump]:
-            keep_winning(setting, position)
-    see_wins(setting, position)
+        if suit != setting.trump and kinds & code.suit[suit]:
+            _list_suit(code, setting, round, position, suit, kinds)
+    if setting.trump >= 0:
+        _list_suit(code, setting, round, position, setting.trump, kinds)
 
 
-def playable_suits(setting: Setting, position: Position) -> int:
-    """The suits in play of which the seat to play may play, a bit for each."""
-    hand, led, trump = position.mine, position.led, setting.trump
-    everything = (1 << SUITS) - 1
-    others = 0
-    for suit in range(SUITS):
-        others += suit != trump and hand[suit] != 0
-    if led >= 0 and hand[led]:
-        return 1 << led
-    if position.cards == 0:
-        suits = everything
-        if hand[JUNK] and (hand[0] or hand[1] or hand[2] or hand[3]):
-            suits &= ~(1 << JUNK)
-            others -= 1
-        if trump >= 0 and others and not may_lead_trump(setting, position):
-            return suits & ~(1 << trump)
-        if trump >= 0 and hand[trump] and setting.must_lead_trump:
-            return 1 << trump
-        return suits
-    if led >= 0 and trump >= 0 and hand[trump] and others:
-        if not setting.ruffs or (position.trick == 0 and not setting.first_ruff):
-            return everything & ~(1 << trump)
-        if setting.must_ruff:
-            return 1 << trump
-    return everything
-
-
-def may_lead_trump(setting: Setting, position: Position) -> bool:
-    """Whether who has other cards may lead trump."""
-    may = setting.leads_broken if position.broken else setting.leads_unbroken
-    return bool(may and setting.ruffs and (position.trick > 0 or setting.first_lead))
-
-
-def list_suit(setting: Setting, position: Position, suit: int) -> None:
-    """Adds the cards of a suit to the legal ones; of identical ones the first."""
+@lean_kernel
+def _list_suit(  # noqa: PLR0913, PLR0917 - a suit of a round, and of the position
+    code: Record, setting: Record, round: Record, position: Record, suit: Number, kinds: Word
+) -> None:
+    """Adds those cards of a suit to the legal ones that are of legal kinds; one of each."""
     rest = position.mine[suit]
     last = -1
     while rest:
-        bit = lowest(rest)
+        bit = bits.lowest(rest)
         rest &= rest - 1
-        level = setting.level[suit, bit]
-        if level != last:
-            position.suit[position.count] = suit
-            position.bit[position.count] = bit
-            position.level[position.count] = level
-            position.count += 1
-            last = level
+        kind = _kind(code, setting, suit, bit)
+        if kind != last and kinds >> np.uint64(kind) & twin.ONE:
+            wins = round.count == 0 or twin.takes_over(code, round, kind)
+            add_legal(setting, position, suit, bit, 1 if wins else 0)
+        last = kind
 
 
-def keep_winning(setting: Setting, position: Position) -> None:
-    """Of trumps that must be played only those stay legal that win, where there are any."""
-    kept = 0
-    for card in range(position.count):
-        suit, bit, level = position.suit[card], position.bit[card], position.level[card]
-        if beats(setting, position, suit, level):
-            position.suit[kept], position.bit[kept], position.level[kept] = suit, bit, level
-            kept += 1
-    if kept:
-        position.count = kept
+def warm() -> None:
+    """Compiles the playouts."""
+    root, worlds = suit_for_each()
+    play_worlds(*root, worlds, np.array([-1]), 0, np.zeros((1, 1, 5)))
+
+
+def suit_for_each() -> tuple[Root, Numbers]:
+    """The start of a round, and a world in which each of four seats holds a suit."""
+    root = root_of(Game.new(seed=0).view(Seat.NORTH))
+    worlds = np.zeros((1, 4, SUITS), np.int64)
+    worlds[0, range(4), range(4)] = root.setting.deck[:4]
+    return root, worlds

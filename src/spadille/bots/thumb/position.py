@@ -80,20 +80,8 @@ class Setting(Numbers):
     """Which cards of the suit beat it."""
     top: PerSuit
     """The highest level."""
-    last_wins: int
-    """Of identical cards."""
     ruffs: int
     """Who is void in a suit may ruff it."""
-    must_ruff: int
-    must_win: int
-    """Who ruffs must beat the cards on the table, if possible."""
-    must_lead_trump: int
-    leads_unbroken: int
-    """Trump may be led before it is broken."""
-    leads_broken: int
-    first_lead: int
-    """Trump may be led to the first trick."""
-    first_ruff: int
     missed: Annotated[list[float], float, DECK]
     """The chances that so many cards are not in the one hand that matters."""
     factorial: Annotated[list[float], float, DECK]
@@ -145,13 +133,13 @@ class Position(Numbers):
     """The seats that have shown a void, a bit for each."""
     hidden: int
     """How many cards are neither played nor in a hand."""
-    broken: int
-    leader: int
     cards: int
     """How many cards lie on the table."""
-    table_suit: PerSeat
-    table_bit: PerSeat
-    table_level: PerSeat
+    led: int
+    winner: int
+    best_suit: int
+    best_bit: int
+    """The suit to follow, who wins so far, and with which card."""
     trick: int
     """Its number, from 0."""
     led_suit: PerTrick
@@ -171,11 +159,6 @@ class Position(Numbers):
     """The cards that it has not seen."""
     room: PerSuit
     """In how many places they may be."""
-    led: int
-    winner: int
-    best_suit: int
-    best_bit: int
-    best_level: int
     count: int
     """The cards it may play, low to high, trumps last."""
     suit: PerLegalCard

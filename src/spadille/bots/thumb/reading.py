@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from operator import mul
 
-from ...game import Bid, Card, Play, Rules, Seat, SeatView, knowledge_of
+from ...game import Bid, Card, Play, Rules, Seat, SeatView, Trick, knowledge_of
 from ..order import Order, may_be_low, order_of
 from .position import DECK, JUNK, NONE, SUITS, Position, Setting
 from .scores import set_scores
-from .seeing import see, see_wins
+from .seeing import add_legal, see
 
 _FACTORIALS = list(accumulate(chain([1.0], range(1, DECK)), mul))
 
@@ -38,21 +38,11 @@ def setting_of(
 @lru_cache(maxsize=64)
 def table_of(rules: Rules, *, trump: bool, aces_low: bool = False) -> Setting:
     """All of a setting that neither bids nor standings tell."""
-    play = rules.play
-    order = order_of(rules, trump=trump, aces_low=aces_low)
-    setting = copy(cards_of(order))
+    setting = copy(cards_of(order_of(rules, trump=trump, aces_low=aces_low)))
     setting.players = rules.players
     setting.sides = len(rules.sides)
     setting.side = [rules.side_of(seat) for seat in rules.seats]
     setting.tricks = rules.tricks
-    setting.last_wins = rules.deck.identical == "last_wins"
-    setting.must_ruff = play.void != "any" or play.assassins is True
-    setting.must_win = play.void == "higher_spade"
-    setting.must_lead_trump = play.assassins is True
-    setting.leads_unbroken = not play.bars_lead_of_spades(broken=False)
-    setting.leads_broken = not play.bars_lead_of_spades(broken=True)
-    setting.first_lead = play.first_trick == "any"
-    setting.first_ruff = play.first_trick != "no_spades"
     missed = 2 / 3 if rules.players == 2 else 1 - 1 / (rules.players - 1)
     setting.missed = list(powers(missed))
     setting.factorial = _FACTORIALS
@@ -126,11 +116,8 @@ def _played(view: SeatView) -> Iterator[Card]:
         yield from trick.cards
 
 
-def position_of(view: SeatView, leader: int, *, aces_low: bool = False) -> Position:
-    """The cards played and the hand of the seat, which are all that it sees.
-
-    `leader` leads the trick on the table, or to the next one.
-    """
+def position_of(view: SeatView, *, aces_low: bool = False) -> Position:
+    """The cards played and the hand of the seat, which are all that it sees."""
     rules, position = view.rules, Position()
     order = order_of(rules, trump=view.trump, aces_low=aces_low)
     masks = [0] * SUITS
@@ -154,39 +141,37 @@ def position_of(view: SeatView, leader: int, *, aces_low: bool = False) -> Posit
         position.hands[view.seat, at] = seen & ~played
     position.sizes = list(view.hand_sizes)
     position.won = list(view.won)
-    position.leader = leader
     position.trick = len(view.tricks)
-    position.broken = view.broken
     gone = sum(mask.bit_count() for mask in position.played)
     position.hidden = max(0, len(rules.deck_cards) - gone - sum(view.hand_sizes))
+    position.seat = view.seat
+    position.led = position.winner = position.best_suit = NONE
     if view.trick is not None:
-        position.cards = len(view.trick.cards)
-        for step, card in enumerate(view.trick.cards):
-            position.table_suit[step] = order.suit_of[card]
-            position.table_bit[step] = order.bit_of(card)
-            low = bool(view.trick.low) and view.trick.low[step]
-            position.table_level[step] = _level_on_table(view, order, card, low=low)
+        _see_trick(position, view.trick, order)
     return position
 
 
-def _level_on_table(view: SeatView, order: Order, card: Card, *, low: bool) -> int:
-    """Where a card stands in its suit; an ace that may be low where its player has put it (K7)."""
-    if not may_be_low(view.rules, card):
-        return order.level[card]
-    return -1 if low else order.top[order.suit_of[card]] + 1
+def _see_trick(position: Position, trick: Trick, order: Order) -> None:
+    """Sets what lies on the table, and what wins so far."""
+    led = order.ranking.led_suit(trick.cards)
+    at = order.ranking.winning_index(trick.cards, trick.low)
+    position.cards = len(trick.cards)
+    position.led = NONE if led is None else led
+    position.winner = (trick.leader + at) % len(position.sizes)
+    position.best_suit = order.suit_of[trick.cards[at]]
+    position.best_bit = order.bit_of(trick.cards[at])
 
 
 def see_legal(
-    setting: Setting, position: Position, view: SeatView, order: Order
+    setting: Setting, position: Position, view: SeatView, *, aces_low: bool = False
 ) -> tuple[Card, ...]:
     """Finds out what the seat sees; returns the cards it may play, low to high, trumps last."""
+    order = order_of(view.rules, trump=view.trump, aces_low=aces_low)
     cards = {action.card for action in view.options.actions if isinstance(action, Play)}
     legal = tuple(sorted(cards, key=order.low_to_high))
     see(setting, position)
-    position.count = len(legal)
-    for at, card in enumerate(legal):
-        position.suit[at] = order.suit_of[card]
-        position.bit[at] = order.bit_of(card)
-        position.level[at] = order.level[card]
-    see_wins(setting, position)
+    for card in legal:
+        low = aces_low and may_be_low(view.rules, card)
+        wins = view.trick is None or order.wins(view.trick, card, called_low=low)
+        add_legal(setting, position, order.suit_of[card], order.bit_of(card), int(wins))
     return legal

@@ -1,6 +1,6 @@
-"""What the seat to play sees: the trick as it stands, its cards, and those it has not seen."""
+"""What the seat to play sees: the cards that it may play, and those it has not seen."""
 
-from .position import JUNK, NONE, SUITS, Position, Setting
+from .position import JUNK, SUITS, Position, Setting
 
 
 def count(mask: int) -> int:
@@ -14,19 +14,14 @@ def lowest(mask: int) -> int:
 
 
 def see(setting: Setting, position: Position) -> None:
-    """Finds out all but what the seat may play."""
-    players = setting.players
-    seat = (position.leader + position.cards) % players
-    position.seat = seat
+    """Finds out all but what the seat may play, of which nothing is known then."""
+    players, seat = setting.players, position.seat
     position.after = 0
-    for other in range(players):
-        turn = other - position.leader
-        if turn < 0:
-            turn += players
-        if turn > position.cards:
-            position.after |= 1 << other
+    for step in range(1, players - position.cards):
+        position.after |= 1 << (seat + step) % players
     position.left = position.sizes[seat]
-    see_trick(setting, position)
+    position.count = 0
+    position.winners = 0
     hidden = position.hidden
     for suit in range(SUITS):
         position.mine[suit] = position.hands[seat, suit]
@@ -41,40 +36,16 @@ def see(setting: Setting, position: Position) -> None:
                 position.room[suit] += position.sizes[other]
 
 
-def see_trick(setting: Setting, position: Position) -> None:
-    """The suit that was led, and the card that wins so far."""
-    position.led = NONE
-    position.winner = NONE
-    position.best_suit = NONE
-    for at in range(position.cards):
-        suit, level = position.table_suit[at], position.table_level[at]
-        if position.led < 0 and suit != JUNK:
-            position.led = suit
-        if at == 0 or beats(setting, position, suit, level):
-            position.best_suit = suit
-            position.best_bit = position.table_bit[at]
-            position.best_level = level
-            position.winner = (position.leader + at) % setting.players
-
-
-def beats(setting: Setting, position: Position, suit: int, level: int) -> bool:
-    """Whether a card beats the best one of the trick."""
-    best_suit, best = position.best_suit, position.best_level
-    if suit == best_suit and suit != JUNK:
-        return level > best or (level == best and setting.last_wins == 1)
-    return suit == setting.trump or (suit == position.led and best_suit != setting.trump)
-
-
-def see_wins(setting: Setting, position: Position) -> None:
-    """Which of the legal cards win the trick as it stands."""
-    position.winners = 0
-    for at in range(position.count):
-        wins = position.cards == 0 or beats(
-            setting, position, position.suit[at], position.level[at]
-        )
-        position.wins[at] = 1 if wins else 0
-        position.winners += position.wins[at]
-    position.follows = 1 if position.led >= 0 and position.suit[0] == position.led else 0
+def add_legal(setting: Setting, position: Position, suit: int, bit: int, wins: int) -> None:
+    """Adds a card that the seat may play, and whether it would win the trick as it stands."""
+    at = position.count
+    position.suit[at] = suit
+    position.bit[at] = bit
+    position.level[at] = setting.level[suit, bit]
+    position.wins[at] = wins
+    position.winners += wins
+    position.follows = 1 if position.suit[0] == position.led else 0
+    position.count = at + 1
 
 
 def is_trump(setting: Setting, position: Position, card: int) -> bool:

@@ -25,11 +25,15 @@ from ..encoding import (
 )
 from ..kernel import lean_kernel
 from .acting import act
+from .cards import put_in
 from .dealing import act_as_given, act_by_chance, begin_game, first_dealer
 from .ending import DRAWN, GOES_ON, winner
 from .game import find_turn, score_game
 from .legal_bids import bids_itself
 from .options import LEGAL, LEGAL_WORDS, find_legal, how_many, is_legal, nth_legal
+from .playable import legal_kinds, to_play
+from .playing import begin_play, begin_trick, find_assassins, finished, play_card, shows_void
+from .ranking import takes_over
 from .state import (
     DRAFT,
     EXCHANGE,
@@ -50,6 +54,8 @@ __all__ = [
     "LEGAL_WORDS", "LITTLE_MO", "LOOK", "LOW", "NIL", "NO_BID", "NO_DRAFT", "NO_KITTY", "ONE",
     "OVER", "PICK_OF_TWO", "PLAY", "REDRAW", "SWAP", "THROWN_IN", "TRICKS_BID", "UNBEGUN",
     "VOID_BITS", "Number", "Numbers", "Record", "Word", "act", "act_as_given", "act_by_chance",
-    "begin_game", "bids_itself", "find_legal", "find_turn", "first_dealer", "how_many", "is_legal",
-    "lean_kernel", "nth_legal", "score_game", "winner",
+    "begin_game", "begin_play", "begin_trick", "bids_itself", "find_assassins", "find_legal",
+    "find_turn", "finished", "first_dealer", "how_many", "is_legal", "lean_kernel",
+    "legal_kinds", "nth_legal", "play_card", "put_in", "score_game", "shows_void", "takes_over",
+    "to_play", "winner",
 ]  # fmt: skip

@@ -11,7 +11,6 @@ from ..encoding import (
     LITTLE_MO,
     LOW,
     NIL,
-    NO_SUIT,
     Number,
     Record,
 )
@@ -22,7 +21,7 @@ from .cards import put_in
 from .choosing_trump import speak_of_trump
 from .dealing import begin_round
 from .exchanging import choose_card, end_choice
-from .playing import play_card
+from .playing import play_card, shows_void
 from .state import ADJUST, BIDDING, DRAFT, LOOK, PLAY, THROWN_BITS, THROWN_IN, TRUMP, VOID_BITS
 
 _RANKS = 13
@@ -66,7 +65,7 @@ def _play(code: Record, game: Record, seat: Number, action: Number) -> None:
     else:
         kind = code.kind_of[(action - numbers.LOW_ACE) * _RANKS + _RANKS - 1]
         play = kind + LOW
-    if round.led != NO_SUIT and code.suit_of[kind] != round.led:
+    if shows_void(code, round, play):
         game.void |= 1 << (VOID_BITS * seat + round.led)
     put_in(game.played[seat], kind)
     play_card(code, round, play)

@@ -121,7 +121,7 @@ def _ruffs(code: Record, round: Record, kinds: Word) -> Word:
     while rest:
         kind = lowest(rest)
         rest &= rest - ONE
-        if takes_over(code, kind, round.led, round.height):
+        if takes_over(code, round, kind):
             winning |= ONE << np.uint64(kind)
     return winning or spades
 

@@ -15,7 +15,7 @@ from ..encoding import (
     Number,
     Record,
 )
-from ..kernel import lean_kernel
+from ..kernel import inlined_kernel, lean_kernel
 from .cards import take_out
 from .playable import to_play
 from .ranking import height, takes_over
@@ -32,8 +32,8 @@ def begin_play(code: Record, round: Record) -> None:
     round.broken = 0
     round.last = -1
     round.leader = _first_leader(code, round)
-    round.assassins = _assassins(code, round)
-    _begin_trick(round)
+    round.assassins = find_assassins(code, round)
+    begin_trick(round)
 
 
 @lean_kernel
@@ -45,11 +45,11 @@ def play_card(code: Record, round: Record, play: Number) -> None:
     suit = code.suit_of[kind]
     if suit == SPADES:
         round.broken = 1
-    if round.led == NO_SUIT and suit != JUNK:
-        round.led = suit
-    if takes_over(code, play, round.led, round.height):
+    if takes_over(code, round, play):
         round.best = seat
         round.height = height(code, play)
+    if round.led == NO_SUIT and suit != JUNK:
+        round.led = suit
     round.trick[round.count] = play
     round.count += 1
     if round.count == code.players:
@@ -60,7 +60,13 @@ def play_card(code: Record, round: Record, play: Number) -> None:
         round.winners[round.done] = winner
         round.done += 1
         round.leader = winner
-        _begin_trick(round)
+        begin_trick(round)
+
+
+@inlined_kernel
+def shows_void(code: Record, round: Record, play: Number) -> Number:
+    """Whether who makes a play has no card of the suit led."""
+    return round.led not in (NO_SUIT, code.suit_of[play % LOW])
 
 
 @lean_kernel
@@ -70,7 +76,7 @@ def finished(code: Record, round: Record) -> Number:
 
 
 @lean_kernel
-def _begin_trick(round: Record) -> None:
+def begin_trick(round: Record) -> None:
     round.count = 0
     round.led = NO_SUIT
     round.best = round.leader
@@ -95,7 +101,7 @@ def _first_leader(code: Record, round: Record) -> Number:
 
 
 @lean_kernel
-def _assassins(code: Record, round: Record) -> Number:
+def find_assassins(code: Record, round: Record) -> Number:
     """Who must play spades whenever it is allowed, a bit for each seat (V19)."""
     if code.duty == ASSASSIN:
         return (1 << code.players) - 1

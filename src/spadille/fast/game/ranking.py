@@ -1,7 +1,7 @@
 """Which card wins a trick, as in `game/ranking.py` (K2 to K8, P4)."""
 
 from ..bits import highest
-from ..encoding import JUNK, LOW, Number, Record, Word
+from ..encoding import JUNK, LOW, NO_SUIT, Number, Record, Word
 from ..kernel import inlined_kernel, lean_kernel
 
 
@@ -21,16 +21,13 @@ def height(code: Record, play: Number) -> Number:
 
 
 @lean_kernel
-def takes_over(code: Record, play: Number, led: Number, best: Number) -> Number:
-    """Whether a play wins a trick in which `led` is to be followed and `best` the height so far.
-
-    A trick in which nothing can win yet has the height -1.
-    """
+def takes_over(code: Record, round: Record, play: Number) -> Number:
+    """Whether a play wins the trick so far, in which nothing could win yet at the height -1."""
     suit = code.suit_of[play % LOW]
-    if suit == JUNK or suit not in (led, code.trump):
+    if suit == JUNK or (suit not in (round.led, code.trump) and round.led != NO_SUIT):
         return False
     own = height(code, play)
-    return own > best or (own == best and code.last_wins != 0)
+    return own > round.height or (own == round.height and code.last_wins != 0)
 
 
 @inlined_kernel
