@@ -12,6 +12,7 @@ from spadille.fast.encoding import NIL_BIT
 from spadille.fast.game.blind import blind_bids, show_where_decided
 from spadille.fast.game.legal_bids import open_bids
 from spadille.game import Bid, Game, Rules, SpadesError
+from spadille.game.bid_rule import heeds_other_bids, parse_bid_rule
 from spadille.game.phases import blind
 from support.strategies import BID_RULES, every_rule_set, random_step
 from support.twin_rounds import round_record, score_record
@@ -46,7 +47,9 @@ def places(word: int) -> set[int]:
 @example(SIDE_BLIND, "any", 0)
 def test_the_same_may_be_bid(rules: Rules, language: str, seed: int) -> None:
     """Whose turn it is, open bids, blind bids, and who sees his cards, in whole games."""
-    rules = rules.with_options({"bidding.bids": language})
+    heeds = heeds_other_bids(parse_bid_rule(language))
+    order = "in_turn" if heeds else rules.bidding.order
+    rules = rules.with_options({"bidding.bids": language, "bidding.order": order})
     rng = Random(seed)
     game = Game.new(rules)
     code = code_of(rules)

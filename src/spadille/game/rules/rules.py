@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any
 
-from msgspec import Struct, convert, structs, to_builtins
+from msgspec import Struct, ValidationError, convert, structs, to_builtins
 
 from ..cards import Hand
 from ..coverage import CLAIMS
@@ -27,7 +27,7 @@ from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .layout import Layout, partners_of
 from .nil import NilRules
-from .option import Conflict
+from .option import Conflict, Group
 from .play import PlayRules
 from .scoring import ScoringRules, most_points
 from .table import TableRules, sides_of
@@ -60,9 +60,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
     clock: ClockRules = ClockRules()
 
     def __post_init__(self) -> None:
-        values = self.options()
-        problems = [bad_value(path, type_, values[path]) for path, type_ in option_types().items()]
-        found = [*filter(None, problems)] or [_problem(self, *one) for one in _conflicts(self)]
+        found = [*_bad_values(self)] or [_problem(self, *one) for one in _conflicts(self)]
         if found:
             raise RulesError(*found)
 
@@ -221,6 +219,19 @@ def _preset(name: str) -> Rules:
     return Rules.from_data(preset_options(name))
 
 
+def _bad_values(rules: Rules) -> Iterator[Problem]:
+    """What options cannot have; each is looked at by itself only where a group does not suit."""
+    values = to_builtins(rules)
+    try:
+        for group, type_ in _groups().items():
+            convert(values[group], type_)
+    except ValidationError:
+        for path, type_ in option_types().items():
+            group, _, name = path.partition(".")
+            if bad := bad_value(path, type_, values[group][name]):
+                yield bad
+
+
 def _conflicts(rules: Rules) -> Iterator[Conflict]:
     """Everything that keeps the options from going together.
 
@@ -271,15 +282,20 @@ def option_values(path: str) -> tuple[Any, ...]:
 @cache
 def group_titles() -> dict[str, str]:
     """What each group of options is called, by its name."""
-    return {group.name: group.type.title for group in structs.fields(Rules)}
+    return {name: group.title for name, group in _groups().items()}
+
+
+@cache
+def _groups() -> dict[str, type[Group]]:
+    return {group.name: group.type for group in structs.fields(Rules)}
 
 
 @cache
 def _option_types() -> dict[str, dict[str, Any]]:
     """The annotated type of every option by its group and its name."""
     return {
-        group.name: {option.name: option.type for option in structs.fields(group.type)}
-        for group in structs.fields(Rules)
+        name: {option.name: option.type for option in structs.fields(group)}
+        for name, group in _groups().items()
     }
 
 
