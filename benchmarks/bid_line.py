@@ -8,7 +8,6 @@ line, and under rules with a draft how likely cards are kept (`bots/expert/taste
 
 import argparse
 from collections import Counter
-from math import log
 
 import numpy as np
 
@@ -30,7 +29,7 @@ def main() -> None:
     rules = Rules.preset(asked.rules)
     rows: list[tuple[float, float, float]] = []
     kept: Counter[Card] = Counter()
-    seen: Counter[Card] = Counter()
+    unseen: Counter[Card] = Counter()
     for number in range(asked.deals):
         game = Game.new(rules, seed=f"bid-line/{number}")
         bots = [load(asked.level, seed=f"{number}/{seat}") for seat in rules.seats]
@@ -40,9 +39,9 @@ def main() -> None:
             action = bots[game.to_act].act(view)
             if isinstance(action, Bid) and not action.blind and not action.nil:
                 rows.append(row_of(view, action))
-                kept.update(view.hand or ())
-                seen.update((*(view.hand or ()), *view.refused))
             game = game.apply(action)
+        if rules.drafted:
+            count_kept(game, kept, unseen)
     found = np.array(rows)
     bids, worth, promised = found.T
     columns = np.stack([worth, np.ones(len(rows)), -promised], axis=1)
@@ -54,9 +53,19 @@ def main() -> None:
     )
     if rules.drafted:
         order = order_of(rules)
-        for card in sorted(seen, key=order.low_to_high):
-            chance = kept[card] / seen[card]
-            print(f"{card} kept {chance:.2f} of {seen[card]}: {log(chance / (1 - chance)):+.2f}")
+        for card in sorted(unseen, key=order.low_to_high):
+            odds = (kept[card] + 1) / (unseen[card] - kept[card] + 1)
+            print(f"{card} held {kept[card]} times of {unseen[card]}: {odds:.2f}")
+
+
+def count_kept(game: Game, kept: Counter[Card], unseen: Counter[Card]) -> None:
+    """Counts the cards that a seat has not seen, and those of them that the other holds."""
+    assert game.round is not None
+    for seat, other in ((0, 1), (1, 0)):
+        view = game.view(game.rules.seats[seat])
+        seen = {*(view.hand or ()), *view.refused}
+        unseen.update(card for card in game.rules.deck_cards if card not in seen)
+        kept.update(game.round.hands[other])
 
 
 def row_of(view: SeatView, bid: Bid) -> tuple[float, float, float]:

@@ -1,10 +1,10 @@
 """Fits and checks `win_chance`, the chance to win a game by its score, on games of bots.
 
-python benchmarks/win_chance.py [--games 4000] [--level intermediate] [--rules standard]
+python benchmarks/win_chance.py [--games 2680] [--level intermediate] [--rules standard]
 
-Half of the games are fitted, the others are held out: for each tenth of the chances foreseen there
-it prints how often they came true, with today's numbers and with those fitted. `--keep` writes
-what was played to a file, or reads it from there.
+A quarter of the games is fitted, the others are held out: for each tenth of the chances foreseen
+there it prints how often they came true, with the numbers of today and with those fitted.
+`--keep` writes what was played to a file, or reads it from there.
 """
 
 import argparse
@@ -32,7 +32,7 @@ score, how many rounds may follow at most, and whether the side has won."""
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--games", type=int, default=2680)
     parser.add_argument("--level", default="intermediate")
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--workers", type=int, default=1)
@@ -47,7 +47,7 @@ def main() -> None:
             rows = np.concatenate(list(pool.map(play, range(asked.games), chunksize=16)))
         if asked.keep:
             np.save(asked.keep, rows)
-    held_out = rows[:, GAME] % 2 == 1
+    held_out = rows[:, GAME] % 4 > 0
     today = (needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT)
     fitted = fit(rules, rows[~held_out])
     games = len(np.unique(rows[held_out][:, GAME]))
@@ -104,7 +104,8 @@ def fit(rules: Rules, rows: Floats) -> tuple[float, float, float]:
     """The numbers with the least log loss on a grid."""
     some = rows[:: max(1, len(rows) // 4000)]
     grid = product(np.arange(3.0, 9.1, 1.0), np.arange(6.0, 14.1, 0.5), (0.25, 0.5, 1.0, 1.5, 2.0))
-    return min(grid, key=lambda numbers: log_loss(chances(rules, some, numbers), some[:, WON]))
+    best = min(grid, key=lambda numbers: log_loss(chances(rules, some, numbers), some[:, WON]))
+    return float(best[0]), float(best[1]), float(best[2])
 
 
 def log_loss(foreseen: Floats, won: Floats) -> float:

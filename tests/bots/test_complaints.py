@@ -294,7 +294,12 @@ def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
     assert blind_choice(Rules(), (200, 0), (250, 0)) == Look()
 
 
-@pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((5, 4, 4), BLIND_NIL)])
+def test_it_bids_blind_for_a_clear_gain_alone() -> None:
+    """What it foresees there is no better than with open eyes by more than its error."""
+    assert blind_choice(Rules(), (350, 0), (490, 0)) == Look()
+
+
+@pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((4, 4, 3), BLIND_NIL)])
 def test_as_last_it_bids_blind_nil_when_much_is_announced(
     bids: tuple[int, int, int], choice: PlayerAction
 ) -> None:

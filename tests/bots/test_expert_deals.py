@@ -10,10 +10,11 @@ import pytest
 from spadille.bots import load
 from spadille.bots.expert.belief import belief_of
 from spadille.bots.expert.deals import deal_worlds, effective
+from spadille.bots.expert.drafts import draw_kept
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.weighing import choose_best, standard_errors
 from spadille.bots.thumb.kernels import setting_record
-from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of
+from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, preset
 
 CARDS = 3
 """So many cards each hand has in the endings whose deals are all counted out."""
@@ -91,3 +92,42 @@ def test_among_equals_the_advised_stands() -> None:
     actions = (Bid(3), Bid(4))
     values = np.random.default_rng(2).normal(size=(20, 1)).repeat(2, axis=1)
     assert choose_best(actions, values, np.arange(20), 1, [0.0, 0.0]).action == Bid(4)
+
+
+def test_drafts_keep_cards_as_often_as_the_odds_say() -> None:
+    odds, may_drop = np.array([3.0, 0.0, 1.0, 0.5, 2.0, 1.0]), [True] * 5 + [False]
+    kept = draw_kept(odds, may_drop, 3, np.random.default_rng(1).random((20_000, 6)))
+    assert (kept.sum(axis=1) == 3).all()
+    exact = {choice: np.prod(odds[list(choice)]) for choice in combinations(range(6), 3)}
+    whole = sum(chance for choice, chance in exact.items() if 5 in choice)
+    for choice, chance in exact.items():
+        found = kept[:, list(choice)].all(axis=1).mean()
+        assert found == pytest.approx(chance / whole if 5 in choice else 0.0, abs=0.015)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_drafts_is_believed_to_have_kept_spades_and_high_cards(seed: int) -> None:
+    rules = preset("two-player").rules.with_options({"nil.blind": False, "exchange.swap_cards": 0})
+    game = Game.new(rules, seed=f"draft/{seed}")
+    bot = load("intermediate", seed)
+    while game.phase != "play":
+        game = game.apply(bot.act(game.view_to_act))
+    view = game.view_to_act
+    known = knowledge_of(view)
+    setting = setting_record(view)
+    deals = deal_worlds(view, setting, (200, 400), seed)
+    assert deals is not None
+    placing = Placing(view, known)
+    assert game.round is not None
+    (other,) = known.others
+    hand = game.round.hands[other]
+    places = dict(known.places)
+    believed = {
+        card: (deals.hands[:, other, suit] >> bit & 1).mean()
+        for card, (_, suit, bit) in zip(places, placing.unseen.tolist(), strict=True)
+    }
+    right = np.mean([believed[card] for card in hand])
+    dropped = set(places) - set(hand) - set(view.refused)
+    wrong = np.mean([believed[card] for card in dropped])
+    assert right > wrong + 0.05
+    assert all(believed[card] == 0 for card in view.refused)

@@ -77,10 +77,9 @@ BIDS = Coverage(
     part=T("the trial of bids"),
     knows={
         **PLAYOUTS.knows,
-        "table.players": (4,),
-        "table.teams": ("pairs",),
+        "table.players": (2, 4),
+        "table.teams": ("pairs", "solo"),
         "deck.high_trumps": ((),),
-        "deal.method": ("dealt",),
         "deal.leftover": ("none", "aside"),
         "bidding.no_trump": (False,),
         "exchange.nil_cards": (0,),

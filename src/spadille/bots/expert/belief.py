@@ -5,15 +5,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...fast.worlds import Worlds
 from ...game import Bid, SeatView, next_seat
 from ..intermediate.expected_bid import bids_freely, forces_nil
 from ..thumb.kernels import Record
 from .answering import rest_of
 from .bid_line import bid_line, codes_of, hints_of_line
-from .hints import NIL, SKIP, TRICKS
+from .drafts import draw_kept, odds_to_keep
+from .hints import NIL, SILENT, SKIP, TRICKS
 from .kernels import shift, weigh
 from .placing import Placing
-from .taste import taste_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -29,8 +30,25 @@ class Belief:
     def __init__(self, setting: Record, hints: Record, placing: Placing) -> None:
         self._setting, self._hints, self._placing = setting, hints, placing
 
+    def propose(self, worlds: Worlds, count: int, seed: Any) -> Integers:
+        """The place of each unseen card in some deals, as likely as drafts make them."""
+        hints, placing = self._hints, self._placing
+        if not hints.drafted:
+            return worlds.sample(count, seed)
+        places, suits, bits = placing.unseen.T
+        (seat,) = placing.known.others
+        aside = len(placing.known.room) - 2
+        refused = places >> (aside + 1) & 1
+        kept = draw_kept(
+            hints.odds[suits, bits] * (places >> seat & 1) * (1 - refused),
+            places != 1 << seat,
+            placing.known.room[seat],
+            np.random.default_rng(seed).random((count, len(places))),
+        )
+        return np.where(kept, seat, aside + refused)
+
     def likelihoods(self, dealt: Integers) -> Floats:
-        """How likely what is told is in each deal."""
+        """How likely what was bid is in each deal."""
         likely = np.ones(len(dealt))
         weigh(self._setting, self._hints, self._placing.at_first(dealt), likely)
         return likely
@@ -73,14 +91,16 @@ def _hints_of(view: SeatView, setting: Record) -> Record | None:
             hints.means[seat] = bid.tricks / line.share - rest_of(setting, line.numbers, before)
     if rules.drafted:
         hints.drafted = True
-        hints.taste[:] = taste_of(rules, trump=view.trump)
+        hints.odds[:] = odds_to_keep(rules, trump=view.trump)
     return hints
 
 
 def _kind(view: SeatView, seat: int) -> int:
     bid = view.bids[seat]
-    if bid is None or bid.blind or seat == view.seat or view.rules.drafted:
+    if seat == view.seat or (bid is not None and bid.blind):
         return SKIP
+    if bid is None:
+        return SILENT if view.rules.drafted else SKIP
     return NIL if bid.nil else TRICKS
 
 

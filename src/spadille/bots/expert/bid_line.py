@@ -33,8 +33,11 @@ class Fit(NamedTuple):
 
 
 OF_PAIRS = Fit(0.68, 4.09, 0.27, 0.6)
-"""Fitted to 2,800 bids of 700 deals, about which the standard deviation is 0.35; but others bid
-otherwise than `intermediate`, so that bids are taken for less precise."""
+OF_SINGLES = Fit(0.67, 2.07, 0.12, 0.5)
+OF_TWO_PLAYERS = Fit(0.58, 2.88, 0.15, 0.4)
+"""Fitted to 2,800, 800 and 500 bids (`benchmarks/bid_line.py`), about which the standard deviation
+is 0.35, 0.29 and 0.16; but others bid otherwise than `intermediate`, so that bids are taken for
+less precise."""
 
 _USUAL_SHARE = 13 / 4
 _FOUR = 4
@@ -60,10 +63,9 @@ class BidLine(Struct, frozen=True):
 def bid_line(rules: Rules, *, trump: bool) -> BidLine:
     """The line at a table with these rules."""
     share = rules.hand_size / rules.players / _USUAL_SHARE
-    weights = PARTNERS if rules.partners(0) else ALONE
+    weights, fit = (PARTNERS, OF_PAIRS) if rules.partners(0) else (ALONE, OF_SINGLES)
     if rules.players == _TWO:
-        weights = OF_TWO
-    fit = OF_PAIRS
+        weights, fit = OF_TWO, OF_TWO_PLAYERS
     others = fit.others * _FOUR / rules.players
     return BidLine(
         numbers=np.array([fit.base, others, share, rules.hand_size, rules.nil.allowed], np.float64),

@@ -69,7 +69,7 @@ def _likely(
     lots: list[Integers] = []
     likely = np.zeros(0)
     while len(lots) < MOST_LOTS and effective(likely) < min(ENOUGH, count):
-        lots.append(worlds.sample(proposals, (seed, len(lots))))
+        lots.append(belief.propose(worlds, proposals, (seed, len(lots))))
         likely = np.concatenate([likely, belief.likelihoods(lots[-1])])
     origin = resample(likely, count, seed)
     dealt = np.concatenate(lots)[origin]

@@ -16,41 +16,40 @@ NIL_ODDS = 1.65
 
 
 def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
-    """Sets `likely` to the likelihood of what is told in each world."""
+    """Sets `likely` to the likelihood of the bids in each world."""
     for world in range(len(worlds)):
         chance = 1.0
         for seat in range(setting.players):
             if chance > 0.0:
-                chance *= fit_of(setting, hints, seat, worlds[world, seat])
+                chance *= bid_fit(setting, hints, seat, worlds[world, seat])
         likely[world] = chance
 
 
-def fit_of(setting: Any, hints: Any, seat: int, hand: Any) -> float:
-    """How likely it is that a seat with this hand has done what it did; 1 out of play."""
-    if seat >= setting.players or hints.kinds[seat] == SKIP:
+def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
+    """How likely it is that a seat with this hand has bid what it did."""
+    kind = hints.kinds[seat]
+    if kind in (SKIP, SILENT):
         return 1.0
-    chance = 1.0
-    if hints.kinds[seat] != SILENT:
-        nil = nil_likelihood(setting, hand, NIL_ODDS)
-        if hints.kinds[seat] == NIL:
-            return nil
-        worth = strength_of(setting, hand, hints.weights, hints.follow, hints.alone)
-        off = (worth - hints.means[seat]) / hints.spreads[seat]
-        chance = exp(-0.5 * off * off) * (1.0 - nil) + SURPRISE
+    nil = nil_likelihood(setting, hand, NIL_ODDS)
+    if kind == NIL:
+        return nil
+    worth = strength_of(setting, hand, hints.weights, hints.follow, hints.alone)
+    off = (worth - hints.means[seat]) / hints.spreads[seat]
+    return exp(-0.5 * off * off) * (1.0 - nil) + SURPRISE
+
+
+def fit_of(setting: Any, hints: Any, place: int, hand: Any) -> float:
+    """How likely cards at a place make all that is told of it; 1 out of play."""
+    if place >= setting.players or hints.kinds[place] == SKIP:
+        return 1.0
+    chance = bid_fit(setting, hints, place, hand)
     if hints.drafted:
-        chance *= exp(liking_of(hints, hand))
+        for suit in range(SUITS):
+            rest = hand[suit]
+            while rest:
+                chance *= hints.odds[suit, lowest(rest)]
+                rest &= rest - 1
     return chance
-
-
-def liking_of(hints: Any, hand: Any) -> float:
-    """How much likelier a hand was kept card by card than turned down, as a logarithm."""
-    liking = 0.0
-    for suit in range(SUITS):
-        rest = hand[suit]
-        while rest:
-            liking += hints.taste[suit, lowest(rest)]
-            rest &= rest - 1
-    return liking
 
 
 def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers

@@ -27,5 +27,5 @@ class Hints(Numbers):
     follow: Annotated[dict[tuple[int, int, int], float], float, SUITS, BITS, BITS]
     alone: int
     drafted: int
-    taste: Annotated[dict[tuple[int, int], float], float, SUITS, BITS]
-    """The logarithm of how much likelier a card was kept in a draft than turned down."""
+    odds: Annotated[dict[tuple[int, int], float], float, SUITS, BITS]
+    """How much likelier a card was kept in the draft than turned down."""

@@ -14,6 +14,11 @@ _BOLDEST = 3
 _WORTH_OF_LOOKING = 1.2
 """How much better the chance to win becomes by seeing the cards before the bid."""
 
+_CLEAR = 0.02
+_CLEARLY = 1.2
+"""A blind nil must better the chance to win by so much, or so many times, as it may be foreseen
+wrongly."""
+
 _POOR = 0.75
 """A hand with less than this part of its share of the tricks is better thrown in."""
 
@@ -112,7 +117,7 @@ def decide_blind(view: SeatView) -> Decision:
             Message("I look at my cards: we are not far enough behind to bid blind."),
         )
     percent = round(100 * chance)
-    if nil_worth > open_worth:
+    if nil_worth > min(open_worth + _CLEAR, _CLEARLY * open_worth):
         return Decision(
             BLIND_NIL,
             Message(
