@@ -39,7 +39,12 @@ PRESETS = (
     "standard", "open-hands", "two-player", "solo", "three-player", "mirror", "whiz", "suicide",
     "jokers", "puzzle-pirates",
 )  # fmt: skip
-YARDSTICKS: dict[str, str] = {}
+YARDSTICKS: dict[str, str] = {
+    "ISMCTS, 2,500 iterations": "yardsticks.ismcts:Ismcts:iterations=2500",
+    "ISMCTS, 5,000 iterations": "yardsticks.ismcts:Ismcts:iterations=5000",
+    "table of honours, play by rules": "yardsticks.honours:Honours",
+    "32 worlds, exact from nine tricks": "yardsticks.worlds32:Worlds32",
+}
 """Bots to measure by under `standard`, by what they are called on the page."""
 
 MEASURED = LEVELS[-2:]

@@ -1,0 +1,65 @@
+"""The ordinary game, for which all yardsticks were published: its cards as bits, and its deals."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.fast.worlds import Worlds
+from spadille.game import PACK, Card, Rules, SeatView, knowledge_of
+
+Words = NDArray[np.uint64]
+
+SUIT = 13
+"""A card is the bit `13 * suit + rank`, spades being the highest suit."""
+
+_USUAL = Rules().play
+_LEGALITY = (
+    "first_lead", "first_trick", "lead_spades", "void", "duty", "choice_in_suit", "big_joker_draws",
+)  # fmt: skip
+
+
+def is_ordinary(rules: Rules) -> bool:
+    """Whether two pairs play with an ordinary pack, and follow suit as usual."""
+    usual = all(getattr(rules.play, name) == getattr(_USUAL, name) for name in _LEGALITY)
+    return (
+        usual
+        and rules.deck_cards == PACK
+        and rules.deck.aces == "high"
+        and rules.players == len(rules.sides) + 2 == 4
+        and not rules.bidding.no_trump
+        and not rules.bidding.opening_tricks
+        and not rules.scoring.last_spade_bonus  # a score by the tricks of each seat alone
+    )
+
+
+def is_known(view: SeatView) -> bool:
+    """Whether it is a card's turn in the ordinary game, and its score goes by tricks alone."""
+    plain = all(bid is not None and not bid.mo for bid in view.bids)
+    return view.phase == "play" and plain and is_ordinary(view.rules)
+
+
+def bits(cards: tuple[Card, ...]) -> int:
+    return sum(1 << card.id for card in cards)
+
+
+def worlds_of(view: SeatView, count: int, seed: int) -> Words:
+    """The hands of all seats in so many deals that fit the view, each deal as likely as any other.
+
+    They are the cards that are still held, by world and seat.
+    """
+    known = knowledge_of(view)
+    dealt = Worlds([where for _, where in known.places], known.room).sample(count, seed)
+    hands = np.zeros((count, len(known.room)), np.uint64)
+    index = np.arange(count)
+    for at, (card, _) in enumerate(known.places):
+        hands[index, dealt[:, at]] |= np.uint64(1 << card.id)
+    hands[:, view.seat] = bits(view.hand or ())
+    return np.ascontiguousarray(hands[:, : view.rules.players])
+
+
+def played(view: SeatView) -> tuple[int, ...]:
+    """The cards that each seat has played, as bits."""
+    found = [0] * view.rules.players
+    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+        for turn, card in enumerate(trick.cards):
+            found[(trick.leader + turn) % view.rules.players] |= 1 << card.id
+    return tuple(found)
