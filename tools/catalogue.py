@@ -22,7 +22,7 @@ GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
 
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
-    ("IllegalActionError", "ParseError", "RefusedError"), 1
+    ("IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
 )
 """What a text is handed to that enters the catalogue, and as which argument."""
 

@@ -10,7 +10,7 @@ from .blind import sheet as blind_sheet
 from .in_words import bid_sentences
 from .layout import Layout
 from .nil import NilRules
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 from .scoring import ScoringRules
 from .table import TableRules, partners_needed
 
@@ -29,7 +29,7 @@ class BiddingRules(Group, frozen=True):
                 "unseen, as with the fingers, and all bids are opened together; blind bids come "
                 "before, in turn (V34)."
             ),
-            names=(T("In turn"), T("All at once")),
+            names=("In turn", "All at once"),
             also="simultaneous secret hidden fingers together verdeckt gleichzeitig Finger",
         ),
     ] = "in_turn"
@@ -151,23 +151,18 @@ def conflicts(
         if bidding.order == "at_once":
             yield from _not_at_once(bidding, rule)
     if bidding.side_maximum and bidding.side_maximum < bidding.side_minimum:
-        yield (
-            "rules/side-limits",
-            Message("bidding.side_maximum is below bidding.side_minimum"),
-        )
+        yield conflict("rules/side-limits", "bidding.side_maximum is below bidding.side_minimum")
     if bidding.second_thoughts == "match" and sides not in {2, None}:
-        yield (
-            "rules/match-needs-two-sides",
-            Message("bidding.second_thoughts = match needs two sides"),
+        yield conflict(
+            "rules/match-needs-two-sides", "bidding.second_thoughts = match needs two sides"
         )
     if bidding.talk == "estimate":
         yield from partners_needed("bidding.talk = estimate", table)
     if bidding.no_trump:
         yield from partners_needed("bidding.no_trump = true", table)
     if bidding.opening_tricks and hand_size and hand_size < 9:
-        yield (
-            "rules/opening-tricks",
-            Message("bidding.opening_tricks needs hands of nine cards or more"),
+        yield conflict(
+            "rules/opening-tricks", "bidding.opening_tricks needs hands of nine cards or more"
         )
 
 
@@ -181,13 +176,11 @@ def _not_at_once(bidding: BiddingRules, rule: BidRule) -> Iterator[Conflict]:
         "bidding.total_minimum": bidding.total_minimum,
     }
     for option_name in (name for name, heeds in kept.items() if heeds):
-        yield (
+        yield conflict(
             "rules/bids-at-once",
-            Message(
-                "bidding.order = at_once does not go with this value of {option}: nobody knows "
-                "the other bids",
-                option=option_name,
-            ),
+            "bidding.order = at_once does not go with this value of {option}: nobody knows "
+            "the other bids",
+            option=option_name,
         )
 
 

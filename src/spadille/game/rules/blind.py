@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from ..text import Message, T
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 from .table import TableRules, partners_needed
 
 
@@ -71,7 +71,7 @@ def conflicts(blind: BlindRules, table: TableRules, hand_size: int | None) -> It
     if blind.bids == "side":
         yield from partners_needed("blind.bids = side", table)
     if blind.bids != "none" and hand_size and blind.minimum > hand_size:
-        yield "rules/blind-minimum", Message("blind.minimum is more than the hands have cards")
+        yield conflict("rules/blind-minimum", "blind.minimum is more than the hands have cards")
 
 
 def sheet(blind: BlindRules) -> Iterator[Message]:

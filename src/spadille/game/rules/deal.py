@@ -8,7 +8,7 @@ from ..hand_test import HandTestError, parse_hand_test
 from ..text import Message, T
 from .in_words import alternatives, hand_test_words
 from .layout import Layout
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 
 
 class DealRules(Group, frozen=True):
@@ -85,12 +85,7 @@ class DealRules(Group, frozen=True):
             "or no spades; no_spades; no_faces: no king, queen or jack; seven_of_suit: seven "
             "or more of a suit other than spades (D10).",
             most=4,
-            names=(
-                T("At most one spade"),
-                T("No spades"),
-                T("No face cards"),
-                T("Seven of a suit"),
-            ),
+            names=("At most one spade", "No spades", "No face cards", "Seven of a suit"),
             also="redeal misdeal bad weak poor hand mulligan Neugeben schlechtes Blatt",
         ),
     ] = ()
@@ -148,52 +143,45 @@ def conflicts(deal: DealRules, players: int, cards: int | None) -> Iterator[Conf
     if deal.drafted:
         yield from _draft_conflicts(deal, players, cards)
     elif players == 2:
-        yield (
-            "rules/two-need-draft",
-            Message("table.players = 2 needs a draft, not deal.method = dealt"),
+        yield conflict(
+            "rules/two-need-draft", "table.players = 2 needs a draft, not deal.method = dealt"
         )
     elif deal.leftover == "none" and rest:
-        yield (
+        yield conflict(
             "rules/uneven",
-            Message(
-                "{cards} cards cannot be dealt evenly to {players}: remove cards with "
-                "deck.removed, or choose deal.leftover",
-                cards=cards,
-                players=players,
-            ),
+            "{cards} cards cannot be dealt evenly to {players}: remove cards with "
+            "deck.removed, or choose deal.leftover",
+            cards=cards,
+            players=players,
         )
     elif deal.leftover != "none" and not rest:
-        yield (
+        yield conflict(
             "rules/nothing-left",
-            Message(
-                "deal.leftover = {leftover} needs a deck that cannot be dealt evenly",
-                leftover=deal.leftover,
-            ),
+            "deal.leftover = {leftover} needs a deck that cannot be dealt evenly",
+            leftover=deal.leftover,
         )
     if not SMALLEST_HAND <= size <= LARGEST_HAND:
-        yield (
+        yield conflict(
             "rules/hand-size",
-            Message(
-                "the deck makes hands of {size} cards; {low} to {high} can be played",
-                size=size,
-                low=SMALLEST_HAND,
-                high=LARGEST_HAND,
-            ),
+            "the deck makes hands of {size} cards; {low} to {high} can be played",
+            size=size,
+            low=SMALLEST_HAND,
+            high=LARGEST_HAND,
         )
 
 
 def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conflict]:
     if players != 2:
-        yield (
+        yield conflict(
             "rules/draft-needs-two",
-            Message("deal.method = {method} needs table.players = 2", method=deal.method),
+            "deal.method = {method} needs table.players = 2",
+            method=deal.method,
         )
     if cards % 4:
-        yield (
+        yield conflict(
             "rules/draft-uneven",
-            Message(
-                "a draft needs a deck of a multiple of four cards, not of {cards}", cards=cards
-            ),
+            "a draft needs a deck of a multiple of four cards, not of {cards}",
+            cards=cards,
         )
     for path, used in (
         ("deal.leftover", deal.leftover != "none"),
@@ -203,13 +191,11 @@ def _draft_conflicts(deal: DealRules, players: int, cards: int) -> Iterator[Conf
         ("deal.deficient_when", bool(deal.deficient_when)),
     ):
         if used:
-            yield (
+            yield conflict(
                 "rules/draft-and-deal",
-                Message(
-                    "{option} needs deal.method = dealt, not {method}",
-                    option=path,
-                    method=deal.method,
-                ),
+                "{option} needs deal.method = dealt, not {method}",
+                option=path,
+                method=deal.method,
             )
 
 

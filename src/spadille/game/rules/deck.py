@@ -9,7 +9,7 @@ from msgspec import structs
 from ..cards import PACK, Card, Hand, Suit, hand_of
 from ..text import Message, T
 from .in_words import listed
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 
 
 class DeckRules(Group, frozen=True):
@@ -109,27 +109,25 @@ def raised_trumps(deck: DeckRules) -> tuple[Card, ...]:
 
 def conflicts(deck: DeckRules) -> Iterator[Conflict]:
     if deck.packs == 1 and deck.jokers > 3:
-        yield "rules/jokers", Message("deck.jokers = 4 needs deck.packs = 2")
+        yield conflict("rules/jokers", "deck.jokers = 4 needs deck.packs = 2")
         return
     whole = Counter(deck_of(structs.replace(deck, removed=())))
     if Counter(deck.removed) - whole:
-        yield (
-            "rules/removed",
-            Message("deck.removed names a card that the deck does not have so often"),
+        yield conflict(
+            "rules/removed", "deck.removed names a card that the deck does not have so often"
         )
     present = set(deck_of(deck))
     if len(set(deck.high_trumps)) < len(deck.high_trumps) or set(deck.high_trumps) - present:
-        yield (
+        yield conflict(
             "rules/high-trumps",
-            Message("deck.high_trumps names a card twice, or one that the deck does not have"),
+            "deck.high_trumps names a card twice, or one that the deck does not have",
         )
     if deck.joker_role == "junk":
         if not deck.jokers:
-            yield "rules/junk", Message("deck.joker_role = junk needs deck.jokers above 0")
+            yield conflict("rules/junk", "deck.joker_role = junk needs deck.jokers above 0")
         if any(card.suit is Suit.JOKERS for card in deck.high_trumps):
-            yield (
-                "rules/junk-trumps",
-                Message("deck.joker_role = junk excludes jokers in deck.high_trumps"),
+            yield conflict(
+                "rules/junk-trumps", "deck.joker_role = junk excludes jokers in deck.high_trumps"
             )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ..text import Message, T
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 
 
 class EndRules(Group, frozen=True):
@@ -104,9 +104,9 @@ LAST_ROUND = 100
 
 def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
     if sides is not None and end.start_scores and len(end.start_scores) != sides:
-        yield (
+        yield conflict(
             "rules/start-scores",
-            Message("end.start_scores needs one score for each side that table.teams makes"),
+            "end.start_scores needs one score for each side that table.teams makes",
         )
     target, floor = end.target_score, end.floor_score
     starts = end.start_scores
@@ -114,23 +114,20 @@ def conflicts(end: EndRules, sides: int | None) -> Iterator[Conflict]:
         (target is not None and max(starts) >= target)
         or (floor is not None and min(starts) <= floor)
     ):
-        yield (
+        yield conflict(
             "rules/start-scores-decide",
-            Message("end.start_scores must lie between end.floor and end.target"),
+            "end.start_scores must lie between end.floor and end.target",
         )
     if target is not None:
         return
     if end.floor == "-target":
-        yield (
-            "rules/floor-without-target",
-            Message("end.floor = -target needs a number as end.target"),
+        yield conflict(
+            "rules/floor-without-target", "end.floor = -target needs a number as end.target"
         )
     if not (end.max_rounds or end.minutes or end.sets_to_lose or floor is not None):
-        yield (
+        yield conflict(
             "rules/no-end",
-            Message(
-                "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor"
-            ),
+            "end.target = none needs end.max_rounds, end.minutes, end.sets_to_lose or end.floor",
         )
 
 

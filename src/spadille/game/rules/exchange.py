@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from ..text import Message, T
 from .deal import DealRules
 from .nil import NilRules
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 from .table import TableRules, partners_needed
 
 
@@ -67,24 +67,22 @@ def conflicts(
     if exchange.nil_cards or exchange.blind_nil_cards:
         yield from partners_needed("exchange.nil_cards and exchange.blind_nil_cards", table)
     if exchange.nil_cards and not nil.allowed:
-        yield (
-            "rules/exchange-without-nil",
-            Message("exchange.nil_cards above 0 needs nil.allowed = true"),
+        yield conflict(
+            "rules/exchange-without-nil", "exchange.nil_cards above 0 needs nil.allowed = true"
         )
     if exchange.blind_nil_cards and not nil.blind:
-        yield (
+        yield conflict(
             "rules/exchange-without-blind-nil",
-            Message("exchange.blind_nil_cards above 0 needs nil.blind = true"),
+            "exchange.blind_nil_cards above 0 needs nil.blind = true",
         )
     if exchange.swap_cards and not nil.blind:
-        yield (
-            "rules/swap-without-blind-nil",
-            Message("exchange.swap_cards above 0 needs nil.blind = true"),
+        yield conflict(
+            "rules/swap-without-blind-nil", "exchange.swap_cards above 0 needs nil.blind = true"
         )
     if exchange.swap_cards and not deal.drafted:
-        yield (
+        yield conflict(
             "rules/swap-without-draft",
-            Message("exchange.swap_cards above 0 needs a draft, not deal.method = dealt"),
+            "exchange.swap_cards above 0 needs a draft, not deal.method = dealt",
         )
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from ..text import Message, T
 from .layout import Layout
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 from .scoring import ScoringRules, failed_nil_tricks
 from .table import TableRules, partners_needed
 
@@ -61,9 +61,9 @@ class NilRules(Group, frozen=True):
 
 def conflicts(nil: NilRules, table: TableRules) -> Iterator[Conflict]:
     if nil.blind and not nil.allowed:
-        yield "rules/blind-without-nil", Message("nil.blind = true needs nil.allowed = true")
+        yield conflict("rules/blind-without-nil", "nil.blind = true needs nil.allowed = true")
     if nil.team and not nil.allowed:
-        yield "rules/team-nil", Message("nil.team = true needs nil.allowed = true")
+        yield conflict("rules/team-nil", "nil.team = true needs nil.allowed = true")
     if nil.team:
         yield from partners_needed("nil.team = true", table)
 

@@ -10,6 +10,10 @@ Conflict = tuple[str, Message]
 """The code of a problem, and its sentence, which names the options by their paths."""
 
 
+def conflict(code: str, sentence: str, **params: Any) -> Conflict:
+    return code, Message(sentence, **params)
+
+
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
     """Options that govern a part of the game."""
 

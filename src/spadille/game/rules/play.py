@@ -7,7 +7,7 @@ from ..text import Message, T
 from .clock import ClockRules
 from .clock import sheet as clock_sheet
 from .deck import DeckRules
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 
 Lead = Literal["broken", "any", "never"]
 """When spades may be led."""
@@ -169,23 +169,18 @@ class PlayRules(Group, frozen=True):
 
 def conflicts(play: PlayRules, deck: DeckRules) -> Iterator[Conflict]:
     if play.first_trick == "lowest_clubs" and play.first_lead != "lowest_club":
-        yield (
+        yield conflict(
             "rules/lowest-clubs",
-            Message("play.first_trick = lowest_clubs needs play.first_lead = lowest_club"),
+            "play.first_trick = lowest_clubs needs play.first_lead = lowest_club",
         )
     if play.claims and play.claim_proof == "cards" and play.false_claim == "reject":
-        yield (
+        yield conflict(
             "rules/free-claims",
-            Message(
-                "play.claim_proof = cards needs a price in play.false_claim, or claims would "
-                "tell for nothing what the others hold"
-            ),
+            "play.claim_proof = cards needs a price in play.false_claim, or claims would "
+            "tell for nothing what the others hold",
         )
     if play.big_joker_draws and (not deck.jokers or deck.joker_role == "junk"):
-        yield (
-            "rules/big-joker",
-            Message("play.big_joker_draws = true needs a joker that is trump"),
-        )
+        yield conflict("rules/big-joker", "play.big_joker_draws = true needs a joker that is trump")
 
 
 def sheet(play: PlayRules, clock: ClockRules, *, claimable: bool) -> Iterator[Message]:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ..seats import SEATS, Side
 from ..text import Message, T
-from .option import Conflict, Group, option
+from .option import Conflict, Group, conflict, option
 
 
 class TableRules(Group, frozen=True):
@@ -30,12 +30,7 @@ class TableRules(Group, frozen=True):
             "pairs: partners sit opposite each other (T1, N13); threes: six in two teams, "
             "every other seat (N13); solo: everybody for themselves (N1); spoiler: two pairs "
             "and one player alone, who scores double (V31).",
-            names=(
-                T("Pairs"),
-                T("Two teams of three"),
-                T("Everybody alone"),
-                T("Two pairs and a spoiler"),
-            ),
+            names=("Pairs", "Two teams of three", "Everybody alone", "Two pairs and a spoiler"),
             also="partners partnership pairs singles cutthroat Partner Mannschaft Team",
         ),
     ] = "pairs"
@@ -84,27 +79,26 @@ def has_sides(table: TableRules) -> bool:
 
 def conflicts(table: TableRules) -> Iterator[Conflict]:
     if not has_sides(table):
-        yield (
+        yield conflict(
             "rules/teams-and-players",
-            Message(
-                "table.teams = {teams} needs table.players = {players}",
-                teams=table.teams,
-                players=" | ".join(map(str, _PLAYERS[table.teams])),
-            ),
+            "table.teams = {teams} needs table.players = {players}",
+            teams=table.teams,
+            players=" | ".join(map(str, _PLAYERS[table.teams])),
         )
     elif table.side_names and len(table.side_names) != len(sides_of(table)):
-        yield (
+        yield conflict(
             "rules/side-names",
-            Message("table.side_names needs one name for each side that table.teams makes"),
+            "table.side_names needs one name for each side that table.teams makes",
         )
 
 
 def partners_needed(option: str, table: TableRules) -> Iterator[Conflict]:
     """The conflict of an option that means nothing where nobody has a partner."""
     if table.teams == "solo":
-        yield (
+        yield conflict(
             "rules/needs-partners",
-            Message("{option} needs partners, and table.teams = solo has none", option=option),
+            "{option} needs partners, and table.teams = solo has none",
+            option=option,
         )
 
 
