@@ -14,6 +14,7 @@ from .actions import (
     ChanceAction,
     Claim,
     Cut,
+    Deal,
     Discard,
     DrawForDeal,
     Event,
@@ -60,7 +61,6 @@ from .cards import (
 from .chance import dealer_by, draw_dealer, shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds
-from .deal import Deal
 from .deficient import deficient
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
@@ -73,7 +73,7 @@ from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
 from .playable import playable
 from .presets import Preset, parse_preset, preset, presets
-from .ranking import Ranking, ranking_of
+from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .record import Record
 from .revokes import revoked, seen_revokes
 from .round import Round
@@ -98,7 +98,6 @@ from .scoring import Course, SideScore, Standing, contract_of, score_round
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
 from .text import Message, T
-from .tricks import TRUMP, Trick
 from .view import RoundResult, SeatView, View, with_tricks_gathered
 
 __all__ = [

@@ -7,13 +7,13 @@ is what is written in a record.
 ['SA', 'pass -', 'call E 3', 'adjust +1', 'take-back']
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from .cards import Card
-from .deal import Deal
-from .seats import Seat
+from .cards import Card, Hand, format_hand, hand_of
+from .seats import BySeat, Seat, next_seat
 
 
 class Written(Struct, frozen=True, tag_field="type"):
@@ -190,6 +190,51 @@ class DrawForDeal(Written, frozen=True, tag="draw"):
     """The cards turned up to find the first dealer, clockwise from the first seat (D2)."""
 
     cards: tuple[Card, ...]
+
+
+class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
+    """The hand of each seat, the cards left over, and those of each hand that lie face up.
+
+    As text it begins with North, each hand as spades.hearts.diamonds.clubs:
+
+    >>> str(Deal(((Card.HQ, Card.SA), (Card.C2, Card.C3))))
+    'N:A.Q.. ...32'
+    """
+
+    hands: BySeat[Hand]
+    rest: Hand = ()
+    face_up: BySeat[Hand] = ()
+
+    def __str__(self) -> str:
+        words = ["N:" + " ".join(map(format_hand, self.hands))]
+        if self.rest:
+            words += ["rest", format_hand(self.rest)]
+        if self.face_up:
+            words += ["up", *map(format_hand, self.face_up)]
+        return " ".join(words)
+
+    @classmethod
+    def from_pack(
+        cls,
+        pack: Sequence[Card],
+        dealer: int,
+        players: int,
+        *,
+        rest: int = 0,
+        face_up: int = 0,
+    ) -> "Deal":
+        """Deals `pack`, top card first, one at a time clockwise from the dealer's left (D5).
+
+        The last `rest` cards are left over; the first `face_up` of each hand lie open (D11).
+        """
+        dealt = len(pack) - rest
+        first = next_seat(dealer, players)
+        piles = [pack[(seat - first) % players : dealt : players] for seat in range(players)]
+        return cls(
+            tuple(hand_of(pile) for pile in piles),
+            hand_of(pack[dealt:]),
+            tuple(hand_of(pile[:face_up]) for pile in piles) if face_up else (),
+        )
 
 
 class Stack(Written, frozen=True, tag="stack"):

@@ -6,9 +6,9 @@ from hashlib import sha256
 from .actions import ChanceAction, DrawForDeal, NameDealer
 from .cards import PACK, Card
 from .phases.phase import Shuffle, bad_chance
+from .ranking import TRUMP
 from .rules import Rules
 from .seats import Seat
-from .tricks import TRUMP
 
 
 def shuffler(seed: str) -> Shuffle:

@@ -13,12 +13,11 @@ from .cards import Card, Suit, hand_of
 from .evidence import NONE, Cards
 from .knowledge import NO_NEED, Knowledge, Need, knowledge_of, possible_worlds
 from .playable import playable
-from .ranking import Ranking
+from .ranking import TRUMP, Ranking, Trick
 from .round import Round
 from .rules import Rules
 from .seats import Seat, put
 from .sight import sight_of
-from .tricks import TRUMP, Trick
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:

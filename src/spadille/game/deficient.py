@@ -4,9 +4,8 @@ from collections import Counter
 
 from .cards import RANKS, Hand, Suit
 from .hand_test import parse_hand_test, passes
-from .ranking import Ranking
+from .ranking import TRUMP, Ranking
 from .rules import Rules
-from .tricks import TRUMP
 
 _FACES = {RANKS.index("J"), RANKS.index("Q"), RANKS.index("K")}
 

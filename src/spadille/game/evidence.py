@@ -11,11 +11,10 @@ from functools import lru_cache
 
 from .cards import Card
 from .playable import playable
-from .ranking import ranking_of
+from .ranking import TRUMP, Trick, ranking_of
 from .round import Round
 from .rules import Rules
 from .seats import SEATS, BySeat, Seat, put
-from .tricks import TRUMP, Trick
 
 Cards = frozenset[Card]
 NONE: Cards = frozenset()

@@ -12,9 +12,9 @@ from itertools import chain, product
 
 from .cards import Card, Suit
 from .evidence import NONE, Cards, evidence_of
+from .ranking import Trick
 from .seats import BySeat, Seat
 from .sight import Sight
-from .tricks import Trick
 
 Place = tuple[Card, int]
 """An unseen card, and the places where it may be, one bit for each."""

@@ -1,9 +1,8 @@
 """Which cards may be played: led, followed with, ruffed with (P3 to P12, V19, V20, V27)."""
 
 from .cards import Card, Hand, Suit
-from .ranking import Ranking
+from .ranking import TRUMP, Ranking
 from .round import Round
-from .tricks import TRUMP
 
 Cards = list[Card]
 

@@ -3,11 +3,27 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec import Struct
+
 from .cards import PACK, Card, Suit
 from .rules import Rules, raised_trumps
-from .tricks import TRUMP
+from .seats import Seat
+
+TRUMP = Suit.SPADES
 
 _ABOVE_ALL_PLAIN = 100
+
+
+class Trick(Struct, frozen=True):
+    """Cards in the order played, from the leader clockwise; `winner` once it is complete.
+
+    `low` marks the aces that were called low, and is empty when none was (K7).
+    """
+
+    leader: Seat
+    cards: tuple[Card, ...] = ()
+    winner: Seat | None = None
+    low: tuple[bool, ...] = ()
 
 
 class Ranking:

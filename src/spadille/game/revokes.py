@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from .cards import Card
 from .evidence import evidence_of
+from .ranking import Trick
 from .round import Round
 from .seats import Seat
 from .sight import Sight
-from .tricks import Trick
 
 
 def revoked(round: Round, seat: Seat, number: int) -> bool:

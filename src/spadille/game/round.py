@@ -7,12 +7,11 @@ from msgspec import Struct, structs
 from .actions import Bid
 from .cards import Card, Hand
 from .printed import seat_lines, trick_line
-from .ranking import Ranking, ranking_of
+from .ranking import Ranking, Trick, ranking_of
 from .round_parts import Conduct, Exchange, Pack, Talk
 from .rules import Rules
 from .scoring import Standing, contract_of
 from .seats import BySeat, Seat, clockwise, next_seat
-from .tricks import Trick
 
 
 class Round(Struct, frozen=True):

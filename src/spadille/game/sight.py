@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from .cards import Hand, hand_of
 from .gifts import waiting_gift
+from .ranking import Trick
 from .round import Round
 from .round_parts import Transfer
 from .rules import Rules
 from .seats import BySeat, Seat
-from .tricks import Trick
 
 
 class Exchanged(Struct, frozen=True):

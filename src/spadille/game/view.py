@@ -10,12 +10,12 @@ from .charges import Judgement
 from .ending import Outcome
 from .options import Options
 from .printed import heading, seat_lines, trick_line
+from .ranking import Trick
 from .round import Round
 from .round_parts import ThrownIn
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
 from .sight import Sight, sight_of
-from .tricks import Trick
 
 
 class RoundResult(Struct, frozen=True):

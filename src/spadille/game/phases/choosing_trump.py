@@ -2,12 +2,11 @@
 
 from ..actions import NoTrump, PlayerAction
 from ..options import Options
-from ..ranking import ranking_of
+from ..ranking import TRUMP, ranking_of
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
 from ..text import Message
-from ..tricks import TRUMP
 from .phase import Phase, Refusal
 
 

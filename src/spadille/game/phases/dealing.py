@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from ..actions import ChanceAction, PlayerAction
+from ..actions import ChanceAction, Deal, PlayerAction
 from ..cards import Card, hand_of
-from ..deal import Deal
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat

@@ -7,11 +7,11 @@ from ..cards import Card, Suit, hand_of
 from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
 from ..playable import playable
+from ..ranking import TRUMP, Trick
 from ..round import Round
 from ..rules import Rules
 from ..seats import SEATS, Seat, put
 from ..text import Message
-from ..tricks import TRUMP, Trick
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 _PLAYS = {card: Play(card) for card in Card}

@@ -14,12 +14,12 @@ from .end import LAST_ROUND, EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .nil import NilRules
+from .option import expected_values, is_plain, literal_values, texts_of
 from .play import Lead, PlayRules
 from .rules import Rules, group_titles, option_types, option_values
 from .scoring import ScoringRules
 from .sheet import Section, rule_sheet
 from .table import TableRules
-from .values import expected_values, is_plain, literal_values, texts_of
 
 __all__ = [
     "LAST_ROUND",

@@ -1,9 +1,12 @@
-"""How a group of options is written down: a class of options, each with its texts and limits."""
+"""How a group of options is written down, each with its texts and limits, and what suits one."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from reprlib import Repr
+from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError, convert, inspect
 
+from ..errors import Problem
 from ..text import Message
 
 Conflict = tuple[str, Message]
@@ -39,3 +42,102 @@ def option(  # noqa: PLR0913 - all that is said of one
     least, highest = between or (None, None)
     limits: dict[str, Any] = {"ge": least, "le": highest, "max_length": most}
     return Meta(title=title, description=help, extra={"names": names, "also": also}, **limits)
+
+
+_LONGEST = 60
+"""Characters of a value that a sentence repeats: people may send anything of any length."""
+
+_repr = Repr()
+_repr.maxstring = _repr.maxother = _repr.maxlong = _LONGEST
+_repr.maxlevel = 2
+
+
+def unknown_option(key: str, known: Iterable[str]) -> Problem:
+    return Problem(
+        "rules/unknown-option",
+        Message(
+            "there is no option {key}; known here: {known}",
+            key=key if len(key) <= _LONGEST else _repr.repr(key),
+            known=", ".join(known),
+        ),
+    )
+
+
+def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
+    """Why an option cannot have a value, if so."""
+    try:
+        convert(value, type_)
+    except ValidationError:
+        return Problem(
+            "rules/bad-value",
+            Message(
+                "{key} cannot be {value}; it takes {expected}",
+                key=path,
+                value=_repr.repr(value),
+                expected=expected_values(type_),
+            ),
+            (path,),
+        )
+    return None
+
+
+def expected_values(type_: Any) -> Message | str:
+    """What an option accepts, such as `'broken' | 'any'` or `a whole number from 0 to 4`."""
+    return _describe(inspect.type_info(type_))
+
+
+def literal_values(type_: Any) -> tuple[Any, ...]:
+    """The values that a type spells out, in the order of the sources, which the help follows."""
+    if get_origin(type_) is Literal:
+        return get_args(type_)
+    return tuple(value for part in get_args(type_) for value in literal_values(part))
+
+
+class OptionTexts(NamedTuple):
+    """What is said of an option; `names` are what its `literal_values` are called, in their order.
+
+    `also` are other words that people use for what it is about.
+    """
+
+    title: str
+    help: str
+    names: tuple[str, ...]
+    also: str
+
+
+def texts_of(type_: Any) -> OptionTexts:
+    """What the annotated type of an option says of it."""
+    (meta,) = type_.__metadata__
+    return OptionTexts(meta.title, meta.description, meta.extra["names"], meta.extra["also"])
+
+
+def is_plain(type_: Any) -> bool:
+    """Whether an option is a truth value, a whole number or a choice, and neither text nor list."""
+    inner = get_args(type_)[0]
+    return inner in {bool, int} or get_origin(inner) is Literal
+
+
+def _describe(info: Any) -> Message | str:
+    match info:
+        case inspect.Metadata(type=inner):
+            return _describe(inner)
+        case inspect.BoolType():
+            return "true | false"
+        case inspect.IntType(ge=low, le=high):
+            return Message("a whole number from {low} to {high}", low=low, high=high)
+        case inspect.LiteralType(values=values):
+            return " | ".join(
+                repr(value) if isinstance(value, str) else str(value) for value in values
+            )
+        case inspect.UnionType(types=types):
+            return Message("{one} or {other}", one=_describe(types[0]), other=_describe(types[1]))
+        case inspect.StrType(max_length=longest):
+            return Message("a text of at most {longest} characters", longest=longest)
+        case inspect.EnumType():
+            return Message("a card such as 'SA'")
+        case inspect.VarTupleType(item_type=item, max_length=most):
+            return Message(
+                "a list of at most {most}, each of it {value}", most=most, value=_describe(item)
+            )
+        case _:
+            raise TypeError(f"no words for {info}")

@@ -27,11 +27,10 @@ from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .layout import Layout, partners_of
 from .nil import NilRules
-from .option import Conflict, Group
+from .option import Conflict, Group, bad_value, literal_values, unknown_option
 from .play import PlayRules
 from .scoring import ScoringRules, most_points
 from .table import TableRules, sides_of
-from .values import bad_value, literal_values, unknown_option
 
 _OPTION = re.compile(r"[a-z]+\.[a-z_]+")
 
