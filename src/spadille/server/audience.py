@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from msgspec import structs
 
 from ..game import RoundResult, Seat
+from .clock import Watch
 from .due import Times, time_left
 from .events import PersonId
 from .protocol import Lang, Pace, State
@@ -50,8 +51,9 @@ class Connection(Protocol):
 class Audience:
     """The connections to one table."""
 
-    def __init__(self, preparing: Preparing) -> None:
+    def __init__(self, preparing: Preparing, clock: Watch) -> None:
         self._preparing = preparing
+        self._clock = clock
         self._people: dict[Connection, PersonId] = {}
 
     def __len__(self) -> int:
@@ -87,13 +89,15 @@ class Audience:
         ]
         return PACES[wishes[-1] if wishes else "normal"]
 
-    def show_all(self, table: Table, times: Times, now: float) -> None:
+    def show_all(self, table: Table, times: Times) -> None:
         for connection in self._people:
-            self.show(connection, table, times, now)
+            self.show(connection, table, times)
 
-    def show(self, connection: Connection, table: Table, times: Times, now: float) -> None:
+    def show(self, connection: Connection, table: Table, times: Times) -> None:
         """Sends the state of the table as one connection may see it."""
-        left = time_left(table, self.present, times, now)._replace(bots=self._unable(table))
+        left = time_left(table, self.present, times, self._clock.time())._replace(
+            bots=self._unable(table)
+        )
         person, lang, names = connection.asker.person, connection.lang, table.names
         whole = state_of(table, person, lang, self.present, left)
         state, connection.told = with_news(connection.told, whole, lang, names)

@@ -55,7 +55,7 @@ class Keeper:
     ) -> None:
         now = around.clock.time()
         self.table = table
-        self._audience = Audience(around.preparing)
+        self._audience = Audience(around.preparing, around.clock)
         self._around = around
         self._lost = lost
         self._times = Times(now, now, now, {}, now)
@@ -146,9 +146,9 @@ class Keeper:
             return
         self._plan()
         if new:
-            self._show_all()
+            self._audience.show_all(self.table, self._times)
         else:
-            self._show(connection)
+            self._audience.show(connection, self.table, self._times)
 
     async def _leave(self, connection: Connection) -> None:
         person = self._audience.leave(connection)
@@ -156,7 +156,7 @@ class Keeper:
             left = {**self._times.left, person: self._around.clock.time()}
             self._times = self._times._replace(left=left)
             self._plan()
-            self._show_all()
+            self._audience.show_all(self.table, self._times)
 
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
         def refuse(refusal: SpadesError) -> None:
@@ -165,7 +165,7 @@ class Keeper:
         if isinstance(request, Resync):
             connection.told = Told()
         if await self._answer(connection.asker, request, refuse) == ():
-            self._show(connection)
+            self._audience.show(connection, self.table, self._times)
 
     async def _do(
         self,
@@ -213,7 +213,7 @@ class Keeper:
         if table.started != before.started:
             self._set_beginning()
         self._plan()
-        self._show_all()
+        self._audience.show_all(self.table, self._times)
 
     def _set_beginning(self) -> None:
         """Finds when the game began on the clock, which may have been before this process."""
@@ -289,14 +289,6 @@ class Keeper:
     async def _after_answer(self, answer: Callable[[], None]) -> None:
         answer()
         self._plan()
-
-    # --- showing -----------------------------------------------------------------------------
-
-    def _show_all(self) -> None:
-        self._audience.show_all(self.table, self._times, self._around.clock.time())
-
-    def _show(self, connection: Connection) -> None:
-        self._audience.show(connection, self.table, self._times, self._around.clock.time())
 
 
 def _unsaved() -> RefusedError:
