@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from ..bots import Level
-from ..game import Bid, Card, Judgement, Outcome, Rules, Seat, Side, SideScore, Standing
+from ..game import Bid, Card, Judgement, OptionKind, Outcome, Rules, Seat, Side, SideScore, Standing
 from .protocol import Lang, Name, SeatInfo, TableId, Token
 
 LONGEST_TITLE = 60
@@ -124,10 +124,7 @@ class OptionInfo(Struct, frozen=True):
     title: str
     help: str
     words: str
-    kind: Literal[
-        "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts",
-        "choices",
-    ]  # fmt: skip
+    kind: OptionKind
     values: tuple[int | str, ...]
     names: tuple[str, ...]
     low: int | None

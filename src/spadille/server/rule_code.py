@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote_plus
 
-from msgspec import ValidationError, convert, inspect, to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
-from ..game import option_types
+from ..game import option_types, range_of
 from .refusals import RefusedError
 
 _PLAIN = ",+-_.:"
@@ -76,7 +76,7 @@ def _value(path: str, text: str) -> Any:
     if type_ is None:
         return text
     value: Any = text
-    if _holds_list(inspect.type_info(type_)):
+    if range_of(type_).most is not None:
         value = _items(text)
     try:
         return to_builtins(convert(value, type_, strict=False))
@@ -92,8 +92,3 @@ def _items(text: str) -> list[Any]:
     except (ValueError, RecursionError):
         return [text]
     return items if isinstance(items, list) else [text]
-
-
-def _holds_list(info: inspect.Type) -> bool:
-    inner = info.type if isinstance(info, inspect.Metadata) else info
-    return isinstance(inner, inspect.VarTupleType)

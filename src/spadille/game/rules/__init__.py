@@ -14,7 +14,7 @@ from .end import LAST_ROUND, EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
 from .nil import NilRules
-from .option import expected_values, is_plain, literal_values, texts_of
+from .option import OptionKind, expected_values, is_plain, literal_values, range_of, texts_of
 from .play import Lead, PlayRules
 from .rules import Rules, group_titles, option_types, option_values
 from .scoring import ScoringRules
@@ -33,6 +33,7 @@ __all__ = [
     "ExchangeRules",
     "Lead",
     "NilRules",
+    "OptionKind",
     "PlayRules",
     "Rules",
     "ScoringRules",
@@ -46,6 +47,7 @@ __all__ = [
     "option_types",
     "option_values",
     "raised_trumps",
+    "range_of",
     "rule_sheet",
     "texts_of",
 ]

@@ -81,11 +81,6 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
     return None
 
 
-def expected_values(type_: Any) -> Message | str:
-    """What an option accepts, such as `'broken' | 'any'` or `a whole number from 0 to 4`."""
-    return _describe(inspect.type_info(type_))
-
-
 def literal_values(type_: Any) -> tuple[Any, ...]:
     """The values that a type spells out, in the order of the sources, which the help follows."""
     if get_origin(type_) is Literal:
@@ -117,27 +112,79 @@ def is_plain(type_: Any) -> bool:
     return inner in {bool, int} or get_origin(inner) is Literal
 
 
-def _describe(info: Any) -> Message | str:
+OptionKind = Literal[
+    "yes_no", "number", "choice", "choice_or_number", "text", "cards", "numbers", "texts", "choices"
+]
+"""Kinds ending in s hold lists."""
+
+
+class OptionRange(NamedTuple):
+    """What an option takes, at `most` so many of it, and texts no longer than `longest`."""
+
+    kind: OptionKind
+    values: tuple[int | str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    longest: int | None = None
+    most: int | None = None
+
+
+def range_of(type_: Any) -> OptionRange:
+    """What the type of an option takes, values that it spells out in the order of the sources."""
+    found = _range(inspect.type_info(type_))
+    return found._replace(values=literal_values(type_) or found.values)
+
+
+def _range(info: inspect.Type) -> OptionRange:
     match info:
         case inspect.Metadata(type=inner):
-            return _describe(inner)
+            return _range(inner)
         case inspect.BoolType():
-            return "true | false"
+            return OptionRange("yes_no")
         case inspect.IntType(ge=low, le=high):
-            return Message("a whole number from {low} to {high}", low=low, high=high)
-        case inspect.LiteralType(values=values):
-            return " | ".join(
-                repr(value) if isinstance(value, str) else str(value) for value in values
-            )
-        case inspect.UnionType(types=types):
-            return Message("{one} or {other}", one=_describe(types[0]), other=_describe(types[1]))
+            return OptionRange("number", low=low, high=high)
+        case inspect.LiteralType():
+            return OptionRange("choice")
         case inspect.StrType(max_length=longest):
-            return Message("a text of at most {longest} characters", longest=longest)
-        case inspect.EnumType():
-            return Message("a card such as 'SA'")
+            return OptionRange("text", longest=longest)
+        case inspect.UnionType(types=types):
+            number = next(part for part in map(_range, types) if part.kind == "number")
+            return number._replace(kind="choice_or_number")
+        case inspect.VarTupleType(item_type=inspect.EnumType(cls=cls), max_length=most):
+            return OptionRange("cards", tuple(str(card) for card in cls), most=most)
         case inspect.VarTupleType(item_type=item, max_length=most):
-            return Message(
-                "a list of at most {most}, each of it {value}", most=most, value=_describe(item)
-            )
+            one = _range(item)
+            return one._replace(kind=_LISTS[one.kind], most=most)
         case _:
-            raise TypeError(f"no words for {info}")
+            raise TypeError(f"no option holds {info}")
+
+
+_LISTS: dict[OptionKind, OptionKind] = {"number": "numbers", "text": "texts", "choice": "choices"}
+
+
+def expected_values(type_: Any) -> Message | str:
+    """What an option accepts, such as `'broken' | 'any'` or `a whole number from 0 to 4`."""
+    found = range_of(type_)
+    if found.most is None:
+        return _expected(found)
+    return Message(
+        "a list of at most {most}, each of it {value}", most=found.most, value=_expected(found)
+    )
+
+
+def _expected(found: OptionRange) -> Message | str:
+    choice = " | ".join(map(repr, sorted(found.values)))
+    number = Message("a whole number from {low} to {high}", low=found.low, high=found.high)
+    match found.kind:
+        case "yes_no":
+            return "true | false"
+        case "number" | "numbers":
+            return number
+        case "choice" | "choices":
+            return choice
+        case "choice_or_number":
+            return Message("{one} or {other}", one=choice, other=number)
+        case "text" | "texts":
+            return Message("a text of at most {longest} characters", longest=found.longest)
+        case "cards":
+            return Message("a card such as 'SA'")
