@@ -26,6 +26,7 @@ from .actions import (
     Pass,
     Play,
     PlayerAction,
+    Record,
     Redraw,
     Say,
     Stack,
@@ -74,7 +75,6 @@ from .phases.playing import begin_play, legal_plays, play_card
 from .playable import playable
 from .presets import Preset, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
-from .record import Record
 from .revokes import revoked, seen_revokes
 from .round import Round
 from .round_parts import ThrownIn, Transfer

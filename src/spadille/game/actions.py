@@ -1,4 +1,4 @@
-"""What can happen in a game: the actions of players, and the outcomes of chance.
+"""What can happen in a game: the actions of players, the outcomes of chance, the record of all.
 
 Actions are small values that know nothing of the game; each is tagged by its `type`, and its `str`
 is what is written in a record.
@@ -13,6 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from .cards import Card, Hand, format_hand, hand_of
+from .rules import Rules
 from .seats import BySeat, Seat, next_seat
 
 
@@ -263,3 +264,11 @@ class Event(Struct, frozen=True):
 
     seat: Seat | None
     action: Action
+
+
+class Record(Struct, frozen=True):
+    """The rules, the names of the players by seat (none when nobody is named), and all events."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    events: tuple[Event, ...]

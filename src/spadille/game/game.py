@@ -4,7 +4,7 @@ from typing import cast, overload
 
 from msgspec import Struct, structs
 
-from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, PlayerAction, TimeUp
+from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, PlayerAction, Record, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, shuffler
 from .ending import Outcome, outcome
@@ -14,7 +14,6 @@ from .options import NONE, Options
 from .phases import phase_of, phases_after, phases_of
 from .phases.phase import Shuffle, not_chance
 from .printed import heading
-from .record import Record
 from .round import Round
 from .rules import Rules
 from .scoring import Course, Standing, score_round

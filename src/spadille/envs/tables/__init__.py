@@ -2,6 +2,17 @@
 
 from .many import Tables
 from .one import TwinEpisode
-from .warming import warm
 
 __all__ = ["Tables", "TwinEpisode", "warm"]
+
+
+def warm() -> None:
+    """Compiles the kernels, or loads them from the cache."""
+    tables = Tables(2, "standard", "round", "points", observe=True)
+    tables.begin(0)
+    tables.set_actions(tables.random_actions())
+    tables.step()
+    episode = TwinEpisode.new("standard", "round", "points")
+    while episode.waits_for_chance:
+        episode = episode.happen(list)
+    episode.apply(episode.legal_actions()[0]).observation(episode.rules.seats[-1])
