@@ -27,7 +27,7 @@ def play_on(game: LocalGame, moves: int) -> None:
         if game.waits_for_chance:
             game.let_chance_act()
         elif game.bot_to_act is not None:
-            game.act_for_bot(game.bot_decision())
+            game.act_for(game.bot_to_act, game.decision(game.bot_to_act))
         elif moves:
             game.act(bot.act(game.view))
             moves -= 1

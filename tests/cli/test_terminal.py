@@ -488,7 +488,7 @@ def seed_with_nil_of_partner() -> str:
             if game.waits_for_chance:
                 game.let_chance_act()
             elif game.bot_to_act is not None:
-                game.act_for_bot(game.bot_decision())
+                game.act_for(game.bot_to_act, game.decision(game.bot_to_act))
             else:
                 game.act(bot.act(game.view))
     raise AssertionError("no partner ever bids nil")

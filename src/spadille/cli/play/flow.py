@@ -102,9 +102,9 @@ class Flow:
 
     async def _act_for_person(self) -> None:
         before = self._game.game
-        action = await asyncio.to_thread(self._game.decision_for_person)
+        action = await asyncio.to_thread(self._game.decision, self._game.me)
         if self._game.game is before:  # the person may have acted meanwhile
-            self._game.act_for_person(action)
+            self._game.act_for(self._game.me, action)
             self._onlooker.time_ran_out(action)
             self._onlooker.game_changed()
 
@@ -112,13 +112,13 @@ class Flow:
         game = self._game
         await self._pause(self._beats())
         for _ in range(2):  # a look at the cards is followed by a bid at once
-            before = game.game
-            if game.bot_to_act is None:
+            before, seat = game.game, game.bot_to_act
+            if seat is None:
                 return
-            action = await asyncio.to_thread(game.bot_decision)
+            action = await asyncio.to_thread(game.decision, seat)
             if game.game is not before:
                 return  # the person has acted meanwhile
-            game.act_for_bot(action)
+            game.act_for(seat, action)
             if not isinstance(action, Look):
                 return
 

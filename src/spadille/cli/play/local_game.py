@@ -95,42 +95,24 @@ class LocalGame:
             raise IllegalActionError("game/waits", "the round is over")
         self._change(self.game.apply(action, self.me))
 
-    def bot_decision(self) -> PlayerAction:
-        """What the bot whose turn it is wants to do; this may take a while.
+    def decision(self, seat: Seat) -> PlayerAction:
+        """What a bot does at a seat, or for the person when their time is up; may take a while.
 
         Raises:
             BotError: when a bot of one's own fails.
         """
-        seat = self.bot_to_act
-        assert seat is not None
-        return answer_of(self.level, self._bots[seat], self.game, seat)
+        level, bot = self.level, self._bots.get(seat)
+        if bot is None:
+            level = level_on_timeout(self.view, level)
+            bot = load(level, f"{self.seed}/{seat.letter}")
+        return answer_of(level, bot, self.game, seat)
 
-    def decision_for_person(self) -> PlayerAction:
-        """What is done for the person when their time is up; this may take a while.
-
-        Raises:
-            BotError: as `bot_decision`.
-        """
-        level = level_on_timeout(self.view, self.level)
-        bot = load(level, f"{self.seed}/{self.me.letter}")
-        return answer_of(level, bot, self.game, self.me)
-
-    def act_for_person(self, action: PlayerAction) -> None:
-        """What has been decided for the person.
+    def act_for(self, seat: Seat, action: PlayerAction) -> None:
+        """What has been decided at a seat.
 
         Raises:
-            BotError: as `act_for_bot`.
+            BotError: when the bot may not do that.
         """
-        self._change(after(self.level, action, self.game, self.me))
-
-    def act_for_bot(self, action: PlayerAction) -> None:
-        """What the bot whose turn it is has decided.
-
-        Raises:
-            BotError: when it may not do that.
-        """
-        seat = self.bot_to_act
-        assert seat is not None
         self._change(after(self.level, action, self.game, seat))
 
     def let_chance_act(self) -> None:
