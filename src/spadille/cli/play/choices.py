@@ -1,5 +1,7 @@
 """The answers to choose from at one's turn, and what may be done besides, question by question."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from ...game import (
@@ -39,6 +41,11 @@ class Answer(Struct, frozen=True):
     action: PlayerAction | None
     key: str = ""
     bold: bool = False
+
+
+def answers(labels: Mapping[str, str]) -> tuple[Answer, ...]:
+    """Answers without actions, by their keys."""
+    return tuple(Answer(label, None, key) for key, label in labels.items())
 
 
 def choices_of(view: View, voice: Voice) -> tuple[Answer, ...]:
@@ -144,18 +151,18 @@ _KINDS: tuple[tuple[type[PlayerAction], str, str], ...] = (
 
 def question_about(actions: tuple[PlayerAction, ...], voice: Voice) -> Question:
     """What to do at all: the kinds of actions there are."""
-    answers = []
+    found = []
     for kind, label, key in _KINDS:
         of_kind = tuple(action for action in actions if isinstance(action, kind))
         if of_kind:
-            answers.append((Answer(voice.say(label), None, key), of_kind))
-    return Question(voice.say("What do you want to do?"), tuple(answers))
+            found.append((Answer(voice.say(label), None, key), of_kind))
+    return Question(voice.say("What do you want to do?"), tuple(found))
 
 
 def besides_in_short(actions: tuple[PlayerAction, ...], voice: Voice) -> str:
     """What may be done besides the turn, in a few words."""
-    answers = question_about(actions, voice).answers
-    return answers[0][0].label if len(answers) == 1 else voice.say("What else I may do")
+    found = question_about(actions, voice).answers
+    return found[0][0].label if len(found) == 1 else voice.say("What else I may do")
 
 
 _DETAILS = {

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from ....game import Preset
 from ..canvas import ink
-from ..choices import Answer
+from ..choices import answers
 from ..setting import Menu, NewGame, title_of
 from ..shelf import Label, Slot
 from ..voice import Voice, level_line, level_name
@@ -131,12 +131,9 @@ class StartScreen(Screen[NewGame | Slot | None]):
         if not part.has_focus or part.highlighted is None:
             return
         say = self._voice.say
-        answers = (
-            Answer(say("Keep it"), None, "k"),
-            Answer(say("Give it up"), None, "g"),
-        )
+        either = answers({"k": say("Keep it"), "g": say("Give it up")})
         question = say("Give up this game? It cannot be brought back.")
-        screen = QuestionScreen(question, answers, self._voice)
+        screen = QuestionScreen(question, either, self._voice)
         if await self.app.push_screen_wait(screen) == "g":
             slot, _ = self._kept.pop(part.highlighted)
             slot.clear()

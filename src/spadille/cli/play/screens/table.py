@@ -11,7 +11,7 @@ from textual.screen import Screen
 from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ...side_names import verdict
-from ..choices import Answer, besides_in_short, detail_of, question_about
+from ..choices import Answer, answers, besides_in_short, detail_of, question_about
 from ..flow import Flow
 from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
@@ -119,7 +119,7 @@ class TableScreen(Screen[BotError | None]):
         """Shows what the round was worth."""
         game = self.game.game
         heading = self._voice.say("Round {number}", number=len(game.results))
-        go_on = (Answer(self._voice.say("Next round"), None, "n"),)
+        go_on = answers({"n": self._voice.say("Next round")})
         await self.app.push_screen_wait(
             ScoreSheetScreen(heading, game.rules, game.results[-1:], go_on, self._voice)
         )
@@ -130,14 +130,10 @@ class TableScreen(Screen[BotError | None]):
         game = self.game.game
         assert game.outcome is not None
         heading = say(verdict(game.rules, game.outcome, self._voice.lang))
-        answers = (
-            Answer(say("Another game"), None, "a"),
-            Answer(say("Save the record"), None, "s"),
-            Answer(say("Quit"), None, "q"),
-        )
+        offered = answers({"a": say("Another game"), "s": say("Save the record"), "q": say("Quit")})
         while True:
             answer = await self.app.push_screen_wait(
-                ScoreSheetScreen(heading, game.rules, game.results, answers, self._voice)
+                ScoreSheetScreen(heading, game.rules, game.results, offered, self._voice)
             )
             if answer == "s":
                 await self._save()
@@ -184,12 +180,8 @@ class TableScreen(Screen[BotError | None]):
     @work
     async def _play_high_or_low(self, card: Card) -> None:
         say = self._voice.say
-        answers = (
-            Answer(say("High"), None, "h"),
-            Answer(say("Low"), None, "l"),
-            self._back(),
-        )
-        key = await self._ask(say("Is the {card} high or low?", card=card), answers)
+        high_or_low = answers({"h": say("High"), "l": say("Low"), "": say("Back")})
+        key = await self._ask(say("Is the {card} high or low?", card=card), high_or_low)
         if key in {"h", "l"}:
             self._act(Play(card, low=key == "l"))
 
@@ -197,14 +189,11 @@ class TableScreen(Screen[BotError | None]):
     async def _play_wrong(self, play: Play) -> None:
         """Warns before a play that breaks the rules, where players watch each other."""
         say = self._voice.say
-        answers = (
-            Answer(say("Choose another card"), None, "b"),
-            Answer(say("Play it all the same"), None, "p"),
-        )
+        either = answers({"b": say("Choose another card"), "p": say("Play it all the same")})
         question = say(
             "The {card} breaks the rules of play. Whoever sees it may call it.", card=play.card
         )
-        if await self._ask(question, answers) == "p":
+        if await self._ask(question, either) == "p":
             self._act(play)
 
     def on_hand_row_confirmed(self) -> None:
@@ -227,25 +216,18 @@ class TableScreen(Screen[BotError | None]):
     @work
     async def _bid(self, bid: Bid, added: list[Bid]) -> None:
         say = self._voice.say
-        answers = (
-            Answer(say("Nothing more"), None, "n"),
-            *(Answer(self._voice.bid(one), None, one.mo[0]) for one in added),
-            self._back(),
-        )
+        more = {one.mo[0]: self._voice.bid(one) for one in added}
+        offered = answers({"n": say("Nothing more"), **more, "": say("Back")})
         question = say("Do you undertake to win the first tricks as well?")
         bids = {"n": bid, **{one.mo[0]: one for one in added}}
-        key = await self._ask(question, answers)
+        key = await self._ask(question, offered)
         if key in bids:
             self._act(bids[key])
 
-    def _back(self) -> Answer:
-        """Gives no answer, as Escape does."""
-        return Answer(self._voice.say("Back"), None)
-
-    async def _ask(self, question: str, answers: tuple[Answer, ...]) -> str:
+    async def _ask(self, question: str, offered: tuple[Answer, ...]) -> str:
         """The key of the answer; empty for none, also when the time is up before."""
         before = self.game.game
-        self._asking = QuestionScreen(question, answers, self._voice)
+        self._asking = QuestionScreen(question, offered, self._voice)
         try:
             answer = await self.app.push_screen_wait(self._asking)
         finally:
@@ -260,9 +242,10 @@ class TableScreen(Screen[BotError | None]):
             return
         question = question_about(actions, self._voice)
         while True:
-            answers = {choice.key: rest for choice, rest in question.answers}
-            choices = (self._back(), *(choice for choice, _ in question.answers))
-            actions = answers.get(await self._ask(question.text, choices), ())
+            left = {choice.key: rest for choice, rest in question.answers}
+            back = answers({"": self._voice.say("Back")})
+            choices = (*back, *(choice for choice, _ in question.answers))
+            actions = left.get(await self._ask(question.text, choices), ())
             if not actions:
                 return
             if len(actions) == 1:
@@ -288,7 +271,7 @@ class TableScreen(Screen[BotError | None]):
 
     def action_sheet(self) -> None:
         game = self.game.game
-        back = (Answer(self._voice.say("Back to the table"), None, "b"),)
+        back = answers({"b": self._voice.say("Back to the table")})
         heading = self._voice.say("Score sheet")
         self.app.push_screen(ScoreSheetScreen(heading, game.rules, game.results, back, self._voice))
 
@@ -296,17 +279,13 @@ class TableScreen(Screen[BotError | None]):
     async def action_leave(self) -> None:
         """Asks where to: the game goes on later from where it is, unless it is given up."""
         say = self._voice.say
-        answers = (
-            Answer(say("Stay"), None, "s"),
-            Answer(say("To the first page"), None, "f"),
-            Answer(say("Quit"), None, "q"),
-            Answer(say("Give the game up"), None, "g"),
-        )
+        leave = {"f": say("To the first page"), "q": say("Quit"), "g": say("Give the game up")}
+        offered = answers({"s": say("Stay"), **leave})
         kept = T("Leave the table? The game is kept, and goes on when you come back.")
         lost = T("Leave the table? The game cannot be kept.")
         question = say(lost if self._slot is None else kept)
         self.asked_to_leave = True
-        answer = await self.app.push_screen_wait(QuestionScreen(question, answers, self._voice))
+        answer = await self.app.push_screen_wait(QuestionScreen(question, offered, self._voice))
         self.asked_to_leave = False
         if answer == "q":
             self.post_message(self.Quitted())
