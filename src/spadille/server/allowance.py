@@ -92,22 +92,15 @@ SHARE = 10
 """So many clients can fill all places that are kept, and no fewer."""
 
 
-class Place:
-    """That of one websocket.
+class Place(NamedTuple):
+    """The place of a websocket; for one that is `kept` a seat in a game must be shown."""
 
-    `kept` is one for which a seat in a game must be shown.
-    """
-
-    def __init__(self, client: str, *, kept: bool) -> None:
-        self.client = client
-        self.kept = kept
+    client: str
+    kept: bool
 
 
 class Places:
-    """Those of websockets that are taken, by each client and in all.
-
-    Some are kept for people who come back to a game.
-    """
+    """Those that are taken, by each client and in all."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -124,7 +117,7 @@ class Places:
             if self._taken[client, kept] < own and self._in_all[kept] < in_all:
                 self._taken[client, kept] += 1
                 self._in_all[kept] += 1
-                return Place(client, kept=kept)
+                return Place(client, kept)
         return None
 
     def give_back(self, place: Place) -> None:
