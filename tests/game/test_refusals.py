@@ -227,7 +227,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/bad-value", lambda: rules(end__floor=5), "end.floor cannot be 5;"),
     ("rules/bad-value", lambda: rules(play__lead_spades="sometimes"),
      "play.lead_spades cannot be 'sometimes'; it takes 'any' | 'broken' | 'never'"),
-    ("rules/bad-value", lambda: Rules(end=spadille.game.rules.EndRules(target=1)),
+    ("rules/bad-value", lambda: Rules(end=spadille.game.rules.end.EndRules(target=1)),
      "end.target cannot be 1;"),
     ("rules/teams-and-players", lambda: rules(table__players=2),
      "table.teams = pairs needs table.players = 4 | 6"),

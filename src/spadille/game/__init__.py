@@ -35,16 +35,7 @@ from .actions import (
     ThrowIn,
     TimeUp,
 )
-from .bid_rule import (
-    BidRule,
-    BidRuleError,
-    Clause,
-    Situation,
-    Span,
-    Term,
-    bids_by_rule,
-    parse_bid_rule,
-)
+from .bid_rule import BidRule, Situation, Term, bids_by_rule, parse_bid_rule
 from .blind_limits import blind_conflict, blind_nils_of
 from .cards import (
     JOKER_RANKS,
@@ -60,13 +51,13 @@ from .cards import (
     without,
 )
 from .chance import dealer_by, draw_dealer, shuffler
-from .charges import Charge, Judgement, charges_of, needs_victim
+from .charges import Judgement, needs_victim
 from .claims import claim_holds
 from .deficient import deficient
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
-from .hand_test import AMOUNTS, Condition, parse_hand_test
+from .hand_test import AMOUNTS, parse_hand_test
 from .knowledge import Knowledge, knowledge_of, possible_worlds
 from .options import Choose, Options
 from .phases import phases_of
@@ -77,15 +68,13 @@ from .presets import Preset, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .revokes import revoked, seen_revokes
 from .round import Round
-from .round_parts import ThrownIn, Transfer
+from .round_parts import ThrownIn
 from .rules import (
     LAST_ROUND,
     Lead,
     OptionKind,
     Rules,
     Section,
-    deck_of,
-    expected_values,
     group_titles,
     is_plain,
     literal_values,
@@ -104,21 +93,20 @@ from .view import RoundResult, SeatView, View, with_tricks_gathered
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SUITS", "TRUMP",
-    "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BidRuleError",
-    "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Clause", "Condition",
-    "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand",
-    "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer",
-    "NoTrump", "OptionKind", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction",
-    "Preset", "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules",
-    "RulesError", "Say", "ScoreLine", "Seat", "SeatView", "Section", "Shuffle", "Side", "SideScore",
-    "Situation", "SpadesError", "Span", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack",
-    "Term", "ThrowIn", "ThrownIn", "TimeUp", "Transfer", "Trick", "View", "actions", "begin_play",
-    "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise",
-    "contract_of", "coverage", "dealer_by", "deck_of", "deficient", "draw_dealer",
-    "expected_values", "format_hand", "group_titles", "hand_of", "is_plain", "knowledge_of",
-    "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types", "option_values",
-    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of", "play_card",
-    "playable", "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
+    "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule", "BySeat", "Call",
+    "Card", "ChanceAction", "Choose", "Claim", "Course", "Cut", "Deal", "Discard", "DrawForDeal",
+    "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError", "Judgement", "Keep",
+    "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind", "Options",
+    "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking",
+    "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Say", "ScoreLine", "Seat",
+    "SeatView", "Section", "Shuffle", "Side", "SideScore", "Situation", "SpadesError", "Stack",
+    "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick",
+    "View", "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
+    "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "deficient", "draw_dealer",
+    "format_hand", "group_titles", "hand_of", "is_plain", "knowledge_of", "legal_plays",
+    "literal_values", "needs_victim", "next_seat", "option_types", "option_values", "outcome",
+    "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of", "play_card", "playable",
+    "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
     "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered",
     "without",
 ]  # fmt: skip
