@@ -73,7 +73,7 @@ def test_the_page_names_every_command_with_its_options() -> None:
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(spadille [^`]+)` \| .+ \|$", page, re.MULTILINE)
     told = {
-        re.match(r"spadille( [a-z]+)+", row)[0]: set(re.findall(r"--[a-z]+", row))  # type: ignore[index]
+        re.match(r"spadille( [a-z]+)+", row)[0]: set(re.findall(r"--[a-z-]+", row))  # type: ignore[index]
         for row in rows
     }
     usual = {"-h", "--help", "--json"}  # which the page tells of all
