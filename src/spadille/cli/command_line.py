@@ -8,7 +8,20 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from ..game import SpadesError
-from . import arena, backup, bench, perft, play, replay, rules, score, serve, simulate, solve
+from . import (
+    arena,
+    backup,
+    bench,
+    dataset,
+    perft,
+    play,
+    replay,
+    rules,
+    score,
+    serve,
+    simulate,
+    solve,
+)
 from .streams import InputError, report
 
 INTERRUPTED = 130
@@ -91,6 +104,7 @@ def _parser() -> ArgumentParser:
         solve,
         simulate,
         arena,
+        dataset,
         bench,
     ):
         command.add_to(commands)

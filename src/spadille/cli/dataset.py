@@ -1,0 +1,125 @@
+"""`spadille dataset`: decisions of self-play as a file of columns."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..game import Rules, SpadesError
+from .options import add_command, add_workers_options, executor_of, whole_number
+from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
+from .streams import InputError, print_json, progress_bar
+
+if TYPE_CHECKING:
+    from ..study import Dataset
+
+_ABOUT = """\
+Let bots play whole games and write all their decisions to a file for NumPy (.npz): what the seat
+saw, what it weighed, what it did, and where the cards were. docs/dataset.md describes the columns.
+
+Equal seeds give equal files, on any number of workers.
+
+examples:
+  spadille dataset games.npz --bots intermediate --games 1000
+  spadille dataset expert.npz --bots expert:nodes=500 --games 200 --seed 7
+  spadille dataset two.npz --rules two-player --bots expert,intermediate --games 100
+"""
+
+_MOST_GAMES = 1_000_000
+_AT_ONCE = 8
+"""Games in a part of the work."""
+
+
+def add_to(commands: Any) -> None:
+    parser = add_command(
+        commands, "dataset", "write the decisions of self-play to a file", _ABOUT, run
+    )
+    parser.add_argument("file", metavar="FILE", help="where to, such as games.npz")
+    add_rules_option(parser, default="standard")
+    add_set_option(parser)
+    parser.add_argument(
+        "--bots", metavar="B,B,B,B", default="intermediate", help="who plays (%(default)s)"
+    )
+    parser.add_argument("--games", metavar="N", type=_games, default=100, help="(%(default)s)")
+    parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
+    add_workers_options(parser, "processes (one a processor)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: Namespace) -> int:
+    import numpy as np
+
+    from ..study import joined
+
+    rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
+    bots = _bots(arguments.bots, rules)
+    file = Path(arguments.file)
+    if file.suffix != ".npz" or not file.parent.is_dir():
+        raise InputError(f"{file}: expected the name of a file that ends in .npz, in a folder")
+    with executor_of(arguments) as executor, progress_bar("Playing", arguments.games) as advance:
+        found = []
+        for part in _parts(executor, rules, bots, arguments.seed, arguments.games):
+            found.append(part)
+            advance(len(part["record"]))
+    whole = joined(found)
+    partial = file.with_suffix(".part.npz")
+    np.savez_compressed(partial, **whole)  # type: ignore[arg-type]  # columns are no option of it
+    partial.replace(file)
+    told = {
+        "file": str(file),
+        "games": len(whole["record"]),
+        "rounds": len(whole["round_of"]),
+        "decisions": len(whole["game"]),
+        "candidates": len(whole["candidate_of"]),
+    }
+    if arguments.json:
+        print_json(told)
+    else:
+        print(
+            f"{file}: " + ", ".join(f"{count:,} {name}" for name, count in list(told.items())[1:])
+        )
+    return 0
+
+
+def _parts(
+    executor: Executor | None, rules: Rules, bots: Sequence[str], seed: str, games: int
+) -> "Iterator[Dataset]":
+    from ..study import decided_in
+
+    parts = [range(first, min(games, first + _AT_ONCE)) for first in range(0, games, _AT_ONCE)]
+    if executor is None:
+        yield from (decided_in(rules, bots, seed, part) for part in parts)
+        return
+    waiting = [executor.submit(decided_in, rules, bots, seed, part) for part in parts]
+    try:
+        for future in waiting:
+            yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _bots(text: str, rules: Rules) -> list[str]:
+    """The name of the bot of each seat."""
+    from ..bots import load
+
+    names = [name.strip() for name in text.split(",")]
+    for name in dict.fromkeys(names):
+        try:
+            bot = load(name)
+        except SpadesError as error:
+            raise InputError(f"--bots: {error}") from error
+        if not hasattr(bot, "decide"):
+            raise InputError(f"--bots: {name} does not decide, expected a bot with decide(view)")
+    if len(names) == 1:
+        names *= rules.players
+    if len(names) != rules.players:
+        raise InputError(
+            f"--bots: {len(names)} names, expected one, or one for each of {rules.players} seats"
+        )
+    return names
+
+
+def _games(text: str) -> int:
+    return whole_number(text, 1, _MOST_GAMES)

@@ -1,0 +1,147 @@
+"""Self-play as columns: every decision with what its seat knew, what it weighed, and the truth.
+
+`docs/dataset.md` describes the columns.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..bots import Decision, load
+from ..game import Game, Hand, Rules, Seat, SeatView
+from ..notation import format_action, format_record
+
+Dataset = dict[str, NDArray[Any]]
+"""Columns by name."""
+
+COLUMNS = {
+    "record": np.str_,
+    "game": np.int32,
+    "event": np.int32,
+    "round": np.int16,
+    "phase": np.str_,
+    "seat": np.int8,
+    "dealer": np.int8,
+    "hands": np.uint64,
+    "bids": np.int8,
+    "nils": np.bool_,
+    "won": np.int8,
+    "leader": np.int8,
+    "trick": np.int8,
+    "broken": np.bool_,
+    "scores": np.int16,
+    "bags": np.int16,
+    "action": np.str_,
+    "candidate_of": np.int32,
+    "candidate": np.str_,
+    "value": np.float32,
+    "error": np.float32,
+    "round_of": np.int32,
+    "round_number": np.int16,
+    "round_won": np.int8,
+    "round_points": np.int16,
+}
+"""The columns of a data set and what they hold."""
+
+NOTHING = -1
+"""No bid, no card, no leader."""
+
+_COUNTERS = {"game": "record", "round_of": "record", "candidate_of": "game"}
+"""Columns that point into others, and what they point into."""
+
+_Rows = defaultdict[str, list[Any]]
+
+
+def decided_in(rules: Rules, bots: Sequence[str], seed: str, games: range) -> Dataset:
+    """The decisions of whole games between bots, by the numbers of the games.
+
+    Game i is dealt from the seed `seed/i`, which its bots have as well. `bots` are named as `load`
+    takes them, one for each seat, and have a `decide`.
+
+    Raises:
+        SpadesError: for a bot that there is not, and at the first decision that may not be.
+    """
+    rows: _Rows = defaultdict(list)
+    for place, number in enumerate(games):
+        _add_game(rows, place, Game.new(rules, seed=f"{seed}/{number}"), bots, f"{seed}/{number}")
+    return {name: np.array(rows[name], dtype=kind) for name, kind in COLUMNS.items()}
+
+
+def joined(parts: Iterable[Mapping[str, NDArray[Any]]]) -> Dataset:
+    """Data sets as one, in their order."""
+    found = list(parts)
+    whole: Dataset = {}
+    for name in COLUMNS:
+        columns = [part[name] for part in found if len(part[name])]
+        if target := _COUNTERS.get(name):
+            before = np.cumsum([0, *(len(part[target]) for part in found)])
+            columns = [
+                part[name] + before[at].astype(part[name].dtype)
+                for at, part in enumerate(found)
+                if len(part[name])
+            ]
+        whole[name] = np.concatenate(columns) if columns else found[0][name]
+    return whole
+
+
+def _add_game(rows: _Rows, place: int, game: Game, bots: Sequence[str], seed: str) -> None:
+    players = [load(bot, f"{seed}/{seat}") for seat, bot in enumerate(bots)]
+    while not game.over:
+        seat = game.to_act
+        assert seat is not None
+        decision = players[seat].decide(game.view(seat))
+        _add_decision(rows, place, game, seat, decision)
+        game = game.apply(decision.action, seat)
+    rows["record"].append(format_record(game.record()))
+    for result in game.results:
+        rows["round_of"].append(place)
+        rows["round_number"].append(result.number)
+        rows["round_won"].append(result.won)
+        rows["round_points"].append([side.points for side in result.sides])
+
+
+def _add_decision(rows: _Rows, place: int, game: Game, seat: Seat, decision: Decision) -> None:
+    assert game.round is not None
+    view = game.view(seat)
+    for candidate in decision.candidates:
+        rows["candidate_of"].append(len(rows["game"]))
+        rows["candidate"].append(format_action(candidate.action))
+        rows["value"].append(candidate.value)
+        rows["error"].append(candidate.error)
+    rows["game"].append(place)
+    rows["event"].append(len(game.events))
+    rows["round"].append(view.round)
+    rows["phase"].append(view.phase)
+    rows["seat"].append(seat)
+    rows["dealer"].append(NOTHING if view.dealer is None else view.dealer)
+    rows["hands"].append([_words(hand) for hand in game.round.hands])
+    rows["action"].append(format_action(decision.action))
+    _add_table(rows, view)
+
+
+def _add_table(rows: _Rows, view: SeatView) -> None:
+    """What lies open on the table."""
+    rows["bids"].append([NOTHING if bid is None else bid.tricks for bid in view.bids])
+    rows["nils"].append([bid is not None and bid.nil for bid in view.bids])
+    rows["won"].append(view.won)
+    trick = view.trick.cards if view.trick else ()
+    rows["leader"].append(view.trick.leader if view.trick else NOTHING)
+    rows["trick"].append(
+        [card.id for card in trick] + [NOTHING] * (view.rules.players - len(trick))
+    )
+    rows["broken"].append(view.broken)
+    rows["scores"].append([standing.score for standing in view.standings])
+    rows["bags"].append([standing.bags for standing in view.standings])
+
+
+def _words(hand: Hand) -> tuple[int, int]:
+    """A bit for each card held by its id, and for each that is held twice."""
+    once = twice = 0
+    for card in hand:
+        bit = 1 << card.id
+        twice |= once & bit
+        once |= bit
+    return once, twice

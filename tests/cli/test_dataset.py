@@ -1,0 +1,100 @@
+"""`spadille dataset`: what the file holds is what has happened."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spadille.game import Card, Game, Rules
+from spadille.notation import format_action, load_record
+from spadille.study import COLUMNS, decided_in, joined
+from support.command import assert_refused, spadille
+
+
+def written(file: Path, *words: str) -> dict[str, Any]:
+    done = spadille("dataset", file, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    with np.load(file) as data:
+        return dict(data)
+
+
+def held(words: Any) -> list[Card]:
+    once, twice = map(int, words)
+    return sorted(card for card in Card for word in (once, twice) if word >> card.id & 1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "bots"),
+    [
+        ("standard", ["intermediate", "beginner", "intermediate", "random"]),
+        ("two-player", ["beginner", "random"]),
+        ("six-player", ["random"] * 6),
+    ],
+)
+def test_every_decision_is_found_again_in_the_record(preset: str, bots: list[str]) -> None:
+    rules = Rules.preset(preset).with_options({"end.max_rounds": 2})
+    data = decided_in(rules, bots, "a", range(3))
+    assert data.keys() == COLUMNS.keys()
+    games = [load_record(str(text)) for text in data["record"]]
+    assert len(data["round_of"]) == sum(len(game.results) for game in games)
+    row = 0
+    for place, game in enumerate(games):
+        before = Game.new(game.rules, players=game.players)
+        for number, event in enumerate(game.events):
+            if event.seat is not None:
+                assert before.round is not None
+                view = before.view(event.seat)
+                assert (data["game"][row], data["event"][row]) == (place, number)
+                assert data["seat"][row] == event.seat
+                assert data["phase"][row] == view.phase
+                assert data["action"][row] == format_action(event.action)
+                hands = [sorted(hand) for hand in before.round.hands]
+                assert [held(words) for words in data["hands"][row]] == hands
+                assert tuple(data["won"][row]) == view.won
+                trick = [card.id for card in view.trick.cards] if view.trick else []
+                assert [card for card in data["trick"][row] if card >= 0] == trick
+                assert list(data["scores"][row]) == [one.score for one in view.standings]
+                row += 1
+            before = before.apply(event.action, event.seat)
+    assert row == len(data["game"])
+    for at, result in enumerate(result for game in games for result in game.results):
+        assert tuple(data["round_won"][at]) == result.won
+        assert list(data["round_points"][at]) == [side.points for side in result.sides]
+
+
+def test_what_was_weighed_belongs_to_a_decision() -> None:
+    rules = Rules().with_options({"end.max_rounds": 1, "deal.first_dealer": "random"})
+    parts = [decided_in(rules, ["expert:nodes=20"] * 4, "b", range(at, at + 1)) for at in (0, 1)]
+    data = joined(parts)
+    assert len(data["record"]) == 2
+    assert set(data["game"]) == {0, 1} == set(data["round_of"])
+    assert len(data["candidate_of"]) == len(data["value"]) > 50
+    for row in set(data["candidate_of"]):
+        weighed = data["candidate"][data["candidate_of"] == row]
+        assert data["action"][row] in weighed
+
+
+def test_the_file_is_the_same_on_any_number_of_processes(tmp_path: Path) -> None:
+    words = ("--bots", "beginner", "--games", "20", "--set", "end.max_rounds=1", "--seed", "c")
+    one = written(tmp_path / "one.npz", *words, "--workers", "1")
+    two = written(tmp_path / "two.npz", *words, "--workers", "2")
+    assert one.keys() == two.keys() == COLUMNS.keys()
+    for name in COLUMNS:
+        assert np.array_equal(one[name], two[name]), name
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["one.npz", "two.npz"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("games.csv",), "ends in .npz"),
+        (("nowhere/games.npz",), "in a folder"),
+        (("games.npz", "--bots", "wizard"), "--bots"),
+        (("games.npz", "--bots", "random,random"), "one for each of 4 seats"),
+        (("games.npz", "--games", "0"), "expected 1 to"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    assert_refused(spadille("dataset", *words, cwd=tmp_path), told)
+    assert not list(tmp_path.iterdir())
