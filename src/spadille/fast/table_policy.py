@@ -37,6 +37,7 @@ from .encoding import (
     Word,
     Words,
 )
+from .game.cards import held
 from .game.playable import legal_kinds, to_play
 from .game.ranking import takes_over
 from .kernel import lean_kernel
@@ -88,23 +89,21 @@ def table_bid(code: Record, round: Record, table: Record, seat: Number, bids: Wo
 @lean_kernel
 def _sum(code: Record, hand: Words, values: Numbers) -> Number:
     """What the cards of a hand count together."""
-    once = hand[0]
-    twice = hand[1]
     total = 0
     for word in range(2):
         rest = hand[word]
         while rest:
             kind = lowest(rest)
             rest &= rest - ONE
-            total += _value(code, once, twice, values, kind)
+            total += _value(code, hand, values, kind)
     return total
 
 
 @lean_kernel
-def _value(code: Record, once: Word, twice: Word, values: Numbers, kind: Number) -> Number:
+def _value(code: Record, hand: Words, values: Numbers, kind: Number) -> Number:
     suit = code.suit_of[kind]
     cards = code.suit[suit]
-    length = count(once & cards) + count(twice & cards)
+    length = held(hand, cards)
     above = count(_above(cards, kind))
     return values[1 if suit == code.trump else 0, min(length, LENGTHS - 1), min(above, ABOVE - 1)]
 
@@ -124,7 +123,7 @@ def least_worth(code: Record, hand: Words, table: Record) -> Number:
     while rest:
         kind = lowest(rest)
         rest &= rest - ONE
-        worth = _value(code, hand[0], hand[1], table.worth, kind)
+        worth = _value(code, hand, table.worth, kind)
         if found < 0 or worth < least:
             found = kind
             least = worth

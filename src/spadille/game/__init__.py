@@ -58,7 +58,7 @@ from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
 from .hand_test import AMOUNTS, parse_hand_test
-from .knowledge import Knowledge, knowledge_of, possible_worlds
+from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
 from .options import Choose, Options
 from .phases import phases_of
 from .phases.phase import Shuffle
@@ -107,6 +107,6 @@ __all__ = [
     "literal_values", "needs_victim", "next_seat", "option_types", "option_values", "outcome",
     "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of", "play_card", "playable",
     "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
-    "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "with_tricks_gathered",
-    "without",
+    "rule_sheet", "score_round", "seen_revokes", "shuffler", "texts_of", "voids_shown",
+    "with_tricks_gathered", "without",
 ]  # fmt: skip

@@ -8,8 +8,9 @@ together do not bar it one by one.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from .cards import Card
+from .cards import Card, Suit
 from .playable import playable
 from .ranking import TRUMP, Trick, ranking_of
 from .round import Round
@@ -34,7 +35,8 @@ class Evidence:
         suit_of = self._ranking.suit_of
         deck = dict.fromkeys(rules.deck_cards)
         self._kinds = sorted(deck, key=lambda card: (suit_of[card], card))
-        self._known: dict[object, tuple[Cards, ...]] = {}
+        self._known: dict[_Asked, tuple[Cards, ...]] = {}
+        self._suits: dict[Cards, list[Suit]] = {}
 
     def proofs(
         self, tricks: Iterable[Trick], assassins: BySeat[bool | None]
@@ -47,53 +49,67 @@ class Evidence:
         broken = False
         for number, trick in enumerate(tricks, start=1):
             turn = assassins[trick.leader :] + assassins[: trick.leader]
-            proofs = self._proofs(trick.cards, trick.low, turn, (number == 1, broken))
+            proofs = self._proofs(_Asked(trick.cards, trick.low, turn, number == 1, broken))
             for at, barred in enumerate(proofs):
                 if barred:
                     yield number, SEATS[(trick.leader + at) % len(turn)], barred
             broken = broken or bool(self._ranking.suited(trick.cards, TRUMP))
 
-    def _proofs(
-        self,
-        cards: tuple[Card, ...],
-        low: tuple[bool, ...],
-        assassins: BySeat[bool | None],
-        before: tuple[bool, bool],
-    ) -> tuple[Cards, ...]:
-        """What each card proves; `before` is whether the trick is the first, and spades broken."""
-        asked = cards, low, assassins, before
+    def voids(self, tricks: Iterable[Trick], assassins: BySeat[bool | None]) -> list[int]:
+        """By suit, the seats that one of their cards proves void in it, one bit for each."""
+        found = [0] * len(Suit)
+        for _, seat, barred in self.proofs(tricks, assassins):
+            for suit in self._barred_suits(barred):
+                found[suit] |= 1 << seat
+        return found
+
+    def _barred_suits(self, barred: Cards) -> list[Suit]:
+        if barred not in self._suits:
+            left = {self._ranking.suit_of[card] for card in self._kinds if card not in barred}
+            self._suits[barred] = [suit for suit in Suit if suit not in left]
+        return self._suits[barred]
+
+    def _proofs(self, asked: "_Asked") -> tuple[Cards, ...]:
+        """What each card proves."""
         known = self._known.get(asked)
         if known is None:
             if len(self._known) >= _MOST_TRICKS:
                 self._known.clear()
             known = ()
-            if cards:
-                earlier = self._proofs(cards[:-1], low[:-1], assassins, before)
-                known = (*earlier, self._proof(cards, low, assassins[len(cards) - 1], before))
+            if asked.cards:
+                earlier = asked._replace(cards=asked.cards[:-1], low=asked.low[:-1])
+                known = (*self._proofs(earlier), self._proof(asked))
             self._known[asked] = known
         return known
 
-    def _proof(
-        self,
-        cards: tuple[Card, ...],
-        low: tuple[bool, ...],
-        assassin: bool | None,  # noqa: FBT001 - one of many
-        before: tuple[bool, bool],
-    ) -> Cards:
-        """What the last card of a trick proves."""
-        *trick, card = cards
-        first, broken = before
-        then = (self._opening if first else self._later).change(
+    def _proof(self, asked: "_Asked") -> Cards:
+        """What the last card proves."""
+        *trick, card = asked.cards
+        then = (self._opening if asked.first else self._later).change(
             trick=tuple(trick),
-            low=low[: len(trick)],
-            broken=broken or bool(self._ranking.suited(trick, TRUMP)),
+            low=asked.low[: len(trick)],
+            broken=asked.broken or bool(self._ranking.suited(trick, TRUMP)),
         )
         others = tuple(kind for kind in self._kinds if kind is not card)
         seat = Seat(len(trick))
         bound, free = then.change(assassins=(seat,)), then
+        assassin = asked.assassins[seat]
         if assassin is None:
             return _barring(bound, seat, card, others) & _barring(free, seat, card, others)
         return _barring(bound if assassin else free, seat, card, others)
+
+
+class _Asked(NamedTuple):
+    """A trick as far as it goes, and what the proofs of its cards depend on."""
+
+    cards: tuple[Card, ...]
+    low: tuple[bool, ...]
+    assassins: BySeat[bool | None]
+    """By turn."""
+    first: bool
+    """Whether it is the first of its round."""
+    broken: bool
+    """Whether spades were broken before."""
 
 
 def _barring(then: Round, seat: Seat, card: Card, others: tuple[Card, ...]) -> Cards:

@@ -7,10 +7,11 @@ played that it was legal. Everything else is possible. Claims and bots ask here.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, product
 
-from .cards import Card, Suit
+from .cards import Card
 from .evidence import NONE, Cards, evidence_of
 from .ranking import Trick
 from .seats import BySeat, Seat
@@ -26,31 +27,23 @@ Need = tuple[int, Cards]
 NO_NEED: Need = (0, NONE)
 
 
+@dataclass(eq=False)
 class Knowledge:
     """The cards that a seat does not see, and for each the places where it may be.
 
     Places are bits: `1 << seat` for the hand of each of `others`, then one for the cards out of
-    play, and one for those of them that the seat refused in a draft. `room` says how many cards
-    each place has, in the order of the bits. No more is known: each way to fill the places with
-    their cards is possible.
-
-    `assassins` tells of each seat whether it must play spades (V19), None where nobody knows.
-    `played` are the cards that each seat has played in the round.
+    play, and one for those of them that the seat refused in a draft. No more is known: each way to
+    fill the places with their cards is possible.
     """
 
-    def __init__(
-        self,
-        others: Sequence[Seat],
-        places: Sequence[Place],
-        room: Sequence[int],
-        assassins: BySeat[bool | None],
-        played: BySeat[list[Card]],
-    ) -> None:
-        self.others = others
-        self.places = places
-        self.room = room
-        self.assassins = assassins
-        self.played = played
+    others: Sequence[Seat]
+    places: Sequence[Place]
+    room: Sequence[int]
+    """How many cards each place has, in the order of the bits."""
+    assassins: BySeat[bool | None]
+    """Whether each seat must play spades (V19); None where nobody knows."""
+    played: BySeat[list[Card]]
+    """The cards that each seat has played in the round."""
 
     def less(self, barred: BySeat[Cards]) -> "Knowledge":
         """The same with some cards for each seat that it cannot have."""
@@ -62,15 +55,7 @@ class Knowledge:
                 if card in cards:
                     left &= elsewhere
             places.append((card, left))
-        return Knowledge(self.others, places, self.room, self.assassins, self.played)
-
-    def voids(self, suit_of: dict[Card, Suit]) -> list[int]:
-        """By suit, those of the others who cannot have an unseen card of it, one bit for each."""
-        found = [0] * len(Suit)
-        for card, where in self.places:
-            found[suit_of[card]] |= where
-        others = sum(1 << seat for seat in self.others)
-        return [others & ~where for where in found]
+        return replace(self, places=places)
 
     def may_hold(
         self, seat: Seat, needs: Sequence[Need], *, few: Need = NO_NEED, none: Cards = NONE
@@ -130,6 +115,12 @@ def knowledge_of(sight: Sight, *, lawful: bool = True) -> Knowledge:
     """What follows from what a seat sees; where `lawful`, every card played was legal."""
     known = _by_sight(sight)
     return known.less(_barred(sight, known.assassins)) if lawful else known
+
+
+def voids_shown(sight: Sight) -> list[int]:
+    """By suit, the seats that have shown by a card that they have none of it, one bit for each."""
+    assassins = (sight.rules.play.assassins,) * sight.rules.players
+    return evidence_of(sight.rules, trump=sight.trump).voids(_tricks(sight), assassins)
 
 
 def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
@@ -268,7 +259,7 @@ def _by_assassin(known: Knowledge) -> Iterator[Knowledge]:
             assassins = tuple(
                 bound or 1 << seat in chosen for seat, bound in enumerate(known.assassins)
             )
-            yield Knowledge(known.others, places, known.room, assassins, known.played)
+            yield replace(known, places=places, assassins=assassins)
 
 
 def _barred(sight: Sight, assassins: BySeat[bool | None]) -> BySeat[Cards]:

@@ -4,13 +4,13 @@ The compiled functions are those that the interpreter runs, over records with th
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ...fast import bits, kernel
-from ...game import Bid, Rules, SeatView
+from ...game import Bid, SeatView
 from . import (
     attacking,
     avoiding,
@@ -26,7 +26,7 @@ from . import (
     strength,
 )
 from .position import Numbers
-from .reading import setting_of, table_of
+from .reading import setting_of
 
 kernel_of = kernel.compiled(
     reasons, seeing, chances, needs, own_nil, covering, attacking, avoiding, leading, following,
@@ -61,16 +61,7 @@ def new_record(kind: Any) -> Record:
 
 def setting_record(view: SeatView, bids: tuple[Bid, ...] | None = None) -> Record:
     """The setting of the round in view, or as it would be after these bids of all."""
-    setting, table = setting_of(view, bids), table_of(view.rules, trump=view.trump)
-    record = _table_record(view.rules, trump=view.trump).copy()
-    own = vars(setting).items()
-    write(record, {name: value for name, value in own if value is not getattr(table, name)})
-    return record
-
-
-@lru_cache(maxsize=32)
-def _table_record(rules: Rules, *, trump: bool) -> Record:
-    return record_of(table_of(rules, trump=trump))
+    return record_of(setting_of(view, bids))
 
 
 def record_of(numbers: Numbers) -> Record:
@@ -83,10 +74,11 @@ def record_of(numbers: Numbers) -> Record:
 def write(record: Record, numbers: Mapping[str, Any]) -> None:
     """Writes numbers to the fields of a record that have their names."""
     for name, value in numbers.items():
-        if not isinstance(value, list | dict):
-            record[name] = value
-        elif isinstance(value, list):
-            record[name][: len(value)] = value
-        else:
+        field = record[name]
+        if isinstance(value, list):
+            field[: len(value)] = value
+        elif isinstance(value, dict):
             for place, number in value.items():
-                record[name][place] = number
+                field[place] = number
+        else:
+            record[name] = value

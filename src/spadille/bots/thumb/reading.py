@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from operator import mul
 
-from ...game import Bid, Card, Play, Rules, Seat, SeatView, Trick, knowledge_of
+from ...game import Bid, Card, Play, Rules, Seat, SeatView, Trick, knowledge_of, voids_shown
 from ..order import Order, may_be_low, order_of
-from .position import DECK, JUNK, NONE, SUITS, Position, Setting
+from .position import DECK, NONE, SUITS, Position, Setting
 from .scores import set_scores
 from .seeing import add_legal, see
 
@@ -120,25 +120,18 @@ def position_of(view: SeatView, *, aces_low: bool = False) -> Position:
     """The cards played and the hand of the seat, which are all that it sees."""
     rules, position = view.rules, Position()
     order = order_of(rules, trump=view.trump, aces_low=aces_low)
-    masks = [0] * SUITS
-    for number, trick in enumerate((*view.tricks, *([view.trick] if view.trick else []))):
-        led: int | None = None
-        for step, card in enumerate(trick.cards):
-            suit = order.suit_of[card]
-            order.add(masks, card)
-            if led is None and suit != JUNK:
-                led = suit
-            if led is not None and suit != led:
-                position.missing[led] |= 1 << (trick.leader + step) % rules.players
-        if trick.winner is not None:
-            position.led_suit[number] = order.suit_of[trick.cards[0]]
-            position.led_by[number] = trick.leader
-            position.won_by[number] = trick.winner
-    position.played = list(masks)
+    position.played = order.mask(_played(view))
+    seen = list(position.played)
     for card in view.hand or ():
-        order.add(masks, card)
-    for at, (played, seen) in enumerate(zip(position.played, masks, strict=True)):
-        position.hands[view.seat, at] = seen & ~played
+        order.add(seen, card)
+    for suit, played in enumerate(position.played):
+        position.hands[view.seat, suit] = seen[suit] & ~played
+    for number, trick in enumerate(view.tricks):
+        assert trick.winner is not None
+        position.led_suit[number] = order.suit_of[trick.cards[0]]
+        position.led_by[number] = trick.leader
+        position.won_by[number] = trick.winner
+    position.missing = voids_shown(view)
     position.sizes = list(view.hand_sizes)
     position.won = list(view.won)
     position.trick = len(view.tricks)

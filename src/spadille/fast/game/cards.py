@@ -37,6 +37,12 @@ def add_all(cards: Words, more: Words) -> None:
 
 
 @lean_kernel
+def held(cards: Words, kinds: Word) -> Number:
+    """How many cards of some kinds are in a set."""
+    return count(cards[0] & kinds) + count(cards[1] & kinds)
+
+
+@lean_kernel
 def any_of(cards: Words, state: Word, lanes: Word) -> tuple[Number, Word, Word]:
     """A card of a set, each as likely as the others; with the chance afterwards."""
     kinds = np.uint64(count(cards[0]))

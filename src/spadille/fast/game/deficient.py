@@ -1,8 +1,8 @@
 """Hands so poor that they may be thrown in, as in `game/deficient.py` and `hand_test.py` (D10)."""
 
-from ..bits import count
-from ..encoding import NO_BID, NOTHING, SPADES, Number, Record, Word
+from ..encoding import NO_BID, NOTHING, SPADES, Number, Record, Words
 from ..kernel import lean_kernel
+from .cards import held
 from .state import THROWN_BITS
 
 ONE_SPADE, NO_SPADES, NO_FACES, SEVEN_OF_SUIT = 1, 2, 4, 8
@@ -25,26 +25,26 @@ def may_throw_in(code: Record, game: Record, seat: Number) -> Number:
     for other in range(code.players):
         if code.side_of[other] == code.side_of[seat] and game.in_play.bids[other] != NO_BID:
             return False
-    return _deficient(code, game, seat)
+    return _deficient(code, game.in_play.hands[seat])
 
 
 @lean_kernel
-def _deficient(code: Record, game: Record, seat: Number) -> Number:
+def _deficient(code: Record, hand: Words) -> Number:
     tests = code.deficient
-    spades = _length(code, game, seat, SPADES)
+    spades = held(hand, code.suit[SPADES])
     if (tests & ONE_SPADE and spades <= 1) or (tests & NO_SPADES and spades == 0):
         return True
-    if tests & NO_FACES and game.in_play.hands[seat, 0] & code.faces == NOTHING:
+    if tests & NO_FACES and hand[0] & code.faces == NOTHING:
         return True
     if tests & SEVEN_OF_SUIT:
         for suit in range(SPADES):
-            if _length(code, game, seat, suit) >= _SEVEN:
+            if held(hand, code.suit[suit]) >= _SEVEN:
                 return True
-    return _passes(code, game, seat)
+    return _passes(code, hand)
 
 
 @lean_kernel
-def _passes(code: Record, game: Record, seat: Number) -> Number:
+def _passes(code: Record, hand: Words) -> Number:
     """The test of the table: how many groups; of each how many conditions and those.
 
     A condition is an amount, as they stand in `game.AMOUNTS`, the lowest and the highest.
@@ -56,7 +56,7 @@ def _passes(code: Record, game: Record, seat: Number) -> Number:
         at += 1
         holds = True
         for _ in range(conditions):
-            amount = _amount(code, game, seat, test[at])
+            amount = _amount(code, hand, test[at])
             holds = holds and test[at + 1] <= amount <= test[at + 2]
             at += 3
         if holds:
@@ -65,30 +65,19 @@ def _passes(code: Record, game: Record, seat: Number) -> Number:
 
 
 @lean_kernel
-def _amount(code: Record, game: Record, seat: Number, amount: Number) -> Number:
+def _amount(code: Record, hand: Words, amount: Number) -> Number:
     if amount <= SPADES:
-        return _length(code, game, seat, amount)
+        return held(hand, code.suit[amount])
     if amount == _LONGEST:
         longest = 0
         for suit in range(SPADES):
-            longest = max(longest, _length(code, game, seat, suit))
+            longest = max(longest, held(hand, code.suit[suit]))
         return longest
     found = 0
     for rank in range(_RANKS):
-        held = _held(game, seat, code.by_rank[rank])
+        some = held(hand, code.by_rank[rank])
         if amount == _HIGHEST:
-            found = rank + 2 if held else found
+            found = rank + 2 if some else found
         elif rank >= _JACK:
-            found += held if amount == _HONOURS else held * (rank - _JACK + 1)
+            found += some if amount == _HONOURS else some * (rank - _JACK + 1)
     return found
-
-
-@lean_kernel
-def _length(code: Record, game: Record, seat: Number, suit: Number) -> Number:
-    return _held(game, seat, code.suit[suit])
-
-
-@lean_kernel
-def _held(game: Record, seat: Number, cards: Word) -> Number:
-    hands = game.in_play.hands
-    return count(hands[seat, 0] & cards) + count(hands[seat, 1] & cards)

@@ -8,7 +8,6 @@ second one left out by `NO_TERM`; a term is an amount, an argument, a factor and
 
 import numpy as np
 
-from ..bits import count
 from ..encoding import (
     HIGHEST_BID,
     KITTY_AND_ROUND,
@@ -25,6 +24,7 @@ from ..encoding import (
     Word,
 )
 from ..kernel import lean_kernel
+from .cards import held
 
 AMOUNTS = (
     "", "clubs", "diamonds", "hearts", "spades",
@@ -148,9 +148,9 @@ def _amount(code: Record, round: Record, seat: Number, amount: Number, number: N
     if amount == _NUMBER:
         return number
     if amount <= _SPADES:
-        return _held(round, seat, code.suit[amount - _CLUBS])
+        return held(round.hands[seat], code.suit[amount - _CLUBS])
     if amount == _ACES:
-        return _held(round, seat, code.aces)
+        return held(round.hands[seat], code.aces)
     if amount == _PARTNER:
         return _bid_so_far(code, round, seat, True)  # noqa: FBT003
     if amount == _REST:
@@ -160,12 +160,6 @@ def _amount(code: Record, round: Record, seat: Number, amount: Number, number: N
     if amount == _PREVIOUS:
         return 1 if round.previous[seat] < 0 else round.previous[seat]
     return most_tricks(code, round, seat)
-
-
-@lean_kernel
-def _held(round: Record, seat: Number, kinds: Word) -> Number:
-    """How many cards of these kinds a seat holds."""
-    return count(round.hands[seat, 0] & kinds) + count(round.hands[seat, 1] & kinds)
 
 
 @lean_kernel
