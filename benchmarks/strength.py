@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
         "--against", nargs="*", default=[], metavar="TAG", help="expert of that commit as well"
     )
     parser.add_argument("--only-against", action="store_true", help="leave out all other tables")
+    parser.add_argument("--no-yardsticks", action="store_true", help="but for those commits")
     parser.add_argument("--journal", type=Path, default=HERE / "strength.jsonl")
     parser.add_argument("--page", type=Path, default=HERE / "strength.md")
     parser.add_argument("--workers", type=int, help="processes (one for each processor)")
@@ -138,7 +139,8 @@ def _tables(arguments: argparse.Namespace) -> list[Table]:
         f"expert of {tag}": f"yardsticks.older:Older:at={tag},bot=expert"
         for tag in arguments.against
     }
-    yardsticks = older if arguments.only_against else {**YARDSTICKS, **older}
+    none = arguments.only_against or arguments.no_yardsticks
+    yardsticks = older if none else {**YARDSTICKS, **older}
     tables = []
     if not arguments.only_against:
         tables += [

@@ -9,7 +9,7 @@ import strength
 
 pytest.importorskip("openskill", reason="the extra arena is not installed")
 
-LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player")
+LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no-yardsticks")
 
 
 def made(folder: Path, *words: str) -> list[str]:
