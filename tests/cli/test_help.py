@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
     "serve", "backup", "restore", "play", "rules", "score", "perft", "replay", "solve",
-    "simulate", "arena", "bench",
+    "simulate", "arena", "dataset", "bench",
 ]  # fmt: skip
 
 
