@@ -41,12 +41,16 @@ def weigh_bids(
     assert isinstance(advice.action, Bid)
     if not is_weighed(view):
         return advice
-    candidates = _candidates(view, advice.action)
+    guess = estimate(view)
+    usual = advice.action
+    if not usual.tricks:
+        usual = usual_bid(guess.tricks[view.seat], view.rules.hand_size)
+    candidates = _candidates(view, advice.action, usual, guess.certain)
     if len(candidates) == 1:
         return advice
     end = None if ms is None else perf_counter() + ms / 1000
     count = max(1, nodes // SHARE // len(candidates))
-    trial = Trial(view, advice.action)
+    trial = Trial(view, usual)
     deals = deal_worlds(view, trial.setting, (count, nodes), seed)
     if deals is None:
         return advice
@@ -81,17 +85,16 @@ def is_weighed(view: SeatView) -> bool:
     )
 
 
-def _candidates(view: SeatView, advised: Bid) -> tuple[Bid, ...]:
-    """The bids of tricks near the advised one, none below what is certain; nil if it has hope."""
+def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[Bid, ...]:
+    """The bids of tricks near the usual one, none below the least; nil if it has hope."""
     allowed = [
         bid for bid in view.options.actions if isinstance(bid, Bid) and not bid.blind and not bid.mo
     ]
-    guess = estimate(view)
-    centre = advised.tricks
-    if not centre:
-        centre = usual_bid(guess.tricks[view.seat], view.rules.hand_size).tricks
-    least = max(1, guess.certain)
-    kept = [bid for bid in allowed if bid.tricks >= least and abs(bid.tricks - centre) <= NEAR]
+    kept = [
+        bid
+        for bid in allowed
+        if bid.tricks >= max(1, least) and abs(bid.tricks - usual.tricks) <= NEAR
+    ]
     if NIL in allowed and advised != NIL and own_nil_chance(view) > NIL_CHANCE:
         kept.append(NIL)
     if advised not in kept:

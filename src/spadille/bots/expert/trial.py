@@ -34,15 +34,20 @@ class Trial:
         self._root = root_of(view)
         self.setting: Record = setting_record(view, (usual,) * rules.players)
 
+    def bids(self, worlds: Integers, mine: Bid) -> Integers:
+        """What all bid in each world, by world and seat; see `answering`."""
+        view = self._view
+        bids = np.empty((len(worlds), view.rules.players), np.int64)
+        bids[:] = codes_of(view.bids)
+        bids[:, view.seat] = codes_of([mine if mine.nil else self._usual])
+        answer(self.setting, self._hints, self._line.numbers, worlds, self._turns, bids)
+        bids[:, view.seat] = codes_of([mine])
+        return bids
+
     def worth(self, worlds: Integers, mine: Bid) -> Floats:
         """What the bid is worth in each world."""
         view, rules = self._view, self._view.rules
-        bids = np.empty((len(worlds), rules.players), np.int64)
-        bids[:] = codes_of(view.bids)
-        bids[:, view.seat] = codes_of([mine if mine.nil or self._usual.nil else self._usual])
-        answer(self.setting, self._hints, self._line.numbers, worlds, self._turns, bids)
-        bids[:, view.seat] = codes_of([mine])
-        lots, which = np.unique(bids, axis=0, return_inverse=True)
+        lots, which = np.unique(self.bids(worlds, mine), axis=0, return_inverse=True)
         which = which.ravel()
         root = self._root._replace(setting=settings_of(view, self.setting, lots))
         side = rules.side_of(view.seat)

@@ -1,0 +1,44 @@
+"""Bids on trial: what the others answer, and what the round is then worth."""
+
+import numpy as np
+import pytest
+
+from spadille.bots.expert.answering import BIDS_NIL
+from spadille.bots.expert.deals import deal_worlds
+from spadille.bots.expert.lots import bids_of, settings_of
+from spadille.bots.expert.trial import Trial
+from spadille.bots.thumb.kernels import setting_record
+from spadille.bots.thumb.position import Setting
+from spadille.game import NIL, Bid, Rules, preset
+from support.bot_positions import NORTH, position
+
+HAND = {NORTH: "KQ2.A543.642.432"}
+
+
+@pytest.mark.parametrize("before", [(), ((450, 3), (400, 8))])
+@pytest.mark.parametrize("name", ["standard", "puzzle-pirates", "open-hands"])
+def test_the_setting_of_a_lot_is_that_after_its_bids(
+    name: str, before: tuple[tuple[int, int], ...]
+) -> None:
+    rules = preset(name).rules if name != "standard" else Rules()
+    view = position(HAND, rules=rules, before=before)
+    lots = np.array([[3, 2, 4, 3], [BIDS_NIL, 5, BIDS_NIL, 1], [1, BIDS_NIL, 6, 4]])
+    settings = settings_of(view, setting_record(view, (Bid(2),) * 4), lots)
+    for lot, bids in enumerate(lots.tolist()):
+        expected = setting_record(view, bids_of(bids))
+        for field in Setting.fields:
+            assert np.array_equal(settings[lot][field], expected[field]), field
+
+
+def test_a_trick_more_or_less_changes_no_other_bid() -> None:
+    """Who bids less than the hand is worth must not reckon that the others then bid less too."""
+    view = position(HAND)
+    trial = Trial(view, Bid(3))
+    deals = deal_worlds(view, trial.setting, (40, 40), 1)
+    assert deals is not None
+    usual, less, nil = (trial.bids(deals.hands, mine) for mine in (Bid(3), Bid(2), NIL))
+    assert (usual[:, 0] == 3).all()
+    assert (less[:, 0] == 2).all()
+    assert (nil[:, 0] == BIDS_NIL).all()
+    assert np.array_equal(usual[:, 1:], less[:, 1:])
+    assert not np.array_equal(usual[:, 1:], nil[:, 1:])
