@@ -44,15 +44,11 @@ _FIXED: dict[PlayerAction, int] = {
 _MO = {"": numbers.BID, "little": numbers.LITTLE_MO, "big": numbers.BIG_MO}
 
 
-def _low_ace(card: Card) -> int:
-    return numbers.LOW_ACE + card.suit
-
-
 def _number(action: PlayerAction, bid: Bid | None) -> int:
     """The number of an action that is no choice of cards; `bid` is what its seat has bid."""
     match action:
         case Play(card=card, low=low):
-            return _low_ace(card) if low else numbers.CARD + card.id
+            return numbers.LOW_ACE + card.suit if low else numbers.CARD + card.id
         case Adjust(by=by):
             assert bid is not None
             return numbers.BID + bid.tricks + by
