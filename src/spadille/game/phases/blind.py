@@ -85,9 +85,11 @@ def _nil_bar(round: Round, seat: Seat) -> str | None:
         return "bid/no-blind"
     if not _far_enough_behind(round, seat, nil.blind_deficit):
         return "bid/blind-deficit"
-    side = round.rules.sides[round.rules.side_of(seat)]
-    if sum(round.bids[other] == BLIND_NIL for other in side) >= nil.blind_per_side:
-        return "bid/blind-per-side"
+    partners = round.rules.partners(seat)
+    if len(partners) >= nil.blind_per_side:
+        others = [round.bids[partner] for partner in partners]
+        if others.count(BLIND_NIL) >= nil.blind_per_side:
+            return "bid/blind-per-side"
     return None
 
 
