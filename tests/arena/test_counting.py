@@ -6,6 +6,7 @@ import pytest
 
 from spadille.arena import BotReport
 from spadille.arena.interval import interval, share_interval, student
+from spadille.arena.result import narrowed
 from spadille.arena.tally import Tally
 from spadille.arena.timing import Times
 from spadille.arena.worth import worth
@@ -91,3 +92,12 @@ def test_percentiles_are_exact_to_one_part_in_a_hundred() -> None:
     assert times.quantile(0.5) == pytest.approx(0.050, rel=0.01)
     assert times.quantile(0.95) == pytest.approx(0.095, rel=0.01)
     assert times.longest == 0.1
+
+
+def test_how_much_mirroring_narrows() -> None:
+    """Two deals of two games each, +100 and -60, +40 and -40.
+
+    Apart, means would have half of the variance of a game, which is 4,200 less the square of 10.
+    """
+    squares = 100.0**2 + 60**2 + 40**2 + 40**2
+    assert narrowed([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))

@@ -41,6 +41,7 @@ def test_a_bot_against_itself_is_even(name: str) -> None:
     assert result.points_per_deal is not None
     assert result.points_per_deal.mean == 0
     assert result.points_per_deal.ci95 == (0.0, 0.0)
+    assert result.narrower == 1
     first, second = timeless(result).bots
     assert first == second
     assert result.rounds == 3 * result.seatings

@@ -26,14 +26,19 @@ class Order(Struct, frozen=True):
 
 
 class Batch(Struct):
-    """What some deals have brought: a value for each, in order, and the counts of both bots."""
+    """What some deals have brought: a value for each, in order, and the counts of both bots.
+
+    `squares` are the squares of what single games have brought, as many as there are seatings.
+    """
 
     values: list[float] = field(default_factory=list)
+    squares: float = 0.0
     tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
     bid_sums: Counter[int] = field(default_factory=Counter)
 
     def merge(self, other: "Batch") -> None:
         self.values += other.values
+        self.squares += other.squares
         self.bid_sums.update(other.bid_sums)
         for own, others in zip(self.tallies, other.tallies, strict=True):
             own.merge(others)
@@ -49,6 +54,7 @@ def play_batch(order: Order, deals: range) -> Batch:
     for deal in deals:
         gains = [_gain(order, seating, deal, batch) for seating in seatings(order.rules)]
         batch.values.append(sum(gains) / len(gains))
+        batch.squares += sum(gain * gain for gain in gains)
     return batch
 
 

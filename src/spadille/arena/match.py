@@ -9,7 +9,7 @@ from .contestant import BotFactory, contestant
 from .failure import ArenaError
 from .interval import Interval
 from .journal import Journal
-from .result import BidSums, BotReport, MatchResult
+from .result import BidSums, BotReport, MatchResult, narrowed
 from .seating import seatings
 from .stopping import Stop, Until, Watch
 from .work import parts, played
@@ -71,14 +71,15 @@ def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = N
         BotReport.of(one.name, tally)
         for one, tally in zip(order.contestants, total.tallies, strict=True)
     ]
-    count = len(total.values)
+    count, games = len(total.values), len(seatings(order.rules))
     return MatchResult(
         deals=None if order.whole_games else count,
         points_per_deal=None if order.whole_games else found,
         games=count if order.whole_games else None,
         games_won=found if order.whole_games else None,
         stopped=stop,
-        seatings=len(seatings(order.rules)),
+        narrower=narrowed(total.values, total.squares, games),
+        seatings=games,
         rounds=total.bid_sums.total(),
         bids=BidSums.of(total.bid_sums),
         bots=(reports[0], reports[1]),

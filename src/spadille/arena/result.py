@@ -1,6 +1,8 @@
 """What a match has brought."""
 
+from collections.abc import Sequence
 from math import sqrt
+from statistics import fmean
 
 from msgspec import Struct
 
@@ -77,8 +79,9 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Either of `deals` first rounds, with the points that its sides have won by on average, or of
     `games` whole games with the share of them that it has won, a draw as half; the other two
-    fields are None. Each deal or game was played in so many `seatings`. `stopped` says why the
-    match has ended before its last deal, if it has.
+    fields are None. Each deal or game was played in so many `seatings`. `narrower` is by which
+    share the interval is narrower than that of as many games with cards of their own would be.
+    `stopped` says why the match has ended before its last deal, if it has.
     """
 
     deals: int | None = None
@@ -86,7 +89,25 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     games: int | None = None
     games_won: Interval | None = None
     stopped: Stop | None = None
+    narrower: float
     seatings: int
     rounds: int
     bids: BidSums
     bots: tuple[BotReport, BotReport]
+
+
+def narrowed(values: Sequence[float], squares: float, seatings: int) -> float:
+    """The share of the interval that mirroring has saved.
+
+    `squares` are those of all games, of which `values` are the means by deal. Of games apart, the
+    means would have the variance of a game by the number of seatings.
+
+    >>> narrowed([0.0, 0.0], 4 * 30.0**2, 2), round(narrowed([30.0, -30.0], 4 * 30.0**2, 2), 3)
+    (1.0, -0.414)
+    """
+    mean = fmean(values)
+    apart = squares / (len(values) * seatings) - mean * mean
+    if apart <= 0:
+        return 0.0
+    together = fmean((value - mean) ** 2 for value in values)
+    return 1 - sqrt(together * seatings / apart)

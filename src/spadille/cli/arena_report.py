@@ -21,7 +21,7 @@ def told_match(rules: str, result: "MatchResult") -> str:
         lines.append(f"points that {first} wins by: {_spread(result.points_per_deal, '+.2f')}")
     if result.games_won:
         lines.append(f"games that {first} wins: {_spread(result.games_won, '.1%')}")
-    lines += ["", *_rates(result.bots), "", _bids(result)]
+    lines += ["", *_rates(result.bots), "", _bids(result), _mirroring(result)]
     return "\n".join(lines)
 
 
@@ -90,6 +90,12 @@ def _rates(reports: "tuple[BotReport, BotReport]") -> list[str]:
             f"{ms.p50:8.2f} {ms.p95:5.2f} {ms.max:8.2f}"
         )
     return lines
+
+
+def _mirroring(result: "MatchResult") -> str:
+    share = abs(result.narrower)
+    word = "narrower" if result.narrower >= 0 else "wider"
+    return f"mirroring: the interval is {share:.0%} {word} than that of as many games apart"
 
 
 def _bids(result: "MatchResult") -> str:
