@@ -74,7 +74,9 @@ def test_games_end_alike(rules: Rules, seed: int) -> None:
     """Asked after each of some rounds, as unlikely as their scores may be in play."""
     rng = Random(seed)
     if rng.random() < 0.5:
-        rules = rules.with_options({"end.max_rounds": 0, "end.sets_to_lose": rng.choice([0, 2, 5])})
+        ends = rules.target is not None or rules.floor is not None
+        sets = rng.choice([0, 2, 5] if ends else [2, 5])
+        rules = rules.with_options({"end.max_rounds": 0, "end.sets_to_lose": sets})
     code = code_of(rules)
     first = rng.choice([1, 1, max(1, rules.end.max_rounds - 2), LAST_ROUND - 2])
     level = rng.choice([0, rules.target or 0, rules.floor or 0])

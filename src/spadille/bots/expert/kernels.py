@@ -3,9 +3,10 @@
 import numpy as np
 
 from ...fast import kernel
-from ..thumb import playing_on
+from ...game import Game, Seat
 from ..thumb.kernels import Record, dtype_of, kernel_of, new_record
-from ..thumb.position import Setting
+from ..thumb.playing_on import root_of
+from ..thumb.position import SUITS, Setting
 from . import answering, fitting
 from .answering import LINE
 from .hints import NIL, TRICKS, Hints
@@ -19,10 +20,11 @@ play_lots = _kernel_of[answering.play_lots]
 
 
 def warm() -> None:
-    """Compiles what `expert` needs, the playouts too."""
-    playing_on.warm()
-    root, worlds = playing_on.suit_for_each()
+    """Compiles what `expert` needs, the playouts too: four hands of one suit each."""
+    root = root_of(Game.new(seed=0).view(Seat.NORTH))
     setting = root.setting
+    worlds = np.zeros((1, 4, SUITS), np.int64)
+    worlds[0, range(4), range(4)] = setting.deck[:4]
     hints = new_record(Hints)
     hints.spreads[:] = 1.0
     hints.kinds[:2] = [NIL, TRICKS]

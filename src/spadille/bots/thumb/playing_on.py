@@ -12,7 +12,7 @@ from ...fast import bits, encoding, kernel
 from ...fast import code as codes
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Word, lean_kernel
-from ...game import Game, Play, Seat, SeatView, knowledge_of
+from ...game import Play, SeatView, knowledge_of
 from .kernels import Record, add_legal, card_of, choose, dtype_of, gain, see, setting_record, write
 from .position import BITS, NONE, SUITS, Position
 from .reading import position_of
@@ -180,17 +180,3 @@ def _list_suit(  # noqa: PLR0913, PLR0917 - a suit of a round, and of the positi
             wins = round.count == 0 or twin.takes_over(code, round, kind)
             add_legal(setting, position, suit, bit, 1 if wins else 0)
         last = kind
-
-
-def warm() -> None:
-    """Compiles the playouts."""
-    root, worlds = suit_for_each()
-    play_worlds(*root, worlds, np.array([-1]), 0, np.zeros((1, 1, 5)))
-
-
-def suit_for_each() -> tuple[Root, Numbers]:
-    """The start of a round, and a world in which each of four seats holds a suit."""
-    root = root_of(Game.new(seed=0).view(Seat.NORTH))
-    worlds = np.zeros((1, 4, SUITS), np.int64)
-    worlds[0, range(4), range(4)] = root.setting.deck[:4]
-    return root, worlds
