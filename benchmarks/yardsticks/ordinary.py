@@ -12,27 +12,22 @@ SUIT = 13
 """A card is the bit `13 * suit + rank`, spades being the highest suit."""
 
 _USUAL = Rules().play
-_LEGALITY = (
-    "first_lead", "first_trick", "lead_spades", "void", "duty", "choice_in_suit", "big_joker_draws",
-)  # fmt: skip
 
 
 def is_ordinary(rules: Rules) -> bool:
-    """Whether two pairs play with an ordinary pack, and follow suit as usual."""
-    usual = all(getattr(rules.play, name) == getattr(_USUAL, name) for name in _LEGALITY)
+    """Whether two pairs play with an ordinary pack by the usual rules of play."""
     return (
-        usual
+        rules.play == _USUAL
         and rules.deck_cards == PACK
         and rules.deck.aces == "high"
         and rules.players == len(rules.sides) + 2 == 4
         and not rules.bidding.no_trump
         and not rules.bidding.opening_tricks
-        and not rules.scoring.last_spade_bonus  # a score by the tricks of each seat alone
     )
 
 
 def is_known(view: SeatView) -> bool:
-    """Whether it is a card's turn in the ordinary game, and its score goes by tricks alone."""
+    """Whether it is a card's turn in the ordinary game, after bids of tricks and nils alone."""
     plain = all(bid is not None and not bid.mo for bid in view.bids)
     return view.phase == "play" and plain and is_ordinary(view.rules)
 

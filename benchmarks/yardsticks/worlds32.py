@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spadille.bots import load
-from spadille.fast.solver import Utility, score_utility, solve_batch
+from spadille.fast.solver import SolverError, Utility, score_utility, solve_batch
 from spadille.game import Bid, Play, PlayerAction, Rules, SeatView, Standing
 
 from .honours import is_nil, worths
@@ -49,7 +49,10 @@ class Worlds32:
             return cards[0]
         random = Random(f"{self._seed}/{view.round}/{view.hand}/{view.trick}")
         worlds = likely_worlds(view, *self._counts, random.getrandbits(32))
-        values = card_values(view, worlds)
+        try:
+            values = card_values(view, worlds)
+        except SolverError:  # a score that goes by more than the tricks of each seat
+            return self._adviser.act(view)
         return max(cards, key=lambda play: float(values[play.card.id]))
 
 

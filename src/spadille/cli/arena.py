@@ -41,7 +41,7 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "arena", "matches between bots on mirrored deals", _ABOUT, run)
     parser.add_argument("first", metavar="BOT_A", help="the bot whose points are told")
     parser.add_argument("second", metavar="BOT_B", help="the other")
-    parser.add_argument("others", metavar="BOT", nargs="*", help="more, to play each against each")
+    parser.add_argument("more", metavar="BOT", nargs="*", help="more, to play each against each")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--deals", metavar="N", type=_number, help="first rounds (2048)")
     length.add_argument("--games", metavar="N", type=_number, help="whole games instead")
@@ -70,11 +70,11 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> int:
     preset = find_rules(arguments.rules)
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
-    bots = (arguments.first, arguments.second, *arguments.others)
-    for option, bot in zip(("BOT_A", "BOT_B", *["BOT"] * len(arguments.others)), bots, strict=True):
+    bots = (arguments.first, arguments.second, *arguments.more)
+    for option, bot in zip(("BOT_A", "BOT_B", *["BOT"] * len(arguments.more)), bots, strict=True):
         check_bot(option, bot)
     prepare_levels(*bots)
-    play = _round_robin if arguments.others else _match
+    play = _round_robin if arguments.more else _match
     result, told = play(arguments, rules, bots, preset.name)
     if arguments.json:
         print_json(result)
