@@ -103,7 +103,7 @@ def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> 
 def fit(rules: Rules, rows: Floats) -> tuple[float, float, float]:
     """The numbers with the least log loss on a grid."""
     some = rows[:: max(1, len(rows) // 4000)]
-    grid = product(np.arange(3.0, 9.1, 1.0), np.arange(6.0, 14.1, 0.5), (0.25, 0.5, 1.0, 1.5, 2.0))
+    grid = product(np.arange(5.0, 15.1, 1.0), np.arange(7.0, 15.1, 0.5), (0.5, 1.0, 1.5, 2.0, 3.0))
     best = min(grid, key=lambda numbers: log_loss(chances(rules, some, numbers), some[:, WON]))
     return float(best[0]), float(best[1]), float(best[2])
 

@@ -283,10 +283,9 @@ def blind_choice(rules: Rules, north_south: Before, east_west: Before) -> Player
     return load("intermediate").act(game.view_to_act)
 
 
-def test_it_bids_blind_nil_when_far_enough_behind() -> None:
-    pirates = Rules.preset("puzzle-pirates")
-    assert blind_choice(pirates, (100, 0), (460, 0)) == BLIND_NIL
-    assert blind_choice(Rules(), (0, 0), (490, 0)) == BLIND_NIL
+def test_it_bids_blind_nil_when_that_would_win_the_game() -> None:
+    assert blind_choice(Rules(), (300, 0), (450, 0)) == BLIND_NIL
+    assert blind_choice(Rules(), (350, 0), (490, 0)) == BLIND_NIL
 
 
 def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
@@ -295,8 +294,9 @@ def test_it_looks_at_its_cards_when_it_is_not_behind() -> None:
 
 
 def test_it_bids_blind_for_a_clear_gain_alone() -> None:
-    """What it foresees there is no better than with open eyes by more than its error."""
-    assert blind_choice(Rules(), (350, 0), (490, 0)) == Look()
+    """Far behind, even one that is made leaves little hope: to set the others gives more."""
+    assert blind_choice(Rules(), (0, 0), (490, 0)) == Look()
+    assert blind_choice(Rules(), (100, 0), (400, 0)) == Look()
 
 
 @pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((4, 4, 3), BLIND_NIL)])

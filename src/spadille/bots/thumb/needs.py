@@ -24,14 +24,21 @@ _LEAST_SPREAD = 0.3
 
 _UNLIKELY = 0.001
 
-ROUND_TRICKS = 5.0
-"""Tricks' worth of points by which a side comes nearer to the target in a round."""
+ROUND_TRICKS = 9.0
+"""Tricks' worth of points for which a game that still lacks them is taken to last a round."""
 
-ROUND_SWING = 7.5
+ROUND_SWING = 12.0
 """Tricks' worth of points by which the lead changes in a round, as a standard deviation."""
 
-LAST_MOMENT = 0.5
-"""A game that goes on does so for this part of a round at least."""
+LAST_MOMENT = 2.0
+"""A game that goes on does so for so many rounds at least.
+
+The three were fitted together to games of `intermediate` (`benchmarks/win_chance.py`), and only
+together tell what a lead is worth.
+"""
+
+_PLAY_OFF = 0.5
+"""A tie at the end is played off, which settles less than a round."""
 
 
 def count_needs(setting: Setting, position: Position) -> None:
@@ -185,7 +192,8 @@ def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
 
 def rounds_left(best: float, target: float, most: float, trick_points: float) -> float:
     """How many rounds a game still lasts whose leader has `best` points, `most` at the most."""
-    return max(LAST_MOMENT, min(most, (target - best) / (ROUND_TRICKS * trick_points)))
+    rounds = max(LAST_MOMENT, (target - best) / (ROUND_TRICKS * trick_points))
+    return max(_PLAY_OFF, min(most, rounds))
 
 
 def chance_with_lead(lead: float, trick_points: float, rounds: float) -> float:
