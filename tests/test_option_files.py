@@ -12,8 +12,8 @@ from option_files import counts, files_of, kernel_numbers, own_values
     [
         ("play", False, 12, 8),
         ("scoring", False, 8, 5.7),
-        ("play", True, 35, 16.3),
-        ("scoring", True, 20, 9.7),
+        ("play", True, 36, 17),
+        ("scoring", True, 20, 10),
     ],
 )
 def test_an_option_is_named_in_few_files(
