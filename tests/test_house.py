@@ -246,3 +246,8 @@ def test_the_architecture_page_names_files_that_are_there() -> None:
     assert named
     gone = [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in here)]
     assert gone == []
+
+
+def test_decisions_are_numbered_one_after_the_other() -> None:
+    pages = sorted(path.name for path in (ROOT / "docs" / "decisions").glob("*.md"))
+    assert [int(page[:4]) for page in pages] == list(range(1, len(pages) + 1))
