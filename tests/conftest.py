@@ -34,5 +34,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run browser tests last: once Playwright's event loop runs, no other starts in its process."""
-    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+    """Run browser tests last: once Playwright's event loop runs, no other starts in its process.
+
+    Of them whole games come first, or one process would play the last of them alone.
+    """
+
+    def order(item: pytest.Item) -> tuple[bool, bool]:
+        in_browser = "playwright" in getattr(item, "fixturenames", ())
+        return in_browser, in_browser and "games" not in item.nodeid.partition("::")[0]
+
+    items.sort(key=order)
