@@ -85,6 +85,38 @@ def test_the_file_is_the_same_on_any_number_of_processes(tmp_path: Path) -> None
     assert [file.name for file in sorted(tmp_path.iterdir())] == ["one.npz", "two.npz"]
 
 
+OWN = """
+from spadille.bots import load
+
+class Calm:
+    def __init__(self):
+        self.bot = load("beginner")
+    def act(self, view):
+        return self.decide(view).action
+    def decide(self, view):
+        return self.bot.decide(view)
+
+class Angry(Calm):
+    def decide(self, view):
+        raise ValueError("enough")
+
+class Silent:
+    def act(self, view):
+        return view.options.actions[0]
+"""
+
+
+def test_a_bot_of_ones_own_lies_in_the_folder_and_may_fail(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    words = ("dataset", "own.npz", "--games", "1", "--set", "end.max_rounds=1", "--workers", "1")
+    angry = spadille(*words, "--bots", "own:Angry,random,random,random", cwd=tmp_path)
+    problem = "own:Angry fails in round 1, as North: it raised ValueError: enough"
+    assert_refused(angry, problem)
+    assert not list(tmp_path.glob("*.npz"))
+    calm = spadille(*words, "--bots", "own:Calm,own:Silent,own:Calm,own:Silent", cwd=tmp_path)
+    assert (calm.returncode, calm.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

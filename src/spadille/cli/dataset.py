@@ -6,8 +6,9 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..game import Rules, SpadesError
-from .options import add_command, add_workers_options, executor_of, whole_number
+from ..game import Rules
+from .kernels import prepare_levels
+from .options import add_command, add_workers_options, bots_of, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, print_json, progress_bar
 
@@ -53,10 +54,11 @@ def run(arguments: Namespace) -> int:
     from ..study import joined
 
     rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
-    bots = _bots(arguments.bots, rules)
+    bots = bots_of(arguments.bots, rules.players)
     file = Path(arguments.file)
     if file.suffix != ".npz" or not file.parent.is_dir():
         raise InputError(f"{file}: expected the name of a file that ends in .npz, in a folder")
+    prepare_levels(*bots)
     with executor_of(arguments) as executor, progress_bar("Playing", arguments.games) as advance:
         found = []
         for part in _parts(executor, rules, bots, arguments.seed, arguments.games):
@@ -98,27 +100,6 @@ def _parts(
     finally:
         for future in waiting:
             future.cancel()
-
-
-def _bots(text: str, rules: Rules) -> list[str]:
-    """The name of the bot of each seat."""
-    from ..bots import load
-
-    names = [name.strip() for name in text.split(",")]
-    for name in dict.fromkeys(names):
-        try:
-            bot = load(name)
-        except SpadesError as error:
-            raise InputError(f"--bots: {error}") from error
-        if not hasattr(bot, "decide"):
-            raise InputError(f"--bots: {name} does not decide, expected a bot with decide(view)")
-    if len(names) == 1:
-        names *= rules.players
-    if len(names) != rules.players:
-        raise InputError(
-            f"--bots: {len(names)} names, expected one, or one for each of {rules.players} seats"
-        )
-    return names
 
 
 def _games(text: str) -> int:

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -113,3 +113,27 @@ def check_bot(option: str, name: str) -> None:
         load(name)
     except SpadesError as error:
         raise InputError(f"{option}: {error.code}: {error}") from error
+
+
+def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:
+    """The name of the bot of each seat, of one or as many as there are; `besides` may sit as well.
+
+    Raises:
+        InputError: for what is no bot, or too few or too many.
+    """
+    from ..bots import LEVELS
+
+    names = [name.strip() for name in text.split(",")]
+    for name in dict.fromkeys(names):
+        if not name:
+            known = ", ".join(dict.fromkeys((*besides, *LEVELS)))
+            raise InputError(f"--bots: there is no player {name!r}, expected {known}")
+        if name not in besides:
+            check_bot("--bots", name)
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise InputError(
+            f"--bots: {len(names)} names, expected one, or one for each of {players} seats"
+        )
+    return names

@@ -7,11 +7,11 @@ from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
 from ..game import Preset, Rules
-from .kernels import SIMULATOR, prepare
+from .kernels import SIMULATOR, prepare, prepare_levels
 from .options import (
     add_command,
     add_workers_options,
-    check_bot,
+    bots_of,
     cluster_of,
     executor_of,
     whole_number,
@@ -64,7 +64,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> int:
     preset = find_rules(arguments.rules)
     rules = with_settings(preset.rules, arguments.settings)
-    bots = _bots(arguments.bots, rules)
+    bots: list[Any] = bots_of(arguments.bots, rules.players, KERNEL_PLAYERS)
     played = _by_kernels if set(bots) <= set(KERNEL_PLAYERS) else _by_engine
     if played is _by_engine and "table" in bots:
         raise InputError("--bots: table plays with random and table only, not with levels")
@@ -98,6 +98,7 @@ def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") ->
 def _by_engine(arguments: Namespace, rules: Rules, bots: Sequence[str]) -> "Simulation":
     from .simulation import play_games
 
+    prepare_levels(*bots)
     with executor_of(arguments) as executor, _bar(arguments) as advance:
         return play_games(
             rules,
@@ -115,26 +116,6 @@ def _bar(arguments: Namespace) -> Iterator[Callable[[int], None]]:
     title = "rounds" if arguments.games is None else "games"
     with progress_bar(f"Playing {title}", arguments.games or arguments.rounds) as advance:
         yield advance
-
-
-def _bots(text: str, rules: Rules) -> list[Any]:
-    """The name of the player of each seat."""
-    from ..bots import LEVELS
-
-    names = [name.strip() for name in text.split(",")]
-    known = ", ".join(dict.fromkeys((*KERNEL_PLAYERS, *LEVELS)))
-    for name in dict.fromkeys(names):
-        if not name:
-            raise InputError(f"--bots: there is no player {name!r}, expected {known}")
-        if name not in KERNEL_PLAYERS:
-            check_bot("--bots", name)
-    if len(names) == 1:
-        names *= rules.players
-    if len(names) != rules.players:
-        raise InputError(
-            f"--bots: {len(names)} names, expected one, or one for each of {rules.players} seats"
-        )
-    return names
 
 
 def _number(text: str) -> int:

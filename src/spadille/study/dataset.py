@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots import Decision, load
-from ..game import Game, Hand, Rules, Seat, SeatView
+from ..bots import Bot, Candidate, after, answer_of, load
+from ..game import Game, Hand, PlayerAction, Rules, Seat, SeatView
 from ..notation import format_action, format_record
 
 Dataset = dict[str, NDArray[Any]]
@@ -59,10 +59,11 @@ def decided_in(rules: Rules, bots: Sequence[str], seed: str, games: range) -> Da
     """The decisions of whole games between bots, by the numbers of the games.
 
     Game i is dealt from the seed `seed/i`, which its bots have as well. `bots` are named as `load`
-    takes them, one for each seat, and have a `decide`.
+    takes them, one for each seat.
 
     Raises:
-        SpadesError: for a bot that there is not, and at the first decision that may not be.
+        SpadesError: for a bot that there is not.
+        BotError: at the first decision that may not be, or when a bot raises an error.
     """
     rows: _Rows = defaultdict(list)
     for place, number in enumerate(games):
@@ -87,14 +88,28 @@ def joined(parts: Iterable[Mapping[str, NDArray[Any]]]) -> Dataset:
     return whole
 
 
+class _Weighing:
+    """A bot of which is kept what it has weighed last."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.weighed: tuple[Candidate, ...] = ()
+
+    def act(self, view: SeatView) -> PlayerAction:
+        decision = self._bot.decide(view)
+        self.weighed = decision.candidates
+        return decision.action
+
+
 def _add_game(rows: _Rows, place: int, game: Game, bots: Sequence[str], seed: str) -> None:
-    players = [load(bot, f"{seed}/{seat}") for seat, bot in enumerate(bots)]
+    players = [_Weighing(load(bot, f"{seed}/{seat}")) for seat, bot in enumerate(bots)]
     while not game.over:
         seat = game.to_act
         assert seat is not None
-        decision = players[seat].decide(game.view(seat))
-        _add_decision(rows, place, game, seat, decision)
-        game = game.apply(decision.action, seat)
+        action = answer_of(bots[seat], players[seat], game, seat)
+        later = after(bots[seat], action, game, seat)
+        _add_decision(rows, place, game, seat, action, players[seat].weighed)
+        game = later
     rows["record"].append(format_record(game.record()))
     for result in game.results:
         rows["round_of"].append(place)
@@ -103,10 +118,17 @@ def _add_game(rows: _Rows, place: int, game: Game, bots: Sequence[str], seed: st
         rows["round_points"].append([side.points for side in result.sides])
 
 
-def _add_decision(rows: _Rows, place: int, game: Game, seat: Seat, decision: Decision) -> None:
+def _add_decision(  # noqa: PLR0913, PLR0917 - where, who, and what was weighed and done
+    rows: _Rows,
+    place: int,
+    game: Game,
+    seat: Seat,
+    action: PlayerAction,
+    weighed: Sequence[Candidate],
+) -> None:
     assert game.round is not None
     view = game.view(seat)
-    for candidate in decision.candidates:
+    for candidate in weighed:
         rows["candidate_of"].append(len(rows["game"]))
         rows["candidate"].append(format_action(candidate.action))
         rows["value"].append(candidate.value)
@@ -118,7 +140,7 @@ def _add_decision(rows: _Rows, place: int, game: Game, seat: Seat, decision: Dec
     rows["seat"].append(seat)
     rows["dealer"].append(NOTHING if view.dealer is None else view.dealer)
     rows["hands"].append([_words(hand) for hand in game.round.hands])
-    rows["action"].append(format_action(decision.action))
+    rows["action"].append(format_action(action))
     _add_table(rows, view)
 
 
