@@ -71,7 +71,7 @@ def test_two_people_play_a_round_at_one_table(running: Running, new_page: NewPag
 
 def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page(), seed=2)
-    host.begin(running.url, "standard", "Ada", friends=True)
+    host.begin_under(running.url, "preset=standard&end.floor=none", name="Ada")
     link = link_of(host)
     expect(host.page.get_by_text("--host 0.0.0.0")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from support.person import Person, tap_choice
+from support.person import Person
 from support.running import NewPage, Running
 
 SHORT = "end.floor=-50"
@@ -38,22 +38,10 @@ WAYS = {
 }
 
 
-def begin(person: Person, running: Running, code: str, *, friends: bool = False) -> None:
-    """Opens the link of a rule set and makes a table with it."""
-    page = person.page
-    page.goto(f"{running.url}#/rules?{code}")
-    page.locator(".do .primary").click()
-    if friends:
-        tap_choice(page, "friends")
-        page.locator("dialog input[name=name]").fill("Ada")
-    page.locator("dialog .primary").click()
-    page.wait_for_url("**/t/*")
-
-
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
     person = Person(new_page(way.size, way.lang))
-    begin(person, running, way.code)
+    person.begin_under(running.url, way.code)
     person.play_until("over")
     page = person.page
     expect(page.locator("p.reason")).not_to_be_empty()
@@ -63,7 +51,8 @@ def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
 def test_R1_R4_a_revoke_is_called_and_proven(running: Running, new_page: NewPage) -> None:
     """Two people who watch each other: one revokes, the other calls, and the contract is lost."""
     host, guest = Person(new_page()), Person(new_page(), seed=2)
-    begin(host, running, "enforcement.mode=honour&nil.blind=false", friends=True)
+    rules = "enforcement.mode=honour&nil.blind=false"
+    host.begin_under(running.url, rules, name="Ada", level="beginner")  # others call it themselves
     guest.page.goto(host.page.locator("#link").input_value())
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()

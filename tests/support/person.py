@@ -96,6 +96,19 @@ class Person:
         else:
             self.page.locator("form button.primary").click()
 
+    def begin_under(self, url: str, code: str, name: str = "", level: str = "") -> None:
+        """Opens the link of a rule set and makes a table with it; with a name, for friends too."""
+        page = self.page
+        page.goto(f"{url}#/rules?{code}")
+        page.locator(".do .primary").click()
+        if name:
+            tap_choice(page, "friends")
+            page.locator("dialog input[name=name]").fill(name)
+        if level:
+            tap_choice(page, level)
+        page.locator("dialog .primary").click()
+        page.wait_for_url("**/t/*")
+
     def ask_about_blind_bids(self) -> None:
         """Has every page from now on ask before the cards are turned up."""
         self.page.add_init_script(
