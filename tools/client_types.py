@@ -24,6 +24,7 @@ HEADER = """\
 
 FROM_CLIENT = (
     protocol.ClientMessage,
+    http_messages.NewSession,
     http_messages.NewTable,
     http_messages.NewGroup,
     http_messages.TakeSeat,
@@ -33,6 +34,8 @@ FROM_CLIENT = (
 FROM_SERVER = (
     protocol.ServerMessage,
     http_messages.PresetInfo,
+    http_messages.SessionMade,
+    http_messages.MyTables,
     http_messages.TableMade,
     http_messages.Reach,
     http_messages.GroupMade,

@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 from spadille.game import Rules, Seat
 from spadille.server.events import Hosted, Made, Readied, Sat
 from spadille.server.refusals import RefusedError
-from spadille.server.store import ConflictError, Store, _metadata
+from spadille.server.schema import METADATA
+from spadille.server.store import ConflictError, Store
 from support.tabletop import Room, run
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
@@ -163,7 +164,7 @@ def test_every_migration_leads_to_the_tables_of_the_store(tmp_path: Path) -> Non
     run(main)
     engine = create_engine(f"sqlite:///{tmp_path}/games.db")
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), _metadata) == []
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
 
 

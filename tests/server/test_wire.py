@@ -126,7 +126,7 @@ def test_a_name_is_no_template() -> None:
 
 
 def test_what_is_written_is_what_was_meant() -> None:
-    hello = Hello("t", "0123456789abcdef", "Jörg ♠", "de")
+    hello = Hello("t", "Jörg ♠", "0123456789abcdef", "de")
     assert read_request(write(hello, "de")) == hello
     assert json.loads(write(Play(Card.SA), "en")) == {
         "type": "play",

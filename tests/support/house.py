@@ -14,6 +14,7 @@ from spadille.server.requests import Asker
 from spadille.server.store import Store
 from spadille.server.thought import Preparing, always_able
 from support.tabletop import (
+    ANN,
     AtOnce,
     FakeClock,
     Listener,
@@ -42,7 +43,7 @@ class House:
         self.hub = Hub(self.around)
 
     async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
-        return await self.hub.make(new_table(preset, **fields))
+        return await self.hub.make(new_table(preset, **fields), ANN.person)
 
     async def enter(self, keeper: Keeper, asker: Asker) -> Listener:
         listener = Listener(asker)

@@ -36,7 +36,8 @@ class Running:
 
     def start(self) -> Self:
         """Starts it, on the same port as before if it was running before."""
-        many = ("--limit", "tables_a_minute=600")
+        names = ("tables_a_minute", "guests_a_minute")
+        many = [word for name in names for word in ("--limit", f"{name}=600")]
         self._server = Server(self._database, port=self._port, serve=many)
         self._port = self._server.port
         return self

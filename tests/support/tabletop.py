@@ -44,7 +44,9 @@ class Room:
         self.shuffles = seeded_shuffles(seed)
         self.random = Random(seed)
         self.present = {ANN.person, BEN.person, CYD.person}
-        self.table, self.events = make("room", new_table(preset, **fields), self.shuffles)
+        self.table, self.events = make(
+            "room", new_table(preset, **fields), ANN.person, self.shuffles
+        )
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         moment = Moment(self.present, self.shuffles)

@@ -17,7 +17,7 @@ from litestar.status_codes import (
 from ..game import Record, Seat, SpadesError
 from ..locale import LANGUAGES
 from ..notation import format_record
-from .http_messages import CheckRules, NewGroup, NewTable, ScoreRounds, TakeSeat
+from .http_messages import CheckRules, NewGroup, NewSession, NewTable, ScoreRounds, TakeSeat
 from .logs import log_failure
 from .origin import language
 from .pages import SECURITY_HEADERS
@@ -31,7 +31,7 @@ _JSON = "application/json"
 
 Asked = Request[object, object, AppState]
 
-Body = TypeVar("Body", CheckRules, NewGroup, NewTable, ScoreRounds, TakeSeat)
+Body = TypeVar("Body", CheckRules, NewGroup, NewSession, NewTable, ScoreRounds, TakeSeat)
 
 
 async def body_of(request: Asked, kind: type[Body]) -> Body:

@@ -10,23 +10,26 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ..game import Preset, Seat, presets
 from .answers import Asked, as_record, body_of, in_json, lang_of
-from .events import person_of
 from .gate import Gate
 from .group import check_people, sizes_of
 from .http_messages import (
     CheckRules,
     GroupInfo,
     GroupMade,
+    MyTables,
     NewGroup,
+    NewSession,
     NewTable,
     PresetInfo,
     Reach,
     ScoreRounds,
+    SessionMade,
     SplitInfo,
     TableMade,
     TakeSeat,
 )
 from .hub import Hub
+from .identity import asker_of, begin_session, keep_session, session_of
 from .pages import get
 from .protocol import Lang
 from .reach import FoundAt, host_asked, is_this_machine
@@ -35,7 +38,7 @@ from .rule_choice import Chosen, info_of, rules_info, sheet_of
 from .rule_schema import rule_schema
 from .score_sheet import score_sheet
 from .seating import plain_name
-from .showing import public_table_of
+from .showing import my_table_of, public_table_of
 from .split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
 from .wire import LONGEST_BODY
 
@@ -86,6 +89,27 @@ async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, Reach(found_at() if here else ()))
 
 
+@post("/api/session", request_max_body_size=LONGEST_BODY, status_code=HTTP_200_OK)
+async def make_session(request: Asked) -> Response[bytes]:
+    """Gives a browser a cookie that says who it is, and another one in its place now and then."""
+    asked = await body_of(request, NewSession)
+    session, fresh = await begin_session(request, asked.token)
+    answer = in_json(request, SessionMade(fresh))
+    keep_session(request, session, answer)
+    return answer
+
+
+@get("/api/my/tables")
+async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
+    """Where whoever asks has a seat, whether the game goes on, waits or is over."""
+    lang = lang_of(request)
+    hub: Hub = state.hub
+    person = await session_of(request)
+    found = [] if person is None else await hub.tables_of(person)
+    mine = tuple(my_table_of(listed, summary, person or "", lang) for listed, summary in found)
+    return in_json(request, MyTables(mine))
+
+
 @get("/api/tables/{table:str}")
 async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Who sits where at a table and whether its game goes on, for all who have its link."""
@@ -108,10 +132,11 @@ async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> R
 async def make_table(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a table."""
     new = await body_of(request, NewTable)
+    person = await asker_of(request, new.token)
     gate: Gate = state.gate
     gate.make_tables(request)
     hub: Hub = state.hub
-    keeper = await hub.make(new)
+    keeper = await hub.make(new, person)
     return in_json(request, TableMade(keeper.table.id), HTTP_201_CREATED)
 
 
@@ -140,7 +165,7 @@ async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Re
     """Gives somebody a free seat of a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
     hub: Hub = state.hub
-    asker = Asker(person_of(asked.token), plain_name(asked.name))
+    asker = Asker(await asker_of(request, asked.token), plain_name(asked.name))
     taken = await hub.take_seat(table, asker, asked.table)
     return in_json(request, TableMade(taken), HTTP_201_CREATED)
 
@@ -176,6 +201,8 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
 
 
 HANDLERS = (
+    make_session,
+    show_my_tables,
     list_presets,
     show_schema,
     check_rules,

@@ -38,6 +38,7 @@ def make_app(
         hub = Hub(around)
         app.state.hub = hub
         app.state.clock = around.clock
+        app.state.guests = around.store.guests
         app.state.gate = Gate(around.clock, limits, origins)
         app.state.found_at = found_at
         app.state.pages = read_pages(pages)

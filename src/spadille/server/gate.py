@@ -32,6 +32,11 @@ class Gate:
         self._requests = Allowances(
             clock, often(limits.requests_a_second), often(limits.requests_a_second_in_all)
         )
+        self._guests = Allowances(
+            clock,
+            often(limits.guests_a_minute, SECONDS_A_MINUTE),
+            often(limits.guests_a_minute_in_all, SECONDS_A_MINUTE),
+        )
         self._tables = Allowances(
             clock,
             often(limits.tables_a_minute, SECONDS_A_MINUTE),
@@ -55,6 +60,17 @@ class Gate:
         if given.strip().lower() != _JSON:
             raise RefusedError(
                 "request/not-json", "expected JSON, with the content type {type}", type=_JSON
+            )
+
+    def welcome(self, request: Asked) -> None:
+        """Lets a client begin a session of somebody new.
+
+        Raises:
+            RefusedError: when it has begun too many.
+        """
+        if not self._guests.take(client(request)):
+            raise RefusedError(
+                "guests/too-many", "too many new guests in a short time; wait a few minutes"
             )
 
     def make_tables(self, request: Asked, count: int = 1) -> None:

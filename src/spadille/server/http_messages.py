@@ -60,8 +60,8 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     Without `turn_seconds` the sand-glass is that of the rules.
     """
 
-    token: Token
     name: Name
+    token: Token | None = None
     level: Level = "intermediate"
     invite: bool = False
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
@@ -218,6 +218,44 @@ class GroupMade(Struct, frozen=True):
     group: tuple[str, ...]
 
 
+class NewSession(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a session, or to have one renewed.
+
+    `token` is the secret by which a browser was known before there were sessions.
+    """
+
+    token: Token | None = None
+    lang: Lang = "en"
+
+
+class SessionMade(Struct, frozen=True):
+    """There is a session; its cookie says who somebody is. `fresh` is that of somebody new."""
+
+    fresh: bool
+
+
+class MyTable(Struct, frozen=True):
+    """A table where whoever asks has a seat.
+
+    `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
+    before the first. `used` is when something last changed there, in seconds since 1970.
+    """
+
+    table: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    others: tuple[str, ...]
+    round: int
+    scores: tuple[int, ...]
+    used: float
+
+
+class MyTables(Struct, frozen=True):
+    """The tables where whoever asks has a seat, the one used last first."""
+
+    mine: tuple[MyTable, ...]
+
+
 class PublicTable(Struct, frozen=True):
     """A table as everybody may see it who has its link."""
 
@@ -236,7 +274,7 @@ class GroupInfo(Struct, frozen=True):
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a seat in a group: at that table, or, without one, at any; drawn by lot."""
 
-    token: Token
     name: Name
+    token: Token | None = None
     table: TableId | None = None
     lang: Lang = "en"

@@ -11,6 +11,7 @@ from .http_messages import NewGroup, NewTable
 from .keeper import Keeper, Surroundings
 from .protocol import Sit
 from .refusals import RefusedError
+from .register import Listed, Summary, summary_of
 from .requests import Asker, make
 from .table import Table
 from .thought import Habits
@@ -49,16 +50,16 @@ class Hub:
         await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
         self._keepers.clear()
 
-    async def make(self, new: NewTable) -> Keeper:
-        """A new table.
+    async def make(self, new: NewTable, person: PersonId) -> Keeper:
+        """A new table of that person.
 
         Raises:
             SpadesError: when the rules do not exist or there are too many tables.
         """
         self._make_room()
         id = _new_id()
-        table, events = make(id, new, self._around.shuffle, self._around.clock.time_of_day())
-        await self._around.store.add(id, events)
+        table, events = make(id, new, person, self._around.shuffle, self._around.clock.time_of_day())
+        await self._around.store.add(id, events, summary_of(table))
         return self._keep(table)
 
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:
@@ -70,9 +71,13 @@ class Hub:
         """
         group = make_group(new, _new_id)
         self._make_room(len(group))
-        await self._around.store.add_all({id: [made] for id, made in group.items()})
-        for id, made in group.items():
-            self._keep(Table.begin(id, made))
+        tables = {id: Table.begin(id, made) for id, made in group.items()}
+        await self._around.store.add_all(
+            {id: [made] for id, made in group.items()},
+            {id: summary_of(table) for id, table in tables.items()},
+        )
+        for table in tables.values():
+            self._keep(table)
         return tuple(group)
 
     async def find_group(self, id: str) -> tuple[Keeper, ...]:
@@ -139,6 +144,22 @@ class Hub:
                 keeper = self._keep(table)
             self._idle.discard(keeper)
             return keeper
+
+    async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
+        """Where somebody has a seat, the table used last first."""
+        found = []
+        for listed in await self._around.store.register.tables_of(person):
+            summary = listed.summary
+            if summary is None:  # written by an older version
+                try:
+                    table = (await self.find(listed.table)).table
+                except RefusedError:  # damaged, say
+                    continue
+                await self._around.store.register.note(table)
+                summary = summary_of(table)
+            if person in summary.people:
+                found.append((listed, summary))
+        return found
 
     async def record(self, id: str, number: int) -> Record | None:
         """The record of the game of that number at a table; None while it is not over.

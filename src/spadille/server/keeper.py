@@ -16,6 +16,7 @@ from .joining import heirs
 from .logs import log_failure
 from .protocol import ClientMessage, Resync
 from .refusals import RefusedError
+from .register import stands_otherwise, summary_of
 from .requests import Asker, Moment, answer, back, new_host, next_round
 from .seating import persons
 from .sequel import Events, Sequel, Shuffles, secret_shuffle
@@ -203,7 +204,8 @@ class Keeper:
 
     async def _commit(self, sequel: Sequel) -> None:
         before, table = self.table, sequel.table
-        await self._around.store.append(before.id, before.version, sequel.events)
+        summary = summary_of(table) if stands_otherwise(before, table) else None
+        await self._around.store.append(before.id, before.version, sequel.events, summary)
         self.table = table
         now = self._around.clock.time()
         if table.turn != before.turn:

@@ -19,6 +19,8 @@ class Limits(NamedTuple):
     requests_a_second_in_all: float = 500
     tables_a_minute: float = 6
     tables_a_minute_in_all: float = 60
+    guests_a_minute: float = 6
+    guests_a_minute_in_all: float = 120
     sockets_a_client: int = 200
     sockets_in_all: int = 2000
     sockets_kept: int = 500

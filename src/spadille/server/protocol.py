@@ -33,10 +33,13 @@ class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 
 
 class Hello(Request, frozen=True, tag="hello"):
-    """Opens the connection to a table. `token` is the secret that proves who somebody is."""
+    """Opens the connection to a table.
 
-    token: Token
+    A browser says who it is by its cookie; `token` is the secret of a program without one.
+    """
+
     name: Name
+    token: Token | None = None
     lang: Lang = "en"
     pace: Pace = "normal"
     version: int = VERSION

@@ -9,6 +9,8 @@ STATUS = {
     "request/not-json": 415,
     "request/too-many": 429,
     "tables/too-many": 429,
+    "guests/too-many": 429,
+    "session/none": 401,
     "server/full": 503,
 }
 """The HTTP status of refusals that have one of their own."""

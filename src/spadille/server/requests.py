@@ -22,7 +22,6 @@ from .events import (
     Started,
     Stood,
     Withdrawn,
-    person_of,
 )
 from .http_messages import NewTable, RuleChoice
 from .joining import joining, seated
@@ -71,13 +70,15 @@ class Moment(NamedTuple):
     away: Mapping[PersonId, float] = NOBODY
 
 
-def make(id: str, new: NewTable, shuffles: Shuffles, now: float = 0.0) -> Sequel:
-    """A new table with its maker seated; without friends to wait for, the game begins.
+def make(
+    id: str, new: NewTable, person: PersonId, shuffles: Shuffles, now: float = 0.0
+) -> Sequel:
+    """A new table at which `person` is seated; without friends to wait for, the game begins.
 
     Raises:
         SpadesError: when there are no such rules.
     """
-    maker = Asker(person_of(new.token), plain_name(new.name))
+    maker = Asker(person, plain_name(new.name))
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
     if new.invite:

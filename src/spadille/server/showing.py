@@ -10,10 +10,11 @@ from ..game import Options, Seat, View, with_tricks_gathered
 from .absence import awaited, needed, voters
 from .due import Left
 from .events import PersonId
-from .http_messages import PublicTable
+from .http_messages import MyTable, PublicTable
 from .joining import When, joining
 from .protocol import Absence, Lang, SeatInfo, State
 from .refusals import RefusedError
+from .register import Listed, Summary
 from .rule_choice import Chosen, code_of, title_of
 from .seating import Bot, Occupant, Open, Person, name_of
 from .table import Table
@@ -77,6 +78,23 @@ def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) ->
     """What everybody who has its link may see of a table."""
     title = title_of(_rules(table), lang)
     return PublicTable(table.id, title, table.status, _seat_infos(table, present, None))
+
+
+def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
+    """What somebody who sits there is told of a table that they do not look at."""
+    own = summary.people.index(person)
+    others = (*summary.names[own + 1 :], *summary.names[:own])
+    side = next(number for number, seats in enumerate(summary.sides) if own in seats)
+    scores = summary.scores
+    return MyTable(
+        table=listed.table,
+        title=summary.titles[lang],
+        status=summary.status,
+        others=tuple(filter(None, others)),
+        round=summary.round,
+        scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
+        used=listed.used,
+    )
 
 
 def _rules(table: Table) -> Chosen:

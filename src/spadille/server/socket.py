@@ -13,9 +13,10 @@ from ..game import SpadesError
 from .allowance import Allowance, Rate
 from .audience import Told
 from .clock import Clock
-from .events import person_of
+from .events import PersonId
 from .gate import Gate, client
 from .hub import Hub
+from .identity import identified, session_of
 from .keeper import Keeper
 from .limits import Limits
 from .logs import log_failure
@@ -49,12 +50,20 @@ POLICY, RESTART, LATER = 1008, 1012, 1013
 class Socket:
     """One connection: what it says goes to its table, and what the table says to it."""
 
-    def __init__(self, hub: Hub, lang: Lang, *, returning: bool = False) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        lang: Lang,
+        session: PersonId | None = None,
+        *,
+        returning: bool = False,
+    ) -> None:
         self.asker = Asker("", "")
         self.lang = lang
         self.pace: Pace = "normal"
         self.told = Told()
         self._hub = hub
+        self._session = session
         self._returning = returning
         self._keeper: Keeper | None = None
         self._waiting: deque[str] = deque()
@@ -145,7 +154,7 @@ class Socket:
         self.lang = hello.lang
         if hello.version != VERSION:
             raise RefusedError("hello/version", "this page is out of date; load it again")
-        asker = Asker(person_of(hello.token), plain_name(hello.name))
+        asker = Asker(identified(self._session, hello.token), plain_name(hello.name))
         keeper = await self._hub.find(hello.table, asker.person)
         if self._returning and not keeper.table.awaits(asker.person):
             self.refuse(too_many_connected())
@@ -173,7 +182,8 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
             await socket.close(LATER)
         return
     try:
-        await _talk(socket, Socket(state.hub, lang, returning=place.kept), state.clock, gate.limits)
+        connection = Socket(state.hub, lang, await session_of(socket), returning=place.kept)
+        await _talk(socket, connection, state.clock, gate.limits)
     finally:
         gate.places.give_back(place)
 

@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,31 +17,15 @@ from ..game import Record
 from .damage import find_damage, report
 from .database import bad_url, engine_of, file_of, prepare_file, unusable, url_of
 from .events import TableEvent, read_event
+from .guests import Guests
 from .logs import log_failure
 from .migrating import bring_up_to_date
 from .refusals import RefusedError
+from .register import Register, Summary, note
+from .schema import EVENTS, TABLES
 from .table import Table, record_of
 
 log = logging.getLogger(__name__)
-
-_metadata = sa.MetaData()
-
-_tables = sa.Table(
-    "tables",
-    _metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-)
-
-_events = sa.Table(
-    "events",
-    _metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "version"),
-)
 
 
 class ConflictError(Exception):
@@ -53,6 +38,8 @@ class Store:
     def __init__(self, engine: AsyncEngine, damaged: frozenset[str] = frozenset()) -> None:
         self._engine = engine
         self._damaged = set(damaged)
+        self.guests = Guests(engine)
+        self.register = Register(engine)
 
     @classmethod
     async def open(cls, database: str | None = None) -> "Store":
@@ -89,30 +76,49 @@ class Store:
     async def close(self) -> None:
         await self._engine.dispose()
 
-    async def add(self, table: str, events: Sequence[TableEvent]) -> None:
-        """Stores a new table with its first events."""
-        await self.add_all({table: events})
+    async def add(
+        self, table: str, events: Sequence[TableEvent], summary: Summary | None = None
+    ) -> None:
+        """Stores a new table with its first events, and how it stands after them."""
+        await self.add_all({table: events}, {} if summary is None else {table: summary})
 
-    async def add_all(self, tables: Mapping[str, Sequence[TableEvent]]) -> None:
+    async def add_all(
+        self,
+        tables: Mapping[str, Sequence[TableEvent]],
+        summaries: Mapping[str, Summary] = MappingProxyType({}),
+    ) -> None:
         """Stores new tables, each with its first events: all of them or none."""
         now = datetime.now(UTC)
         rows = [row for table, events in tables.items() for row in _rows(table, 0, events, now)]
         async with self._engine.begin() as connection:
             await connection.execute(
-                _tables.insert(), [{"id": table, "made": now} for table in tables]
+                TABLES.insert(), [{"id": table, "made": now, "used": now} for table in tables]
             )
-            await connection.execute(_events.insert(), rows)
+            await connection.execute(EVENTS.insert(), rows)
+            for table, summary in summaries.items():
+                await note(connection, table, summary, now)
 
-    async def append(self, table: str, version: int, events: Sequence[TableEvent]) -> None:
+    async def append(
+        self,
+        table: str,
+        version: int,
+        events: Sequence[TableEvent],
+        summary: Summary | None = None,
+    ) -> None:
         """Stores what has happened at a table that had `version` events: all of it or nothing.
+
+        `summary` is given when the table stands otherwise for those who do not look at it.
 
         Raises:
             ConflictError: when it has more events than that.
         """
-        rows = _rows(table, version, events, datetime.now(UTC))
+        now = datetime.now(UTC)
+        rows = _rows(table, version, events, now)
         try:
             async with self._engine.begin() as connection:
-                await connection.execute(_events.insert(), rows)
+                await connection.execute(EVENTS.insert(), rows)
+                if summary is not None:
+                    await note(connection, table, summary, now)
         except IntegrityError as error:
             raise ConflictError(table) from error
 
@@ -145,7 +151,7 @@ class Store:
     async def _bodies(self, table: str) -> Sequence[str]:
         """The stored events of a table, oldest first."""
         bodies = (
-            sa.select(_events.c.body).where(_events.c.table_id == table).order_by(_events.c.version)
+            sa.select(EVENTS.c.body).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
         )
         async with self._engine.connect() as connection:
             return (await connection.execute(bodies)).scalars().all()

@@ -7,7 +7,7 @@ import msgspec
 
 from ..game import Message, Seat, SpadesError
 from ..locale import translate
-from .http_messages import CheckRules, NewGroup, NewTable, ScoreRounds, TakeSeat
+from .http_messages import CheckRules, NewGroup, NewSession, NewTable, ScoreRounds, TakeSeat
 from .protocol import ClientMessage, Lang, Refusal
 from .refusals import RefusedError
 
@@ -22,7 +22,7 @@ X = TypeVar("X")
 
 _bodies: dict[type, msgspec.json.Decoder[Any]] = {
     kind: msgspec.json.Decoder(kind)
-    for kind in (NewTable, NewGroup, TakeSeat, CheckRules, ScoreRounds)
+    for kind in (NewTable, NewGroup, NewSession, TakeSeat, CheckRules, ScoreRounds)
 }
 
 

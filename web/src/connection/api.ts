@@ -4,7 +4,9 @@ import type {
   GroupMade,
   PublicTable,
   Lang,
+  MyTables,
   NewGroup,
+  NewSession,
   NewTable,
   OptionGroup,
   PresetInfo,
@@ -13,6 +15,7 @@ import type {
   RulesInfo,
   ScoreRounds,
   ScoreSheet,
+  SessionMade,
   SplitInfo,
   TableMade,
   TakeSeat,
@@ -56,6 +59,16 @@ function post<Answer>(path: string, message: object): Promise<Answer> {
       body: JSON.stringify(message),
     }),
   );
+}
+
+/** Has the server give this browser a cookie that says who it is. */
+export function makeSession(asked: NewSession): Promise<SessionMade> {
+  return post('/api/session', asked);
+}
+
+/** Where whoever is at this browser has a seat. */
+export function fetchMyTables(lang: Lang): Promise<MyTables> {
+  return ask(request(`/api/my/tables?lang=${lang}`));
 }
 
 export function createTable(table: NewTable): Promise<TableMade> {

@@ -3,11 +3,10 @@ import { go } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
 import { sentenceOf } from './api';
-import { identityToken } from './identity';
+import { session } from './session';
 
 /** Who asks for a table or a seat, and in which language. */
 interface Me {
-  token: string;
   name: string;
   lang: typeof settings.lang;
 }
@@ -28,7 +27,8 @@ export async function enter(
   settings.name = settings.name.trim();
   if (named && settings.name === '') return m.name_missing();
   try {
-    go(await ask({ token: identityToken(localStorage), name: ownName(), lang: settings.lang }));
+    await session();
+    go(await ask({ name: ownName(), lang: settings.lang }));
     return '';
   } catch (error) {
     return sentenceOf(error);

@@ -5,7 +5,7 @@ import { settings } from '../settings.svelte';
 import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/table';
 
 import { ownName } from './enter';
-import { identityToken } from './identity';
+import { renewSession, session } from './session';
 import { TableSocket, type Socket } from './table-socket';
 
 /** Requests that say nothing but what they are. */
@@ -34,6 +34,8 @@ function connect(): Socket {
 export class TableSession implements Table {
   model = $state.raw<TableModel>(emptyTable);
   readonly #socket: TableSocket;
+  #closed = false;
+  #renewed = false;
 
   constructor(private readonly id: string) {
     this.#socket = new TableSocket(
@@ -41,7 +43,6 @@ export class TableSession implements Table {
       () => ({
         type: 'hello',
         table: id,
-        token: identityToken(localStorage),
         name: ownName(),
         lang: settings.lang,
         version: VERSION,
@@ -60,7 +61,9 @@ export class TableSession implements Table {
   }
 
   open(): void {
-    this.#socket.open();
+    this.#after(session(), () => {
+      this.#socket.open();
+    });
   }
 
   reopen(): void {
@@ -68,11 +71,27 @@ export class TableSession implements Table {
   }
 
   close(): void {
+    this.#closed = true;
     this.#socket.close();
   }
 
   report(event: TableEvent): void {
-    this.model = reduce(this.model, event);
+    const unknown = event.kind === 'message' && 'code' in event.message;
+    if (unknown && event.message.code === 'session/none' && !this.#renewed) {
+      this.#renewed = true;
+      this.#after(renewSession(), () => {
+        this.#socket.reopen();
+      });
+    } else this.model = reduce(this.model, event);
+  }
+
+  /** Goes on when the server has been asked who this is; without an answer it tells by itself. */
+  #after(asked: Promise<void>, then: () => void): void {
+    void asked
+      .catch(() => undefined)
+      .then(() => {
+        if (!this.#closed) then();
+      });
   }
 
   act(action: PlayerAction): void {

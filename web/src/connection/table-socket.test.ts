@@ -66,7 +66,6 @@ describe('the connection of a table', () => {
       () => ({
         type: 'hello',
         table: 'T',
-        token: 'x'.repeat(16),
         name: 'Nora',
         lang: 'en',
         version: VERSION,

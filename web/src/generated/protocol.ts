@@ -136,12 +136,16 @@ export interface Agree {
 
 export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Ping;
 
-/** Opens the connection to a table. `token` is the secret that proves who somebody is. */
+/**
+ * Opens the connection to a table.
+ *
+ * A browser says who it is by its cookie; `token` is the secret of a program without one.
+ */
 export interface Hello {
   readonly type: "hello";
   readonly table: string;
-  readonly token: string;
   readonly name: string;
+  readonly token?: string | null;
   readonly lang?: Lang;
   readonly pace?: "normal" | "quick" | "slow";
   readonly version?: number;
@@ -639,6 +643,16 @@ export interface Pong {
 }
 
 /**
+ * Asks for a session, or to have one renewed.
+ *
+ * `token` is the secret by which a browser was known before there were sessions.
+ */
+export interface NewSession {
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/**
  * A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
  *
  * Without `turn_seconds` the sand-glass is that of the rules.
@@ -648,8 +662,8 @@ export interface NewTable {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly title?: string;
   readonly code?: string;
-  readonly token: string;
   readonly name: string;
+  readonly token?: string | null;
   readonly level?: Level;
   readonly invite?: boolean;
   readonly turn_seconds?: number | null;
@@ -685,8 +699,8 @@ export interface RuleChoice {
 
 /** Asks for a seat in a group: at that table, or, without one, at any; drawn by lot. */
 export interface TakeSeat {
-  readonly token: string;
   readonly name: string;
+  readonly token?: string | null;
   readonly table?: string | null;
   readonly lang?: Lang;
 }
@@ -741,6 +755,32 @@ export interface PresetInfo {
 export interface RuleSection {
   readonly heading: string;
   readonly sentences: readonly string[];
+}
+
+/** There is a session; its cookie says who somebody is. `fresh` is that of somebody new. */
+export interface SessionMade {
+  readonly fresh: boolean;
+}
+
+/** The tables where whoever asks has a seat, the one used last first. */
+export interface MyTables {
+  readonly mine: readonly MyTable[];
+}
+
+/**
+ * A table where whoever asks has a seat.
+ *
+ * `others` are the names from the left on, `scores` those by side, the own one first; `round` is 0
+ * before the first. `used` is when something last changed there, in seconds since 1970.
+ */
+export interface MyTable {
+  readonly table: string;
+  readonly title: string;
+  readonly status: "over" | "playing" | "waiting";
+  readonly others: readonly string[];
+  readonly round: number;
+  readonly scores: readonly number[];
+  readonly used: number;
 }
 
 /** The table that was made, or where a seat was taken; its page is `/t/` and the id. */

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { stateWith, viewWith } from '../testing/states';
 
-import { forgetGame, isOwnGame, noteGame, runningGames } from './running-games';
+import {
+  finishedGames,
+  forgetGame,
+  isOwnGame,
+  noteGame,
+  noteMyTables,
+  runningGames,
+} from './running-games';
 import { sinceWords } from './since-words';
 
 /** What a browser keeps; `full` lets it keep nothing more. */
@@ -78,6 +85,17 @@ describe('the games of a device', () => {
     note({ table: 'A', status: 'over' });
     expect(isOwnGame('A', shelf)).toBe(true);
     expect(isOwnGame('B', shelf)).toBe(false);
+  });
+
+  test('are those that the server tells, once it has', () => {
+    note({ table: 'A' });
+    const mine = (table: string, status: 'playing' | 'over') =>
+      ({ table, title: 'Whiz', status, others: ['Sophie'], round: 2, scores: [5], used: 7 }) as const;
+    noteMyTables([mine('B', 'over'), mine('C', 'playing')], shelf);
+    expect(runningGames(shelf)).toEqual([
+      { table: 'C', title: 'Whiz', others: ['Sophie'], round: 2, scores: [5], seen: 7000 },
+    ]);
+    expect(finishedGames(shelf).map(({ table }) => table)).toEqual(['B']);
   });
 
   test('are none where the browser keeps nothing, or something else', () => {

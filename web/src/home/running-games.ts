@@ -1,4 +1,4 @@
-import type { State } from '../generated/protocol';
+import type { MyTable, State } from '../generated/protocol';
 import { sideOf } from '../state/seating';
 
 const KEY = 'spadille.games';
@@ -7,7 +7,7 @@ const KEY = 'spadille.games';
 const MOST = 6;
 
 /** So many are kept in mind; older ones give way. */
-const MOST_KEPT = 12;
+const MOST_KEPT = 30;
 
 /** A game in which somebody at this device has a seat. */
 export interface RunningGame {
@@ -25,11 +25,34 @@ export interface RunningGame {
   readonly over?: boolean;
 }
 
-/** The games of this device that go on, the one played last first. */
+/** The own games that go on, the one played last first. */
 export function runningGames(storage: Storage = localStorage): RunningGame[] {
   return keptGames(storage)
     .filter(({ over }) => over !== true)
     .slice(0, MOST);
+}
+
+/** The own games that are over, the last one first. */
+export function finishedGames(storage: Storage = localStorage): RunningGame[] {
+  return keptGames(storage)
+    .filter(({ over }) => over === true)
+    .slice(0, MOST);
+}
+
+/** Keeps in mind what the server says where one has a seat, and nothing else. */
+export function noteMyTables(mine: readonly MyTable[], storage: Storage = localStorage): void {
+  keep(
+    mine.map(({ table, title, status, others, round, scores, used }) => ({
+      table,
+      title,
+      others,
+      round,
+      scores,
+      seen: used * 1000,
+      ...(status === 'over' ? { over: true } : {}),
+    })),
+    storage,
+  );
 }
 
 function keptGames(storage: Storage): RunningGame[] {

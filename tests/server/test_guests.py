@@ -1,0 +1,159 @@
+"""Who a browser is: its cookie says so, is replaced now and then, and leads back to its tables."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from spadille.game import Seat
+from spadille.server.cookies import session_cookie
+from spadille.server.guests import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
+from spadille.server.protocol import Sit, Stand, Start
+from spadille.server.store import Store
+from support.house import house
+from support.pages import client
+from support.servers import Guest, Server, server, token
+from support.tabletop import ANN, BEN, FakeClock, run
+
+
+def with_guests(path: Path, body: object) -> None:
+    async def main() -> None:
+        store = await Store.open(str(path / "games.db"))
+        try:
+            await body(store.guests, FakeClock())  # type: ignore[operator]
+        finally:
+            await store.close()
+
+    run(main)
+
+
+def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrived(
+    tmp_path: Path,
+) -> None:
+    async def body(guests: Guests, clock: FakeClock) -> None:
+        first = await guests.welcome(clock)
+        assert first.secret
+        same = await guests.come_back(clock, first.secret)
+        assert same == (first.person, None)
+        clock.midnight += RENEWED_AFTER + 1
+        second = await guests.come_back(clock, first.secret)
+        assert second is not None
+        assert second.person == first.person
+        assert second.secret not in {None, first.secret}
+        # The answer was lost: what the browser has still holds, and it gets another one.
+        third = await guests.come_back(clock, first.secret)
+        assert third is not None
+        assert third.secret not in {None, first.secret, second.secret}
+        assert await guests.known(second.secret) is None
+        assert await guests.known(third.secret) == first.person
+        assert await guests.come_back(clock, third.secret) == (first.person, None)
+        assert await guests.come_back(clock, first.secret) is None
+        assert await guests.known(first.secret) is None
+
+    with_guests(tmp_path, body)
+
+
+def test_sessions_that_no_browser_has_any_more_are_forgotten(tmp_path: Path) -> None:
+    async def body(guests: Guests, clock: FakeClock) -> None:
+        old = await guests.welcome(clock)
+        clock.midnight += FORGOTTEN_AFTER + 1
+        fresh = await guests.welcome(clock)
+        await guests.forget(clock)
+        assert await guests.known(old.secret) is None
+        assert await guests.known(fresh.secret) == fresh.person
+        for nobody in (None, "", "x" * 1000, "'; drop table sessions"):
+            assert await guests.known(nobody) is None
+
+    with_guests(tmp_path, body)
+
+
+@pytest.mark.parametrize(
+    ("headers", "https", "name", "secure"),
+    [
+        ({"host": "localhost:8000"}, False, "spadille-8000", False),
+        ({"host": "spades.example"}, True, "spadille", True),
+        ({"host": "10.0.0.7:8000", "origin": "https://spades.example"}, False, "spadille-8000", True),
+    ],
+)
+def test_no_script_and_no_other_site_uses_the_cookie(
+    headers: dict[str, str], https: bool, name: str, secure: bool
+) -> None:
+    cookie = session_cookie(headers, "secret", secure=https)
+    assert (cookie.key, cookie.httponly, cookie.samesite, cookie.secure) == (
+        name, True, "strict", secure,
+    )  # fmt: skip
+
+
+def test_a_browser_is_one_person_whatever_token_it_names(tmp_path: Path) -> None:
+    """Whoever sits at a table cannot take a second seat there under a secret made up anew."""
+    with server(tmp_path / "games.db") as running:
+        browser = httpx.Client(base_url=running.address)
+        table = running.make(name="Ann", invite=True)
+        assert browser.get("/api/my/tables").json() == {"mine": []}
+        assert browser.post("/api/session", json={}).json() == {"fresh": True}
+        assert browser.post("/api/session", json={}).json() == {"fresh": False}
+        cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        for number, seat in enumerate((0, 1)):
+            with running.connect(additional_headers={"cookie": cookie}) as socket:
+                guest = Guest(socket, table)
+                guest.send("hello", token=token(f"made up {number}"), name="Ben")
+                guest.receive()
+                guest.send("sit", seat=seat)
+                while guest.state["you"] != seat:
+                    guest.receive()
+                names = [info["name"] for info in guest.state["seats"]]
+                assert names.count("Ben") == 1
+        (mine,) = browser.get("/api/my/tables?lang=de").json()["mine"]
+        assert (mine["table"], mine["status"], mine["others"]) == (table, "waiting", ["Ann"])
+        _a_hello_without_either_is_refused(running, table)
+
+
+def _a_hello_without_either_is_refused(running: Server, table: str) -> None:
+    with running.connect() as socket:
+        guest = Guest(socket, table)
+        guest.send("hello", name="Eve")
+        assert guest.refusal() == "session/none"
+        answer = httpx.post(f"{running.address}/api/tables", json={"name": "Eve"})
+        assert (answer.status_code, answer.json()["code"]) == (401, "session/none")
+
+
+def test_an_older_secret_of_a_browser_becomes_its_session(tmp_path: Path) -> None:
+    with server(tmp_path / "games.db") as running:
+        table = running.make(name="Ann")
+        browser = httpx.Client(base_url=running.address)
+        browser.post("/api/session", json={"token": token("Ann")})
+        (mine,) = browser.get("/api/my/tables").json()["mine"]
+        assert (mine["table"], mine["status"]) == (table, "playing")
+
+
+def test_a_client_cannot_be_new_guests_without_end(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            codes = []
+            for _ in range(70):
+                http.cookies.clear()
+                codes.append((await http.post("/api/session", json={})).status_code)
+            assert codes[:60] == [200] * 60
+            assert codes[-1] == 429
+
+    run(main)
+
+
+def test_my_tables_are_those_where_i_sit_as_they_stand(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True)
+            alone = await here.make("two-player")
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            keeper.ask(ann, Start(keeper.table.id))
+            await here.play(keeper, ann, lambda: keeper.table.status != "waiting")
+            ((listed, summary),) = await here.hub.tables_of(BEN.person)
+            assert (listed.table, summary.status, summary.round) == (keeper.table.id, "playing", 1)
+            keeper.ask(ben, Stand(keeper.table.id))
+            await keeper.settled()
+            assert await here.hub.tables_of(BEN.person) == []
+            mine = {listed.table for listed, _ in await here.hub.tables_of(ANN.person)}
+            assert mine == {keeper.table.id, alone.table.id}
+
+    run(main)

@@ -1,0 +1,30 @@
+import { settings } from '../settings.svelte';
+
+import { makeSession } from './api';
+
+/** Where browsers kept a secret of their own before the server gave them a cookie. */
+const OLDER_SECRET = 'spadille.token';
+
+let begun: Promise<void> | null = null;
+
+/** Resolves once the server knows who this browser is: its cookie says so, which no script reads. */
+export function session(): Promise<void> {
+  begun ??= begin().catch((error: unknown) => {
+    begun = null;
+    throw error;
+  });
+  return begun;
+}
+
+/** Asks anew, for the server does not know this browser any more. */
+export function renewSession(): Promise<void> {
+  begun = null;
+  return session();
+}
+
+async function begin(): Promise<void> {
+  const token = localStorage.getItem(OLDER_SECRET);
+  const older = token !== null && token.length >= 16 && token.length <= 64 ? { token } : {};
+  await makeSession({ ...older, lang: settings.lang });
+  if (token !== null) localStorage.removeItem(OLDER_SECRET);
+}
