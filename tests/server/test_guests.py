@@ -72,7 +72,12 @@ def test_sessions_that_no_browser_has_any_more_are_forgotten(tmp_path: Path) -> 
     [
         ({"host": "localhost:8000"}, False, "spadille-8000", False),
         ({"host": "spades.example"}, True, "spadille", True),
-        ({"host": "10.0.0.7:8000", "origin": "https://spades.example"}, False, "spadille-8000", True),
+        (
+            {"host": "10.0.0.7:8000", "origin": "https://spades.example"},
+            False,
+            "spadille-8000",
+            True,
+        ),
     ],
 )
 def test_no_script_and_no_other_site_uses_the_cookie(
@@ -86,8 +91,10 @@ def test_no_script_and_no_other_site_uses_the_cookie(
 
 def test_a_browser_is_one_person_whatever_token_it_names(tmp_path: Path) -> None:
     """Whoever sits at a table cannot take a second seat there under a secret made up anew."""
-    with server(tmp_path / "games.db") as running:
-        browser = httpx.Client(base_url=running.address)
+    with (
+        server(tmp_path / "games.db") as running,
+        httpx.Client(base_url=running.address) as browser,
+    ):
         table = running.make(name="Ann", invite=True)
         assert browser.get("/api/my/tables").json() == {"mine": []}
         assert browser.post("/api/session", json={}).json() == {"fresh": True}
@@ -118,9 +125,11 @@ def _a_hello_without_either_is_refused(running: Server, table: str) -> None:
 
 
 def test_an_older_secret_of_a_browser_becomes_its_session(tmp_path: Path) -> None:
-    with server(tmp_path / "games.db") as running:
+    with (
+        server(tmp_path / "games.db") as running,
+        httpx.Client(base_url=running.address) as browser,
+    ):
         table = running.make(name="Ann")
-        browser = httpx.Client(base_url=running.address)
         browser.post("/api/session", json={"token": token("Ann")})
         (mine,) = browser.get("/api/my/tables").json()["mine"]
         assert (mine["table"], mine["status"]) == (table, "playing")
@@ -147,7 +156,7 @@ def test_my_tables_are_those_where_i_sit_as_they_stand(tmp_path: Path) -> None:
             ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
             keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
             keeper.ask(ann, Start(keeper.table.id))
-            await here.play(keeper, ann, lambda: keeper.table.status != "waiting")
+            await keeper.settled()
             ((listed, summary),) = await here.hub.tables_of(BEN.person)
             assert (listed.table, summary.status, summary.round) == (keeper.table.id, "playing", 1)
             keeper.ask(ben, Stand(keeper.table.id))

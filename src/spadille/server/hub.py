@@ -58,7 +58,9 @@ class Hub:
         """
         self._make_room()
         id = _new_id()
-        table, events = make(id, new, person, self._around.shuffle, self._around.clock.time_of_day())
+        table, events = make(
+            id, new, person, self._around.shuffle, self._around.clock.time_of_day()
+        )
         await self._around.store.add(id, events, summary_of(table))
         return self._keep(table)
 

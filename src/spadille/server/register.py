@@ -82,9 +82,7 @@ async def note(
     """
     changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
     used = {} if now is None else {"used": now}
-    await connection.execute(
-        TABLES.update().where(TABLES.c.id == table).values(**changes, **used)
-    )
+    await connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes, **used))
     await connection.execute(PLACES.delete().where(PLACES.c.table_id == table))
     people = set(filter(None, summary.people))
     if people:

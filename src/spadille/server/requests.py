@@ -70,9 +70,7 @@ class Moment(NamedTuple):
     away: Mapping[PersonId, float] = NOBODY
 
 
-def make(
-    id: str, new: NewTable, person: PersonId, shuffles: Shuffles, now: float = 0.0
-) -> Sequel:
+def make(id: str, new: NewTable, person: PersonId, shuffles: Shuffles, now: float = 0.0) -> Sequel:
     """A new table at which `person` is seated; without friends to wait for, the game begins.
 
     Raises:

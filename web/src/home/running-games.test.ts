@@ -90,7 +90,15 @@ describe('the games of a device', () => {
   test('are those that the server tells, once it has', () => {
     note({ table: 'A' });
     const mine = (table: string, status: 'playing' | 'over') =>
-      ({ table, title: 'Whiz', status, others: ['Sophie'], round: 2, scores: [5], used: 7 }) as const;
+      ({
+        table,
+        title: 'Whiz',
+        status,
+        others: ['Sophie'],
+        round: 2,
+        scores: [5],
+        used: 7,
+      }) as const;
     noteMyTables([mine('B', 'over'), mine('C', 'playing')], shelf);
     expect(runningGames(shelf)).toEqual([
       { table: 'C', title: 'Whiz', others: ['Sophie'], round: 2, scores: [5], seen: 7000 },
