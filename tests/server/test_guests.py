@@ -81,7 +81,7 @@ def test_sessions_that_no_browser_has_any_more_are_forgotten(tmp_path: Path) -> 
     ],
 )
 def test_no_script_and_no_other_site_uses_the_cookie(
-    headers: dict[str, str], https: bool, name: str, secure: bool
+    headers: dict[str, str], *, https: bool, name: str, secure: bool
 ) -> None:
     cookie = session_cookie(headers, "secret", secure=https)
     assert (cookie.key, cookie.httponly, cookie.samesite, cookie.secure) == (

@@ -200,14 +200,10 @@ def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             hub = Hub(here.around, most_tables=2)
-            first, _ = (
-                await hub.make(new_table(), ANN.person),
-                await hub.make(new_table(), ANN.person),
-            )
+            first, _ = [await hub.make(new_table(), ANN.person) for _ in range(2)]
             await here.enter(first, ANN)
-            third = await hub.make(
-                new_table(), ANN.person
-            )  # takes the place of the one nobody uses
+            # It takes the place of the one nobody uses.
+            third = await hub.make(new_table(), ANN.person)
             await here.enter(third, ANN)
             with pytest.raises(RefusedError) as refusal:
                 await hub.make(new_table(), ANN.person)
