@@ -44,6 +44,7 @@ FROM_SERVER = (
     http_messages.OptionGroup,
     http_messages.ScoreSheet,
     http_messages.SplitInfo,
+    http_messages.OpenedDeal,
 )
 
 _ALIASES: dict[str, Any] = {

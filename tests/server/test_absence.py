@@ -34,7 +34,7 @@ class Gone(Room):
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         away = getattr(self, "away", {})
-        moment = Moment(self.present, self.shuffles, away=away)
+        moment = Moment(self.present, self.seeds, away=away)
         return self.follows(answer(self.table, asker, request, moment))
 
     def refused(self, asker: Asker, request: ClientMessage) -> str:

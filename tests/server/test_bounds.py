@@ -33,7 +33,7 @@ from spadille.server.split import splits
 from spadille.server.wire import write
 from support.servers import PATIENCE, Server, server
 from support.strategies import TABLES, random_step
-from support.tabletop import ANN, new_table, seeded_shuffles
+from support.tabletop import ANN, new_table, seeded
 
 MOST_CALLS = 60_000
 """Of functions, for one request; a rule set in words and in data takes some thousand."""
@@ -143,7 +143,7 @@ def ask_everywhere(choice: dict[str, Any]) -> list[str]:
     asked: tuple[Callable[[], Any], ...] = (
         lambda: info_of(RuleChoice(options=choice), "de"),
         lambda: score_sheet(ScoreRounds(options=choice)),
-        lambda: make("room", new_table(options=choice), ANN.person, seeded_shuffles(1))[0].made,
+        lambda: make("room", new_table(options=choice), ANN.person, seeded(1))[0].made,
         lambda: make_group(NewGroup(people=8, rules=(RuleChoice(options=choice),)), lambda: "x"),
     )
     for ask in asked:

@@ -13,7 +13,7 @@ def test_every_finished_game_of_a_table_keeps_its_record() -> None:
     for number in range(1, 4):
         assert record_of("room", room.events, number) is None
         room.play_until(lambda table: table.status == "over")
-        records.append(room.game.record())
+        records.append(room.table.record)
         room.ask(BEN, Sit("room", Seat.EAST) if number == 1 else Stand("room"))
         room.ask(ANN, Again("room"))
         if number == 2:

@@ -112,7 +112,7 @@ def test_a_second_click_on_the_bid_that_was_taken_back_is_stale() -> None:
 def test_a_game_against_bots_can_be_given_up_and_another_one_played() -> None:
     room = at_the_bids()
     room.ask(ANN, Resign(HERE))
-    assert room.events[-1] == Resigned(Seat.SOUTH)
+    assert Resigned(Seat.SOUTH) in room.events
     assert room.table.status == "over"
     assert not room.game.over
     with pytest.raises(SpadesError) as refusal:
@@ -193,7 +193,7 @@ def test_bots_leave_a_moment_to_take_a_bid_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("pace", "seconds"), [("slow", 2.0), ("normal", 1.0), ("quick", 0.5)])
 def test_bots_move_at_the_pace_that_is_asked_for(tmp_path: Path, pace: str, seconds: float) -> None:
     async def main() -> None:
-        async with house(tmp_path) as here:
+        async with house(tmp_path, seed=6) as here:
             keeper = await here.make("puzzle-pirates")
             ann = await here.enter(keeper, ANN)
             await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)

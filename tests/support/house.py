@@ -21,7 +21,7 @@ from support.tabletop import (
     new_table,
     pass_time,
     run,
-    seeded_shuffles,
+    seeded,
     settle,
     think_randomly,
 )
@@ -38,7 +38,7 @@ class House:
         self.clock = FakeClock()
         self.store = store
         self.around = Surroundings(
-            store, executor, self.clock, think, PACE, seeded_shuffles(seed), preparing
+            store, executor, self.clock, think, PACE, seeded(seed), preparing
         )
         self.hub = Hub(self.around)
 

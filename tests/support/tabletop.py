@@ -5,17 +5,19 @@ import heapq
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from hashlib import sha256
 from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.game import Game, PlayerAction, SeatView, Shuffle, shuffler
+from spadille.game import Game, PlayerAction, SeatView
 from spadille.server.audience import Told
 from spadille.server.events import Acted, person_of
 from spadille.server.http_messages import NewTable
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Act, ClientMessage, Lang, Pace
 from spadille.server.requests import Asker, Moment, answer, make, next_round
+from spadille.server.sealing import Seeds
 from spadille.server.seating import Bot, Person
 from spadille.server.sequel import Events, Sequel
 from spadille.server.table import Table
@@ -31,30 +33,28 @@ def new_table(preset: str = "standard", **fields: Any) -> NewTable:
     return NewTable(preset=preset, token=ANNS_TOKEN, name="Ann", **{"turn_seconds": 0} | fields)
 
 
-def seeded_shuffles(seed: int) -> Callable[[], Shuffle]:
-    """Shuffles that are the same in every run."""
+def seeded(seed: int) -> Seeds:
+    """Seeds that are the same in every run."""
     numbers = count()
-    return lambda: shuffler(f"{seed}/{next(numbers)}")
+    return lambda: sha256(f"{seed}/{next(numbers)}".encode()).hexdigest()
 
 
 class Room:
     """A table without time, store or network: requests in, events out."""
 
     def __init__(self, preset: str = "standard", seed: int = 1, **fields: Any) -> None:
-        self.shuffles = seeded_shuffles(seed)
+        self.seeds = seeded(seed)
         self.random = Random(seed)
         self.present = {ANN.person, BEN.person, CYD.person}
-        self.table, self.events = make(
-            "room", new_table(preset, **fields), ANN.person, self.shuffles
-        )
+        self.table, self.events = make("room", new_table(preset, **fields), ANN.person, self.seeds)
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
-        moment = Moment(self.present, self.shuffles)
+        moment = Moment(self.present, self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
 
     def happens(self, events: Events) -> None:
         """Something and what chance does then."""
-        self.follows(Sequel(self.table).then(*events).settled(self.shuffles))
+        self.follows(Sequel(self.table).then(*events).settled(self.seeds))
 
     def follows(self, sequel: Sequel) -> Events:
         self.events += sequel.events
@@ -75,7 +75,7 @@ class Room:
     def step(self) -> None:
         """One random action of whoever is to act, or the next deal."""
         if self.table.between_rounds:
-            self.follows(next_round(self.table, self.shuffles))
+            self.follows(next_round(self.table, self.seeds))
             return
         seat = self.game.to_act
         assert seat is not None

@@ -21,6 +21,7 @@ from . import (
     serve,
     simulate,
     solve,
+    verify,
 )
 from .streams import InputError, report
 
@@ -101,6 +102,7 @@ def _parser() -> ArgumentParser:
         score,
         perft,
         replay,
+        verify,
         solve,
         simulate,
         arena,

@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from .cards import Card, Hand, format_hand, hand_of
 from .rules import Rules
+from .seals import Seal
 from .seats import BySeat, Seat, next_seat
 
 
@@ -254,7 +255,10 @@ class TimeUp(Written, frozen=True, tag="time-up"):
     """The clock says that the time of the game is over; the round is finished (S17)."""
 
 
-ChanceAction = NameDealer | DrawForDeal | Deal | Stack | Redraw | TimeUp
+Shuffled = NameDealer | DrawForDeal | Deal | Stack | Redraw
+"""The outcomes of chance that come from a shuffle."""
+
+ChanceAction = Shuffled | TimeUp
 
 Action = PlayerAction | ChanceAction
 
@@ -267,8 +271,12 @@ class Event(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """The rules, the names of the players by seat (none when nobody is named), and all events."""
+    """The rules, the names of the players by seat (none when nobody is named), and all events.
+
+    `seals` are what chance was bound to, where it was.
+    """
 
     rules: Rules
     players: tuple[str, ...]
     events: tuple[Event, ...]
+    seals: tuple[Seal, ...] = ()

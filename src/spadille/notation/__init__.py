@@ -4,12 +4,13 @@ from . import action_numbers
 from .actions import format_action, parse_action, parse_bid
 from .cards import parse_card, parse_seat
 from .deals import parse_deal
+from .fairness import Finding, RoundCheck, check_deals
 from .older import repeat, with_older_options
 from .perft import PerftCount, parse_perft
 from .records import RecordError, format_record, load_record, parse_record
 
 __all__ = [
-    "PerftCount", "RecordError", "action_numbers",
+    "Finding", "PerftCount", "RecordError", "RoundCheck", "action_numbers", "check_deals",
     "format_action", "format_record", "load_record",
     "parse_action", "parse_bid", "parse_card", "parse_deal",
     "parse_perft", "parse_record", "parse_seat", "repeat",

@@ -21,6 +21,7 @@ from ..game import (
     Record,
     Rules,
     RulesError,
+    Seal,
     Seat,
     SpadesError,
     Stack,
@@ -31,6 +32,7 @@ from ..game import (
 from .actions import format_action, parse_action, parse_play
 from .cards import parse_seat
 from .older import OLDER_OPTIONS, repeat
+from .seals import add_seal_line, format_seal, is_seal_line
 
 HEADER = "spadille-record 1"
 LEFT_OUT = Rules().with_options(OLDER_OPTIONS)
@@ -80,7 +82,9 @@ def parse_record(text: str) -> Record:
         )
     options: dict[str, Any] = {}
     players: dict[Seat, str] = {}
-    events: list[tuple[int, str]] = []
+    events: list[Event] = []
+    seals: list[Seal] = []
+    said: list[tuple[int, str]] = []
     for number, line in lines:
         word, _, rest = line.partition(" ")
         if word == "rule":
@@ -90,16 +94,17 @@ def parse_record(text: str) -> Record:
             seat, name = _parse_player(rest, f"line {number}")
             players[seat] = name
         else:
-            events.append((number, line))
+            said.append((number, line))
     try:
         rules = LEFT_OUT.with_options(options)
     except RulesError as error:
         raise ParseError(error.code, error.message) from error
-    return Record(
-        rules,
-        _names(rules, players),
-        tuple(event for number, line in events for event in _parse_events(line, number, rules)),
-    )
+    for number, line in said:
+        if is_seal_line(line):
+            add_seal_line(seals, line, at=len(events), place=f"line {number}")
+        else:
+            events += _parse_events(line, number, rules)
+    return Record(rules, _names(rules, players), tuple(events), tuple(seals))
 
 
 def format_record(record: Record, *, standings: bool = True) -> str:
@@ -117,7 +122,10 @@ def format_record(record: Record, *, standings: bool = True) -> str:
     players = record.rules.players
     next_player: Seat | None = None
     on_table = 0
+    seals = {seal.at: seal for seal in record.seals}
     for index, event in enumerate(record.events):
+        if index in seals:
+            lines += format_seal(seals[index])
         text = format_action(event.action)
         played = isinstance(event.action, Play) and event.seat is not None
         if event.seat is None:

@@ -30,6 +30,7 @@ from .http_messages import (
 )
 from .hub import Hub
 from .identity import asker_of, begin_session, keep_session, session_of
+from .opening import opened_deal
 from .pages import get
 from .protocol import Lang
 from .reach import FoundAt, host_asked, is_this_machine
@@ -174,8 +175,17 @@ async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Re
 async def show_record(state: AppState, table: FromPath[str]) -> Response[bytes]:
     """The record of a game that is over."""
     hub: Hub = state.hub
-    game = (await hub.find(table)).table.game
-    return as_record(game.record() if game is not None and game.over else None)
+    found = (await hub.find(table)).table
+    return as_record(found.record if found.game is not None and found.game.over else None)
+
+
+@get("/api/tables/{table:str}/deals/{number:int}")
+async def show_deal(
+    request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
+) -> Response[bytes]:
+    """What the cards of a finished round came from."""
+    hub: Hub = state.hub
+    return in_json(request, opened_deal((await hub.find(table)).table, number))
 
 
 @get("/api/tables/{table:str}/records/{number:int}")
@@ -215,6 +225,7 @@ HANDLERS = (
     take_seat,
     show_table,
     show_rules,
+    show_deal,
     show_earlier_record,
     show_record,
 )

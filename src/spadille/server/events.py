@@ -129,6 +129,19 @@ class Happened(Happening, frozen=True, tag="happened"):
     action: ChanceAction
 
 
+class Sealed(Happening, frozen=True, tag="sealed"):
+    """The seed of the next cards was drawn, before any of them is dealt."""
+
+    seed: str
+
+
+class Salted(Happening, frozen=True, tag="salted"):
+    """Somebody added a number of their own to the seed of the next cards."""
+
+    person: PersonId
+    salt: str
+
+
 class Readied(OfSeat, frozen=True, tag="readied"):
     """A person asked for the next round."""
 
@@ -149,6 +162,8 @@ TableEvent = (
     | Withdrawn
     | Resigned
     | Happened
+    | Sealed
+    | Salted
     | Readied
 )
 

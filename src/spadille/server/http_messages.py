@@ -8,7 +8,20 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from ..bots import Level
-from ..game import Bid, Card, Judgement, OptionKind, Outcome, Rules, Seat, Side, SideScore, Standing
+from ..game import (
+    Bid,
+    Card,
+    Cut,
+    Judgement,
+    OptionKind,
+    Outcome,
+    Rules,
+    Seat,
+    Shuffled,
+    Side,
+    SideScore,
+    Standing,
+)
 from .protocol import Lang, Name, SeatInfo, TableId, Token
 
 LONGEST_TITLE = 60
@@ -57,6 +70,7 @@ class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
 
+    Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
     Without `turn_seconds` the sand-glass is that of the rules.
     """
 
@@ -64,6 +78,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     token: Token | None = None
     level: Level = "intermediate"
     invite: bool = False
+    begin: bool = True
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
     lang: Lang = "en"
 
@@ -72,6 +87,27 @@ class TableMade(Struct, frozen=True):
     """The table that was made, or where a seat was taken; its page is `/t/` and the id."""
 
     table: str
+
+
+class SaltInfo(Struct, frozen=True):
+    """A number that a player has added; `seat` is None for one who sat nowhere any more."""
+
+    seat: Seat | None
+    salt: str
+
+
+class OpenedDeal(Struct, frozen=True):
+    """What the cards of a finished round came from: all that it takes to check them.
+
+    `outcomes` are what was shuffled, and the cuts, in their order.
+    """
+
+    round: int
+    dealer: Seat
+    seal: str
+    seed: str
+    salts: tuple[SaltInfo, ...]
+    outcomes: tuple[Shuffled | Cut, ...]
 
 
 class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from .protocol import Sit
 from .refusals import RefusedError
 from .register import Listed, Summary, summary_of
 from .requests import Asker, make
+from .sequel import Sequel
 from .table import Table
 from .thought import Habits
 
@@ -58,9 +59,7 @@ class Hub:
         """
         self._make_room()
         id = _new_id()
-        table, events = make(
-            id, new, person, self._around.shuffle, self._around.clock.time_of_day()
-        )
+        table, events = make(id, new, person, self._around.seeds, self._around.clock.time_of_day())
         await self._around.store.add(id, events, summary_of(table))
         return self._keep(table)
 
@@ -71,15 +70,17 @@ class Hub:
             SpadesError: when people do not divide so, the rules do not exist, or there are too
                 many tables.
         """
-        group = make_group(new, _new_id)
+        group = {
+            id: Sequel(Table.begin(id, made), (made,)).settled(self._around.seeds)
+            for id, made in make_group(new, _new_id).items()
+        }
         self._make_room(len(group))
-        tables = {id: Table.begin(id, made) for id, made in group.items()}
         await self._around.store.add_all(
-            {id: [made] for id, made in group.items()},
-            {id: summary_of(table) for id, table in tables.items()},
+            {id: sequel.events for id, sequel in group.items()},
+            {id: summary_of(sequel.table) for id, sequel in group.items()},
         )
-        for table in tables.values():
-            self._keep(table)
+        for sequel in group.values():
+            self._keep(sequel.table)
         return tuple(group)
 
     async def find_group(self, id: str) -> tuple[Keeper, ...]:

@@ -18,8 +18,9 @@ from .protocol import ClientMessage, Resync
 from .refusals import RefusedError
 from .register import stands_otherwise, summary_of
 from .requests import Asker, Moment, answer, back, new_host, next_round
+from .sealing import Seeds, secret_seed
 from .seating import persons
-from .sequel import Events, Sequel, Shuffles, secret_shuffle
+from .sequel import Events, Sequel
 from .store import Store
 from .table import Table
 from .thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
@@ -36,7 +37,7 @@ class Surroundings(NamedTuple):
     clock: Clock = LoopClock()
     think: Think = think
     pace: float = PACE
-    shuffle: Shuffles = secret_shuffle
+    seeds: Seeds = secret_seed
     preparing: Preparing = always_able
 
 
@@ -183,7 +184,7 @@ class Keeper:
         """What has happened; None when it was refused."""
         try:
             now = self._around.clock.time_of_day()
-            moment = Moment(self.present, self._around.shuffle, now, self._away())
+            moment = Moment(self.present, self._around.seeds, now, self._away())
             sequel = answer(self.table, asker, request, moment)
         except SpadesError as refusal:
             refuse(refusal)
@@ -267,9 +268,9 @@ class Keeper:
             case "heirs":
                 await self._commit(so_far.then(*heirs(self.table, self.present)))
             case "round":
-                await self._commit(next_round(self.table, self._around.shuffle))
+                await self._commit(next_round(self.table, self._around.seeds))
             case "time-up":
-                await self._commit(so_far.then(Happened(TimeUp())).settled(self._around.shuffle))
+                await self._commit(so_far.then(Happened(TimeUp())).settled(self._around.seeds))
             case "host":
                 await self._commit(so_far.then(*new_host(self.table, self.present)))
             case "bot" | "timeout":
@@ -283,7 +284,7 @@ class Keeper:
         assert self._deciding.action is not None
         assert self.table.to_act is not None
         act = Acted(self.table.to_act, self._deciding.action)
-        await self._commit(Sequel(self.table).then(act).settled(self._around.shuffle))
+        await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
 
     def _later(self, answer: Callable[[], None]) -> None:
         self._jobs.put_nowait(partial(self._after_answer, answer))

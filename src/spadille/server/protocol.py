@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ..bots import Level
-from ..game import PlayerAction, Rules, Seat, Side, View
+from ..game import SALT, SEED, PlayerAction, Rules, Seat, Side, View
 
 VERSION = 3
 
@@ -105,6 +105,13 @@ class HandOver(Request, frozen=True, tag="hand-over"):
     seat: Seat
 
 
+class AddSalt(Request, frozen=True, tag="salt"):
+    """Adds a number of one's own to the cards that are sealed and not dealt yet."""
+
+    seal: Annotated[str, Meta(max_length=64, pattern=f"^{SEED.pattern}$")]
+    salt: Annotated[str, Meta(max_length=32, pattern=f"^{SALT.pattern}$")]
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Asks whether the way to the server is open; answered by a pong, and nothing happens."""
 
@@ -123,6 +130,7 @@ ClientMessage = (
     | Cover
     | Remove
     | HandOver
+    | AddSalt
     | Ping
 )
 
@@ -161,6 +169,17 @@ class Absence(Struct, frozen=True):
     needed: int
 
 
+class SealInfo(Struct, frozen=True):
+    """What the cards are bound to: those on the table, or, while it waits for salts, the next.
+
+    `salted` are the seats of those who have added a number of their own.
+    """
+
+    seal: str
+    open: bool
+    salted: tuple[Seat, ...]
+
+
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with everything that happens at it.
 
@@ -173,7 +192,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     its own. `withdraw` tells whether the receiver's bid may be taken back. `preparing` is in
     how many seconds the bots can think as their level does; until then simpler rules decide for
     them. `results_from` is how many of the results in the state before it on this connection
-    still hold; `view.results` are those after them.
+    still hold; `view.results` are those after them. `seal` is None only at a table that was made
+    before there were seals.
     """
 
     table: str
@@ -199,6 +219,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     withdraw: bool = False
     preparing: int | None = None
     results_from: int = 0
+    seal: SealInfo | None = None
 
 
 class Refusal(Struct, frozen=True, tag="error", tag_field="type"):

@@ -6,6 +6,7 @@ STATUS = {
     "origin/other": 403,
     "table/unknown": 404,
     "group/unknown": 404,
+    "seal/secret": 404,
     "request/not-json": 415,
     "request/too-many": 429,
     "tables/too-many": 429,

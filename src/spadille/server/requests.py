@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..bots import Level
-from ..game import PACK, Aside, Seat
+from ..game import PACK, Aside, Seat, shuffler
 from .absence import check_absence, cover
 from .events import (
     Acted,
@@ -18,6 +18,7 @@ from .events import (
     Released,
     Resigned,
     Returned,
+    Salted,
     Sat,
     Started,
     Stood,
@@ -27,6 +28,7 @@ from .http_messages import NewTable, RuleChoice
 from .joining import joining, seated
 from .protocol import (
     Act,
+    AddSalt,
     Again,
     ClientMessage,
     Continue,
@@ -44,8 +46,9 @@ from .protocol import (
 )
 from .refusals import RefusedError
 from .rule_choice import chosen_rules
+from .sealing import Seeds
 from .seating import Open, Person, maker_seat, names_for_bots, persons, plain_name
-from .sequel import Events, Sequel, Shuffles
+from .sequel import Events, Sequel
 from .table import Table
 
 NOBODY: Mapping[PersonId, float] = MappingProxyType({})
@@ -65,12 +68,12 @@ class Moment(NamedTuple):
     """
 
     present: AbstractSet[PersonId]
-    shuffles: Shuffles
+    seeds: Seeds
     now: float = 0.0
     away: Mapping[PersonId, float] = NOBODY
 
 
-def make(id: str, new: NewTable, person: PersonId, shuffles: Shuffles, now: float = 0.0) -> Sequel:
+def make(id: str, new: NewTable, person: PersonId, seeds: Seeds, now: float = 0.0) -> Sequel:
     """A new table at which `person` is seated; without friends to wait for, the game begins.
 
     Raises:
@@ -79,9 +82,9 @@ def make(id: str, new: NewTable, person: PersonId, shuffles: Shuffles, now: floa
     maker = Asker(person, plain_name(new.name))
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
-    if new.invite:
-        return table
-    return table.then(*_started(table.table, shuffles, now)).settled(shuffles)
+    if new.invite or not new.begin:
+        return table.settled(seeds)
+    return table.then(*_started(table.table, seeds, now)).settled(seeds)
 
 
 def made_of(  # noqa: PLR0913 - all that is said when a table is made
@@ -113,7 +116,7 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
     if request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
     events = _asked(table, asker, request, moment)
-    return Sequel(table).then(*events).settled(moment.shuffles)
+    return Sequel(table).then(*events).settled(moment.seeds)
 
 
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
@@ -134,6 +137,8 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return cover(table, own, seat, moment.present, moment.away)
         case Remove() | HandOver():
             return _as_host(table, asker.person, request, moment)
+        case AddSalt():
+            return _salt(table, asker.person, request)
         case Hello() | Resync() | Ping():
             return ()
 
@@ -158,10 +163,10 @@ def back(table: Table, person: PersonId) -> Events:
     return (Returned(seat),) if occupant.covered or occupant.asked else ()
 
 
-def next_round(table: Table, shuffles: Shuffles) -> Sequel:
+def next_round(table: Table, seeds: Seeds) -> Sequel:
     """The deal of the next round."""
     assert table.between_rounds
-    return Sequel(table).by_chance(shuffles).settled(shuffles)
+    return Sequel(table).by_chance(seeds).settled(seeds)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
@@ -208,7 +213,7 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
-    return _started(table, moment.shuffles, moment.now)
+    return _started(table, moment.seeds, moment.now)
 
 
 def _continue(table: Table, person: PersonId) -> Events:
@@ -235,6 +240,21 @@ def _act(table: Table, person: PersonId, act: Act) -> Acted:
     if act.seq < (table.dealt if aside else table.decided[own]):
         raise RefusedError("seq/stale", "the game has moved on; look at the table again")
     return Acted(own, act.action)
+
+
+def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
+    """Somebody who has a seat, or is to have it, adds their own number to the next cards."""
+    if not table.has(person):
+        raise RefusedError("seat/none", "you have no seat at this table")
+    sealing = table.sealing
+    if sealing is None or sealing.seal != salt.seal:
+        raise RefusedError("seal/closed", "these cards are dealt already")
+    given = sealing.salt_of(person)
+    if given is None:
+        return (Salted(person, salt.salt),)
+    if given != salt.salt:
+        raise RefusedError("seal/salted", "you have added a number to these cards already")
+    return ()
 
 
 def _withdraw(table: Table, person: PersonId) -> Events:
@@ -281,11 +301,11 @@ def _as_host(table: Table, person: PersonId, request: Remove | HandOver, moment:
     return (_left(table, request.seat),)
 
 
-def _started(table: Table, shuffles: Shuffles, now: float) -> Events:
+def _started(table: Table, seeds: Seeds, now: float) -> Events:
     """The start of a game."""
     count = sum(isinstance(occupant, Open) for occupant in table.seats)
     started = Started(names_for_bots(table.seats, count, table.id), now)
     if table.rules.table.seating == "chosen":
         return (started,)
-    lots = shuffles()(PACK[: len(table.seats)])
+    lots = shuffler(seeds())(PACK[: len(table.seats)])
     return (Drawn(tuple(Seat(card.id) for card in lots)), started)

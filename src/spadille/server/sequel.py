@@ -1,22 +1,12 @@
 """What follows at a table, with the table after it: what is asked is applied once, here."""
 
-import secrets
-from collections.abc import Callable
 from typing import NamedTuple
 
-from ..game import Shuffle, shuffler
-from .events import Happened, TableEvent
+from .events import Happened, Sealed, TableEvent
+from .sealing import Seeds, shuffle_under
 from .table import Table
 
-Shuffles = Callable[[], Shuffle]
-"""Gives a fresh shuffle for each outcome of chance."""
-
 Events = tuple[TableEvent, ...]
-
-
-def secret_shuffle() -> Shuffle:
-    """A shuffle that nobody can foretell."""
-    return shuffler(secrets.token_hex(32))
 
 
 class Sequel(NamedTuple):
@@ -33,18 +23,27 @@ class Sequel(NamedTuple):
         """
         return Sequel(self.table.after(*events), self.events + events)
 
-    def by_chance(self, shuffles: Shuffles) -> "Sequel":
-        """With one outcome of chance.
+    def by_chance(self, seeds: Seeds) -> "Sequel":
+        """With one outcome of chance, which is bound by a seal.
 
         Raises:
             IllegalActionError: when it is not for chance to act.
         """
-        assert self.table.game is not None
-        return self.then(Happened(self.table.game.chance(shuffles())))
+        game, seal, sealing = self.table.game, self.table.seal, self.table.sealing
+        assert game is not None
+        if seal is None and sealing is None:
+            return self.then(Sealed(seeds())).by_chance(seeds)
+        if seal is None:
+            assert sealing is not None
+            seal = sealing.used(len(game.events), self.table.seat_of)
+        return self.then(Happened(game.chance(shuffle_under(seal, game))))
 
-    def settled(self, shuffles: Shuffles) -> "Sequel":
-        """With all outcomes of chance that follow before anybody can decide."""
+    def settled(self, seeds: Seeds) -> "Sequel":
+        """With all outcomes of chance that follow before anybody can decide.
+
+        Then the next cards are sealed, if this is the time for it.
+        """
         sequel = self
         while sequel.table.waits_for_chance:
-            sequel = sequel.by_chance(shuffles)
-        return sequel
+            sequel = sequel.by_chance(seeds)
+        return sequel.then(Sealed(seeds())) if sequel.table.wants_seal else sequel

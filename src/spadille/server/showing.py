@@ -12,7 +12,7 @@ from .due import Left
 from .events import PersonId
 from .http_messages import MyTable, PublicTable
 from .joining import When, joining
-from .protocol import Absence, Lang, SeatInfo, State
+from .protocol import Absence, Lang, SealInfo, SeatInfo, State
 from .refusals import RefusedError
 from .register import Listed, Summary
 from .rule_choice import Chosen, code_of, title_of
@@ -53,7 +53,19 @@ def state_of(
         view=_view(table, you),
         withdraw=table.may_withdraw(person),
         preparing=None if left.bots is None else ceil(left.bots),
+        seal=_seal_info(table),
     )
+
+
+def _seal_info(table: Table) -> SealInfo | None:
+    """The seal of the cards on the table, or else that of the next ones."""
+    if table.seal is not None:
+        salted = {salt.seat for salt in table.seal.salts}
+        return SealInfo(table.seal.seal, open=False, salted=tuple(sorted(salted - {None})))
+    if table.sealing is None:
+        return None
+    seats = {table.seat_of(person) for person, _ in table.sealing.salts}
+    return SealInfo(table.sealing.seal, open=True, salted=tuple(sorted(seats - {None})))
 
 
 def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absence | None:

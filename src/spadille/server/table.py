@@ -5,7 +5,21 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from ..game import Action, Aside, Bid, BySeat, Deal, Game, Record, Rules, Seat, Stack, TimeUp, put
+from ..game import (
+    Action,
+    Aside,
+    Bid,
+    BySeat,
+    Deal,
+    Game,
+    Record,
+    Rules,
+    Seal,
+    Seat,
+    Stack,
+    TimeUp,
+    put,
+)
 from ..notation import repeat
 from .events import (
     Acted,
@@ -21,12 +35,15 @@ from .events import (
     Reserved,
     Resigned,
     Returned,
+    Salted,
     Sat,
+    Sealed,
     Started,
     Stood,
     TableEvent,
     Withdrawn,
 )
+from .sealing import Sealing
 from .seating import Bot, Occupant, Open, Person, name_of, persons, reserved_by, seat_of, without
 
 Apply = Callable[[Game, Action, Seat | None], Game]
@@ -52,7 +69,8 @@ class Table(Struct, frozen=True):
     at which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
     last change in the game. `started` is when the game began, in seconds since 1970. `before_bid`
     is the game before the bid that its bidder may still take back, `withdrawn` counts such bids of
-    this deal. A game that was `resigned` is over without an outcome.
+    this deal. A game that was `resigned` is over without an outcome. `sealing` is the seed of
+    cards that are not dealt yet, `seals` are those of the rounds of this game.
     """
 
     id: str
@@ -71,6 +89,8 @@ class Table(Struct, frozen=True):
     before_bid: Game | None = None
     withdrawn: int = 0
     resigned: bool = False
+    sealing: Sealing | None = None
+    seals: tuple[Seal, ...] = ()
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Table":
@@ -117,6 +137,27 @@ class Table(Struct, frozen=True):
         if self.game is None or self.status != "playing" or self.between_rounds:
             return False
         return self.game.waits_for_chance
+
+    @property
+    def seal(self) -> Seal | None:
+        """What chance is bound to in the round that goes on."""
+        if not self.seals or self.game is None or self.game.phase in {"score", "over"}:
+            return None
+        return self.seals[-1]
+
+    @property
+    def wants_seal(self) -> bool:
+        """Whether the seed of the next cards can be drawn, while nobody plays."""
+        return self.sealing is None and (self.status != "playing" or self.between_rounds)
+
+    @property
+    def record(self) -> Record:
+        """What has happened in the game; the seed of a round that goes on is not told."""
+        assert self.game is not None
+        seals = self.seals
+        if self.seal is not None:
+            seals = (*seals[:-1], structs.replace(self.seal, seed=None))
+        return structs.replace(self.game.record(), seals=seals)
 
     @property
     def to_act(self) -> Seat | None:
@@ -178,6 +219,8 @@ class Table(Struct, frozen=True):
                 return structs.replace(self, host=person)
             case Started():
                 return self._after_start(event)
+            case Sealed() | Salted():
+                return structs.replace(self, sealing=_sealing_after(self.sealing, event))
             case Readied(seat=seat):
                 return structs.replace(self, ready=put(self.ready, seat, value=True))
             case Acted() | Happened():
@@ -218,6 +261,7 @@ class Table(Struct, frozen=True):
             leavers=(),
             before_bid=None,
             resigned=False,
+            seals=(),
         )
 
     def _after_move(self, event: Acted | Happened, apply: Apply) -> "Table":
@@ -228,6 +272,9 @@ class Table(Struct, frozen=True):
             table = structs.replace(self, game=game, moved=version, before_bid=None)
             if isinstance(event.action, TimeUp):
                 return table
+            if self.seal is None and self.sealing is not None:
+                used = self.sealing.used(len(self.game.events), self.seat_of)
+                table = structs.replace(table, sealing=None, seals=(*self.seals, used))
             dealt = isinstance(event.action, Deal | Stack)
             return structs.replace(
                 table,
@@ -280,7 +327,7 @@ def record_of(id: str, events: Iterable[TableEvent], number: int) -> Record | No
             table = table.after(event, apply=repeat)
     if started < number or table.game is None or not table.game.over:
         return None
-    return table.game.record()
+    return table.record
 
 
 def _seats_after(
@@ -304,6 +351,13 @@ def _seats_after(
             return put(seats, seat, structs.replace(gone, covered=covered, asked=()))
         case Drawn(seats=drawn):
             return tuple(seats[seat] for seat in drawn)
+
+
+def _sealing_after(sealing: Sealing | None, event: Sealed | Salted) -> Sealing:
+    if isinstance(event, Sealed):
+        return Sealing(event.seed)
+    assert sealing is not None
+    return sealing.with_salt(event.person, event.salt)
 
 
 def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySeat[Occupant]:

@@ -8,6 +8,7 @@ import type {
   NewGroup,
   NewSession,
   NewTable,
+  OpenedDeal,
   OptionGroup,
   PresetInfo,
   Reach,
@@ -71,8 +72,14 @@ export function fetchMyTables(lang: Lang): Promise<MyTables> {
   return ask(request(`/api/my/tables?lang=${lang}`));
 }
 
+/** Makes a table; the page that opens it begins the game, with its salt for the first cards. */
 export function createTable(table: NewTable): Promise<TableMade> {
-  return post('/api/tables', table);
+  return post('/api/tables', { ...table, begin: false });
+}
+
+/** What the cards of a finished round came from. */
+export function fetchDeal(table: string, round: number, lang: Lang): Promise<OpenedDeal> {
+  return ask(request(`/api/tables/${table}/deals/${round}?lang=${lang}`));
 }
 
 /** A table as everybody may see it who has its link; null when it is not there any more. */

@@ -1,7 +1,9 @@
-import type { ClientMessage, PlayerAction } from '../generated/protocol';
+import { noteSeal } from '../fairness/notes';
+import type { ClientMessage, PlayerAction, State } from '../generated/protocol';
 import { VERSION } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
+import { beginsByItself } from '../state/beginning';
 import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/table';
 
 import { ownName } from './enter';
@@ -36,6 +38,7 @@ export class TableSession implements Table {
   readonly #socket: TableSocket;
   #closed = false;
   #renewed = false;
+  #begun = false;
 
   constructor(private readonly id: string) {
     this.#socket = new TableSocket(
@@ -49,7 +52,7 @@ export class TableSession implements Table {
         pace: settings.pace,
       }),
       (event) => {
-        this.report(event);
+        this.#hear(event);
       },
       {
         later: (milliseconds, call) => window.setTimeout(call, milliseconds),
@@ -73,6 +76,25 @@ export class TableSession implements Table {
   close(): void {
     this.#closed = true;
     this.#socket.close();
+  }
+
+  /** Takes in what comes from the server; only what people asked for is refused to them. */
+  #hear(event: TableEvent): void {
+    const message = event.kind === 'message' ? event.message : null;
+    if (message?.type === 'error' && message.code.startsWith('seal/')) return;
+    this.report(event);
+    if (message?.type === 'state') this.#prepare(message);
+  }
+
+  /** Adds this browser's number to the next cards, and begins a game that waits for nobody else. */
+  #prepare(state: State): void {
+    const salt = noteSeal(state);
+    if (state.seal && salt !== null)
+      this.#socket.send({ type: 'salt', table: this.id, seal: state.seal.seal, salt });
+    if (beginsByItself(state) && !this.#begun) {
+      this.#begun = true;
+      this.#socket.send({ type: 'start', table: this.id });
+    }
   }
 
   report(event: TableEvent): void {

@@ -134,7 +134,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Ping;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | AddSalt | Ping;
 
 /**
  * Opens the connection to a table.
@@ -230,6 +230,14 @@ export interface HandOver {
   readonly seat: Seat;
 }
 
+/** Adds a number of one's own to the cards that are sealed and not dealt yet. */
+export interface AddSalt {
+  readonly type: "salt";
+  readonly table: string;
+  readonly seal: string;
+  readonly salt: string;
+}
+
 /** Asks whether the way to the server is open; answered by a pong, and nothing happens. */
 export interface Ping {
   readonly type: "ping";
@@ -250,7 +258,8 @@ export type ServerMessage = State | Refusal | Pong;
  * its own. `withdraw` tells whether the receiver's bid may be taken back. `preparing` is in
  * how many seconds the bots can think as their level does; until then simpler rules decide for
  * them. `results_from` is how many of the results in the state before it on this connection
- * still hold; `view.results` are those after them.
+ * still hold; `view.results` are those after them. `seal` is None only at a table that was made
+ * before there were seals.
  */
 export interface State {
   readonly type: "state";
@@ -277,6 +286,7 @@ export interface State {
   readonly withdraw: boolean;
   readonly preparing: number | null;
   readonly results_from: number;
+  readonly seal: SealInfo | null;
 }
 
 /**
@@ -630,6 +640,17 @@ export interface Judgement {
   readonly winner: Seat | null;
 }
 
+/**
+ * What the cards are bound to: those on the table, or, while it waits for salts, the next.
+ *
+ * `salted` are the seats of those who have added a number of their own.
+ */
+export interface SealInfo {
+  readonly seal: string;
+  readonly open: boolean;
+  readonly salted: Side;
+}
+
 /** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */
 export interface Refusal {
   readonly type: "error";
@@ -655,6 +676,7 @@ export interface NewSession {
 /**
  * A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
  *
+ * Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
  * Without `turn_seconds` the sand-glass is that of the rules.
  */
 export interface NewTable {
@@ -666,6 +688,7 @@ export interface NewTable {
   readonly token?: string | null;
   readonly level?: Level;
   readonly invite?: boolean;
+  readonly begin?: boolean;
   readonly turn_seconds?: number | null;
   readonly lang?: Lang;
 }
@@ -894,4 +917,60 @@ export interface SplitInfo {
   readonly people: number;
   readonly splits: readonly (readonly number[])[];
   readonly presets: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the cards of a finished round came from: all that it takes to check them.
+ *
+ * `outcomes` are what was shuffled, and the cuts, in their order.
+ */
+export interface OpenedDeal {
+  readonly round: number;
+  readonly dealer: Seat;
+  readonly seal: string;
+  readonly seed: string;
+  readonly salts: readonly SaltInfo[];
+  readonly outcomes: readonly (NameDealer | DrawForDeal | Deal | Stack | Redraw | Cut)[];
+}
+
+/** A number that a player has added; `seat` is None for one who sat nowhere any more. */
+export interface SaltInfo {
+  readonly seat: Seat | null;
+  readonly salt: string;
+}
+
+/** Chance names the first dealer (D1). */
+export interface NameDealer {
+  readonly type: "dealer";
+  readonly seat: Seat;
+}
+
+/** The cards turned up to find the first dealer, clockwise from the first seat (D2). */
+export interface DrawForDeal {
+  readonly type: "draw";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * The hand of each seat, the cards left over, and those of each hand that lie face up.
+ *
+ * As text it begins with North, each hand as spades.hearts.diamonds.clubs:
+ */
+export interface Deal {
+  readonly type: "deal";
+  readonly hands: readonly (readonly Card[])[];
+  readonly rest: readonly Card[];
+  readonly face_up: readonly (readonly Card[])[];
+}
+
+/** The shuffled pack, top card first: for a draft, or to be cut before it is dealt. */
+export interface Stack {
+  readonly type: "stack";
+  readonly cards: readonly Card[];
+}
+
+/** The random discards that replace swapped cards (E15). */
+export interface Redraw {
+  readonly type: "redraw";
+  readonly cards: readonly Card[];
 }

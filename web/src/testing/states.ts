@@ -216,6 +216,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     withdraw: false,
     preparing: null,
     results_from: 0,
+    seal: null,
     ...changes,
   };
 }

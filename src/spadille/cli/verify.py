@@ -1,0 +1,108 @@
+"""`spadille verify`: whether the cards of a record are those that were sealed before the deal."""
+
+from argparse import ArgumentTypeError, Namespace
+from typing import Any
+
+from ..game import Message, ParseError, Record
+from ..locale import translate
+from ..notation import RecordError, RoundCheck, check_deals, parse_record
+from .options import add_command, add_lang_option
+from .streams import InputError, name_of, print_json, read_text
+
+_ABOUT = """\
+Check that the cards of every round follow from the seed that was sealed before they were dealt.
+
+Exit status 1 when a round has other cards, or when a seal that you were shown is not in the record;
+3 when nothing is wrong but nothing proves it either: cards that were never sealed, as in games
+without a server, or whose seed is still secret.
+
+examples:
+  spadille verify game.spades
+  spadille verify --seal 3f9c1b7a game.spades     with what you wrote down before the deal
+"""
+
+FORGED, UNPROVEN = 1, 3
+SHORTEST = 8
+"""Digits of a seal that are enough to know it by."""
+
+
+def add_to(commands: Any) -> None:
+    parser = add_command(commands, "verify", "check that the cards were dealt fairly", _ABOUT, run)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--seal",
+        metavar="SEAL",
+        action="append",
+        default=[],
+        type=_seal,
+        help="a seal that you were shown, or how it begins; may be repeated",
+    )
+    add_lang_option(parser)
+    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+
+
+def run(arguments: Namespace) -> int:
+    file = name_of(arguments.file)
+    try:
+        record = parse_record(read_text(arguments.file))
+    except ParseError as error:
+        where = f"{file}, {error.place}" if error.place else file
+        raise InputError(f"{where}: {error.code}: {error}") from error
+    try:
+        rounds = check_deals(record)
+    except RecordError as error:
+        return _tell(arguments, (), [error.message], FORGED)
+    missing = _missing(record, arguments.seal)
+    return _tell(arguments, rounds, missing, _status(rounds, missing))
+
+
+def _status(rounds: tuple[RoundCheck, ...], missing: list[Message]) -> int:
+    findings = {check.finding for check in rounds}
+    if missing or "forged" in findings:
+        return FORGED
+    return 0 if findings == {"fair"} else UNPROVEN
+
+
+def _missing(record: Record, shown: list[str]) -> list[Message]:
+    return [
+        Message("The seal {seal} is not in this record.", seal=seal)
+        for seal in shown
+        if not any(known.seal.startswith(seal) for known in record.seals)
+    ]
+
+
+def _tell(
+    arguments: Namespace, rounds: tuple[RoundCheck, ...], problems: list[Message], status: int
+) -> int:
+    sentences = [translate(message, arguments.lang) for message in problems]
+    if arguments.json:
+        told = [
+            {
+                "round": check.round,
+                "finding": check.finding,
+                "text": translate(check.text, arguments.lang),
+            }
+            for check in rounds
+        ]
+        print_json({"ok": status == 0, "rounds": told, "problems": sentences}, indent=True)
+        return status
+    for check in rounds:
+        print(translate(check.text, arguments.lang))
+    for sentence in sentences:
+        print(sentence)
+    print(translate(_VERDICTS[status], arguments.lang))
+    return status
+
+
+_VERDICTS = {
+    0: Message("All cards are those that were sealed."),
+    FORGED: Message("This record does not tell the cards that were sealed."),
+    UNPROVEN: Message("Nothing is wrong, but not all cards are proven."),
+}
+
+
+def _seal(text: str) -> str:
+    seal = text.lower()
+    if len(seal) < SHORTEST or set(seal) - set("0123456789abcdef"):
+        raise ArgumentTypeError(f"a seal has at least {SHORTEST} of the digits 0 to f: {text}")
+    return seal

@@ -1,0 +1,65 @@
+"""Seals: cards that are settled before anybody sees them, so that anybody can check them later.
+
+Whoever deals draws a secret seed and shows its seal, a digest of it. Then players add salts,
+numbers of their own, and all outcomes of chance in the round follow from the seed and the salts.
+After the round the seed is opened. `docs/fair-deals.md` says what this proves.
+"""
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+
+from msgspec import Struct
+
+from .seats import Seat
+
+SEED = re.compile("[0-9a-f]{64}")
+"""A seed or a seal: 32 bytes, as text."""
+
+SALT = re.compile("[0-9a-f]{32}")
+"""A salt: 16 bytes, as text."""
+
+
+class Salt(Struct, frozen=True):
+    """A number that a player has added; `seat` is None for one who sat nowhere any more."""
+
+    seat: Seat | None
+    value: str
+
+
+class Seal(Struct, frozen=True):
+    """What chance was bound to: from event number `at` of a game to the end of the round.
+
+    `seed` is None as long as it is secret.
+    """
+
+    at: int
+    seal: str
+    salts: tuple[Salt, ...] = ()
+    seed: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the seed is known, and is the one that was sealed."""
+        return self.seed is not None and seal_of(self.seed) == self.seal
+
+
+def seal_of(seed: str) -> str:
+    """What is shown of a seed before the deal; nobody finds the seed by it.
+
+    >>> seal_of("00" * 32)
+    'e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88'
+    """
+    return _digest(f"seal/{seed}")
+
+
+def shuffle_seed(seed: str, salts: Iterable[str], number: int) -> str:
+    """What the shuffle for the outcome of chance of that number in the round, from 0, depends on.
+
+    It has nothing in common with the seal, which everybody knows.
+    """
+    return f"{_digest('/'.join(('deal', seed, *salts)))}/{number}"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

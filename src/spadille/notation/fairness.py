@@ -1,0 +1,133 @@
+"""Whether the cards of a record are those that chance was bound to before anybody saw them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ..game import (
+    Event,
+    Game,
+    IllegalActionError,
+    Message,
+    Record,
+    Seal,
+    Shuffled,
+    shuffle_seed,
+    shuffler,
+)
+from .actions import format_action
+from .older import repeat
+from .records import RecordError
+
+Finding = Literal["fair", "unsealed", "unopened", "forged"]
+"""What the cards of a round are: as they were sealed, bound to nothing, still secret, or others."""
+
+
+class RoundCheck(Struct, frozen=True):
+    """What was found out about the cards of a round; `text` says it to people."""
+
+    round: int
+    finding: Finding
+    text: Message
+
+
+def check_deals(record: Record) -> tuple[RoundCheck, ...]:
+    """Whether the cards of each round follow from a seed that was sealed before.
+
+    Raises:
+        RecordError: when the record breaks a rule.
+    """
+    checking = _Checking(record)
+    for index, event in enumerate(record.events):
+        checking.go_on(index, event)
+    return checking.found()
+
+
+class _Checking:
+    """Replays a record and shuffles again what was shuffled."""
+
+    def __init__(self, record: Record) -> None:
+        self._game = Game.new(record.rules, players=record.players)
+        self._starts = {seal.at: seal for seal in record.seals}
+        self._known: dict[str, int] = {}
+        self._seal: Seal | None = None
+        self._number = 0
+        self._found: dict[int, RoundCheck] = {}
+
+    def found(self) -> tuple[RoundCheck, ...]:
+        return tuple(self._found.values())
+
+    @property
+    def _round(self) -> int:
+        return len(self._game.results) + (not self._game.over)
+
+    def go_on(self, index: int, event: Event) -> None:
+        if index in self._starts:
+            self._break(self._starts[index])
+        if event.seat is None and isinstance(event.action, Shuffled):
+            self._check(event.action)
+        rounds = len(self._game.results)
+        try:
+            self._game = repeat(self._game, event.action, event.seat)
+        except IllegalActionError as error:
+            raise RecordError(error, self._round, event) from error
+        if len(self._game.results) > rounds:
+            self._seal = None
+
+    def _break(self, seal: Seal) -> None:
+        """A seal begins to hold."""
+        round = self._round
+        earlier = self._known.setdefault(seal.seal, round)
+        if self._seal is not None:
+            self._tell("forged", Message("there is a second seal"))
+        elif earlier != round:
+            self._tell("forged", Message("its seal is that of round {earlier}", earlier=earlier))
+        self._seal, self._number = seal, 0
+        if seal.seed is None:
+            self._tell("unopened", Message("its seed was not opened"))
+        elif not seal.holds:
+            self._tell("forged", Message("its seed is not the one that was sealed"))
+
+    def _check(self, action: Shuffled) -> None:
+        seal = self._seal
+        if seal is None:
+            self._tell("unsealed", Message("nothing was sealed before the deal"))
+        if seal is None or seal.seed is None or not self._game.waits_for_chance:
+            return  # what is out of turn, its rules refuse
+        salts = [salt.value for salt in seal.salts]
+        shuffle = shuffler(shuffle_seed(seal.seed, salts, self._number))
+        self._number += 1
+        expected = self._game.chance(shuffle)
+        if expected == action:
+            self._tell("fair", _fair(len(salts)))
+        else:
+            self._tell(
+                "forged",
+                Message(
+                    "the seed gives other cards: {expected}, not {told}",
+                    expected=format_action(expected),
+                    told=format_action(action),
+                ),
+            )
+
+    def _tell(self, finding: Finding, text: Message) -> None:
+        """Notes what was found about this round; the worst that is found stands."""
+        number = self._round
+        before = self._found.get(number)
+        if before is not None and _WORST.index(before.finding) <= _WORST.index(finding):
+            return
+        said = Message("Round {number}: {text}.", number=number, text=text)
+        self._found[number] = RoundCheck(number, finding, said)
+
+
+_WORST: tuple[Finding, ...] = ("forged", "unsealed", "unopened", "fair")
+
+
+def _fair(salts: int) -> Message:
+    if not salts:
+        return Message("the cards are those that were sealed; no player had added a number")
+    return Message.counted(
+        "the cards are those that were sealed, with the number of one player",
+        "the cards are those that were sealed, with the numbers of {n} players",
+        salts,
+    )

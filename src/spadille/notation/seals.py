@@ -1,0 +1,62 @@
+"""The lines of a record that tell what chance was bound to in the round that follows.
+
+```text
+seal e04498886dabc4b09db9880690b45f42a009921c7379053270b5e5e8e2886f88
+salt S 3f7a0c5514e1d2b98c6f00a1b2c3d4e5
+seed 0000000000000000000000000000000000000000000000000000000000000000
+```
+"""
+
+from msgspec import structs
+
+from ..game import SALT, SEED, ParseError, Salt, Seal
+from .cards import parse_seat
+
+_WORDS = {"seal", "salt", "seed"}
+NOBODY = "-"
+
+
+def is_seal_line(line: str) -> bool:
+    return line.partition(" ")[0] in _WORDS
+
+
+def format_seal(seal: Seal) -> list[str]:
+    """The lines of a seal, in front of the events to which it belongs."""
+    lines = [f"seal {seal.seal}"]
+    lines += [
+        f"salt {NOBODY if salt.seat is None else salt.seat.letter} {salt.value}"
+        for salt in seal.salts
+    ]
+    return lines if seal.seed is None else [*lines, f"seed {seal.seed}"]
+
+
+def add_seal_line(seals: list[Seal], line: str, at: int, place: str) -> None:
+    """Adds what a line says: a new seal from event number `at` on, or more about the last one.
+
+    Raises:
+        ParseError: when it says nothing of the kind, or something else came between.
+    """
+    word, _, rest = line.partition(" ")
+    last = seals[-1] if seals and seals[-1].at == at else None
+    if word == "seal" and last is None and SEED.fullmatch(rest):
+        seals.append(Seal(at, rest))
+        return
+    if last is None or last.seed is not None:
+        raise _bad(place)
+    if word == "seed" and SEED.fullmatch(rest):
+        seals[-1] = structs.replace(last, seed=rest)
+        return
+    seat, _, value = rest.partition(" ")
+    if word != "salt" or not SALT.fullmatch(value):
+        raise _bad(place)
+    who = None if seat == NOBODY else parse_seat(seat, place)
+    seals[-1] = structs.replace(last, salts=(*last.salts, Salt(who, value)))
+
+
+def _bad(place: str) -> ParseError:
+    return ParseError(
+        "record/bad-seal",
+        "a seal is written with 64 of the digits 0 to f, then salts such as {salt}, then its seed",
+        place,
+        salt="salt S 3f7a0c5514e1d2b98c6f00a1b2c3d4e5",
+    )

@@ -1,0 +1,73 @@
+"""`spadille verify` says round by round whether the cards are the sealed ones."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spadille.cli import main
+from spadille.game import Game
+from spadille.notation import format_record
+from spadille.server.protocol import AddSalt, Start
+from support.tabletop import ANN, Room
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    room = Room(
+        "short", options={"end.max_rounds": 2, "end.target": 2000, "end.floor": -2000}, begin=False
+    )
+    assert room.table.sealing is not None
+    room.ask(ANN, AddSalt("room", room.table.sealing.seal, "ab" * 16))
+    room.ask(ANN, Start("room"))
+    room.play_until(lambda table: table.status == "over")
+    path = tmp_path_factory.mktemp("records") / "game.spades"
+    path.write_text(format_record(room.table.record))
+    return path
+
+
+def test_fair_cards_are_told_in_both_languages(
+    fair: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(fair)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Round 1: the cards are those that were sealed, with the number of one player.",
+        "Round 2: the cards are those that were sealed; no player had added a number.",
+        "All cards are those that were sealed.",
+    ]
+    assert main(["verify", "--lang", "de", str(fair)]) == 0
+    assert "Alle Karten sind die versiegelten." in capsys.readouterr().out
+
+
+def test_a_forged_record_is_named_by_round(
+    fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = fair.read_text()
+    forged = tmp_path / "forged.spades"
+    forged.write_text(text.replace("salt S abab", "salt S acab"))
+    assert main(["verify", str(forged)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("Round 1: the seed gives other cards: ")
+    assert said.endswith("This record does not tell the cards that were sealed.\n")
+
+
+def test_a_seal_that_was_written_down_has_to_be_there(
+    fair: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seal = next(line[5:] for line in fair.read_text().splitlines() if line.startswith("seal "))
+    assert main(["verify", "--seal", seal[:8].upper(), str(fair)]) == 0
+    capsys.readouterr()
+    assert main(["verify", "--seal", "00000000", str(fair)]) == 1
+    assert "The seal 00000000 is not in this record." in capsys.readouterr().out
+    assert main(["verify", "--seal", "xyz", str(fair)]) == 2
+
+
+def test_where_nothing_was_sealed_nothing_is_proven(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "local.spades"
+    record.write_text(format_record(Game.new(seed=7).record()))
+    assert main(["verify", "--json", str(record)]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"] is False
+    assert told["rounds"][0]["finding"] == "unsealed"

@@ -1,0 +1,185 @@
+"""The cards of a record are those that were sealed, or it is told which round has others."""
+
+from functools import cache
+from hashlib import sha256
+
+import pytest
+from msgspec import structs
+
+from spadille.game import (
+    Deal,
+    Game,
+    ParseError,
+    Record,
+    Rules,
+    Seal,
+    Seat,
+    Stack,
+    hand_of,
+    seal_of,
+    shuffle_seed,
+)
+from spadille.notation import check_deals, format_record, parse_record
+from spadille.server.protocol import AddSalt, Continue
+from spadille.server.table import record_of
+from support.sealed_deals import FILE, written
+from support.tabletop import ANN, Room
+
+SALT = "3f7a0c5514e1d2b98c6f00a1b2c3d4e5"
+
+LONG = {"end.max_rounds": 3, "end.target": 2000, "end.floor": -2000}
+
+
+@cache
+def played(cut: str = "none") -> Record:
+    """The record of a whole game in which Ann has salted the second round."""
+    room = Room(options={"deal.cut": cut, **LONG})
+    room.play_until(lambda table: table.between_rounds)
+    assert room.table.sealing is not None
+    room.ask(ANN, AddSalt("room", room.table.sealing.seal, SALT))
+    room.ask(ANN, Continue("room"))
+    room.play_until(lambda table: table.status == "over")
+    record = record_of("room", room.events, 1)
+    assert record is not None
+    return parse_record(format_record(record))
+
+
+def findings(record: Record) -> list[str]:
+    return [check.finding for check in check_deals(record)]
+
+
+def with_seal(record: Record, index: int, **changes: object) -> Record:
+    seals = list(record.seals)
+    seals[index] = structs.replace(seals[index], **changes)
+    return structs.replace(record, seals=tuple(seals))
+
+
+@pytest.mark.parametrize("cut", ["none", "offered"])
+def test_the_cards_of_a_game_at_a_table_follow_from_what_was_sealed(cut: str) -> None:
+    record = played(cut=cut)
+    assert set(findings(record)) == {"fair"}
+    assert "one player" in str(check_deals(record)[1].text)
+    assert "no player" in str(check_deals(record)[0].text)
+
+
+def test_a_player_who_cuts_has_a_part_in_the_cards_and_the_pack_is_still_the_sealed_one() -> None:
+    record = played(cut="offered")
+    assert any(isinstance(event.action, Stack) for event in record.events)
+
+
+def test_other_cards_are_named_by_their_round() -> None:
+    record = played()
+    last = max(i for i, event in enumerate(record.events) if isinstance(event.action, Deal))
+    events = list(record.events[: last + 1])
+    deal = events[last].action
+    assert isinstance(deal, Deal)
+    events[last] = structs.replace(
+        events[last], action=structs.replace(deal, hands=(*deal.hands[1:], deal.hands[0]))
+    )
+    forged = structs.replace(record, events=tuple(events))
+    found = check_deals(forged)
+    assert found[-1].finding == "forged"
+    assert str(found[-1].text).startswith(
+        f"Round {len(found)}: the seed gives other cards: deal N:"
+    )
+    assert {check.finding for check in found[:-1]} == {"fair"}
+
+
+@pytest.mark.parametrize(
+    ("change", "finding", "words"),
+    [
+        ({"seed": "ab" * 32}, "forged", "not the one that was sealed"),
+        ({"seed": None}, "unopened", "not opened"),
+        ({"salts": ()}, "forged", "other cards"),
+        ({"seal": "ab" * 32}, "forged", "not the one that was sealed"),
+        ({"seed": "ab" * 32, "seal": seal_of("ab" * 32)}, "forged", "other cards"),
+    ],
+)
+def test_what_was_changed_later_shows(change: dict[str, object], finding: str, words: str) -> None:
+    check = check_deals(with_seal(played(), 1, **change))[1]
+    assert check.finding == finding
+    assert words in str(check.text)
+
+
+def test_a_seal_that_was_opened_before_binds_nobody() -> None:
+    record = played()
+    first = record.seals[0]
+    check = check_deals(with_seal(record, 1, seal=first.seal, seed=first.seed))[1]
+    assert check.finding == "forged"
+
+
+def test_a_second_seal_in_a_round_is_no_seal() -> None:
+    record = played()
+    again = Seal(record.seals[0].at + 1, seal_of("cd" * 32), (), "cd" * 32)
+    seals = (record.seals[0], again, *record.seals[1:])
+    assert findings(structs.replace(record, seals=seals))[0] == "forged"
+
+
+def test_in_a_game_without_a_server_nothing_was_sealed() -> None:
+    game = Game.new(Rules(), seed=7)
+    (check,) = check_deals(game.record())
+    assert check.finding == "unsealed"
+    assert str(check.text) == "Round 1: nothing was sealed before the deal."
+
+
+def test_the_seal_tells_nothing_of_the_shuffle() -> None:
+    seed = "00" * 32
+    assert seal_of(seed) not in shuffle_seed(seed, (), 0)
+    assert len({shuffle_seed(seed, salts, 0) for salts in ((), ("a",), ("b",), ("a", "b"))}) == 4
+
+
+def test_ten_lines_of_anybody_shuffle_the_same() -> None:
+    """The algorithm of docs/fair-deals.md, spelled out without any of our code."""
+    record = played()
+    seal = record.seals[1]
+    assert seal.seed is not None
+    assert sha256(f"seal/{seal.seed}".encode()).hexdigest() == seal.seal
+    key = sha256(f"deal/{seal.seed}/{SALT}".encode()).hexdigest()
+    blocks = (sha256(f"{key}/0/{block}".encode()).digest() for block in range(100))
+    words = (int.from_bytes(d[i : i + 8], "big") for d in blocks for i in (0, 8, 16, 24))
+    pack = [suit + rank for suit in "CDHS" for rank in "23456789TJQKA"]
+    for last in range(51, 0, -1):
+        other = next(w for w in words if w < 2**64 // (last + 1) * (last + 1)) % (last + 1)
+        pack[last], pack[other] = pack[other], pack[last]
+    deal = record.events[seal.at].action
+    assert isinstance(deal, Deal)
+    dealer = next(
+        Seat((seat - 1) % 4) for seat in range(4) if {*pack[::4]} == names(deal.hands[seat])
+    )
+    assert names(deal.hands[dealer]) == {*pack[3::4]}
+
+
+def names(hand: object) -> set[str]:
+    return {card.value for card in hand_of(hand)}  # type: ignore[arg-type]
+
+
+def test_the_cases_that_the_browser_checks_are_those_of_today() -> None:
+    assert FILE.read_text(encoding="utf-8") == written()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "seal abc",
+        "seed " + "ab" * 32,
+        "salt S " + SALT,
+        "seal {0}\nseal {0}",
+        "seal {0}\nseed {0}\nsalt S " + SALT,
+        "seal {0}\nseed {0}\nseed {0}",
+        "seal {0}\nsalt Q " + SALT,
+        "seal {0}\nsalt S 12",
+        "seal {0}\ndealer N\nseed {0}",
+    ],
+)
+def test_lines_that_seal_nothing_are_refused(lines: str) -> None:
+    with pytest.raises(ParseError) as refusal:
+        parse_record("spadille-record 1\n" + lines.format("ab" * 32))
+    assert "line" in refusal.value.place
+
+
+def test_somebody_without_a_seat_is_written_as_nobody() -> None:
+    record = played()
+    salts = (structs.replace(record.seals[1].salts[0], seat=None),)
+    text = format_record(with_seal(record, 1, salts=salts))
+    assert f"salt - {SALT}" in text
+    assert parse_record(text).seals[1].salts == salts

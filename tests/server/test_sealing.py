@@ -1,0 +1,183 @@
+"""Cards are sealed before they are dealt, salted by players, and opened when the round is over."""
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from spadille.game import Seat, seal_of
+from spadille.notation import check_deals
+from spadille.server.events import Made, Sat, Started, TableEvent, read_event
+from spadille.server.opening import opened_deal
+from spadille.server.protocol import AddSalt, Again, Continue, Resign, Sit, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.requests import Asker
+from spadille.server.sequel import Sequel
+from spadille.server.table import Table
+from support.house import house
+from support.secrecy import shown
+from support.tabletop import ANN, BEN, CYD, Room, run, seeded, settle
+
+LONG = {"end.max_rounds": 2, "end.target": 2000, "end.floor": -2000}
+SALTS = {person: digit * 32 for person, digit in ((ANN, "a"), (BEN, "b"), (CYD, "c"))}
+
+
+def salt(room: Room, asker: Asker, salt: str = "") -> None:
+    assert room.table.sealing is not None
+    room.ask(asker, AddSalt("room", room.table.sealing.seal, salt or SALTS[asker]))
+
+
+def code(room: Room, asker: Asker, seal: str, salt: str) -> str:
+    with pytest.raises(RefusedError) as refusal:
+        room.ask(asker, AddSalt("room", seal, salt))
+    return refusal.value.code
+
+
+def state(room: Room, asker: Asker = ANN) -> dict[str, object]:
+    told: dict[str, object] = json.loads(shown(room, asker.person))
+    return told
+
+
+def test_the_seal_is_shown_before_the_deal_and_stays_the_same_until_the_round_is_over() -> None:
+    room = Room(invite=True)
+    first = state(room)["seal"]
+    assert isinstance(first, dict)
+    assert first["open"]
+    room.ask(ANN, Start("room"))
+    assert state(room)["seal"] == {**first, "open": False}
+    room.play_until(lambda table: table.between_rounds or table.status == "over")
+    following = state(room)["seal"]
+    assert isinstance(following, dict)
+    assert following["open"]
+    assert following["seal"] != first["seal"]
+    assert opened_deal(room.table, 1).seal == first["seal"]
+
+
+def test_everybody_who_sits_there_adds_one_number_wherever_they_sit_then() -> None:
+    room = Room(invite=True, options={"table.seating": "random"})
+    room.ask(BEN, Sit("room", Seat.NORTH))
+    salt(room, BEN)
+    salt(room, ANN)
+    salt(room, ANN)
+    seal = room.table.sealing
+    assert seal is not None
+    assert state(room)["seal"] == {"seal": seal.seal, "open": True, "salted": [0, 2]}
+    assert code(room, ANN, seal.seal, "d" * 32) == "seal/salted"
+    assert code(room, CYD, seal.seal, SALTS[CYD]) == "seat/none"
+    room.ask(ANN, Start("room"))
+    assert code(room, ANN, seal.seal, SALTS[ANN]) == "seal/closed"
+    used = room.table.seals[-1]
+    assert [told.value for told in used.salts] == [SALTS[BEN], SALTS[ANN]]
+    assert [told.seat for told in used.salts] == [
+        room.table.seat_of(BEN.person),
+        room.table.seat_of(ANN.person),
+    ]
+
+
+def test_a_salt_changes_the_cards_and_who_has_left_still_has_a_part_in_them() -> None:
+    def cards(*askers: Asker) -> object:
+        room = Room(invite=True)
+        room.ask(BEN, Sit("room", Seat.NORTH))
+        for asker in askers:
+            salt(room, asker)
+        room.ask(ANN, Start("room"))
+        assert room.game.round is not None
+        return room.game.round.hands
+
+    assert len({cards(), cards(ANN), cards(BEN), cards(ANN, BEN), cards(BEN, ANN)}) == 5
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"deal.cut": "offered"}, {"deal.deficient": ["no_spades", "one_spade"]}]
+)
+def test_nobody_is_told_a_seed_before_its_round_is_over(options: dict[str, object]) -> None:
+    room = Room(
+        "standard", options={**options, "end.max_rounds": 3, "end.floor": -2000}, invite=True
+    )
+    room.ask(ANN, Start("room"))
+    while room.table.status == "playing":
+        secret = {found.seed for found in (room.table.seal, room.table.sealing) if found}
+        for asker in (ANN, BEN, CYD):
+            assert not secret & set(re.findall("[0-9a-f]{64}", shown(room, asker.person)))
+        for number in range(6):
+            try:
+                assert opened_deal(room.table, number).seed not in secret
+            except RefusedError as refusal:
+                assert refusal.code == "seal/secret"
+        if room.table.seal is not None:
+            assert room.table.record.seals[-1].seed is None
+        room.step()
+    assert {check.finding for check in check_deals(room.table.record)} == {"fair"}
+
+
+def test_the_seed_of_a_game_that_was_given_up_stays_secret() -> None:
+    room = Room()
+    room.ask(ANN, Resign("room"))
+    with pytest.raises(RefusedError):
+        opened_deal(room.table, 1)
+    assert room.table.record.seals[-1].seed is None
+    room.ask(ANN, Again("room"))
+    assert len(room.table.seals) == 1
+
+
+def test_a_game_that_was_begun_before_there_were_seals_goes_on_and_is_sealed_from_then_on() -> None:
+    room = Room(options=LONG)
+    unsealed: list[TableEvent] = [e for e in room.events if isinstance(e, Made | Sat | Started)]
+    started = Sequel(Table.load("room", unsealed)).settled(seeded(9))
+    deals = [e for e in started.events if type(e).__name__ == "Happened"]
+    room.table = Table.load("room", [*unsealed, *deals])
+    room.events = (*unsealed, *deals)
+    assert state(room)["seal"] is None
+    room.play_until(lambda table: table.status == "over")
+    found = [check.finding for check in check_deals(room.table.record)]
+    assert found[0] == "unsealed"
+    assert set(found[1:]) <= {"fair"}
+    with pytest.raises(RefusedError):
+        opened_deal(room.table, 1)
+
+
+def test_a_table_that_does_not_begin_by_itself_waits_for_the_number_of_its_maker() -> None:
+    room = Room(begin=False)
+    assert room.table.status == "waiting"
+    salt(room, ANN)
+    room.ask(ANN, Start("room"))
+    assert [told.seat for told in room.table.seals[0].salts] == [Seat.SOUTH]
+
+
+def test_seal_and_salts_are_there_again_after_a_restart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True)
+            ann = await here.enter(keeper, ANN)
+            keeper.ask(ann, AddSalt(keeper.table.id, ann.state["seal"]["seal"], SALTS[ANN]))
+            await settle(keeper)
+            before, id = ann.state["seal"], keeper.table.id
+            assert before["salted"] == [2]
+        async with house(tmp_path) as here:
+            keeper = await here.hub.find(id)
+            ann = await here.enter(keeper, ANN)
+            assert ann.state["seal"] == before
+            keeper.ask(ann, Start(id))
+            await settle(keeper)
+            assert ann.state["seal"] == {**before, "open": False}
+
+    run(main)
+
+
+def test_what_is_stored_reads_as_it_was() -> None:
+    room = Room(invite=True)
+    salt(room, ANN)
+    stored = [read_event(msgspec.json.encode(event).decode()) for event in room.events]
+    assert Table.load("room", stored) == room.table
+    assert room.table.sealing is not None
+    assert seal_of(room.table.sealing.seed) == room.table.sealing.seal
+
+
+def test_nobody_has_to_add_anything() -> None:
+    room = Room(options=LONG)
+    room.play_until(lambda table: table.between_rounds)
+    room.ask(ANN, Continue("room"))
+    room.play_until(lambda table: table.status == "over")
+    assert {check.finding for check in check_deals(room.table.record)} == {"fair"}

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { State } from '../generated/protocol';
+import { stateWith, viewWith } from '../testing/states';
+
+import { noteOf, noteSeal } from './notes';
+
+class Memory implements Storage {
+  readonly #items = new Map<string, string>();
+  get length(): number {
+    return this.#items.size;
+  }
+  clear = (): void => {
+    this.#items.clear();
+  };
+  getItem = (key: string): string | null => this.#items.get(key) ?? null;
+  key = (): null => null;
+  removeItem = (key: string): void => {
+    this.#items.delete(key);
+  };
+  setItem = (key: string, value: string): void => {
+    this.#items.set(key, value);
+  };
+}
+
+const SEAL = 'ab'.repeat(32);
+
+describe('what is noted of a deal', () => {
+  let storage: Storage;
+  beforeEach(() => {
+    storage = new Memory();
+  });
+
+  const waiting = (salted: State['you'][]): State =>
+    stateWith(1, null, {
+      seal: { seal: SEAL, open: true, salted: salted.filter((seat) => seat !== null) },
+    });
+
+  test('a salt is drawn once, and given until it is taken', () => {
+    const salt = noteSeal(waiting([]), storage);
+    expect(salt).toMatch(/^[0-9a-f]{32}$/);
+    expect(noteSeal(waiting([]), storage)).toBe(salt);
+    expect(noteSeal(waiting([2]), storage)).toBeNull();
+  });
+
+  test('who watches adds nothing', () => {
+    expect(noteSeal({ ...waiting([]), you: null }, storage)).toBeNull();
+  });
+
+  test('the first hand that is seen of a round is kept with its seal', () => {
+    noteSeal(waiting([]), storage);
+    const dealt = (hand: readonly ('SA' | 'SK')[] | null) =>
+      stateWith(2, viewWith({ round: 1, phase: 'bidding', hand, kitty: 0 }), {
+        seal: { seal: SEAL, open: false, salted: [2] },
+      });
+    noteSeal(dealt(null), storage);
+    noteSeal(dealt(['SA', 'SK']), storage);
+    noteSeal(dealt(['SA']), storage);
+    expect(noteOf('T', 1, storage)).toMatchObject({
+      seal: SEAL,
+      early: true,
+      hand: ['SA', 'SK'],
+    });
+  });
+
+  test('a seal that was first seen with its cards is no early one', () => {
+    const state = stateWith(2, viewWith({ round: 3, phase: 'play', kitty: 0 }), {
+      seal: { seal: SEAL, open: false, salted: [] },
+    });
+    noteSeal(state, storage);
+    expect(noteOf('T', 3, storage)?.early).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Card, State } from '../generated/protocol';
+
+import { hex } from './shuffling';
+
+const KEY = 'spadille.seals';
+
+/** So many rounds are kept in mind; older ones give way. */
+const MOST = 300;
+
+const SALT_BYTES = 16;
+
+/** What this browser has seen of the cards of a round before it was over. */
+export interface Note {
+  readonly table: string;
+  readonly seal: string;
+  /** Whether the seal was seen before the cards were dealt. */
+  readonly early: boolean;
+  /** The number that this browser has added. */
+  readonly salt?: string;
+  /** The round, once it is dealt. */
+  readonly round?: number;
+  /** The first own hand that was seen in it, where it was the dealt one. */
+  readonly hand?: readonly Card[];
+}
+
+function all(storage: Storage): Note[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as Note[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(note: Note, storage: Storage): void {
+  const others = all(storage).filter(({ seal }) => seal !== note.seal);
+  try {
+    storage.setItem(KEY, JSON.stringify([note, ...others].slice(0, MOST)));
+  } catch {
+    // A browser that keeps nothing can still compare the cards with their seed.
+  }
+}
+
+/** What was seen of the last round of that number at a table. */
+export const noteOf = (table: string, round: number, storage: Storage): Note | undefined =>
+  all(storage).find((note) => note.table === table && note.round === round);
+
+/**
+ * Keeps in mind what a state shows of its seal; gives the salt that is still to be added. The seal
+ * of the next cards is noted before the salt is given away.
+ */
+export function noteSeal(state: State, storage: Storage = localStorage): string | null {
+  if (!state.seal) return null;
+  const { seal, open, salted } = state.seal;
+  const known = all(storage).find((note) => note.seal === seal);
+  const note = { ...(known ?? { table: state.table, seal, early: open }), ...seen(state, known) };
+  const wanted = open && state.you !== null && !salted.includes(state.you);
+  const salt = wanted ? (note.salt ?? newSalt()) : note.salt;
+  const now: Note = salt === undefined ? note : { ...note, salt };
+  if (JSON.stringify(now) !== JSON.stringify(known)) keep(now, storage);
+  return wanted ? (salt ?? null) : null;
+}
+
+function seen(state: State, known: Note | undefined): Partial<Note> {
+  const { view } = state;
+  if (!view || state.seal?.open) return {};
+  const dealt = ['look', 'bidding'].includes(view.phase) && view.kitty === 0;
+  const fresh = known !== undefined && known.hand === undefined && dealt && view.hand !== null;
+  return { round: view.round, ...(fresh && view.hand ? { hand: view.hand } : {}) };
+}
+
+const newSalt = (): string => hex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));

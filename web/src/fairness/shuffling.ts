@@ -1,0 +1,67 @@
+import type { Card } from '../generated/protocol';
+
+/** The twin of `chance.py` and `seals.py`; vectors that both read prove that they agree. */
+
+/** Whether this browser can compute digests; it does so only over a safe connection. */
+export const canCheck = (): boolean => 'subtle' in crypto;
+
+/** What is shown of a seed before the deal. */
+export const sealOf = async (seed: string): Promise<string> => hex(await digest(`seal/${seed}`));
+
+/** What the shuffle for the outcome of chance of that number depends on, from 0. */
+export async function shuffleSeed(
+  seed: string,
+  salts: readonly string[],
+  number: number,
+): Promise<string> {
+  return `${hex(await digest(['deal', seed, ...salts].join('/')))}/${number}`;
+}
+
+/** Fisher and Yates from the last position down. */
+export async function shuffled(seed: string, cards: readonly Card[]): Promise<Card[]> {
+  const words = new Words(seed);
+  const order = [...cards];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = await words.below(last + 1);
+    [order[last], order[other]] = [order[other] as Card, order[last] as Card];
+  }
+  return order;
+}
+
+const WORD = 8;
+const ALL_WORDS = 1n << 64n;
+
+/** Numbers of 64 bits from SHA-256(`seed`/0), SHA-256(`seed`/1) and so on. */
+class Words {
+  #block = 0;
+  #at = 0;
+  #bytes: DataView | null = null;
+
+  constructor(private readonly seed: string) {}
+
+  /** The next number below `n`; words that would favour low numbers are passed over. */
+  async below(n: number): Promise<number> {
+    const limit = (ALL_WORDS / BigInt(n)) * BigInt(n);
+    for (;;) {
+      const word = await this.#next();
+      if (word < limit) return Number(word % BigInt(n));
+    }
+  }
+
+  async #next(): Promise<bigint> {
+    let bytes = this.#bytes;
+    if (bytes === null || this.#at === bytes.byteLength) {
+      bytes = this.#bytes = new DataView(await digest(`${this.seed}/${this.#block++}`));
+      this.#at = 0;
+    }
+    const word = bytes.getBigUint64(this.#at);
+    this.#at += WORD;
+    return word;
+  }
+}
+
+const digest = (text: string): Promise<ArrayBuffer> =>
+  crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+
+export const hex = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
