@@ -1,5 +1,6 @@
 """What each person is shown of a table."""
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from math import ceil
 from typing import Literal
@@ -60,12 +61,16 @@ def state_of(
 def _seal_info(table: Table) -> SealInfo | None:
     """The seal of the cards on the table, or else that of the next ones."""
     if table.seal is not None:
-        salted = {salt.seat for salt in table.seal.salts}
-        return SealInfo(table.seal.seal, open=False, salted=tuple(sorted(salted - {None})))
+        salted = (salt.seat for salt in table.seal.salts)
+        return SealInfo(table.seal.seal, open=False, salted=_taken(salted))
     if table.sealing is None:
         return None
-    seats = {table.seat_of(person) for person, _ in table.sealing.salts}
-    return SealInfo(table.sealing.seal, open=True, salted=tuple(sorted(seats - {None})))
+    seats = (table.seat_of(person) for person, _ in table.sealing.salts)
+    return SealInfo(table.sealing.seal, open=True, salted=_taken(seats))
+
+
+def _taken(seats: Iterable[Seat | None]) -> tuple[Seat, ...]:
+    return tuple(sorted(seat for seat in seats if seat is not None))
 
 
 def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absence | None:

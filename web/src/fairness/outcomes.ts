@@ -31,9 +31,7 @@ export function dealtTo(
 ): Card[] {
   const first = (dealer + 1) % players;
   const from = (seat - first + players) % players;
-  return inOrder(
-    pack.slice(0, pack.length - rest).filter((_, index) => index % players === from),
-  );
+  return inOrder(pack.slice(0, pack.length - rest).filter((_, index) => index % players === from));
 }
 
 /** The pack of a deal or a draft, before it was shuffled. */
