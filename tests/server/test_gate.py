@@ -58,3 +58,19 @@ def test_the_type_of_json_may_say_more(folder: Path) -> None:
                 assert response.status_code == 200
 
     run(main)
+
+
+def test_whoever_comes_under_a_name_of_others_is_shown_nothing(folder: Path) -> None:
+    """As a page does that had its own name lead here after it was loaded (DNS rebinding)."""
+
+    async def main() -> None:
+        async with client(folder) as http:
+            for path in ("/", "/t/abc", "/assets/index-B4DF00D.js", "/api/presets"):
+                response = await http.get(
+                    path, headers={"host": "evil.example", "accept-language": "de"}
+                )
+                assert (response.status_code, response.json()["code"]) == (421, "host/unknown")
+                assert "evil.example" in response.json()["text"]
+                assert "content-security-policy" in response.headers
+
+    run(main)

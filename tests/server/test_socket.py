@@ -7,7 +7,7 @@ import pytest
 
 from spadille.server.hub import Hub
 from spadille.server.keeper import Surroundings
-from spadille.server.origin import language, own_page
+from spadille.server.origin import known_host, language, own_page
 from spadille.server.socket import LATER, MOST_WAITING, RESTART, Socket
 from spadille.server.store import Store
 from support.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
@@ -88,6 +88,34 @@ def test_when_the_store_fails_the_connection_is_told_and_lives_on(
 )
 def test_pages_of_other_hosts_are_recognised(headers: dict[str, str], *, same: bool) -> None:
     assert own_page(headers, {"https://spades.example"}) is same
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        (None, True),
+        ("127.0.0.1:8000", True),
+        ("192.168.0.7", True),
+        ("[::1]:8000", True),
+        ("[fe80::1%25eth0]:8000", True),
+        ("LOCALHOST:8000", True),
+        ("spadille.localhost", True),
+        ("cardroom", True),
+        ("cardroom.local:8000", True),
+        ("Spades.Example.", True),
+        ("spades.example:8443", True),
+        ("", False),
+        ("evil.example", False),
+        ("cardroom.evil.example", False),
+        ("localhost.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("evil.example:8000", False),
+        ("[", False),
+    ],
+)
+def test_a_server_answers_to_its_own_names_only(host: str | None, *, own: bool) -> None:
+    headers = {} if host is None else {"host": host}
+    assert known_host(headers, {"https://spades.example"}, "CardRoom.example") is own
 
 
 def test_the_language_of_the_browser() -> None:

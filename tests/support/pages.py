@@ -20,6 +20,8 @@ SCRIPT = "console.log('a card')\n" * 200
 async def client(folder: Path, found_at: FoundAt = nowhere) -> AsyncIterator[AsyncTestClient[Any]]:
     store = await Store.open(str(folder.parent / "games.db"))
     around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
-    app = make_app(around, folder, found_at=found_at)
+    app = make_app(
+        around, folder, found_at=found_at, origins=frozenset({"http://testserver.local"})
+    )
     async with AsyncTestClient(app, raise_server_exceptions=False) as one:
         yield one

@@ -1,5 +1,6 @@
 """What a request must be before anything is done with it: not too many, and from our own pages."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request
@@ -10,10 +11,13 @@ from litestar.handlers.base import BaseRouteHandler
 from .allowance import Allowances, Places, often
 from .clock import Clock
 from .limits import Limits
-from .origin import client_of, own_page
+from .origin import client_of, known_host, own_page
+from .reach import host_asked
 from .refusals import RefusedError
 
 SECONDS_A_MINUTE = 60
+LONGEST_NAME = 253
+"""Characters that the name of a machine may have."""
 _JSON = "application/json"
 
 Asked = ASGIConnection[Any, Any, Any, AppState]
@@ -47,10 +51,19 @@ class Gate:
         """Lets a request in.
 
         Raises:
-            RefusedError: when its client asks too much, or it comes from a page of another server.
+            RefusedError: when its client asks too much, it comes from a page of another server, or
+                the server is not known by the name that it was asked under.
         """
         if not self._requests.take(client(request)):
             raise RefusedError("request/too-many", "too many requests; wait a moment")
+        if not self.is_own(request.headers):
+            name = host_asked(request.headers)[:LONGEST_NAME]
+            raise RefusedError(
+                "host/unknown",
+                "this server is not known by the name {name}; "
+                "who runs it can allow it with --origin",
+                name=name,
+            )
         if request.method != "POST":
             return
         if not own_page(request.headers, self.origins):
@@ -72,6 +85,10 @@ class Gate:
             raise RefusedError(
                 "guests/too-many", "too many new guests in a short time; wait a few minutes"
             )
+
+    def is_own(self, headers: Mapping[str, str]) -> bool:
+        """Whether the server was asked by an address or a name of its own."""
+        return known_host(headers, self.origins)
 
     def make_tables(self, request: Asked, count: int = 1) -> None:
         """Lets a client make so many tables more.

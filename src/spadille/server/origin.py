@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from ipaddress import IPv6Address, ip_address
+from socket import gethostname
 from urllib.parse import urlsplit
 
 from .protocol import Lang
+from .reach import host_asked
 
 
 def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()) -> bool:
@@ -21,6 +23,29 @@ def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()
     except ValueError:
         return False
     return place != "" and place == headers.get("host", "").lower()
+
+
+def known_host(
+    headers: Mapping[str, str],
+    origins: AbstractSet[str] = frozenset(),
+    machine: str = gethostname(),
+) -> bool:
+    """Whether a server was asked by an address, or under a name that is its own.
+
+    The page of any other name could have that name mean this machine a moment later, and would then
+    be taken for a page of this server (DNS rebinding). An address cannot be changed so.
+    """
+    if "host" not in headers:
+        return True  # no browser
+    host = host_asked(headers).lower().removesuffix(".")
+    try:
+        ip_address(host.partition("%")[0])
+    except ValueError:
+        names = {urlsplit(origin).hostname for origin in origins}
+        short = machine.lower().partition(".")[0]
+        names |= {machine.lower(), short, f"{short}.local", "localhost"}
+        return host in names or host.endswith(".localhost")
+    return True
 
 
 def language(headers: Mapping[str, str]) -> Lang:

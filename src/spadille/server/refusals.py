@@ -4,6 +4,7 @@ from ..game import SpadesError
 
 STATUS = {
     "origin/other": 403,
+    "host/unknown": 421,
     "table/unknown": 404,
     "group/unknown": 404,
     "seal/secret": 404,

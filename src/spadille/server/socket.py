@@ -170,7 +170,7 @@ class Socket:
 async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> None:
     """Serves one connection until either side ends it."""
     gate: Gate = state.gate
-    if not own_page(socket.headers, gate.origins):
+    if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(POLICY)
         return
     await socket.accept()
