@@ -15,7 +15,7 @@ from collections import Counter
 import numpy as np
 
 from spadille.bots import load
-from spadille.bots.expert.exact import solve_worlds
+from spadille.bots.expert.exact import endings_of, solve_worlds
 from spadille.bots.expert.grave import about_to_end, is_partners
 from spadille.bots.order import order_of
 from spadille.bots.thumb.kernels import setting_record
@@ -94,7 +94,8 @@ def exact_values(game: Game, cards: list[Card]) -> list[float]:
     for seat, hand in enumerate(game.round.hands):
         hands[0, seat] = order.mask(list(hand))
     codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
-    return [float(value) for value in solve_worlds(view, setting_record(view), hands, codes)[0]]
+    utility = endings_of(view, setting_record(view)).utility
+    return [float(value) for value in solve_worlds(view, utility, hands, codes)[0]]
 
 
 if __name__ == "__main__":

@@ -96,7 +96,12 @@ def test_the_solver_finds_no_fewer_from_the_lead() -> None:
     assert more
 
 
-LEVELS: dict[str, dict[str, int]] = {"beginner": {}, "intermediate": {}, "expert": {"nodes": 20}}
+LEVELS: dict[str, dict[str, int]] = {
+    "beginner": {},
+    "intermediate": {},
+    "expert": {"nodes": 20},
+    "master": {"nodes": 20},
+}
 PRESETS = ["standard", "solo", "jokers", "open-hands", "three-player", "two-player"]
 
 

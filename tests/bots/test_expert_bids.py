@@ -6,6 +6,7 @@ import pytest
 from spadille.bots.expert.answering import BIDS_NIL
 from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.lots import bids_of, settings_of
+from spadille.bots.expert.outlook import Outlook
 from spadille.bots.expert.trial import Trial
 from spadille.bots.thumb.kernels import setting_record
 from spadille.bots.thumb.position import Setting
@@ -33,7 +34,7 @@ def test_the_setting_of_a_lot_is_that_after_its_bids(
 def test_a_trick_more_or_less_changes_no_other_bid() -> None:
     """Who bids less than the hand is worth must not reckon that the others then bid less too."""
     view = position(HAND)
-    trial = Trial(view, Bid(3))
+    trial = Trial(Outlook(view), Bid(3))
     deals = deal_worlds(view, trial.setting, (40, 40), 1)
     assert deals is not None
     usual, less, nil = (trial.bids(deals.hands, mine) for mine in (Bid(3), Bid(2), NIL))

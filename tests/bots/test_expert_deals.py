@@ -84,14 +84,14 @@ def test_deals_from_one_drawing_are_one_witness() -> None:
 def test_one_witness_is_not_believed() -> None:
     actions = (Bid(3), Bid(4))
     values = np.array([[0.0, 30.0]] * 20)
-    assert choose_best(actions, values, np.zeros(20, int), 0, [0.5, 0.5]).action == Bid(3)
-    assert choose_best(actions, values, np.arange(20), 0, [0.5, 0.5]).action == Bid(4)
+    assert choose_best(actions, values, np.zeros(20, int), 0, [0.5, 0.5]).best.action == Bid(3)
+    assert choose_best(actions, values, np.arange(20), 0, [0.5, 0.5]).best.action == Bid(4)
 
 
 def test_among_equals_the_advised_stands() -> None:
     actions = (Bid(3), Bid(4))
     values = np.random.default_rng(2).normal(size=(20, 1)).repeat(2, axis=1)
-    assert choose_best(actions, values, np.arange(20), 1, [0.0, 0.0]).action == Bid(4)
+    assert choose_best(actions, values, np.arange(20), 1, [0.0, 0.0]).best.action == Bid(4)
 
 
 def test_drafts_keep_cards_as_often_as_the_odds_say() -> None:

@@ -9,7 +9,7 @@ from hypothesis.strategies import integers, one_of, sampled_from
 from msgspec import structs
 
 from spadille.bots.equity import may_end, round_equity
-from spadille.bots.expert.exact import is_solvable, solve_worlds
+from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.weighing import worth_of
 from spadille.bots.order import order_of
@@ -104,12 +104,13 @@ def test_the_last_trick_is_worth_the_same_solved_and_played_out(nil: int | None)
         for seat, code in enumerate(codes):
             hands[0, seat, code // BITS] = 1 << code % BITS
         played = play_out(view, root, hands, codes[:1], None)[:, :, 0]
-        assert solve_worlds(view, root.setting, hands, codes[:1]) == pytest.approx(played)
+        utility = endings_of(view, root.setting).utility
+        assert solve_worlds(view, utility, hands, codes[:1]) == pytest.approx(played)
 
 
 def test_only_the_last_tricks_are_solved() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
-    assert not is_solvable(view, setting_record(view))
+    assert not is_solvable(view, setting_record(view), 6)
 
 
 def test_a_single_round_is_played_for_points() -> None:

@@ -10,7 +10,7 @@ from support.strategies import any_rules, every_rule_set
 
 ROUNDS = 2
 
-FEW = {"expert": {"nodes": 20}}
+FEW = {"expert": {"nodes": 20}, "master": {"nodes": 20}}
 """Options with which a level that thinks does so only for a moment."""
 
 

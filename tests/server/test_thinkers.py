@@ -26,6 +26,16 @@ def where(level: str) -> int:
     return os.getpid()
 
 
+def as_what(level: str) -> str:
+    return level
+
+
+def until_told(level: str, sign: Path) -> str:
+    while not sign.exists():
+        pass
+    return level
+
+
 def fail(level: str) -> int:
     raise ValueError(f"{level} cannot")
 
@@ -54,6 +64,16 @@ def test_a_level_that_thinks_does_so_in_another_process(thinkers: Thinkers) -> N
 def test_decisions_come_back(thinkers: Thinkers) -> None:
     for level in ("beginner", "expert"):
         assert thinkers.submit(think, level, first_view()).result() == Look()
+
+
+def test_a_long_thought_is_shortened_while_others_wait(thinkers: Thinkers, tmp_path: Path) -> None:
+    """In one process all but the last find somebody behind them."""
+    sign = tmp_path / "go"
+    first = thinkers.submit(until_told, "expert", sign)
+    asked = [thinkers.submit(as_what, level) for level in ("master", "expert", "master", "master")]
+    sign.touch()
+    assert first.result() == "expert"
+    assert [future.result() for future in asked] == ["expert", "expert", "expert", "master"]
 
 
 def test_failures_come_back(thinkers: Thinkers) -> None:

@@ -6,19 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from ..game import Message, PlayerAction, Seat, SeatView
-
-
-class Candidate(Struct, frozen=True):
-    """An action that was weighed: what it is worth, and how far that may be off.
-
-    `value` is by how many points the side of the seat is expected to score more in the round than
-    the others, or, where the game may end with it, the chance to win the game in percent; `error`
-    is its standard error.
-    """
-
-    action: PlayerAction
-    value: float
-    error: float
+from .candidate import Candidate
 
 
 class Decision(Struct, frozen=True):

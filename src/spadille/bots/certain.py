@@ -14,12 +14,40 @@ def certain_tricks(view: SeatView) -> int:
     return max(trumps, _from_the_lead(order, mine, outside)) if _leads(view) else trumps
 
 
+def nothing_higher(view: SeatView) -> bool:
+    """Whether no card that others may have beats the best of mine in its suit.
+
+    Where one does, it is not certain who wins the rest.
+    """
+    order = order_of(view.rules, trump=view.trump)
+    mine, outside = _left(view, order)
+    return all(_above(order, mine, outside, suit)[0] == 0 for suit, own in enumerate(mine) if own)
+
+
+def cannot_lose(view: SeatView) -> bool:
+    """Whether each card of the hand wins when it is led, one after the other in any order."""
+    order = order_of(view.rules, trump=view.trump)
+    mine, outside = _left(view, order)
+    if mine[Suit.JOKERS]:  # where they are no trumps, they win nothing
+        return False
+    others_ruff = order.trump is not None and outside[order.trump]
+    if others_ruff and any(own for suit, own in enumerate(mine) if suit != order.trump):
+        return False
+    return all(_above(order, mine, outside, suit)[-1] == 0 for suit, own in enumerate(mine) if own)
+
+
 def certain_trumps(hand: Iterable[Card], order: Order) -> int:
     """The tricks that are certain for the trumps of a hand, however it is played.
 
     Each trump wins its trick but for a higher one in the same trick, and no card can beat two.
     """
     return _trumps(order, *_masks(hand, order))
+
+
+def _left(view: SeatView, order: Order) -> tuple[list[int], list[int]]:
+    """The cards of the hand, and those that others may still have, by suit."""
+    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
+    return _masks(view.hand or (), order, [card for trick in tricks for card in trick.cards])
 
 
 def _masks(

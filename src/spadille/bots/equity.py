@@ -47,6 +47,12 @@ def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
     return win_chance(rules, standings, view.round, side)
 
 
+def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
+    """The same by the bids in view; where the round bids itself, the tricks are the bids."""
+    bids = tuple(Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(view.bids))
+    return round_equity(view, bids, won)
+
+
 def for_points(view: SeatView) -> bool:
     """Whether each point counts, and not who wins: in a game of one round that begins level."""
     return view.rules.end.max_rounds == 1 and len(set(view.standings)) == 1

@@ -11,17 +11,18 @@ from ..game import Message, SeatView, SpadesError
 from .beginner import Beginner
 from .bot import Bot
 from .expert import KERNELS as KERNELS_OF_EXPERT
-from .expert import Expert
+from .expert import Expert, Master
 from .intermediate import Intermediate
 from .random_player import RandomPlayer
 
-Level = Literal["random", "beginner", "intermediate", "expert"]
+Level = Literal["random", "beginner", "intermediate", "expert", "master"]
 
 _BOTS: dict[Level, Callable[..., Bot]] = {
     "random": RandomPlayer,
     "beginner": Beginner,
     "intermediate": Intermediate,
     "expert": Expert,
+    "master": Master,
 }
 """What makes a bot from a seed; the options of a level are its keyword-only parameters."""
 
@@ -29,7 +30,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 """The names of all levels, weakest first."""
 
 
-KERNELS: dict[str, tuple[str, ...]] = {"expert": KERNELS_OF_EXPERT}
+KERNELS: dict[str, tuple[str, ...]] = dict.fromkeys(("expert", "master"), KERNELS_OF_EXPERT)
 """The modules with kernels that the levels need which think with some."""
 
 

@@ -52,8 +52,8 @@ from .cards import (
     without,
 )
 from .chance import dealer_by, draw_dealer, shuffler
-from .charges import Judgement, needs_victim
-from .claims import claim_holds
+from .charges import Charge, Judgement, charges_of, needs_victim
+from .claims import claim_holds, is_sure_of_rest
 from .deficient import deficient
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
@@ -96,19 +96,20 @@ from .view import RoundResult, SeatView, View, with_tricks_gathered
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SALT", "SEED",
     "SUITS", "TRUMP", "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule",
-    "BySeat", "Call", "Card", "ChanceAction", "Choose", "Claim", "Course", "Cut", "Deal", "Discard",
-    "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError", "Judgement",
-    "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind",
-    "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem",
-    "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Salt", "Say",
-    "ScoreLine", "Seal", "Seat", "SeatView", "Section", "Shuffle", "Shuffled", "Side", "SideScore",
-    "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term",
-    "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View", "actions", "begin_play", "bids_by_rule",
-    "blind_conflict", "blind_nils_of", "claim_holds", "clockwise", "contract_of", "coverage",
-    "dealer_by", "deficient", "draw_dealer", "format_hand", "group_titles", "hand_of", "is_plain",
-    "knowledge_of", "legal_plays", "literal_values", "needs_victim", "next_seat", "option_types",
-    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of",
-    "play_card", "playable", "possible_worlds", "preset", "presets", "put", "range_of",
-    "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_revokes", "shuffle_seed",
-    "shuffler", "texts_of", "voids_shown", "with_tricks_gathered", "without",
+    "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Course", "Cut", "Deal",
+    "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError",
+    "Judgement", "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump",
+    "OptionKind", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
+    "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Salt",
+    "Say", "ScoreLine", "Seal", "Seat", "SeatView", "Section", "Shuffle", "Shuffled", "Side",
+    "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack",
+    "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View", "actions", "begin_play",
+    "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise",
+    "contract_of", "coverage", "dealer_by", "deficient", "draw_dealer", "format_hand",
+    "group_titles", "hand_of", "is_plain", "is_sure_of_rest", "knowledge_of", "legal_plays",
+    "literal_values", "needs_victim", "next_seat", "option_types", "option_values", "outcome",
+    "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of", "play_card", "playable",
+    "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
+    "rule_sheet", "score_round", "seal_of", "seen_revokes", "shuffle_seed", "shuffler", "texts_of",
+    "voids_shown", "with_tricks_gathered", "without",
 ]  # fmt: skip

@@ -9,15 +9,16 @@ from typing import NamedTuple
 from msgspec import structs
 
 from .answers import Answer, answers, to_answer, wins_so_far
-from .cards import Card, Suit, hand_of
+from .cards import Card, Hand, Suit, hand_of
 from .evidence import NONE, Cards
 from .knowledge import NO_NEED, Knowledge, Need, knowledge_of, possible_worlds
 from .playable import playable
-from .ranking import TRUMP, Ranking, Trick
+from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .round import Round
 from .rules import Rules
 from .seats import Seat, put
 from .sight import sight_of
+from .view import SeatView
 
 
 def claim_holds(round: Round, seat: Seat) -> bool:
@@ -29,9 +30,39 @@ def claim_holds(round: Round, seat: Seat) -> bool:
         worlds = [_as_they_lie(round, seat)]
     else:
         worlds = list(possible_worlds(sight_of(round, seat)))
+    return _wins_all(round, seat, worlds)
+
+
+def is_sure_of_rest(view: SeatView) -> bool:
+    """Whether the seat in view, whose turn it is, knows that it can win every remaining trick.
+
+    Its claim then stands, whatever proves claims at the table.
+    """
+    worlds = list(possible_worlds(view))
+    return _wins_all(_as_seen(view, worlds[0]), view.seat, worlds)
+
+
+def _wins_all(round: Round, seat: Seat, worlds: Iterable[Knowledge]) -> bool:
     return any(
         not any(way.beaten_by(other, world) for world in worlds for other in world.others)
         for way in _ways(round, seat)
+    )
+
+
+def _as_seen(view: SeatView, known: Knowledge) -> Round:
+    """The round in view, in which only the hand of its seat is known."""
+    nothing: tuple[Hand, ...] = ((),) * view.rules.players
+    dealer = view.seat if view.dealer is None else view.dealer
+    trick = view.trick
+    return Round.begin(view.rules, view.round, dealer, view.standings, "play").change(
+        hands=put(nothing, view.seat, view.hand or ()),
+        ranking=ranking_of(view.rules, trump=view.trump),
+        leader=view.seat if trick is None else trick.leader,
+        trick=() if trick is None else trick.cards,
+        low=() if trick is None else trick.low,
+        tricks=view.tricks,
+        broken=view.broken,
+        assassins=(view.seat,) if known.assassins[view.seat] else (),
     )
 
 

@@ -23,9 +23,11 @@ Worker = tuple[BaseProcess, Connection]
 Left = Any
 """A number of seconds that processes share."""
 
-LEVELS = frozenset({"expert"})
+LEVELS = frozenset({"expert", "master"})
 """The levels that think in processes."""
 
+HURRIED = {"master": "expert"}
+"""As what a level decides while somebody else waits, so that long thoughts hold nobody up."""
 
 LOADING = 600.0
 """Seconds that a process may take for its first call, when kernels may have to be compiled."""
@@ -50,6 +52,7 @@ class Thinkers(Executor):
         self._callers = ThreadPoolExecutor(count, thread_name_prefix="thinker")
         self._mine = local()
         self._processes: list[BaseProcess] = []
+        self._asked: set[Future[Any]] = set()
         self._lock = Lock()
         self._closed = False
         self._left: Left = get_context("spawn").Value("d", 0.0, lock=False)
@@ -59,9 +62,13 @@ class Thinkers(Executor):
         return self._left.value or None if level in LEVELS else None
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        if args and args[0] in LEVELS:
-            return self._callers.submit(self._call, fn, args, kwargs)
-        return self._threads.submit(fn, *args, **kwargs)
+        if not args or args[0] not in LEVELS:
+            return self._threads.submit(fn, *args, **kwargs)
+        future: Future[R] = self._callers.submit(self._decide, fn, args, kwargs)
+        with self._lock:
+            self._asked.add(future)
+        future.add_done_callback(self._answered)
+        return future
 
     def warm_up(self) -> None:
         """Starts a process and has it prepare and load what it needs, without waiting for it."""
@@ -75,6 +82,17 @@ class Thinkers(Executor):
                 process.kill()
         for threads in (self._threads, self._callers):
             threads.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
+        """The decision of a level, which hurries while others wait."""
+        level, *rest = args
+        with self._lock:
+            waiting = any(not (future.running() or future.done()) for future in self._asked)
+        return self._call(fn, (HURRIED.get(level, level) if waiting else level, *rest), kwargs)
+
+    def _answered(self, future: Future[Any]) -> None:
+        with self._lock:
+            self._asked.discard(future)
 
     def _call(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
         """The result of a call in the process of this thread.

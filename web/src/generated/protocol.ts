@@ -7,7 +7,7 @@ export const VERSION = 3;
 
 export type Lang = "de" | "en";
 
-export type Level = "beginner" | "expert" | "intermediate" | "random";
+export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
 
 export type Side = readonly Seat[];
 

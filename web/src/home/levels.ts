@@ -7,4 +7,5 @@ export const levelWords = (): { value: Level; label: string; hint: string }[] =>
   { value: 'beginner', label: m.level_beginner(), hint: m.level_beginner_hint() },
   { value: 'intermediate', label: m.level_intermediate(), hint: m.level_intermediate_hint() },
   { value: 'expert', label: m.level_expert(), hint: m.level_expert_hint() },
+  { value: 'master', label: m.level_master(), hint: m.level_master_hint() },
 ];

@@ -1,8 +1,8 @@
-"""The level `expert`: thinks by playing out deals that fit what it sees.
+"""The levels `expert` and `master`: they think by playing out deals that fit what they see.
 
 Importing this package imports no kernels; they come with the first decision.
 """
 
-from .expert import KERNELS, Expert
+from .expert import KERNELS, Expert, Master
 
-__all__ = ["KERNELS", "Expert"]
+__all__ = ["KERNELS", "Expert", "Master"]

@@ -1,18 +1,18 @@
 """What to bid: each bid is tried in many deals, in which the others bid and all play."""
 
-from time import perf_counter
-
 import numpy as np
 
-from ...game import NIL, PACK, Bid, Message, SeatView, coverage
+from ...game import NIL, PACK, Bid, SeatView, coverage
 from ..bot import Decision
-from ..equity import may_end
 from ..intermediate.bid_worth import own_nil_chance
 from ..intermediate.estimate import estimate, usual_bid
 from ..intermediate.expected_bid import bids_freely, forces_nil
 from .deals import deal_worlds
+from .outlook import Outlook
+from .settings import Settings, in_time
 from .trial import Trial
-from .weighing import Choice, choose_best
+from .weighing import choose_best, unit_of
+from .why import why_bid
 
 MARGIN = 1.0
 """Standard errors by which a bid must be better than the one of `intermediate`."""
@@ -31,12 +31,10 @@ NIL_CHANCE = 0.15
 """With this chance to make it, nil is tried."""
 
 
-def weigh_bids(
-    view: SeatView, advice: Decision, nodes: int, ms: float | None, seed: int
-) -> Decision:
+def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
     """The bid with the best average, with what the others bring; else the advice.
 
-    With `ms` it stops after so many milliseconds, but not before some deals were tried.
+    With a limit of time it stops then, but not before some deals were tried.
     """
     assert isinstance(advice.action, Bid)
     if not is_weighed(view):
@@ -45,28 +43,34 @@ def weigh_bids(
     usual = advice.action
     if not usual.tricks:
         usual = usual_bid(guess.tricks[view.seat], view.rules.hand_size)
-    candidates = _candidates(view, advice.action, usual, guess.certain)
-    if len(candidates) == 1:
+    tried = _candidates(view, advice.action, usual, guess.certain)
+    bids = (*tried, *_also(view, settings, tried))
+    if len(bids) == 1 and not settings.win:
         return advice
-    end = None if ms is None else perf_counter() + ms / 1000
-    count = max(1, nodes // SHARE // len(candidates))
-    trial = Trial(view, usual)
-    deals = deal_worlds(view, trial.setting, (count, nodes), seed)
+    end = settings.end
+    count = max(1, settings.nodes // SHARE // len(tried))
+    outlook = Outlook(view, win=settings.win)
+    trial = Trial(outlook, usual)
+    deals = deal_worlds(view, trial.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
-    step = len(deals) if end is None else LOT
-    lots = []
-    for first in range(0, len(deals), step):
-        some = deals.hands[first : first + step]
-        lots.append(np.stack([trial.worth(some, bid) for bid in candidates], axis=1))
-        if end is not None and perf_counter() > end:
-            break
-    values = np.concatenate(lots)
-    origin = deals.origin[: len(values)]
-    advised = candidates.index(advice.action)
-    margins = [MARGIN] * len(candidates)
-    choice = choose_best(candidates, values, origin, advised, margins)
-    return Decision(choice.action, _reason(view, advice, choice, len(values)), choice.candidates)
+    lots = [
+        [trial.outcome(deals.hands[some], bid) for bid in bids]
+        for some in in_time(len(deals), end, LOT)
+    ]
+    values = np.concatenate([np.stack([worth for worth, _ in lot], axis=1) for lot in lots])
+    ends = np.concatenate([np.stack([ends for _, ends in lot], axis=1) for lot in lots])
+    choice = choose_best(
+        bids,
+        values,
+        deals.origin[: len(values)],
+        bids.index(advice.action),
+        [MARGIN] * len(tried),
+        unit_of(view),
+        outlook.chances(ends),
+    )
+    reason = why_bid(view, advice, choice, len(values))
+    return Decision(choice.best.action, reason, choice.candidates)
 
 
 def is_weighed(view: SeatView) -> bool:
@@ -102,24 +106,9 @@ def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[B
     return tuple(kept)
 
 
-def _reason(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
-    """What `intermediate` says where it would bid the same, else by how much this is better."""
-    if choice.action == advice.action:
-        return advice.reason
-    assert isinstance(choice.action, Bid)
-    bid = Message("nil") if choice.action.nil else choice.action.tricks
-    if may_end(view):
-        return Message(
-            "I tried my bids in {deals} deals: {bid} gives the best chance to win the game.",
-            deals=deals,
-            bid=bid,
-        )
-    return Message.counted(
-        "I tried my bids in {deals} deals: {bid} brings a point more than the bid I would "
-        "otherwise make.",
-        "I tried my bids in {deals} deals: {bid} brings {n} points more than the bid I would "
-        "otherwise make.",
-        max(1, round(choice.gain)),
-        deals=deals,
-        bid=bid,
-    )
+def _also(view: SeatView, settings: Settings, usual: tuple[Bid, ...]) -> tuple[Bid, ...]:
+    """The bid that is weighed besides, if it is another one that can be."""
+    also = settings.also
+    if not isinstance(also, Bid) or also.blind or also.mo or also in usual:
+        return ()
+    return (also,) if also in view.options.actions else ()

@@ -1,6 +1,7 @@
 """What cards are worth in the last tricks, when all play their best: the exact solver."""
 
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +16,7 @@ from .weighing import worth_of
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-TRICKS = 6
-"""The last tricks that are solved. Before, what others know matters more than exact play."""
-
-_SCALE = 100
+SCALE = 100
 """The solver counts in hundredths of what results are worth."""
 
 _SUIT = 13
@@ -27,10 +25,22 @@ _PLAYERS = 4
 _SIDES = 2
 
 
-def is_solvable(view: SeatView, setting: Record) -> bool:
-    """Whether the last tricks have come, and the solver knows the rules and the deck."""
+class Endings(NamedTuple):
+    """How the round may end, and what that is worth to the side of the view.
+
+    `results` have the gain in points and then the tricks by seat; one of a side that did not bid
+    nil has all that the others of them have. `worths` are those of the results in hundredths.
+    """
+
+    utility: Utility
+    results: Floats
+    worths: Integers
+
+
+def is_solvable(view: SeatView, setting: Record, tricks: int) -> bool:
+    """Whether the last `tricks` have come, and the solver knows the rules and the deck."""
     rules = view.rules
-    if len(view.hand or ()) > TRICKS or not view.tricks or None in view.bids:
+    if len(view.hand or ()) > tricks or not view.tricks or None in view.bids:
         return False
     if len(rules.sides) != _SIDES or rules.players > _PLAYERS:
         return False
@@ -41,7 +51,7 @@ def is_solvable(view: SeatView, setting: Record) -> bool:
     return max(sizes[:-1]) <= _SUIT and sizes[-1] <= most
 
 
-def solve_worlds(view: SeatView, setting: Record, worlds: Integers, codes: Integers) -> Floats:
+def solve_worlds(view: SeatView, utility: Utility, worlds: Integers, codes: Integers) -> Floats:
     """What each card is worth in each world, by world and card, to the side of the view.
 
     `worlds` are hands by world, seat and suit, `codes` numbers of legal cards.
@@ -59,15 +69,15 @@ def solve_worlds(view: SeatView, setting: Record, worlds: Integers, codes: Integ
         broken=view.broken,
         lead=view.rules.play.lead_spades,
         trump=view.trump,
-        utility=_utility(view, setting),
+        utility=utility,
     )
     assert answers.card_lower is not None
     at = codes // BITS * _SUIT + codes % BITS
-    return np.asarray(answers.card_lower[:, at] / _SCALE, np.float64)
+    return np.asarray(answers.card_lower[:, at] / SCALE, np.float64)
 
 
-def _utility(view: SeatView, setting: Record) -> Utility:
-    """What the round is worth by the tricks of each nil bidder and of the others of each side."""
+def endings_of(view: SeatView, setting: Record) -> Endings:
+    """All endings, by the tricks of each nil bidder and of the others of each side."""
     rules = view.rules
     bids = tuple(bid or Bid(0) for bid in view.bids)
     mine = rules.side_of(view.seat)
@@ -88,6 +98,7 @@ def _utility(view: SeatView, setting: Record) -> Utility:
         row[1:][seats] = won
         row[0] = gain(setting, row[1:].astype(np.int64), mine)
     table = np.zeros((rules.tricks + 1,) * (len(groups) - 1), np.int64)
-    for worth, won in zip(worth_of(view, bids, results), outcomes, strict=True):
-        table[won[:-1]] = round(_SCALE * worth)
-    return Utility(group_of, side_of, table)
+    worths = np.rint(SCALE * worth_of(view, bids, results)).astype(np.int64)
+    for worth, won in zip(worths, outcomes, strict=True):
+        table[won[:-1]] = worth
+    return Endings(Utility(group_of, side_of, table), results, worths)

@@ -1,18 +1,16 @@
-"""The level `expert`: tries its cards and bids in many deals that fit what it sees."""
+"""The levels that try their cards and bids in many deals that fit what they see."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
-from ...game import Bid, Play, SeatView
+from ...game import Bid, Play, PlayerAction, SeatView
 from ..bot import DecidingBot, Decision
 from ..intermediate import Intermediate
-
-NODES = 2000
-"""Rounds that are played out for a decision, when nothing else is said."""
+from .settings import EXPERT, MASTER, MOST_NODES, Settings
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
-"""What it thinks with."""
+"""What they think with."""
 
 
 class Expert(DecidingBot):
@@ -22,19 +20,31 @@ class Expert(DecidingBot):
     milliseconds. Without `ms` equal seeds make equal decisions, however fast the machine is.
     """
 
+    usual: ClassVar[Settings] = EXPERT
+
     def __init__(
         self,
         seed: int | str = 0,
         *,
-        nodes: Annotated[int, Meta(ge=1, le=1_000_000)] = NODES,
+        nodes: Annotated[int, Meta(ge=1, le=MOST_NODES)] | None = None,
         ms: Annotated[float, Meta(gt=0)] | None = None,
     ) -> None:
         super().__init__(seed)
-        self._nodes = nodes
-        self._ms = ms
+        self._settings = self.usual.limited(nodes, ms)
         self._adviser = Intermediate(seed)
 
     def decide(self, view: SeatView) -> Decision:
+        return self._decide(view, self._settings)
+
+    def weigh(self, view: SeatView, also: PlayerAction | None = None) -> Decision:
+        """The same decision, for whoever wants to know more about it.
+
+        Its candidates tell the chance to win the game too, and are there whenever actions can be
+        weighed. `also` is one more action that is weighed, though it may be none to think of.
+        """
+        return self._decide(view, structs.replace(self._settings, also=also, win=True))
+
+    def _decide(self, view: SeatView, settings: Settings) -> Decision:
         advice = self._adviser.decide(view)
         if view.hand is None or len(view.options.actions) == 1:
             return advice
@@ -48,4 +58,10 @@ class Expert(DecidingBot):
             case _:
                 return advice
         ready(*KERNELS)
-        return weigh(view, advice, self._nodes, self._ms, self._random(view).getrandbits(63))
+        return weigh(view, advice, settings, self._random(view).getrandbits(63))
+
+
+class Master(Expert):
+    """The same with more time for each decision."""
+
+    usual: ClassVar[Settings] = MASTER

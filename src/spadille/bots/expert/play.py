@@ -1,29 +1,28 @@
 """Which card to play: each is tried in many deals that fit what is seen."""
 
-from time import perf_counter
-
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import Bid, Card, Message, Play, Rules, SeatView, coverage
+from ...game import Bid, Card, Play, Rules, SeatView, coverage
 from ..bot import Decision
-from ..equity import may_end
 from ..order import Order, order_of
 from ..thumb.playing_on import Root, play_worlds, root_of
 from ..thumb.position import BITS
 from .deals import deal_worlds
-from .exact import is_solvable, solve_worlds
-from .grave import margin_of, sensible
-from .weighing import Choice, choose_best, worth_of
+from .exact import endings_of, is_solvable, solve_worlds
+from .grave import margin_of
+from .outlook import Outlook
+from .settings import Settings, in_time
+from .weighing import choose_best, unit_of, worth_of
+from .why import why_card
+from .works import Works, with_twin
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-MOST_SOLVED = 60
-"""The most deals that are solved."""
-
 CHUNK = 32
-"""Deals that are played out before the clock is looked at."""
+FEW = 4
+"""Deals that are played out, or solved, before the clock is looked at."""
 
 
 def is_covered(rules: Rules) -> bool:
@@ -32,41 +31,41 @@ def is_covered(rules: Rules) -> bool:
     return coverage.PLAYOUTS.covers(rules) and longest <= BITS
 
 
-def weigh_cards(
-    view: SeatView, advice: Decision, nodes: int, ms: float | None, seed: int
-) -> Decision:
+def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
     """The card with the best average, with what the others bring; else the advice."""
     assert isinstance(advice.action, Play)
-    rules = view.rules
-    if not is_covered(rules):
+    if not is_covered(view.rules):
         return advice
-    end = None if ms is None else perf_counter() + ms / 1000
-    order = order_of(rules, trump=view.trump)
-    bids = tuple(bid or Bid(0) for bid in view.bids)
-    candidates = distinct(view, order, advice.action.card)
-    if len(candidates) == 1:
+    end = settings.end
+    works = Works(view)
+    usual = works.distinct(advice.action.card)
+    also = settings.also.card if isinstance(settings.also, Play) else usual[0]
+    cards = usual if works.twin(also, usual) else (*usual, also)
+    if len(cards) == 1 and not settings.win:
         return advice
     root = root_of(view)
-    solvable = is_solvable(view, root.setting)
-    count = max(1, nodes // len(candidates))
-    if solvable:
-        count = min(count, MOST_SOLVED)
-    deals = deal_worlds(view, root.setting, (count, nodes), seed)
+    solved = is_solvable(view, root.setting, settings.solved_tricks)
+    count = max(1, settings.nodes // len(usual))
+    if solved:
+        count = min(count, settings.solved_deals)
+    deals = deal_worlds(view, root.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
-    codes = codes_of(root, order, candidates)
-    if solvable:
-        values = solve_worlds(view, root.setting, deals.hands, codes)
-    else:
-        results = play_out(view, root, deals.hands, codes, end)
-        values = worth_of(view, bids, results)
-    actions = tuple(Play(card) for card in candidates)
-    advised = candidates.index(advice.action.card)
-    origin = deals.origin[: len(values)]
-    margins = [margin_of(view, card) for card in candidates]
-    choice = choose_best(actions, values, origin, advised, margins)
-    reason = _reason(view, advice, choice, len(values))
-    return Decision(choice.action, reason, choice.candidates)
+    outlook = Outlook(view, win=settings.win)
+    codes = codes_of(root, works.order, cards)
+    weigh = solved_out if solved else played_out
+    values, ends = weigh(outlook, root, deals.hands, codes, end)
+    choice = choose_best(
+        tuple(Play(card) for card in cards),
+        values,
+        deals.origin[: len(values)],
+        usual.index(advice.action.card),
+        [margin_of(view, card) for card in usual],
+        unit_of(view),
+        outlook.chances(ends),
+    )
+    reason = why_card(view, advice, choice, len(values))
+    return Decision(choice.best.action, reason, with_twin(choice.candidates, works, also))
 
 
 def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:
@@ -87,56 +86,35 @@ def play_out(
 
     Stops at the time `end`, after some worlds at least.
     """
-    values = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
+    results = np.zeros((len(worlds), len(codes), 1 + view.rules.players))
     side = view.rules.side_of(view.seat)
-    step = len(worlds) if end is None else CHUNK
     done = 0
-    while done < len(worlds):
-        chunk = slice(done, done + step)
-        play_worlds(*root, worlds[chunk], codes, side, values[chunk])
-        done = min(done + step, len(worlds))
-        if end is not None and perf_counter() > end:
-            break
-    return values[:done]
+    for chunk in in_time(len(worlds), end, CHUNK):
+        play_worlds(*root, worlds[chunk], codes, side, results[chunk])
+        done = chunk.stop
+    return results[:done]
 
 
-def distinct(view: SeatView, order: Order, advised: Card) -> tuple[Card, ...]:
-    """The sensible cards, of those that do the same work the advised one or else the lowest."""
-    mine = order.mask(view.hand or ())
-    table = view.trick.cards if view.trick else ()
-    on_table = order.mask(table)
-    played = order.mask([*(card for trick in view.tricks for card in trick.cards), *table])
-    kept: dict[tuple[int, int], Card] = {}
-    for card in sorted(sensible(view), key=order.low_to_high):
-        suit = order.suit_of[card]
-        others = order.full[suit] & ~mine[suit] & ~played[suit] | on_table[suit]
-        work = (suit, (others & order.above[card]).bit_count())
-        if work not in kept or card is advised:
-            kept[work] = card
-    return tuple(kept.values())
+def played_out(
+    outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
+) -> tuple[Floats, Floats]:
+    """What each card is worth in each world, by world and card, and what the ends say."""
+    view = outlook.view
+    results = play_out(view, root, worlds, codes, end)
+    bids = tuple(bid or Bid(0) for bid in view.bids)
+    return worth_of(view, bids, results), outlook.of_results(results)
 
 
-def _reason(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
-    """What `intermediate` says where it would play the same, else by how much this is better."""
-    if choice.action == advice.action:
-        return advice.reason
-    assert isinstance(choice.action, Play)
-    assert isinstance(advice.action, Play)
-    if may_end(view):
-        return Message(
-            "In {deals} deals that fit what I have seen, the {card} gives a better chance to "
-            "win the game than the {other}.",
-            deals=deals,
-            card=choice.action.card,
-            other=advice.action.card,
-        )
-    return Message.counted(
-        "In {deals} deals that fit what I have seen, the {card} brings a point more than the "
-        "{other}.",
-        "In {deals} deals that fit what I have seen, the {card} brings {n} points more than the "
-        "{other}.",
-        max(1, round(choice.gain)),
-        deals=deals,
-        card=choice.action.card,
-        other=advice.action.card,
+def solved_out(
+    outlook: Outlook, root: Root, worlds: Integers, codes: Integers, end: float | None
+) -> tuple[Floats, Floats]:
+    """The same where all play their best, as exact play finds."""
+    view = outlook.view
+    endings = endings_of(view, root.setting)
+    values = np.concatenate(
+        [
+            solve_worlds(view, endings.utility, worlds[chunk], codes)
+            for chunk in in_time(len(worlds), end, FEW)
+        ]
     )
+    return values, outlook.of_values(endings, values)

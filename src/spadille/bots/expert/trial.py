@@ -10,6 +10,7 @@ from ..thumb.playing_on import root_of
 from .bid_line import bid_line, codes_of, hints_of_line
 from .kernels import answer, play_lots
 from .lots import bids_of, settings_of
+from .outlook import Outlook
 from .weighing import worth_of
 
 Integers = NDArray[np.int64]
@@ -25,9 +26,10 @@ class Trial:
     less was bid than the hand is worth. Nil is answered as nil.
     """
 
-    def __init__(self, view: SeatView, usual: Bid) -> None:
+    def __init__(self, outlook: Outlook, usual: Bid) -> None:
+        view = outlook.view
         rules = view.rules
-        self._view, self._usual = view, usual
+        self._view, self._usual, self._outlook = view, usual, outlook
         self._line = bid_line(rules, trump=view.trump)
         self._hints = hints_of_line(self._line)
         self._turns = np.array(_turns_after(view), np.int64)
@@ -44,8 +46,8 @@ class Trial:
         bids[:, view.seat] = codes_of([mine])
         return bids
 
-    def worth(self, worlds: Integers, mine: Bid) -> Floats:
-        """What the bid is worth in each world."""
+    def outcome(self, worlds: Integers, mine: Bid) -> tuple[Floats, Floats]:
+        """What the bid is worth in each world, and what the end of the round says there."""
         view, rules = self._view, self._view.rules
         lots, which = np.unique(self.bids(worlds, mine), axis=0, return_inverse=True)
         which = which.ravel()
@@ -55,14 +57,14 @@ class Trial:
         worth = np.zeros(len(worlds))
         nothing = np.array([-1])
         play_lots(*root, worlds, which, nothing, side, results, worth)
-        if not may_end(view):
-            return worth
-        if not _ends_otherwise(view):
-            return worth * _PERCENT
-        for lot, bid in enumerate(lots.tolist()):
-            at = which == lot
-            worth[at] = worth_of(view, bids_of(bid), results[at])[:, 0]
-        return worth
+        ends = self._outlook.of_lots(lots, which, results[:, 0])
+        if may_end(view):
+            worth *= _PERCENT
+            if _ends_otherwise(view):
+                for lot, bid in enumerate(lots.tolist()):
+                    at = which == lot
+                    worth[at] = worth_of(view, bids_of(bid), results[at])[:, 0]
+        return worth, ends
 
 
 def _turns_after(view: SeatView) -> list[int]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...game import Bid, PlayerAction, SeatView
-from ..bot import Candidate
+from ..candidate import Candidate, Chances, Unit
 from ..equity import may_end, round_equity
 
 Floats = NDArray[np.float64]
@@ -19,14 +19,22 @@ _UNKNOWN = 1000.0
 """The standard error where there is but one witness."""
 
 
+def unit_of(view: SeatView) -> Unit:
+    """What `worth_of` counts in."""
+    return "percent" if may_end(view) else "points"
+
+
 def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
     """What the results of one lot of bids are worth to the side of the view.
 
     That is points, or the chance in percent to win a game that may end with the round. `results`
     have the gain in points and then the tricks by seat in their last axis, which falls away.
     """
-    if not may_end(view):
-        return results[..., 0]
+    return _PERCENT * win_of(view, bids, results) if may_end(view) else results[..., 0]
+
+
+def win_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
+    """The chance of the side of the view to win the game after such results."""
     won = results[..., 1:].reshape(-1, results.shape[-1] - 1).astype(np.int64)
     for side in view.rules.sides:
         takers = [seat for seat in side if not bids[seat].nil]
@@ -34,49 +42,59 @@ def worth_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
             won[:, takers[0]] = won[:, takers].sum(axis=1)
             won[:, takers[1:]] = 0
     outcomes, which = np.unique(won, axis=0, return_inverse=True)
-    chances = np.array(
-        [_PERCENT * round_equity(view, bids, tuple(row)) for row in outcomes.tolist()]
-    )
+    chances = np.array([round_equity(view, bids, tuple(row)) for row in outcomes.tolist()])
     return np.asarray(chances[which].reshape(results.shape[:-1]), np.float64)
 
 
 class Choice(Struct, frozen=True):
-    """The action to take, by how much it is better than what was advised, and all candidates."""
+    """All candidates, the action to take first, and which of them was advised."""
 
-    action: PlayerAction
-    gain: float
     candidates: tuple[Candidate, ...]
+    advised: Candidate
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]
+
+    @property
+    def gain(self) -> float:
+        """By how much the action to take is better than what was advised."""
+        return self.best.value - self.advised.value
 
 
-def choose_best(
-    actions: tuple[PlayerAction, ...],
+def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
+    actions: Sequence[PlayerAction],
     values: Floats,
     origin: Integers,
     advised: int,
     margins: Sequence[float],
+    unit: Unit = "points",
+    chances: Sequence[Chances | None] = (),
 ) -> Choice:
     """The action with the best average value, if it is clearly better than what is advised.
 
     `values` are by deal and action, `origin` tells which deals are no independent witnesses. All
     actions were tried in the same deals, so that differences are what is compared: another action
     than the advised one must be better by its `margins` in standard errors. That guards against
-    chance, and against plans that would need to know the deal.
+    chance, and against plans that would need to know the deal. Actions beyond those that have
+    margins are not taken.
     """
     means = values.mean(axis=0)
     better = means - means[advised]
     doubt = standard_errors(values - values[:, [advised]], origin)
-    clear = better - np.array(margins) * doubt
+    usual = slice(len(margins))
+    clear = better[usual] - np.array(margins) * doubt[usual]
     clear[advised] = 0.0
     best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
-    errors = standard_errors(values, origin)
-    order = sorted(range(len(actions)), key=lambda at: (at != best, -means[at]))
-    return Choice(
-        action=actions[best],
-        gain=float(better[best]),
-        candidates=tuple(
-            Candidate(actions[at], float(means[at]), float(errors[at])) for at in order
-        ),
-    )
+    errors = standard_errors(values, origin).tolist()
+    found = [
+        Candidate(action, mean, error, unit, chances[at] if chances else None)
+        for at, (action, mean, error) in enumerate(
+            zip(actions, means.tolist(), errors, strict=True)
+        )
+    ]
+    order = sorted(range(len(found)), key=lambda at: (at != best, -found[at].value))
+    return Choice(tuple(found[at] for at in order), found[advised])
 
 
 def standard_errors(values: Floats, origin: Integers) -> Floats:

@@ -1,10 +1,11 @@
 """The level `intermediate`: rules of thumb with reasons, no search."""
 
-from ...game import Agree, Award, Bid, Call, Message, Seat, SeatView, put, seen_revokes
+from ...game import Agree, Award, Call, Message, Seat, SeatView, put, seen_revokes
 from ..bot import DecidingBot, Decision
-from ..equity import round_equity
+from ..equity import equity_of_tricks
 from ..thumb.advising import decide_play
 from .bidding import decide_bid, decide_blind
+from .claiming import decide_claim
 from .draft import decide_keep, decide_swap
 from .giving import decide_discard, decide_pass
 from .second_thoughts import decide_adjust, decide_trump
@@ -51,12 +52,16 @@ def decide_award(view: SeatView) -> Decision:
     for action in view.options.actions:
         assert isinstance(action, Award)
         won = put(view.won, action.seat, view.won[action.seat] + rest)
-        bids = tuple(Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(view.bids))
-        values[action.seat] = round_equity(view, bids, won)
+        values[action.seat] = equity_of_tricks(view, won)
     seat = max(values, key=lambda seat: (values[seat], seat == view.seat))
     if seat == view.seat:
         return Decision(Award(seat), Message("The tricks are worth most with me."))
     return Decision(Award(seat), Message("The tricks are worth most with {seat}.", seat=seat))
+
+
+def decide_card(view: SeatView) -> Decision:
+    """The rest at once where that is certain, else a card."""
+    return decide_claim(view) or decide_play(view)
 
 
 _BY_PHASE = {
@@ -67,6 +72,6 @@ _BY_PHASE = {
     "adjust": decide_adjust,
     "trump": decide_trump,
     "exchange": decide_pass,
-    "play": decide_play,
+    "play": decide_card,
     "award": decide_award,
 }

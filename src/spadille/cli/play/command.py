@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--level",
         metavar="L",
-        help="how well bots play: random, beginner, intermediate, expert, or module:Class",
+        help="how well bots play: random, beginner, intermediate, expert, master, or module:Class",
     )
     parser.add_argument("--seed", metavar="S", help="the same seed gives the same cards and bots")
     parser.add_argument(

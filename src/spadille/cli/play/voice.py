@@ -74,6 +74,7 @@ _NAMES = {
     "beginner": T("beginner"),
     "intermediate": T("intermediate"),
     "expert": T("expert"),
+    "master": T("master"),
 }
 
 _ABOUT = {
@@ -81,6 +82,7 @@ _ABOUT = {
     "beginner": T("counts high cards"),
     "intermediate": T("knows the game"),
     "expert": T("tries out many deals"),
+    "master": T("thinks longer still"),
 }
 
 

@@ -1,0 +1,57 @@
+"""How much a level thinks."""
+
+from collections.abc import Iterator
+from time import perf_counter
+
+from msgspec import Struct, structs
+
+from ...game import PlayerAction
+
+MOST_NODES = 1_000_000
+
+_PER_MS = 60
+"""More rounds than that are not played out in a millisecond."""
+
+
+class Settings(Struct, frozen=True):
+    """How much a level thinks about a decision.
+
+    So many rounds are played out (`nodes`), and if a time is given for no longer than `ms`
+    milliseconds. The last `solved_tricks` are solved instead, in `solved_deals` deals at the most.
+    `also` is an action that is weighed besides, but not taken, and with `win` it is told of each
+    how likely it is to win the game.
+    """
+
+    nodes: int
+    solved_tricks: int
+    solved_deals: int
+    ms: float | None = None
+    also: PlayerAction | None = None
+    win: bool = False
+
+    @property
+    def end(self) -> float | None:
+        """When thinking has to end that begins now, by `perf_counter`; None where nobody waits."""
+        return None if self.ms is None else perf_counter() + self.ms / 1000
+
+    def limited(self, nodes: int | None, ms: float | None) -> "Settings":
+        """The same with other limits; a time alone is used up, however many rounds that are."""
+        if ms is None:
+            return self if nodes is None else structs.replace(self, nodes=nodes)
+        most = max(1, int(min(ms * _PER_MS, nodes or MOST_NODES)))
+        return structs.replace(self, nodes=most, ms=ms)
+
+
+EXPERT = Settings(nodes=2000, solved_tricks=6, solved_deals=60)
+MASTER = Settings(nodes=12_000, solved_tricks=7, solved_deals=60)
+
+
+def in_time(count: int, end: float | None, size: int) -> Iterator[slice]:
+    """Some things after the others until the end has come; all at once where there is none."""
+    if end is None:
+        yield slice(0, count)
+        return
+    for first in range(0, count, size):
+        yield slice(first, min(first + size, count))
+        if perf_counter() > end:
+            return

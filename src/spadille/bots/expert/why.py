@@ -1,0 +1,263 @@
+"""Why another card or bid than the advised one is better, in the words of the game.
+
+A sentence tells what differs most between the two, each difference counted in points.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ...game import Bid, Message, Play, Seat, SeatView, Standing, T
+from ..bot import Decision
+from ..candidate import Chances
+from ..thumb.scores import SideWorth, score_of
+from .weighing import Choice
+
+_SHARE = 0.5
+"""So large a part of the points gained must come from what is named."""
+
+_CLEAR = 0.02
+"""Chances that differ by less are no reason."""
+
+_CLEAR_BAGS = 0.1
+"""The same for bags."""
+
+
+_LEAST_GAIN = 0.75
+"""Points that can be called one, or more."""
+
+
+class Effect(NamedTuple):
+    """What a card does better than another, and how many points that is worth."""
+
+    points: float
+    sentence: str
+    numbers: tuple[float, float]
+    """Of the card and of the other: chances, or bags."""
+    who: Seat | Message | None = None
+
+    def told(self, **named: Any) -> Message:
+        """The sentence with its numbers."""
+        written = decimal if self.sentence in {OUR_BAGS, MY_BAGS} else percent
+        n, m = map(written, self.numbers)
+        if self.who is not None:
+            named["who"] = self.who
+        return Message(self.sentence, **named, n=n, m=m)
+
+
+OUR_CONTRACT = T(
+    "In {deals} deals that fit what I have seen, the {card} makes our contract {n} times in a "
+    "hundred, the {other} {m} times."
+)
+MY_CONTRACT = T(
+    "In {deals} deals that fit what I have seen, the {card} makes my contract {n} times in a "
+    "hundred, the {other} {m} times."
+)
+THEIR_CONTRACT = T(
+    "In {deals} deals that fit what I have seen, the {card} sets {who} {n} times in a hundred, "
+    "the {other} {m} times."
+)
+MY_NIL = T(
+    "In {deals} deals that fit what I have seen, my nil holds {n} times in a hundred with the "
+    "{card}, {m} times with the {other}."
+)
+PARTNERS_NIL = T(
+    "In {deals} deals that fit what I have seen, my partner's nil holds {n} times in a hundred "
+    "with the {card}, {m} times with the {other}."
+)
+THEIR_NIL = T(
+    "In {deals} deals that fit what I have seen, the {card} breaks the nil of {who} {n} times in "
+    "a hundred, the {other} {m} times."
+)
+OUR_BAGS = T(
+    "In {deals} deals that fit what I have seen, the {card} brings us {n} bags on average, the "
+    "{other} {m}."
+)
+MY_BAGS = T(
+    "In {deals} deals that fit what I have seen, the {card} brings me {n} bags on average, the "
+    "{other} {m}."
+)
+
+
+def why_card(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
+    """What `intermediate` says where it would play the same, else what this card does better."""
+    best, other = choice.best, choice.advised
+    if best is other:
+        return advice.reason
+    assert isinstance(best.action, Play)
+    assert isinstance(other.action, Play)
+    cards: dict[str, Any] = {"deals": deals, "card": best.action.card, "other": other.action.card}
+    if best.chances and other.chances:
+        effects = effects_of(view, best.chances, other.chances)
+        effect = max(effects, key=lambda effect: effect.points, default=None)
+        least = _SHARE * choice.gain if best.unit == "points" else 0.0
+        if effect is not None and effect.points > least:
+            return effect.told(**cards)
+    if best.unit == "percent":
+        return Message(
+            "In {deals} deals that fit what I have seen, the {card} gives a better chance to "
+            "win the game than the {other}.",
+            **cards,
+        )
+    if choice.gain < _LEAST_GAIN:
+        return Message(
+            "In {deals} deals that fit what I have seen, the {card} does a little better than the "
+            "{other}.",
+            **cards,
+        )
+    return Message.counted(
+        "In {deals} deals that fit what I have seen, the {card} brings a point more than the "
+        "{other}.",
+        "In {deals} deals that fit what I have seen, the {card} brings {n} points more than the "
+        "{other}.",
+        round(choice.gain),
+        **cards,
+    )
+
+
+def effects_of(view: SeatView, best: Chances, other: Chances) -> Iterator[Effect]:
+    """What one card does clearly better than another."""
+    rules = view.rules
+    mine = rules.side_of(view.seat)
+    partners = rules.partners(view.seat)
+    for side, seats in enumerate(rules.sides):
+        worth = _worth_of(view, side)
+        sign = 1 if side == mine else -1
+        contract = OUR_CONTRACT if partners else MY_CONTRACT
+        yield from _effect(
+            sign * _of_contract(view, worth, side),
+            contract if side == mine else THEIR_CONTRACT,
+            (best.contracts[side], other.contracts[side]),
+            seats[0] if len(seats) == 1 else Message("{seat} and partner", seat=seats[0]),
+        )
+        for seat, loss in zip(seats, worth.losses, strict=True):
+            own = MY_NIL if seat == view.seat else PARTNERS_NIL
+            yield from _effect(
+                sign * loss,
+                own if side == mine else THEIR_NIL,
+                (best.nils[seat], other.nils[seat]),
+                seat,
+            )
+    price = rules.scoring.bag_price - rules.scoring.bag_points
+    bags, usual = best.bags[mine], other.bags[mine]
+    if bags is not None and usual is not None and abs(usual - bags) >= _CLEAR_BAGS:
+        yield Effect(price * (usual - bags), OUR_BAGS if partners else MY_BAGS, (bags, usual))
+
+
+def _effect(
+    points: float, sentence: str, numbers: tuple[float | None, float | None], who: Seat | Message
+) -> Iterator[Effect]:
+    """What is gained by a likelier contract or nil of my side, or a less likely one of others."""
+    one, other = numbers
+    if one is None or other is None or abs(one - other) < _CLEAR:
+        return
+    gain = points * (one - other)
+    if sentence in {THEIR_CONTRACT, THEIR_NIL}:
+        yield Effect(gain, sentence, (1 - one, 1 - other), who)
+    else:
+        yield Effect(gain, sentence, (one, other))
+
+
+def _worth_of(view: SeatView, side: int) -> SideWorth:
+    bids = tuple(view.bids[seat] or Bid(0) for seat in view.rules.sides[side])
+    return score_of(view.rules, side, bids, Standing())
+
+
+def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
+    """How many points lie between the contract just made and just missed."""
+    contract = view.contracts[side]
+    return worth.worth[contract] - worth.worth[contract - 1] if contract else 0.0
+
+
+def why_bid(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
+    """What `intermediate` says where it would bid the same, else what this bid does better."""
+    best, other = choice.best, choice.advised
+    if best is other:
+        return advice.reason
+    assert isinstance(best.action, Bid)
+    assert isinstance(other.action, Bid)
+    if best.chances and other.chances:
+        why = _bid_explained(
+            view, deals, (best.action, best.chances), (other.action, other.chances)
+        )
+        if why is not None:
+            return why
+    if best.unit == "percent":
+        return Message(
+            "I tried my bids in {deals} deals: {bid} gives the best chance to win the game.",
+            deals=deals,
+            bid=_bid(best.action),
+        )
+    if choice.gain < _LEAST_GAIN:
+        return Message(
+            "I tried my bids in {deals} deals: {bid} does a little better than {other}.",
+            deals=deals,
+            bid=_bid(best.action),
+            other=_bid(other.action),
+        )
+    return Message.counted(
+        "I tried my bids in {deals} deals: {bid} brings a point more than the bid I would "
+        "otherwise make.",
+        "I tried my bids in {deals} deals: {bid} brings {n} points more than the bid I would "
+        "otherwise make.",
+        round(choice.gain),
+        deals=deals,
+        bid=_bid(best.action),
+    )
+
+
+def _bid_explained(
+    view: SeatView, deals: int, best: tuple[Bid, Chances], other: tuple[Bid, Chances]
+) -> Message | None:
+    """What a bid does otherwise than another, in its favour; None where nothing is clear."""
+    (bid, with_bid), (usual, with_usual) = best, other
+    named: dict[str, Any] = {"deals": deals, "bid": _bid(bid), "other": _bid(usual)}
+    side = view.rules.side_of(view.seat)
+    holds, would_hold = with_bid.nils[view.seat], with_usual.nils[view.seat]
+    made, usually_made = with_bid.contracts[side], with_usual.contracts[side]
+    bags, usual_bags = with_bid.bags[side], with_usual.bags[side]
+    if bid.nil and holds is not None:
+        return Message(
+            "I tried my bids in {deals} deals: nil holds {n} times in a hundred, and that is worth "
+            "more than to bid {other}.",
+            **named,
+            n=percent(holds),
+        )
+    if usual.nil and would_hold is not None:
+        return Message(
+            "I tried my bids in {deals} deals: nil would hold only {n} times in a hundred, so I "
+            "bid {bid}.",
+            **named,
+            n=percent(would_hold),
+        )
+    if made is None or usually_made is None or bags is None or usual_bags is None:
+        return None
+    if bid.tricks < usual.tricks and made - usually_made >= _CLEAR:
+        return Message(
+            "I tried my bids in {deals} deals: with {bid} the contract is made {n} times in a "
+            "hundred, with {other} {m} times.",
+            **named,
+            n=percent(made),
+            m=percent(usually_made),
+        )
+    if bid.tricks > usual.tricks and usual_bags - bags >= _CLEAR_BAGS:
+        return Message(
+            "I tried my bids in {deals} deals: with {bid} the contract is still made {n} times in "
+            "a hundred, with {bags} bags on average instead of {more}.",
+            **named,
+            n=percent(made),
+            bags=decimal(bags),
+            more=decimal(usual_bags),
+        )
+    return None
+
+
+def _bid(bid: Bid) -> Message | int:
+    return Message("nil") if bid.nil else bid.tricks
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def decimal(number: float) -> str:
+    return f"{number:.1f}"

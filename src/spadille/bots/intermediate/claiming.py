@@ -1,0 +1,49 @@
+"""The claim of what is certain, so that nobody has to watch it being played (P17)."""
+
+from collections.abc import Iterator
+
+from ...game import BySeat, Claim, Message, SeatView, is_sure_of_rest, put
+from ..bot import Decision
+from ..certain import cannot_lose, nothing_higher
+from ..equity import equity_of_tricks
+
+_NO_WORSE = 1e-9
+
+
+def decide_claim(view: SeatView) -> Decision | None:
+    """The claim of the rest where it is certain and nothing better could be done with it.
+
+    None for the last trick, which is as quickly played. Nor where a revoke may still come to
+    light, or the last card counts: there something could be lost.
+    """
+    rules = view.rules
+    if (
+        Claim() not in view.options.aside
+        or len(view.hand or ()) == 1
+        or rules.enforcement.mode != "strict"
+        or rules.scoring.last_spade_bonus
+        or not nothing_higher(view)
+        or not is_sure_of_rest(view)
+    ):
+        return None
+    if not (view.trick is None and cannot_lose(view)) and not _wants_all(view):
+        return None
+    return Decision(
+        Claim(), Message("The rest is mine whatever the others hold and play, so I claim it.")
+    )
+
+
+def _wants_all(view: SeatView) -> bool:
+    """Whether the round is worth no more with some of the remaining tricks for somebody else."""
+    all_mine, *others = (equity_of_tricks(view, won) for won in _ends(view))
+    return all(other <= all_mine + _NO_WORSE for other in others)
+
+
+def _ends(view: SeatView) -> Iterator[BySeat[int]]:
+    """The tricks by seat when all that are left are mine, and when some go to one other seat."""
+    seat, won, left = view.seat, view.won, len(view.hand or ())
+    yield put(won, seat, won[seat] + left)
+    for other in view.rules.seats:
+        if other != seat:
+            for lost in range(1, left + 1):
+                yield put(put(won, other, won[other] + lost), seat, won[seat] + left - lost)

@@ -1,0 +1,260 @@
+"""What candidates tell besides their value: contracts, nils, bags, the game; and why in words."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, one_of
+
+from spadille.bots import Candidate, Decision, load
+from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
+from spadille.bots.expert.expert import Expert
+from spadille.bots.expert.outlook import UNKNOWN, Outlook
+from spadille.bots.expert.play import codes_of, is_covered
+from spadille.bots.order import order_of
+from spadille.bots.thumb.playing_on import root_of
+from spadille.bots.thumb.position import SUITS
+from spadille.fast.solver import best_line
+from spadille.game import NIL, Bid, Card, Game, Play, RoundResult, Rules, SeatView, preset, presets
+from spadille.locale import translate
+from support.bot_positions import NORTH, SOUTH, position
+from support.strategies import any_rules, every_rule_set
+
+NODES = 200
+
+
+def expert(view: SeatView, nodes: int = NODES, also: object = None) -> Decision:
+    bot = load("expert", 1, nodes=nodes)
+    assert isinstance(bot, Expert)
+    return bot.weigh(view, also)  # type: ignore[arg-type]
+
+
+def rounds(rules: Rules, seed: int, level: str = "beginner") -> Iterator[Game]:
+    """The positions of a round, and of the moment after it."""
+    bot = load(level, seed)
+    game = Game.new(rules, seed=seed)
+    while not game.over and not game.results:
+        yield game
+        game = game.apply(bot.act(game.view_to_act))
+    yield game
+
+
+def told_by_score(result: RoundResult) -> list[float]:
+    """Contracts by side, nils by seat and bags by side, as the score sheet has them."""
+    reasons = [{line.reason for line in side.lines} for side in result.sides]
+    contracts = [
+        np.nan if side.contract is None else float("contract-set" not in found)
+        for side, found in zip(result.sides, reasons, strict=True)
+    ]
+    nils = [
+        float(won == 0) if bid.nil else np.nan
+        for bid, won in zip(result.bids, result.won, strict=True)
+    ]
+    return [*contracts, *nils, *(float(side.overtricks) for side in result.sides)]
+
+
+@given(rules=one_of(any_rules(), every_rule_set()), seed=integers(0, 10**6))
+def test_the_end_of_a_round_says_what_its_score_says(rules: Rules, seed: int) -> None:
+    if not is_covered(rules):
+        return
+    *during, after = rounds(rules, seed)
+    views = [game.view_to_act for game in during if game.phase == "play"]
+    if not views or not after.results or None in views[-1].bids:
+        return
+    result = after.results[0]
+    tricks = np.array([[0.0, *result.won]])
+    ends = Outlook(views[-1]).of_results(tricks)[0, :-1]
+    np.testing.assert_array_equal(ends, told_by_score(result))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_solved_ending_says_what_the_best_line_says(seed: int) -> None:
+    rules = preset("standard" if seed % 2 else "puzzle-pirates").rules
+    asked = 0
+    for game in rounds(rules, seed, "intermediate"):
+        if game.phase != "play" or game.round is None or len(game.view_to_act.hand or ()) > 4:
+            continue
+        view = game.view_to_act
+        root = root_of(view)
+        if not is_solvable(view, root.setting, 4):
+            continue
+        endings = endings_of(view, root.setting)
+        order = order_of(rules)
+        hands = np.zeros((1, 4, SUITS), np.int64)
+        for seat, hand in enumerate(game.round.hands):
+            hands[0, seat] = order.mask(list(hand))
+        cards = tuple(action.card for action in view.options.actions if isinstance(action, Play))
+        values = solve_worlds(view, endings.utility, hands, codes_of(root, order, cards))
+        outlook = Outlook(view)
+        ends = outlook.of_values(endings, values)[0]
+        trick = view.trick
+        line = best_line(
+            game.round.hands,
+            view.seat if trick is None else trick.leader,
+            trick=() if trick is None else trick.cards,
+            won=view.won,
+            broken=view.broken,
+            rules=rules,
+            utility=endings.utility,
+        )
+        end = game
+        for card in line:
+            end = end.apply(Play(card))
+        said = outlook.of_results(np.array([[0.0, *end.results[-1].won]]))[0]
+        for found, true in zip(ends[cards.index(line[0])].tolist(), said.tolist(), strict=True):
+            assert found in {UNKNOWN, true} or np.isnan(found)
+            asked += found == true
+    assert asked
+
+
+def test_every_weighed_action_tells_its_chances() -> None:
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, "nil", 3, 4, 3)
+    for found in expert(view).candidates:
+        chances = found.chances
+        assert chances is not None
+        assert found.unit == "points"
+        (ours, theirs), (mine, *others) = chances.contracts, chances.nils
+        assert others == [None] * 3
+        for chance in (ours, theirs, mine, chances.win):
+            assert chance is not None
+            assert 0 <= chance <= 1
+        assert all(bags is not None and bags >= 0 for bags in chances.bags)
+
+
+def test_a_bid_tells_how_likely_it_is_made() -> None:
+    found = expert(position({NORTH: "AKQ2.AK3.K84.Q62"}), nodes=800).candidates
+    made = {}
+    for each in found:
+        assert isinstance(each.action, Bid)
+        assert each.chances is not None
+        made[each.action.tricks] = each.chances.contracts[0] or 0.0
+    assert len(made) >= 2
+    assert [made[bid] for bid in sorted(made)] == sorted(made.values(), reverse=True)
+    nil = expert(position({NORTH: "32.5432.432.5432"}), nodes=400).candidates[0]
+    assert nil.action == NIL
+    assert nil.chances is not None
+    holds = nil.chances.nils[NORTH]
+    assert holds is not None
+    assert holds > 0.5
+    assert nil.chances.nils[1:] == (None,) * 3
+
+
+def test_near_the_end_values_are_chances_to_win() -> None:
+    view = position({NORTH: "AKQ2.A43.A32.432"}, 3, 3, 3, 3, before=((460, 0), (100, 0)))
+    for found in expert(view).candidates:
+        assert found.unit == "percent"
+        assert found.chances is not None
+        assert found.chances.win == pytest.approx(found.value / 100)
+
+
+def test_one_more_action_is_weighed_when_asked_and_changes_nothing_else() -> None:
+    view = position({NORTH: "AK2.QJ3.T98.7654"})
+    usual = load("expert", 1, nodes=NODES).decide(view)
+    asked = expert(view, also=Bid(9))
+    assert asked.action == usual.action
+    by_action = {found.action: found for found in asked.candidates}
+    assert by_action[Bid(9)].value < by_action[asked.action].value - 30
+    for found in usual.candidates:
+        assert by_action[found.action].value == found.value
+
+
+def test_a_card_that_does_the_same_work_has_the_same_numbers() -> None:
+    view = position({NORTH: "AKQ.432.AK.65432"}, 3, 3, 3, 3)
+    for card in (Card.H2, Card.H3, Card.H4):
+        found = {each.action: each for each in expert(view, also=Play(card)).candidates}
+        low = [found[action] for action in found if str(action)[0] == "H"]
+        assert Play(card) in found
+        assert len({(each.value, each.chances) for each in low}) == 1
+
+
+def test_a_card_that_is_not_to_think_of_is_weighed_when_asked() -> None:
+    hands = {
+        NORTH: "AKQ.AKQ.AKQ.AKQJ",
+        SOUTH: "432.J5432.432.32",
+    }
+    view = position(hands, 3, 3, "nil", 3, plays="")
+    assert view.seat == NORTH
+    only = position({SOUTH: "65.T2.65432.5432"}, 3, 3, "nil", 3)
+    assert only.seat == NORTH
+    found = expert(view, also=Play(Card.CJ)).candidates
+    assert Play(Card.CJ) in {each.action for each in found}
+
+
+def pair_of(decision: Decision) -> tuple[Candidate, Candidate] | None:
+    """The card or bid that was chosen and the one that it is compared with."""
+    params = decision.reason.params
+    best = decision.candidates[0]
+    for other in decision.candidates[1:]:
+        named = other.action.card if isinstance(other.action, Play) else _name(other.action)
+        if str(params.get("other")) == str(named):
+            return best, other
+    return None
+
+
+def _name(action: object) -> object:
+    assert isinstance(action, Bid)
+    return "nil" if action.nil else action.tricks
+
+
+def numbers(found: Candidate, view: SeatView) -> set[object]:
+    """All that a sentence may say of a candidate, rounded as it says it."""
+    assert found.chances is not None
+    chances = found.chances
+    mine = view.rules.side_of(view.seat)
+    told: set[object] = set()
+    for side, made in enumerate(chances.contracts):
+        if made is not None:
+            told.add(round(100 * (made if side == mine else 1 - made)))
+    for seat, holds in enumerate(chances.nils):
+        if holds is not None:
+            ours = view.rules.side_of(seat) == mine
+            told.add(round(100 * (holds if ours else 1 - holds)))
+    told |= {f"{bags:.1f}" for bags in chances.bags if bags is not None}
+    return told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reasons_never_contradict_the_numbers(seed: int) -> None:
+    """Whatever is named is as the numbers say, and is better with what is chosen."""
+    rng = Random(seed)
+    rules = preset(rng.choice(["standard", "puzzle-pirates", "solo", "open-hands"])).rules
+    bots = [load("expert", f"{seed}/{seat}", nodes=120) for seat in rules.seats]
+    game = Game.new(rules, seed=seed)
+    explained = 0
+    while not game.results:
+        view = game.view_to_act
+        decision = bots[view.seat].decide(view)
+        game = game.apply(decision.action)
+        params = decision.reason.params
+        if "deals" not in params:
+            continue
+        best = decision.candidates[0]
+        assert best.action == decision.action
+        assert translate(decision.reason, "de") != str(decision.reason)
+        pair = pair_of(decision)
+        if pair is None:
+            continue
+        other = pair[1]
+        if "m" in params:
+            explained += 1
+            assert params["n"] in numbers(best, view)
+            assert params["m"] in numbers(other, view)
+            fewer = isinstance(params["n"], str)
+            assert (params["n"] < params["m"]) if fewer else (params["n"] > params["m"])
+        elif decision.reason.plural is not None:
+            assert params["n"] == round(best.value - other.value) >= 1
+    assert explained or game.results
+
+
+def test_every_preset_tells_chances_or_none() -> None:
+    for name in presets():
+        game = Game.new(preset(name).rules, seed=3)
+        bot = load("beginner", 1)
+        while game.phase != "play":
+            game = game.apply(bot.act(game.view_to_act))
+        decision = expert(game.view_to_act, nodes=30)
+        for found in decision.candidates:
+            assert found.unit in {"points", "percent"}
+            assert found.chances is None or len(found.chances.nils) == game.rules.players

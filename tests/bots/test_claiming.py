@@ -1,0 +1,152 @@
+"""Bots claim what is certain, where nothing could be lost by it (P17)."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, sampled_from
+from msgspec import structs
+
+from spadille.bots import load
+from spadille.bots.intermediate.claiming import decide_claim
+from spadille.bots.order import order_of
+from spadille.game import (
+    PACK,
+    Claim,
+    Game,
+    Options,
+    Play,
+    Rules,
+    SeatView,
+    Trick,
+    claim_holds,
+    is_sure_of_rest,
+    presets,
+    put,
+)
+from support.bot_positions import NORTH, position
+from support.positions import BidLike, cards_of
+from support.small_tables import careful_step, small_rules
+
+HIGH = {NORTH: "AKQJT98.AK.AK.AK"}
+ANY_LEAD = Rules().with_options({"play.lead_spades": "any"})
+
+
+@given(seed=integers(0, 10**6))
+def test_a_seat_is_sure_exactly_when_its_claim_would_stand(seed: int) -> None:
+    """As long as the claim is judged by what the claimant knows."""
+    random = Random(seed)
+    game = Game.new(small_rules(random, play__claim_by="in_turn"))
+    while game.phase not in {"score", "over"}:
+        if game.phase == "play" and game.round is not None:
+            view = game.view_to_act
+            if game.rules.play.claim_proof == "claimant" and Claim() in view.options.aside:
+                assert is_sure_of_rest(view) == claim_holds(game.round, view.seat)
+        game = careful_step(game, random)
+
+
+@given(name=sampled_from(sorted(presets())), seed=integers(0, 10**6))
+def test_no_claim_of_a_bot_is_refused_and_none_costs_points(name: str, seed: int) -> None:
+    rules = presets()[name].rules
+    if seed % 3 == 0:
+        rules = rules.with_options({"play.claim_by": "in_turn"})
+    bot = load("intermediate", seed)
+    game = Game.new(rules, seed=seed)
+    while not game.results and not game.over:
+        action = bot.act(game.view_to_act)
+        if action == Claim():
+            check_claim(game)
+        game = game.apply(action)
+
+
+def check_claim(game: Game) -> None:
+    view = game.view_to_act
+    after = game.apply(Claim())
+    assert after.results
+    won = put(view.won, view.seat, view.won[view.seat] + len(view.hand or ()))
+    assert after.results[-1].won == won
+    if view.trick is None:
+        assert after.results[-1].sides == played_out(game).results[-1].sides
+
+
+def played_out(game: Game) -> Game:
+    """The same when the claimant plays on from the top, and the others play anything."""
+    random = Random(1)
+    claimant = game.to_act
+    while not game.results:
+        view = game.view_to_act
+        cards = [action.card for action in view.options.actions if isinstance(action, Play)]
+        order = order_of(view.rules, trump=view.trump)
+        card = random.choice(cards)
+        if view.seat == claimant:
+            card = max(cards, key=lambda card: (order.is_trump(card), order.level[card]))
+        game = game.apply(Play(card))
+    return game
+
+
+def claims(view: SeatView) -> bool:
+    return load("intermediate").act(view) == Claim()
+
+
+@pytest.mark.parametrize("level", ["intermediate", "expert", "master"])
+def test_all_from_intermediate_on_claim_when_they_hold_all_that_is_high(level: str) -> None:
+    view = position(HIGH, 12, 1, 1, 1, rules=ANY_LEAD)
+    decision = load(level).decide(view)
+    assert decision.action == Claim()
+    assert "claim" in str(decision.reason)
+
+
+def test_others_do_not_claim() -> None:
+    view = position(HIGH, 12, 1, 1, 1, rules=ANY_LEAD)
+    for level in ("random", "beginner"):
+        assert load(level).act(view) != Claim()
+
+
+def last_two(mine: str, won: tuple[int, ...], *bids: BidLike, rules: Rules = ANY_LEAD) -> SeatView:
+    """North leads to the last two tricks: H4 wins if HA is led first, and may lose else."""
+    view = position(HIGH, *bids, rules=rules)
+    hand = cards_of(mine)
+    unseen = cards_of("H5 C2 C3 C4 D2 D3")
+    gone = [card for card in PACK if card not in (*hand, *unseen)]
+    tricks = [Trick(NORTH, tuple(gone[at : at + 4]), NORTH) for at in range(0, 44, 4)]
+    return structs.replace(
+        view,
+        hand=hand,
+        hand_sizes=(2,) * 4,
+        tricks=tuple(tricks),
+        won=won,
+        broken=True,
+        options=Options(tuple(Play(card) for card in hand), aside=(Claim(),)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "won", "bids", "claimed"),
+    [
+        pytest.param("HA H4", (3, 3, 3, 2), (5, 2, 3, 2), True, id="both are needed"),
+        pytest.param("HA H4", (3, 3, 3, 2), (2, 2, 3, 2), False, id="one may be left"),
+        pytest.param("HA C5", (3, 3, 3, 2), (2, 2, 3, 2), True, id="both win in any case"),
+        pytest.param("HA H4", (3, 0, 3, 5), (5, "nil", 3, 2), False, id="a nil may be broken"),
+        pytest.param("HA C5", (3, 0, 3, 5), (5, "nil", 3, 2), True, id="it cannot be broken"),
+        pytest.param("HA H4", (3, 4, 0, 4), (5, 3, "nil", 2), True, id="the partner's nil holds"),
+        pytest.param("HA H4", (0, 4, 3, 4), ("nil", 3, 3, 2), False, id="the own nil may hold"),
+    ],
+)
+def test_nothing_is_claimed_that_could_be_better(
+    hand: str, won: tuple[int, ...], bids: tuple[BidLike, ...], *, claimed: bool
+) -> None:
+    view = last_two(hand, won, *bids)
+    assert is_sure_of_rest(view)
+    assert (decide_claim(view) is not None) == claimed
+
+
+def test_nothing_is_claimed_where_a_revoke_may_come_to_light_or_the_last_card_counts() -> None:
+    for options in ({"enforcement.mode": "honour"}, {"scoring.last_spade_bonus": 10}):
+        view = last_two("HA H4", (3, 3, 3, 2), 5, 2, 3, 2, rules=ANY_LEAD.with_options(options))
+        assert decide_claim(view) is None
+
+
+def test_the_last_trick_is_played() -> None:
+    view = last_two("HA H4", (3, 3, 3, 2), 5, 2, 3, 2)
+    one = structs.replace(view, hand=cards_of("HA"), hand_sizes=(1,) * 4)
+    assert decide_claim(one) is None
