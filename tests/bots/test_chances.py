@@ -258,3 +258,8 @@ def test_every_preset_tells_chances_or_none() -> None:
         for found in decision.candidates:
             assert found.unit in {"points", "percent"}
             assert found.chances is None or len(found.chances.nils) == game.rules.players
+
+
+def test_a_contract_beyond_all_tricks_is_no_reason() -> None:
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, 8, 3, 9, 3)
+    assert expert(view).candidates

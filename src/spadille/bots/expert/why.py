@@ -164,8 +164,10 @@ def _worth_of(view: SeatView, side: int) -> SideWorth:
 
 def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
     """How many points lie between the contract just made and just missed."""
-    contract = view.contracts[side]
-    return worth.worth[contract] - worth.worth[contract - 1] if contract else 0.0
+    contract = view.contracts[side] or 0
+    if not 0 < contract < len(worth.worth):  # nothing, or more than there is
+        return 0.0
+    return worth.worth[contract] - worth.worth[contract - 1]
 
 
 def why_bid(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
