@@ -177,6 +177,7 @@ class Stage:
             host=True,
             invite=False,
             turn_seconds=0,
+            public=False,
             seconds_left=None,
             game_seconds_left=None,
             code="",

@@ -1,6 +1,7 @@
 /** The pages that are fetched when somebody goes there; the first one is always at hand. */
 export const pages = {
   table: () => import('./table/TablePage.svelte'),
+  lobby: () => import('./lobby/LobbyPage.svelte'),
   group: () => import('./lobby/GroupPage.svelte'),
   sheet: () => import('./sheet/SheetPage.svelte'),
   rules: () => import('./rules/RuleEditor.svelte'),

@@ -2,11 +2,13 @@ export type Route =
   | { page: 'home' }
   | { page: 'rules' }
   | { page: 'sheet' }
+  | { page: 'lobby' }
   | { page: 'table' | 'group'; id: string };
 
 function read(): Route {
   if (location.hash.startsWith('#/rules')) return { page: 'rules' };
   if (/^\/sheet\/?$/.test(location.pathname)) return { page: 'sheet' };
+  if (/^\/lobby\/?$/.test(location.pathname)) return { page: 'lobby' };
   const [, kind, id] = /^\/([tg])\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   if (!id) return { page: 'home' };
   return { page: kind === 'g' ? 'group' : 'table', id: decodeURIComponent(id) };

@@ -20,6 +20,8 @@ interface Kept {
   level: Level;
   /** Seconds of the sand-glass; null is what the rules say. */
   glass: number | null;
+  /** Whether tables for others are open to everybody, or found by their link alone. */
+  open: boolean;
   /** How many people a group has. */
   people: number;
   askBlind: AskBlind;
@@ -43,6 +45,7 @@ function load(): Kept {
     preset: '',
     level: 'intermediate',
     glass: null,
+    open: false,
     people: 8,
     askBlind: 'behind',
     pace: 'normal',

@@ -29,7 +29,7 @@ from .http_messages import (
     TakeSeat,
 )
 from .hub import Hub
-from .identity import asker_of, begin_session, keep_session, session_of
+from .identity import asker_of, begin_session, keep_session, no_session, session_of
 from .opening import opened_deal
 from .pages import get
 from .protocol import Lang
@@ -141,6 +141,20 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
     return in_json(request, TableMade(keeper.table.id), HTTP_201_CREATED)
 
 
+@post("/api/match", request_max_body_size=LONGEST_BODY)
+async def match(request: Asked, state: AppState) -> Response[bytes]:
+    """Finds others for these rules: a free seat at an open table that waits, or a new one."""
+    new = await body_of(request, NewTable)
+    person = await session_of(request)
+    if person is None:
+        raise no_session()
+    gate: Gate = state.gate
+    hub: Hub = state.hub
+    asker = Asker(person, plain_name(new.name))
+    found = await hub.match(new, asker, lambda: gate.make_tables(request))
+    return in_json(request, TableMade(found), HTTP_201_CREATED)
+
+
 @post("/api/groups", request_max_body_size=LONGEST_BODY)
 async def make_group(request: Asked, state: AppState) -> Response[bytes]:
     """Makes tables for more people than one table holds (N19)."""
@@ -220,6 +234,7 @@ HANDLERS = (
     show_splits,
     show_reach,
     make_table,
+    match,
     make_group,
     show_group,
     take_seat,

@@ -31,7 +31,7 @@ class Due(NamedTuple):
     What has to be decided is thought about from `begin` on, so that it is there at that time.
     """
 
-    what: Literal["bot", "timeout", "heirs", "round", "host", "time-up"]
+    what: Literal["bot", "timeout", "heirs", "round", "host", "vacate", "time-up"]
     at: float
     begin: float = math.inf
 
@@ -70,7 +70,8 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.status != "playing":
-        return _host_due(table, present, times)
+        both = (_host_due(table, present, times), _vacate_due(table, present, times))
+        return min(filter(None, both), key=lambda found: found.at, default=None)
     both = (_play_due(table, present, times, pace), _time_up_due(table, times))
     return min(filter(None, both), key=lambda found: found.at, default=None)
 
@@ -118,6 +119,14 @@ def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due
     if table.host in present or present.isdisjoint(persons(table.seats)):
         return None
     return Due("host", times.left.get(table.host, times.moved) + HOST_GRACE)
+
+
+def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
+    """At an open table nobody waits for people who are gone."""
+    gone = set(persons(table.seats)) - present
+    if not (table.made.public and table.status == "waiting" and gone):
+        return None
+    return Due("vacate", min(map(times.left_at, gone)) + ABSENCE)
 
 
 def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:

@@ -37,7 +37,8 @@ class Made(Happening, frozen=True, tag="made"):
 
     `preset` is the one that the rules were made from; `title` is empty where nobody named them.
     `group` are the ids of all tables that were made together, this one among them; empty for a
-    table of its own. In a group nobody is `host` before somebody sits down.
+    table of its own. In a group nobody is `host` before somebody sits down. A `public` table is
+    open to everybody; others are found by their link alone.
     """
 
     preset: str
@@ -47,6 +48,7 @@ class Made(Happening, frozen=True, tag="made"):
     host: PersonId
     title: str = ""
     group: tuple[str, ...] = ()
+    public: bool = False
 
 
 class Sat(OfSeat, frozen=True, tag="sat"):

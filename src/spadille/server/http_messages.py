@@ -71,6 +71,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
 
     Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
+    With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
     Without `turn_seconds` the sand-glass is that of the rules.
     """
 
@@ -79,6 +80,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     level: Level = "intermediate"
     invite: bool = False
     begin: bool = True
+    public: bool = False
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
     lang: Lang = "en"
 

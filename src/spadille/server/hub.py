@@ -2,6 +2,9 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
+
+from msgspec import structs
 
 from ..game import Record
 from .clock import Timer
@@ -9,10 +12,11 @@ from .events import PersonId
 from .group import check_place, free_seats, make_group, place_of
 from .http_messages import NewGroup, NewTable
 from .keeper import Keeper, Surroundings
+from .lobby import OpenTables, one_of
 from .protocol import Sit
 from .refusals import RefusedError
 from .register import Listed, Summary, summary_of
-from .requests import Asker, make
+from .requests import Asker, made_of, make
 from .sequel import Sequel
 from .table import Table
 from .thought import Habits
@@ -39,6 +43,7 @@ class Hub:
         self._loading = asyncio.Lock()
         self._seating = asyncio.Lock()
         self._sweeper: Timer | None = None
+        self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
         """Begins to forget tables that nobody uses."""
@@ -48,6 +53,7 @@ class Hub:
         """Lets every table finish what it is storing."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+        self.lobby.stop()
         await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
         self._keepers.clear()
 
@@ -130,6 +136,37 @@ class Hub:
             check_place(asker.person, [other.table for other in group], keeper.table.id)
             await keeper.do(asker, sit)
 
+    async def sit_among_all(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
+        """Gives somebody a seat of an open table, unless they wait at too many others.
+
+        Raises:
+            SpadesError: when it is refused.
+        """
+        async with self._seating:
+            self.lobby.check_seats(asker.person, keeper.table.id)
+            await keeper.do(asker, sit)
+
+    async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
+        """Where somebody plays by these rules with others: at a table that waits, or a new one.
+
+        `may_make` is asked before one is made, and raises what it refuses.
+
+        Raises:
+            SpadesError: when it is refused, or there are no such rules.
+        """
+        wanted = structs.replace(new, invite=True, public=True)
+        rules = made_of(wanted, new.level, new.turn_seconds, invite=True).rules
+        async with self._seating:
+            free = self.lobby.waiting_for(rules, asker.person)
+            if free:
+                id, seat = one_of(free)
+                self.lobby.check_seats(asker.person, id)
+                await self._keepers[id].do(asker, Sit(id, seat))
+                return id
+            self.lobby.check_seats(asker.person, "")
+            may_make()
+            return (await self.make(wanted, asker.person)).table.id
+
     async def find(self, id: str, person: PersonId | None = None) -> Keeper:
         """The table of that id; there is always room for one that awaits `person`.
 
@@ -174,7 +211,10 @@ class Hub:
         return await self._around.store.record(id, number) if number > 0 else None
 
     def _keep(self, table: Table) -> Keeper:
-        keeper = self._keepers[table.id] = Keeper(table, self._around, self._habits, self._forget)
+        keeper = self._keepers[table.id] = Keeper(
+            table, self._around, self._habits, self._forget, self.lobby.note
+        )
+        self.lobby.note(keeper)
         return keeper
 
     def _make_room(self, tables: int = 1) -> None:
@@ -197,6 +237,7 @@ class Hub:
         keeper.abandon()
         if self._keepers.get(keeper.table.id) is keeper:
             del self._keepers[keeper.table.id]
+            self.lobby.forget(keeper.table.id)
 
 
 def _new_id() -> str:

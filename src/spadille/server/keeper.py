@@ -17,7 +17,7 @@ from .logs import log_failure
 from .protocol import ClientMessage, Resync
 from .refusals import RefusedError
 from .register import stands_otherwise, summary_of
-from .requests import Asker, Moment, answer, back, new_host, next_round
+from .requests import Asker, Moment, answer, back, new_host, next_round, vacated
 from .sealing import Seeds, secret_seed
 from .seating import persons
 from .sequel import Events, Sequel
@@ -54,12 +54,14 @@ class Keeper:
         around: Surroundings,
         habits: Habits,
         lost: Callable[["Keeper"], None],
+        noted: Callable[["Keeper"], None],
     ) -> None:
         now = around.clock.time()
         self.table = table
         self._audience = Audience(around.preparing, around.clock)
         self._around = around
         self._lost = lost
+        self._noted = noted
         self._times = Times(now, now, now, {}, now)
         self._set_beginning()
         self._timer: Timer | None = None
@@ -142,6 +144,7 @@ class Keeper:
 
     async def _join(self, connection: Connection) -> None:
         new = self._audience.join(connection)
+        self._noted(self)
         returned = back(self.table, connection.asker.person)
         if returned:
             await self._commit(Sequel(self.table).then(*returned))
@@ -155,6 +158,7 @@ class Keeper:
     async def _leave(self, connection: Connection) -> None:
         person = self._audience.leave(connection)
         if person is not None:
+            self._noted(self)
             left = {**self._times.left, person: self._around.clock.time()}
             self._times = self._times._replace(left=left)
             self._plan()
@@ -215,6 +219,8 @@ class Keeper:
             self._times = self._times._replace(moved=now)
         if table.started != before.started:
             self._set_beginning()
+        if summary is not None:
+            self._noted(self)
         self._plan()
         self._audience.show_all(self.table, self._times)
 
@@ -271,6 +277,8 @@ class Keeper:
                 await self._commit(next_round(self.table, self._around.seeds))
             case "time-up":
                 await self._commit(so_far.then(Happened(TimeUp())).settled(self._around.seeds))
+            case "vacate":
+                await self._commit(so_far.then(*vacated(self.table, self._away())))
             case "host":
                 await self._commit(so_far.then(*new_host(self.table, self.present)))
             case "bot" | "timeout":

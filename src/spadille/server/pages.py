@@ -81,7 +81,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
     )
 
 
-@get(["/", "/sheet", "/t/{table:str}", "/g/{table:str}"], opt=_AS_IT_IS)
+@get(["/", "/lobby", "/sheet", "/t/{table:str}", "/g/{table:str}"], opt=_AS_IT_IS)
 async def show_page(request: Request[object, object, AppState], state: AppState) -> Response[bytes]:
     """The page itself, the same for every table."""
     pages: Pages = state.pages

@@ -112,6 +112,13 @@ class AddSalt(Request, frozen=True, tag="salt"):
     salt: Annotated[str, Meta(max_length=32, pattern=f"^{SALT.pattern}$")]
 
 
+class Browse(Struct, frozen=True, tag_field="type", tag="browse", forbid_unknown_fields=True):
+    """Asks for the list of open tables, and for each one after it, until a hello."""
+
+    lang: Lang = "en"
+    version: int = VERSION
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Asks whether the way to the server is open; answered by a pong, and nothing happens."""
 
@@ -132,6 +139,7 @@ ClientMessage = (
     | HandOver
     | AddSalt
     | Ping
+    | Browse
 )
 
 
@@ -185,7 +193,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
 
     `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
     takes from a bot when the round is over. `host` tells whether the receiver may start the
-    game, `invite` whether others may join (and take the seat of a bot in a running game).
+    game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
+    whether everybody finds the table.
     `view` is None until the game has started. `seconds_left` is the time left, when the message
     was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
     runs out. `group` are the ids of all tables that were made together, empty for a table of
@@ -209,6 +218,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     next_seat: Seat | None
     host: bool
     invite: bool
+    public: bool
     turn_seconds: int
     seconds_left: float | None
     game_seconds_left: float | None
@@ -222,6 +232,37 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     seal: SealInfo | None = None
 
 
+class OpenSeat(Struct, frozen=True):
+    """A seat of an open table, and who has it."""
+
+    occupant: Literal["person", "bot", "open"]
+    name: str
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that is open to everybody.
+
+    `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
+    begun; `level` is that of the bots that take the free seats.
+    """
+
+    table: str
+    title: str
+    differences: tuple[str, ...]
+    waiting: bool
+    level: Level
+    turn_seconds: int
+    sides: tuple[Side, ...]
+    seats: tuple[OpenSeat, ...]
+
+
+class Lobby(Struct, frozen=True, tag="lobby", tag_field="type"):
+    """The open tables, those that wait for people first; there are `more` than are listed."""
+
+    open: tuple[OpenTable, ...]
+    more: int
+
+
 class Refusal(Struct, frozen=True, tag="error", tag_field="type"):
     """A message that was refused: nothing has changed. `code` is stable, `text` is for people."""
 
@@ -233,4 +274,4 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
 
-ServerMessage = State | Refusal | Pong
+ServerMessage = State | Lobby | Refusal | Pong

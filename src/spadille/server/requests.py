@@ -5,9 +5,11 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple
 
+from msgspec import structs
+
 from ..bots import Level
 from ..game import PACK, Aside, Seat, shuffler
-from .absence import check_absence, cover
+from .absence import ABSENCE, check_absence, cover
 from .events import (
     Acted,
     Drawn,
@@ -30,6 +32,7 @@ from .protocol import (
     Act,
     AddSalt,
     Again,
+    Browse,
     ClientMessage,
     Continue,
     Cover,
@@ -81,6 +84,7 @@ def make(id: str, new: NewTable, person: PersonId, seeds: Seeds, now: float = 0.
     """
     maker = Asker(person, plain_name(new.name))
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
+    made = structs.replace(made, public=new.invite and new.public)
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
@@ -113,7 +117,7 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
     Raises:
         SpadesError: when it may not be; says why.
     """
-    if request.table != table.id:
+    if isinstance(request, Browse) or request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
     events = _asked(table, asker, request, moment)
     return Sequel(table).then(*events).settled(moment.seeds)
@@ -123,7 +127,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
     """What happens at a request, but for what chance does then."""
     match request:
         case Sit(seat=seat):
-            return _sit(table, asker, seat, moment.present)
+            return _sit(table, asker, seat, moment)
         case Stand():
             return _stand(table, asker.person, moment.present)
         case Start() | Again():
@@ -139,7 +143,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
             return _salt(table, asker.person, request)
-        case Hello() | Resync() | Ping():
+        case Hello() | Resync() | Ping() | Browse():
             return ()
 
 
@@ -169,6 +173,12 @@ def next_round(table: Table, seeds: Seeds) -> Sequel:
     return Sequel(table).by_chance(seeds).settled(seeds)
 
 
+def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
+    """The seats at an open table that waits, of those who have been `gone` for long."""
+    seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
+    return tuple(Stood(seat, None) for seat in seats if seat is not None)
+
+
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     """The next one who is seated and connected becomes host, if there is one."""
     for person in persons(table.seats):
@@ -177,16 +187,20 @@ def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     return ()
 
 
-def _sit(table: Table, asker: Asker, seat: Seat, present: AbstractSet[PersonId]) -> Events:
+def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
     if table.seat_of(asker.person) == seat:
         return ()
-    when = joining(table, asker.person, seat, present)
+    when = joining(table, asker.person, seat, moment.present)
     if isinstance(when, RefusedError):
         raise when
     if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
         return ()
     sat = seated(when, seat, *asker)
-    return (sat,) if table.host else (sat, Hosted(asker.person))
+    events: Events = (sat,) if table.host else (sat, Hosted(asker.person))
+    after = table.after(*events)
+    if not (table.made.public and after.full and table.status == "waiting"):
+        return events
+    return (*events, *_started(after, moment.seeds, moment.now))
 
 
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:

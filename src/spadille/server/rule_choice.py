@@ -13,6 +13,7 @@ from ..game import (
     option_types,
     preset,
     presets,
+    range_of,
     rule_sheet,
     texts_of,
 )
@@ -124,6 +125,34 @@ def titles() -> dict[str, Message]:
 
 _MINOR = {"clock.turn_seconds", "clock.on_timeout"}
 """Options that do not make other rules of a preset."""
+
+MOST_DIFFERENCES = 8
+"""So many are told where rules have one line."""
+
+LONGEST_DIFFERENCE = 60
+
+
+def differences(chosen: Chosen, lang: Lang) -> tuple[str, ...]:
+    """What rules have otherwise than their preset, each in a few words."""
+    told = [
+        f"{translate(titles()[path], lang)}: {_in_words(path, value, lang)}"[:LONGEST_DIFFERENCE]
+        for path, (value, _) in _changes(chosen).items()
+        if path not in _MINOR
+    ]
+    return (*told[:MOST_DIFFERENCES], *(["…"] if len(told) > MOST_DIFFERENCES else []))
+
+
+def _in_words(path: str, value: Any, lang: Lang) -> str:
+    """What a value of an option is called."""
+    type_ = option_types()[path]
+    takes, names = range_of(type_), texts_of(type_).names
+    if isinstance(value, bool):
+        return translate(Message("yes") if value else Message("no"), lang)
+    words = dict(zip((one for one in takes.values if isinstance(one, str)), names, strict=False))
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(
+        translate(Message(words[one]), lang) if one in words else str(one) for one in values
+    )
 
 
 def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -44,6 +45,16 @@ class Bot(Struct, frozen=True):
 
 
 Occupant = Open | Person | Bot
+
+
+def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
+    match occupant:
+        case Person():
+            return "person"
+        case Bot():
+            return "bot"
+        case Open():
+            return "open"
 
 
 def seat_of(seats: BySeat[Occupant], person: PersonId) -> Seat | None:

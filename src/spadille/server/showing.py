@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from math import ceil
-from typing import Literal
 
 from msgspec import structs
 
@@ -17,7 +16,7 @@ from .protocol import Absence, Lang, SealInfo, SeatInfo, State
 from .refusals import RefusedError
 from .register import Listed, Summary
 from .rule_choice import Chosen, code_of, title_of
-from .seating import Bot, Occupant, Open, Person, name_of
+from .seating import Bot, Person, kind_of, name_of
 from .table import Table
 
 
@@ -45,6 +44,7 @@ def state_of(
         next_seat=table.seat_reserved_by(person),
         host=person == table.host,
         invite=table.made.invite,
+        public=table.made.public,
         turn_seconds=table.rules.clock.turn_seconds,
         seconds_left=left.turn,
         game_seconds_left=left.game,
@@ -124,7 +124,7 @@ def _seat_infos(
     return tuple(
         SeatInfo(
             seat=seat,
-            occupant=_kind(occupant),
+            occupant=kind_of(occupant),
             name=name_of(occupant),
             level=occupant.level if isinstance(occupant, Bot) else None,
             connected=isinstance(occupant, Person) and occupant.id in present,
@@ -135,16 +135,6 @@ def _seat_infos(
         )
         for seat, occupant in zip(table.rules.seats, table.seats, strict=True)
     )
-
-
-def _kind(occupant: Occupant) -> Literal["person", "bot", "open"]:
-    match occupant:
-        case Person():
-            return "person"
-        case Bot():
-            return "bot"
-        case Open():
-            return "open"
 
 
 def _free(

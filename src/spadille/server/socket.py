@@ -16,12 +16,12 @@ from .clock import Clock
 from .events import PersonId
 from .gate import Gate, client
 from .hub import Hub
-from .identity import identified, session_of
+from .identity import identified, no_session, session_of
 from .keeper import Keeper
 from .limits import Limits
 from .logs import log_failure
 from .origin import language, own_page
-from .protocol import VERSION, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
+from .protocol import VERSION, Browse, ClientMessage, Hello, Lang, Pace, Ping, Pong, Sit
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
 from .seating import plain_name
@@ -66,6 +66,7 @@ class Socket:
         self._session = session
         self._returning = returning
         self._keeper: Keeper | None = None
+        self._browsing = False
         self._waiting: deque[str] = deque()
         self._characters = 0
         self._something = asyncio.Event()
@@ -123,6 +124,8 @@ class Socket:
         request = read_request(text)
         if isinstance(request, Hello):
             await self._greet(request)
+        elif isinstance(request, Browse):
+            self._browse(request)
         elif isinstance(request, Ping):
             self.send(PONG)
         elif self._keeper is None:
@@ -133,6 +136,10 @@ class Socket:
     async def _ask(self, keeper: Keeper, request: ClientMessage) -> None:
         if isinstance(request, Sit) and keeper.table.made.group:
             await self._hub.sit(keeper, self.asker, request)
+        elif isinstance(request, Sit) and keeper.table.made.public:
+            if self._session is None:  # else nobody would know how many seats one person takes
+                raise no_session()
+            await self._hub.sit_among_all(keeper, self.asker, request)
         else:
             keeper.ask(self, request)
 
@@ -141,19 +148,31 @@ class Socket:
 
     def expect_hello(self) -> None:
         """Ends the connection unless somebody has said who they are by now."""
-        if self._keeper is None:
+        if self._keeper is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "nobody said hello in time"))
             self.end(POLICY)
 
     def leave(self) -> None:
+        self._hub.lobby.leave(self)
+        self._browsing = False
         if self._keeper is not None:
             self._keeper.leave(self)
             self._keeper = None
 
+    def _browse(self, browse: Browse) -> None:
+        self.leave()
+        self.lang = browse.lang
+        _check_version(browse.version)
+        if self._returning:
+            self.refuse(too_many_connected())
+            self.end(LATER)
+            return
+        self._browsing = True
+        self._hub.lobby.join(self)
+
     async def _greet(self, hello: Hello) -> None:
         self.lang = hello.lang
-        if hello.version != VERSION:
-            raise RefusedError("hello/version", "this page is out of date; load it again")
+        _check_version(hello.version)
         asker = Asker(identified(self._session, hello.token), plain_name(hello.name))
         keeper = await self._hub.find(hello.table, asker.person)
         if self._returning and not keeper.table.awaits(asker.person):
@@ -164,6 +183,11 @@ class Socket:
             self.leave()
         self._keeper, self.asker, self.pace = keeper, asker, hello.pace
         keeper.join(self)
+
+
+def _check_version(version: int) -> None:
+    if version != VERSION:
+        raise RefusedError("hello/version", "this page is out of date; load it again")
 
 
 @websocket("/ws")

@@ -172,6 +172,11 @@ class Table(Struct, frozen=True):
             if not isinstance(occupant, Open)
         }
 
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can sit down."""
+        return not any(isinstance(occupant, Open) for occupant in self.seats)
+
     def seat_of(self, person: PersonId) -> Seat | None:
         return seat_of(self.seats, person)
 

@@ -8,7 +8,7 @@ import { emptyTable, reduce, type TableEvent, type TableModel } from '../state/t
 
 import { ownName } from './enter';
 import { renewSession, session } from './session';
-import { TableSocket, type Socket } from './table-socket';
+import { connect, TableSocket } from './table-socket';
 
 /** Requests that say nothing but what they are. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';
@@ -26,11 +26,6 @@ export interface Table {
 }
 
 type PlayerSeat = Extract<ClientMessage, { type: 'sit' }>['seat'];
-
-function connect(): Socket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/ws`) as Socket;
-}
 
 /** A connection to one table and the state that comes through it. */
 export class TableSession implements Table {

@@ -11,6 +11,12 @@ export interface Socket {
   close(): void;
 }
 
+/** A connection to the server of this page. */
+export function connect(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/ws`) as Socket;
+}
+
 export interface Clock {
   later(milliseconds: number, call: () => void): number;
   cancel(timer: number): void;
@@ -84,7 +90,7 @@ export class TableSocket {
   }
 
   #receive(text: string, results: Results): void {
-    const message = JSON.parse(text) as ServerMessage;
+    const message = JSON.parse(text) as Exclude<ServerMessage, { type: 'lobby' }>;
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = null;
     this.#watchFor(PING_AFTER, () => {

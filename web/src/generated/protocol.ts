@@ -134,7 +134,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | AddSalt | Ping;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
@@ -244,14 +244,22 @@ export interface Ping {
   readonly table: string;
 }
 
-export type ServerMessage = State | Refusal | Pong;
+/** Asks for the list of open tables, and for each one after it, until a hello. */
+export interface Browse {
+  readonly type: "browse";
+  readonly lang?: Lang;
+  readonly version?: number;
+}
+
+export type ServerMessage = State | Lobby | Refusal | Pong;
 
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
  *
  * `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
  * takes from a bot when the round is over. `host` tells whether the receiver may start the
- * game, `invite` whether others may join (and take the seat of a bot in a running game).
+ * game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
+ * whether everybody finds the table.
  * `view` is None until the game has started. `seconds_left` is the time left, when the message
  * was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
  * runs out. `group` are the ids of all tables that were made together, empty for a table of
@@ -276,6 +284,7 @@ export interface State {
   readonly next_seat: Seat | null;
   readonly host: boolean;
   readonly invite: boolean;
+  readonly public: boolean;
   readonly turn_seconds: number;
   readonly seconds_left: number | null;
   readonly game_seconds_left: number | null;
@@ -651,6 +660,36 @@ export interface SealInfo {
   readonly salted: Side;
 }
 
+/** The open tables, those that wait for people first; there are `more` than are listed. */
+export interface Lobby {
+  readonly type: "lobby";
+  readonly open: readonly OpenTable[];
+  readonly more: number;
+}
+
+/**
+ * A table that is open to everybody.
+ *
+ * `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
+ * begun; `level` is that of the bots that take the free seats.
+ */
+export interface OpenTable {
+  readonly table: string;
+  readonly title: string;
+  readonly differences: readonly string[];
+  readonly waiting: boolean;
+  readonly level: Level;
+  readonly turn_seconds: number;
+  readonly sides: readonly Side[];
+  readonly seats: readonly OpenSeat[];
+}
+
+/** A seat of an open table, and who has it. */
+export interface OpenSeat {
+  readonly occupant: "bot" | "open" | "person";
+  readonly name: string;
+}
+
 /** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */
 export interface Refusal {
   readonly type: "error";
@@ -677,6 +716,7 @@ export interface NewSession {
  * A table to be made. With `invite` it waits for friends, otherwise the game starts at once.
  *
  * Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
+ * With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
  * Without `turn_seconds` the sand-glass is that of the rules.
  */
 export interface NewTable {
@@ -689,6 +729,7 @@ export interface NewTable {
   readonly level?: Level;
   readonly invite?: boolean;
   readonly begin?: boolean;
+  readonly public?: boolean;
   readonly turn_seconds?: number | null;
   readonly lang?: Lang;
 }

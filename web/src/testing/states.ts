@@ -206,6 +206,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     next_seat: null,
     host: true,
     invite: true,
+    public: false,
     turn_seconds: 0,
     seconds_left: null,
     game_seconds_left: null,

@@ -1,0 +1,35 @@
+"""Strangers find each other: a table that is open to all, seen, chosen and played at."""
+
+from playwright.sync_api import expect
+
+from support.looks import violations
+from support.person import Person
+from support.running import NewPage, Running
+
+
+def test_strangers_find_each_other_and_play(running: Running, new_page: NewPage) -> None:
+    ada, bea = new_page(), new_page("phone", "de")
+    bea.goto(running.url)
+    bea.get_by_role("link", name="Offene Tische").tap()
+    expect(bea.get_by_text("Gerade wartet niemand.")).to_be_visible()
+    assert violations(bea) == []
+
+    ada.goto(f"{running.url}lobby")
+    ada.locator("select[name=preset]").select_option("two-player")
+    ada.get_by_role("button", name="Find players").click()
+    expect(ada.get_by_role("alert")).to_contain_text("name")
+    ada.locator("input[name=name]").fill("Ada")
+    ada.get_by_role("button", name="Find players").click()
+    expect(ada.get_by_text("The table is open to everybody.")).to_be_visible()
+    assert violations(ada) == []
+
+    table = bea.locator("[data-open-table]")
+    expect(table).to_contain_text("Ada")
+    expect(table).to_contain_text("Sanduhr 60 s")
+    assert violations(bea) == []
+    assert bea.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bea.locator("input[name=name]").fill("Bea")
+    table.get_by_role("button", name="sitzen").tap()
+    host, guest = Person(ada), Person(bea)
+    for person, other in ((host, "Bea"), (guest, "Ada")):
+        expect(person.page.locator("[data-seat]", has_text=other)).to_be_visible()

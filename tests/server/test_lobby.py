@@ -1,0 +1,167 @@
+"""Tables that are open to everybody: who is listed when, and how people find each other."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import Seat
+from spadille.server.absence import ABSENCE
+from spadille.server.events import Made, Started
+from spadille.server.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT
+from spadille.server.protocol import Lang, Sit, Stand, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.requests import Asker
+from support.house import House, house
+from support.pages import client
+from support.servers import Guest, server
+from support.tabletop import ANN, BEN, CYD, Room, new_table, pass_time, run, settle
+
+
+class Visitor:
+    """Somebody who looks at the list."""
+
+    def __init__(self, lang: Lang = "en") -> None:
+        self.lang = lang
+        self.lists: list[dict[str, Any]] = []
+
+    def send(self, text: str) -> None:
+        self.lists.append(json.loads(text))
+
+    @property
+    def open(self) -> list[dict[str, Any]]:
+        return list(self.lists[-1]["open"])
+
+
+async def match(here: House, asker: Asker, preset: str = "standard", **fields: Any) -> str:
+    return await here.hub.match(new_table(preset, **fields), asker, lambda: None)
+
+
+def test_only_open_tables_with_somebody_there_are_listed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            visitor = Visitor()
+            here.hub.lobby.join(visitor)
+            assert visitor.open == []
+            await here.enter(await here.make(invite=True), ANN)
+            with_bots = await here.make(public=True)
+            await here.enter(with_bots, ANN)
+            keeper = await here.make(invite=True, public=True, options={"end.target": 250})
+            await pass_time(here.clock, EVERY, keeper)
+            assert visitor.open == []
+            ann = await here.enter(keeper, ANN)
+            await pass_time(here.clock, EVERY, keeper)
+            (table,) = visitor.open
+            assert (table["table"], table["waiting"]) == (keeper.table.id, True)
+            assert [seat["name"] for seat in table["seats"]] == ["", "", "Ann", ""]
+            assert table["differences"] == ["Target: 250"]
+            keeper.ask(ann, Start(keeper.table.id))
+            await pass_time(here.clock, EVERY, keeper)
+            assert not visitor.open[0]["waiting"]
+            keeper.leave(ann)
+            await pass_time(here.clock, EVERY, keeper)
+            assert visitor.open == []
+
+    run(main)
+
+
+def test_however_much_changes_a_list_is_sent_once_a_second_and_has_an_end(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            visitor, german = Visitor(), Visitor("de")
+            for one in (visitor, german):
+                here.hub.lobby.join(one)
+            keepers = []
+            for number in range(MOST_SHOWN + 2):
+                who = Asker(f"person {number}", f"Nr {number}")
+                keeper = await here.hub.make(new_table(invite=True, public=True), who.person)
+                await here.enter(keeper, who)
+                keepers.append(keeper)
+            await pass_time(here.clock, EVERY, *keepers)
+            assert len(visitor.lists) == len(german.lists) == 2
+            assert (len(visitor.open), visitor.lists[-1]["more"]) == (MOST_SHOWN, 2)
+            here.hub.lobby.leave(visitor)
+            await here.enter(keepers[0], BEN)
+            await pass_time(here.clock, 10 * EVERY, *keepers)
+            assert len(visitor.lists) == 2
+            assert len(german.lists) == 2  # nothing that it shows has changed
+
+    run(main)
+
+
+def test_those_who_want_the_same_rules_come_to_one_table_and_the_game_begins(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first = await match(here, ANN, "three-player")
+            keeper = await here.hub.find(first)
+            await here.enter(keeper, ANN)
+            assert await match(here, ANN, "three-player") == first
+            assert await match(here, BEN, "three-player", options={"end.target": 250}) != first
+            assert await match(here, BEN, "three-player") == first
+            assert not keeper.table.full
+            assert await match(here, CYD, "three-player") == first
+            await settle(keeper)
+            assert keeper.table.game is not None
+            assert {keeper.table.seat_of(one.person) for one in (ANN, BEN, CYD)} == {0, 1, 2}
+
+    run(main)
+
+
+def test_an_open_table_begins_with_its_last_seat_and_a_private_one_waits_for_its_host() -> None:
+    for public in (True, False):
+        room = Room("two-player", invite=True, public=public)
+        events = room.ask(BEN, Sit("room", Seat.EAST))
+        assert any(isinstance(event, Started) for event in events) == public
+        made = room.events[0]
+        assert isinstance(made, Made)
+        assert made.public == public
+    assert not Room(public=True).table.made.public  # nobody else can join a game with bots
+
+
+def test_nobody_holds_seats_at_many_open_tables_or_while_they_are_gone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            for number in range(MOST_WAITED_AT):
+                await match(here, ANN, turn_seconds=10 + number)
+            with pytest.raises(RefusedError) as refusal:
+                await match(here, ANN, turn_seconds=100)
+            assert refusal.value.code == "seat/too-many"
+            keeper = await here.hub.find(await match(here, BEN, turn_seconds=200))
+            ben, ann = await here.enter(keeper, BEN), await here.enter(keeper, ANN)
+            with pytest.raises(RefusedError):
+                await here.hub.sit_among_all(keeper, ANN, Sit(keeper.table.id, Seat.EAST))
+            keeper.leave(ben)
+            await pass_time(here.clock, ABSENCE + 1, keeper)
+            assert keeper.table.seat_of(BEN.person) is None
+            assert ann.state["seats"][Seat.SOUTH]["occupant"] == "open"
+            keeper.ask(ann, Stand(keeper.table.id))
+
+    run(main)
+
+
+def test_a_seat_among_strangers_wants_a_session(tmp_path: Path, folder: Path) -> None:
+    """Else one person could take all seats with tokens made up for it."""
+    with server(tmp_path / "games.db") as running:
+        table = running.make(invite=True, public=True)
+        with running.enter(table, "Eve") as eve:
+            eve.send("sit", seat=0)
+            assert eve.refusal() == "session/none"
+        with running.connect() as socket:
+            guest = Guest(socket, table)
+            guest.socket.send('{"type":"browse","lang":"de"}')
+            assert guest.receive() == {"type": "lobby", "open": [], "more": 0}
+            guest.send("start")
+            assert guest.refusal() == "hello/first"
+
+    async def main() -> None:
+        async with client(folder) as http:
+            body = {"name": "Eve", "token": "a token made up for it"}
+            answer = await http.post("/api/match", json=body)
+            assert answer.json()["code"] == "session/none"
+            await http.post("/api/session", json={})
+            assert (await http.post("/api/match", json=body)).status_code == 201
+
+    run(main)

@@ -1,0 +1,17 @@
+import type { Seat, State } from '../generated/protocol';
+
+let wanted: { table: string; seat: Seat } | null = null;
+
+/** Somebody goes to a table to take that seat. */
+export function wantSeat(table: string, seat: Seat): void {
+  wanted = { table, seat };
+}
+
+/** The seat that somebody has come for, told once; null when it is gone, or none was wanted. */
+export function wantedSeat(state: State): Seat | null {
+  if (wanted?.table !== state.table) return null;
+  const { seat } = wanted;
+  wanted = null;
+  const free = state.seats.find((info) => info.seat === seat)?.sit === 'now';
+  return state.you === null && free ? seat : null;
+}
