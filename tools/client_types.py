@@ -36,6 +36,7 @@ FROM_SERVER = (
     http_messages.PresetInfo,
     http_messages.SessionMade,
     http_messages.MyTables,
+    http_messages.Phrases,
     http_messages.TableMade,
     http_messages.Reach,
     http_messages.GroupMade,
@@ -49,6 +50,7 @@ FROM_SERVER = (
 
 _ALIASES: dict[str, Any] = {
     "Lang": protocol.Lang,
+    "Phrase": protocol.Phrase,
     "Level": Level,
     "Side": Side,
     "OptionValue": http_messages.OptionValue,

@@ -33,3 +33,19 @@ def test_strangers_find_each_other_and_play(running: Running, new_page: NewPage)
     host, guest = Person(ada), Person(bea)
     for person, other in ((host, "Bea"), (guest, "Ada")):
         expect(person.page.locator("[data-seat]", has_text=other)).to_be_visible()
+
+    bea.locator("[data-tool=talk]").tap()
+    bea.locator("[data-phrase=good_luck]").tap()
+    said = ada.locator("aside [data-line]")
+    expect(said).to_contain_text("Good luck!")
+    expect(bea.locator("dialog [data-line]")).to_contain_text("Viel Glück!")
+    expect(bea.locator("input[name=chat]")).to_have_count(0)
+    assert violations(bea) == []
+    bea.keyboard.press("Escape")
+    ada.locator("[data-phrase=thank_you]").click()
+    expect(bea.get_by_role("log").filter(has_text="Danke!")).to_be_visible()
+    assert violations(ada) == []
+    ada.get_by_role("button", name="Mute Bea").click()
+    expect(said).to_have_count(1)
+    ada.get_by_role("button", name="Hear Bea again").click()
+    expect(said).to_have_count(2)

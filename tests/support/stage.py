@@ -178,6 +178,7 @@ class Stage:
             invite=False,
             turn_seconds=0,
             public=False,
+            talk="phrases",
             seconds_left=None,
             game_seconds_left=None,
             code="",

@@ -1,6 +1,6 @@
 import type { HandOrder } from './cards/hand-order';
 import { USUAL_ORDER } from './cards/hand-order';
-import type { Hello, Lang, Level } from './generated/protocol';
+import type { Hello, Lang, Level, NewTable } from './generated/protocol';
 import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
@@ -22,6 +22,8 @@ interface Kept {
   glass: number | null;
   /** Whether tables for others are open to everybody, or found by their link alone. */
   open: boolean;
+  /** When people may write what they like at such tables. */
+  talk: NonNullable<NewTable['talk']>;
   /** How many people a group has. */
   people: number;
   askBlind: AskBlind;
@@ -46,6 +48,7 @@ function load(): Kept {
     level: 'intermediate',
     glass: null,
     open: false,
+    talk: 'between',
     people: 8,
     askBlind: 'behind',
     pace: 'normal',

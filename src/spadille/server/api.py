@@ -9,7 +9,9 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ..game import Preset, Seat, presets
+from ..locale import translate
 from .answers import Asked, as_record, body_of, in_json, lang_of
+from .chatter import PHRASES
 from .gate import Gate
 from .group import check_people, sizes_of
 from .http_messages import (
@@ -20,6 +22,8 @@ from .http_messages import (
     NewGroup,
     NewSession,
     NewTable,
+    PhraseInfo,
+    Phrases,
     PresetInfo,
     Reach,
     ScoreRounds,
@@ -88,6 +92,14 @@ async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
     found_at: FoundAt = state.found_at
     here = is_this_machine(host_asked(request.headers))
     return in_json(request, Reach(found_at() if here else ()))
+
+
+@get("/api/phrases")
+async def show_phrases(request: Asked) -> Response[bytes]:
+    """What can be said in one tap."""
+    lang = lang_of(request)
+    all_of_them = (PhraseInfo(phrase, translate(text, lang)) for phrase, text in PHRASES.items())
+    return in_json(request, Phrases(tuple(all_of_them)))
 
 
 @post("/api/session", request_max_body_size=LONGEST_BODY, status_code=HTTP_200_OK)
@@ -225,6 +237,7 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
 
 
 HANDLERS = (
+    show_phrases,
     make_session,
     show_my_tables,
     list_presets,

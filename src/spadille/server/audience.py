@@ -1,16 +1,17 @@
 """Everybody who is connected to a table, and what they are shown of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import NamedTuple, Protocol
 
 from msgspec import structs
 
 from ..game import RoundResult, Seat
+from .chatter import Said, hears, line_of
 from .clock import Watch
 from .due import Times, time_left
 from .events import PersonId
-from .protocol import Lang, Pace, State
+from .protocol import Lang, Pace, State, Talk
 from .requests import Asker
 from .seating import Bot
 from .showing import state_of
@@ -102,6 +103,22 @@ class Audience:
         whole = state_of(table, person, lang, self.present, left)
         state, connection.told = with_news(connection.told, whole, lang, names)
         connection.send(write(state, lang, names))
+
+    def tell(self, table: Table, said: Said) -> None:
+        """Sends what was said to those who hear it."""
+        texts: dict[Lang, str] = {}
+        for connection, person in self._people.items():
+            if hears(table, person, said):
+                lang = connection.lang
+                if lang not in texts:
+                    texts[lang] = write(Talk((line_of(said, lang),), anew=False), lang)
+                connection.send(texts[lang])
+
+    def recall(self, connection: Connection, lines: Iterable[Said]) -> None:
+        """Sends what was said before to somebody who comes."""
+        lang = connection.lang
+        told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
+        connection.send(write(told, lang))
 
     def _unable(self, table: Table) -> float | None:
         """Seconds until all bots at the table can think as they should; None where they can."""

@@ -5,6 +5,7 @@ may be renamed or removed.
 """
 
 from hashlib import sha256
+from typing import Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -15,6 +16,10 @@ from ..notation import with_older_options
 
 PersonId = str
 """Tells people apart without telling how they prove who they are."""
+
+
+TalkRule = Literal["between", "phrases", "free", "off"]
+"""When people write freely: between rounds, never, or always; or that nobody says anything."""
 
 
 def person_of(token: str) -> PersonId:
@@ -38,7 +43,8 @@ class Made(Happening, frozen=True, tag="made"):
     `preset` is the one that the rules were made from; `title` is empty where nobody named them.
     `group` are the ids of all tables that were made together, this one among them; empty for a
     table of its own. In a group nobody is `host` before somebody sits down. A `public` table is
-    open to everybody; others are found by their link alone.
+    open to everybody; others are found by their link alone. `talk` is what may be said during a
+    round.
     """
 
     preset: str
@@ -49,6 +55,7 @@ class Made(Happening, frozen=True, tag="made"):
     title: str = ""
     group: tuple[str, ...] = ()
     public: bool = False
+    talk: TalkRule = "between"
 
 
 class Sat(OfSeat, frozen=True, tag="sat"):

@@ -22,7 +22,8 @@ from ..game import (
     SideScore,
     Standing,
 )
-from .protocol import Lang, Name, SeatInfo, TableId, Token
+from .events import TalkRule
+from .protocol import Lang, Name, Phrase, SeatInfo, TableId, Token
 
 LONGEST_TITLE = 60
 """Characters that the title of a rule set may have."""
@@ -72,6 +73,8 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
     With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
+    `talk` tells when people may write what they like: between rounds, or `free` at any time, or
+    never (`phrases`, `off`).
     Without `turn_seconds` the sand-glass is that of the rules.
     """
 
@@ -81,6 +84,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     invite: bool = False
     begin: bool = True
     public: bool = False
+    talk: TalkRule = "between"
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
     lang: Lang = "en"
 
@@ -254,6 +258,19 @@ class GroupMade(Struct, frozen=True):
     """The tables that were made; the page of the group is `/g/` and the id of any of them."""
 
     group: tuple[str, ...]
+
+
+class PhraseInfo(Struct, frozen=True):
+    """A phrase to be said in one tap, in the language asked for."""
+
+    phrase: Phrase
+    text: str
+
+
+class Phrases(Struct, frozen=True):
+    """All of them."""
+
+    phrases: tuple[PhraseInfo, ...]
 
 
 class NewSession(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from ..game import SpadesError, TimeUp
 from .audience import PACE, Audience, Connection, Told
+from .chatter import Chatter
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due
 from .events import Acted, Happened, PersonId
 from .joining import heirs
 from .logs import log_failure
-from .protocol import ClientMessage, Resync
+from .protocol import Chat, ClientMessage, Resync, Speak
 from .refusals import RefusedError
 from .register import stands_otherwise, summary_of
 from .requests import Asker, Moment, answer, back, new_host, next_round, vacated
@@ -59,6 +60,7 @@ class Keeper:
         now = around.clock.time()
         self.table = table
         self._audience = Audience(around.preparing, around.clock)
+        self._chatter = Chatter(around.clock)
         self._around = around
         self._lost = lost
         self._noted = noted
@@ -145,6 +147,9 @@ class Keeper:
     async def _join(self, connection: Connection) -> None:
         new = self._audience.join(connection)
         self._noted(self)
+        lines = self._chatter.heard(self.table, connection.asker.person)
+        if lines:
+            self._audience.recall(connection, lines)
         returned = back(self.table, connection.asker.person)
         if returned:
             await self._commit(Sequel(self.table).then(*returned))
@@ -168,6 +173,14 @@ class Keeper:
         def refuse(refusal: SpadesError) -> None:
             connection.send(write_refusal(refusal, connection.lang, self.table.names))
 
+        if isinstance(request, Speak | Chat):
+            try:
+                said = self._chatter.say(self.table, connection.asker, request)
+            except SpadesError as refusal:
+                refuse(refusal)
+            else:
+                self._audience.tell(self.table, said)
+            return
         if isinstance(request, Resync):
             connection.told = Told()
         if await self._answer(connection.asker, request, refuse) == ():

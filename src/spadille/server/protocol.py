@@ -19,6 +19,15 @@ Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Token = Annotated[str, Meta(min_length=16, max_length=64)]
 
+Phrase = Literal[
+    "hello", "good_luck", "well_played", "thank_you", "one_moment",
+    "sorry", "oops", "wow", "ouch", "good_game",
+]  # fmt: skip
+"""What everybody can say in one tap."""
+
+MayTalk = Literal["off", "phrases", "free"]
+"""What somebody may say: nothing, phrases, or words of their own as well."""
+
 Pace = Literal["slow", "normal", "quick"]
 """How quickly bots move where one person plays with them alone."""
 
@@ -105,6 +114,18 @@ class HandOver(Request, frozen=True, tag="hand-over"):
     seat: Seat
 
 
+class Speak(Request, frozen=True, tag="speak"):
+    """Says a phrase, which everybody reads in their own language."""
+
+    phrase: Phrase
+
+
+class Chat(Request, frozen=True, tag="chat"):
+    """Says something in words of one's own, where that is open."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class AddSalt(Request, frozen=True, tag="salt"):
     """Adds a number of one's own to the cards that are sealed and not dealt yet."""
 
@@ -137,6 +158,8 @@ ClientMessage = (
     | Cover
     | Remove
     | HandOver
+    | Speak
+    | Chat
     | AddSalt
     | Ping
     | Browse
@@ -194,7 +217,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
     takes from a bot when the round is over. `host` tells whether the receiver may start the
     game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
-    whether everybody finds the table.
+    whether everybody finds the table, `talk` what the receiver may say now.
     `view` is None until the game has started. `seconds_left` is the time left, when the message
     was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
     runs out. `group` are the ids of all tables that were made together, empty for a table of
@@ -219,6 +242,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     host: bool
     invite: bool
     public: bool
+    talk: MayTalk
     turn_seconds: int
     seconds_left: float | None
     game_seconds_left: float | None
@@ -230,6 +254,27 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     preparing: int | None = None
     results_from: int = 0
     seal: SealInfo | None = None
+
+
+class Line(Struct, frozen=True):
+    """Something that was said; `seat` is None for those who watch.
+
+    `who` tells speakers apart, at this table alone. A `phrase` is in the receiver's language.
+    """
+
+    number: int
+    seat: Seat | None
+    who: str
+    name: str
+    phrase: Phrase | None
+    text: str
+
+
+class Talk(Struct, frozen=True, tag="talk", tag_field="type"):
+    """What was said at the table; with `anew` all of it that is kept, else what is new."""
+
+    lines: tuple[Line, ...]
+    anew: bool
 
 
 class OpenSeat(Struct, frozen=True):
@@ -274,4 +319,4 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
 
-ServerMessage = State | Lobby | Refusal | Pong
+ServerMessage = State | Talk | Lobby | Refusal | Pong

@@ -33,6 +33,7 @@ from .protocol import (
     AddSalt,
     Again,
     Browse,
+    Chat,
     ClientMessage,
     Continue,
     Cover,
@@ -43,6 +44,7 @@ from .protocol import (
     Resign,
     Resync,
     Sit,
+    Speak,
     Stand,
     Start,
     Withdraw,
@@ -84,7 +86,7 @@ def make(id: str, new: NewTable, person: PersonId, seeds: Seeds, now: float = 0.
     """
     maker = Asker(person, plain_name(new.name))
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
-    made = structs.replace(made, public=new.invite and new.public)
+    made = structs.replace(made, public=new.invite and new.public, talk=new.talk)
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
@@ -143,7 +145,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
             return _salt(table, asker.person, request)
-        case Hello() | Resync() | Ping() | Browse():
+        case Hello() | Resync() | Ping() | Browse() | Speak() | Chat():
             return ()
 
 

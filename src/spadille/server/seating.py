@@ -127,10 +127,16 @@ def plain_name(name: str) -> str:
     Raises:
         RefusedError: when nothing is left of it.
     """
-    plain = " ".join("".join(c if c.isprintable() and not _blank(c) else " " for c in name).split())
-    if not any(unicodedata.category(c)[0] in _SEEN for c in plain):
+    plain = visible(name)
+    if not plain:
         raise RefusedError("name/empty", "a name needs at least one visible character")
     return plain
+
+
+def visible(text: str) -> str:
+    """A text in one line without what cannot be seen; empty where nothing is left."""
+    plain = " ".join("".join(c if c.isprintable() and not _blank(c) else " " for c in text).split())
+    return plain if any(unicodedata.category(c)[0] in _SEEN for c in plain) else ""
 
 
 def _blank(character: str) -> bool:

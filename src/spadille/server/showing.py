@@ -8,6 +8,7 @@ from msgspec import structs
 
 from ..game import Options, Seat, View, with_tricks_gathered
 from .absence import awaited, needed, voters
+from .chatter import may_talk
 from .due import Left
 from .events import PersonId
 from .http_messages import MyTable, PublicTable
@@ -45,6 +46,7 @@ def state_of(
         host=person == table.host,
         invite=table.made.invite,
         public=table.made.public,
+        talk=may_talk(table, person),
         turn_seconds=table.rules.clock.turn_seconds,
         seconds_left=left.turn,
         game_seconds_left=left.game,

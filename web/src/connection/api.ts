@@ -10,6 +10,7 @@ import type {
   NewTable,
   OpenedDeal,
   OptionGroup,
+  Phrases,
   PresetInfo,
   Reach,
   Refusal,
@@ -65,6 +66,11 @@ function post<Answer>(path: string, message: object): Promise<Answer> {
 /** Has the server give this browser a cookie that says who it is. */
 export function makeSession(asked: NewSession): Promise<SessionMade> {
   return post('/api/session', asked);
+}
+
+/** What can be said in one tap. */
+export function fetchPhrases(lang: Lang): Promise<Phrases> {
+  return ask(request(`/api/phrases?lang=${lang}`));
 }
 
 /** Where whoever is at this browser has a seat. */

@@ -1,5 +1,5 @@
 import { noteSeal } from '../fairness/notes';
-import type { ClientMessage, PlayerAction, State } from '../generated/protocol';
+import type { ClientMessage, Phrase, PlayerAction, State } from '../generated/protocol';
 import { VERSION } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
@@ -19,6 +19,8 @@ export interface Table {
   readonly model: TableModel;
   act(action: PlayerAction): void;
   say(type: Plain): void;
+  /** Says a phrase, or words of one's own, to the table. */
+  talk(words: { phrase: Phrase } | { text: string }): void;
   sit(seat: PlayerSeat): void;
   /** Something that concerns whoever has that seat. */
   about(type: AboutSeat, seat: PlayerSeat): void;
@@ -93,8 +95,9 @@ export class TableSession implements Table {
   }
 
   report(event: TableEvent): void {
-    const unknown = event.kind === 'message' && 'code' in event.message;
-    if (unknown && event.message.code === 'session/none' && !this.#renewed) {
+    const refusal =
+      event.kind === 'message' && event.message.type === 'error' ? event.message.code : '';
+    if (refusal === 'session/none' && !this.#renewed) {
       this.#renewed = true;
       this.#after(renewSession(), () => {
         this.#socket.reopen();
@@ -122,6 +125,14 @@ export class TableSession implements Table {
 
   say(type: Plain): void {
     this.#send({ type, table: this.id });
+  }
+
+  talk(words: { phrase: Phrase } | { text: string }): void {
+    this.#send(
+      'phrase' in words
+        ? { type: 'speak', table: this.id, phrase: words.phrase }
+        : { type: 'chat', table: this.id, text: words.text },
+    );
   }
 
   sit(seat: PlayerSeat): void {

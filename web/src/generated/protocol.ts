@@ -7,6 +7,8 @@ export const VERSION = 3;
 
 export type Lang = "de" | "en";
 
+export type Phrase = "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "ouch" | "sorry" | "thank_you" | "well_played" | "wow";
+
 export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
 
 export type Side = readonly Seat[];
@@ -134,7 +136,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | AddSalt | Ping | Browse;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Speak | Chat | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
@@ -230,6 +232,20 @@ export interface HandOver {
   readonly seat: Seat;
 }
 
+/** Says a phrase, which everybody reads in their own language. */
+export interface Speak {
+  readonly type: "speak";
+  readonly table: string;
+  readonly phrase: Phrase;
+}
+
+/** Says something in words of one's own, where that is open. */
+export interface Chat {
+  readonly type: "chat";
+  readonly table: string;
+  readonly text: string;
+}
+
 /** Adds a number of one's own to the cards that are sealed and not dealt yet. */
 export interface AddSalt {
   readonly type: "salt";
@@ -251,7 +267,7 @@ export interface Browse {
   readonly version?: number;
 }
 
-export type ServerMessage = State | Lobby | Refusal | Pong;
+export type ServerMessage = State | Talk | Lobby | Refusal | Pong;
 
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
@@ -259,7 +275,7 @@ export type ServerMessage = State | Lobby | Refusal | Pong;
  * `you` is the receiver's seat, None for spectators; `next_seat` is the one that the receiver
  * takes from a bot when the round is over. `host` tells whether the receiver may start the
  * game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
- * whether everybody finds the table.
+ * whether everybody finds the table, `talk` what the receiver may say now.
  * `view` is None until the game has started. `seconds_left` is the time left, when the message
  * was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
  * runs out. `group` are the ids of all tables that were made together, empty for a table of
@@ -285,6 +301,7 @@ export interface State {
   readonly host: boolean;
   readonly invite: boolean;
   readonly public: boolean;
+  readonly talk: "free" | "off" | "phrases";
   readonly turn_seconds: number;
   readonly seconds_left: number | null;
   readonly game_seconds_left: number | null;
@@ -660,6 +677,27 @@ export interface SealInfo {
   readonly salted: Side;
 }
 
+/** What was said at the table; with `anew` all of it that is kept, else what is new. */
+export interface Talk {
+  readonly type: "talk";
+  readonly lines: readonly Line[];
+  readonly anew: boolean;
+}
+
+/**
+ * Something that was said; `seat` is None for those who watch.
+ *
+ * `who` tells speakers apart, at this table alone. A `phrase` is in the receiver's language.
+ */
+export interface Line {
+  readonly number: number;
+  readonly seat: Seat | null;
+  readonly who: string;
+  readonly name: string;
+  readonly phrase: Phrase | null;
+  readonly text: string;
+}
+
 /** The open tables, those that wait for people first; there are `more` than are listed. */
 export interface Lobby {
   readonly type: "lobby";
@@ -717,6 +755,8 @@ export interface NewSession {
  *
  * Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
  * With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
+ * `talk` tells when people may write what they like: between rounds, or `free` at any time, or
+ * never (`phrases`, `off`).
  * Without `turn_seconds` the sand-glass is that of the rules.
  */
 export interface NewTable {
@@ -730,6 +770,7 @@ export interface NewTable {
   readonly invite?: boolean;
   readonly begin?: boolean;
   readonly public?: boolean;
+  readonly talk?: "between" | "free" | "off" | "phrases";
   readonly turn_seconds?: number | null;
   readonly lang?: Lang;
 }
@@ -845,6 +886,17 @@ export interface MyTable {
   readonly round: number;
   readonly scores: readonly number[];
   readonly used: number;
+}
+
+/** All of them. */
+export interface Phrases {
+  readonly phrases: readonly PhraseInfo[];
+}
+
+/** A phrase to be said in one tap, in the language asked for. */
+export interface PhraseInfo {
+  readonly phrase: Phrase;
+  readonly text: string;
 }
 
 /** The table that was made, or where a seat was taken; its page is `/t/` and the id. */

@@ -1,4 +1,4 @@
-import type { PlayerAction, Refusal, State, Trick } from '../generated/protocol';
+import type { Line, PlayerAction, Refusal, State, Talk, Trick } from '../generated/protocol';
 
 import { changesBetween, type Change } from './changes';
 
@@ -23,12 +23,16 @@ export interface TableModel {
   /** The action sent for the state with this `seq`, while it is unconfirmed. */
   pending: { seq: number; action: PlayerAction } | null;
   refusal: (Refusal & { number: number }) | null;
+  /** What was said at the table, the last lines of it. */
+  talk: readonly Line[];
+  /** The number of the last line that was said before this page was there, or was read. */
+  heard: number;
 }
 
 export type TableEvent =
-  | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' }
+  | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' | 'heard' }
   | { kind: 'sent'; action: PlayerAction }
-  | { kind: 'message'; message: State | Refusal };
+  | { kind: 'message'; message: State | Talk | Refusal };
 
 export const emptyTable: TableModel = {
   connection: 'connecting',
@@ -39,7 +43,11 @@ export const emptyTable: TableModel = {
   notices: [],
   pending: null,
   refusal: null,
+  talk: [],
+  heard: 0,
 };
+
+const MOST_LINES = 50;
 
 const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
   'judged',
@@ -62,6 +70,8 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
       return { ...model, refusal: null };
     case 'noticed':
       return { ...model, notices: [] };
+    case 'heard':
+      return { ...model, heard: model.talk.at(-1)?.number ?? 0 };
     case 'expired':
       return { ...model, pending: null };
     case 'sent':
@@ -69,10 +79,25 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
         ? { ...model, pending: { seq: model.state.seq, action: event.action }, refusal: null }
         : model;
     case 'message':
-      return event.message.type === 'error'
-        ? refused(model, event.message)
-        : advanced(model, event.message);
+      return received(model, event.message);
   }
+}
+
+function received(model: TableModel, message: State | Talk | Refusal): TableModel {
+  switch (message.type) {
+    case 'error':
+      return refused(model, message);
+    case 'talk':
+      return spoken(model, message);
+    case 'state':
+      return advanced(model, message);
+  }
+}
+
+/** What was said before is no news. */
+function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
+  const talk = anew ? lines : [...model.talk, ...lines].slice(-MOST_LINES);
+  return { ...model, talk, heard: anew ? (talk.at(-1)?.number ?? 0) : model.heard };
 }
 
 function refused(model: TableModel, refusal: Refusal): TableModel {

@@ -207,6 +207,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     host: true,
     invite: true,
     public: false,
+    talk: 'phrases',
     turn_seconds: 0,
     seconds_left: null,
     game_seconds_left: null,

@@ -1,0 +1,118 @@
+"""What people say at a table: in each reader's language, in bounds, and not to the wrong ears."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from spadille.game import Seat, SpadesError
+from spadille.locale import translate
+from spadille.server.chatter import LINES, MOST_KEPT, PHRASES, Chatter, hears, may_talk
+from spadille.server.events import TalkRule
+from spadille.server.protocol import Chat, Phrase, Sit, Speak, Stand, Start
+from support.house import house
+from support.tabletop import ANN, BEN, CYD, FakeClock, Listener, Room, run, settle
+
+HERE = "room"
+
+
+def with_ben(**fields: Any) -> Room:
+    room = Room("puzzle-pirates", invite=True, **fields)
+    room.ask(BEN, Sit(HERE, Seat.NORTH))
+    return room
+
+
+def test_every_phrase_has_words_in_both_languages() -> None:
+    assert set(PHRASES) == set(get_args(Phrase))
+    assert all(translate(text, "de") != "" for text in PHRASES.values())
+    assert translate(PHRASES["well_played"], "de") != translate(PHRASES["well_played"], "en")
+
+
+@pytest.mark.parametrize(
+    ("talk", "waiting", "in_round", "between"),
+    [
+        ("between", "free", "phrases", "free"),
+        ("phrases", "phrases", "phrases", "phrases"),
+        ("free", "free", "free", "free"),
+        ("off", "off", "off", "off"),
+    ],
+)
+def test_free_text_is_closed_to_players_in_a_round_unless_the_table_wants_it(
+    talk: TalkRule, waiting: str, in_round: str, between: str
+) -> None:
+    room = with_ben(talk=talk)
+    assert may_talk(room.table, ANN.person) == waiting
+    room.ask(ANN, Start(HERE))
+    assert may_talk(room.table, ANN.person) == in_round
+    chatter = Chatter(FakeClock())
+    if in_round != "free":
+        with pytest.raises(SpadesError) as refusal:
+            chatter.say(room.table, ANN, Chat(HERE, "I have the ace"))
+        assert refusal.value.code == ("talk/off" if talk == "off" else "talk/closed")
+    if in_round != "off":
+        assert chatter.say(room.table, ANN, Speak(HERE, "oops")).phrase == "oops"
+    room.play_until(lambda table: table.between_rounds)
+    assert may_talk(room.table, BEN.person) == between
+
+
+def test_players_do_not_hear_those_who_watch_while_a_round_is_played() -> None:
+    room, chatter = with_ben(), Chatter(FakeClock())
+    before = chatter.say(room.table, CYD, Chat(HERE, "may I watch?"))
+    assert hears(room.table, ANN.person, before)
+    room.ask(ANN, Start(HERE))
+    secret = chatter.say(room.table, CYD, Chat(HERE, "Ben has no spade"))
+    open_ = chatter.say(room.table, ANN, Speak(HERE, "wow"))
+    assert chatter.heard(room.table, ANN.person) == (before, open_)
+    assert chatter.heard(room.table, CYD.person) == (before, secret, open_)
+    room.ask(BEN, Stand(HERE))  # who may come back to the seat hears no more than who sits there
+    assert not hears(room.table, BEN.person, secret)
+    assert may_talk(room.table, BEN.person) == "phrases"
+    room.play_until(lambda table: table.between_rounds)
+    assert not hears(room.table, ANN.person, secret)
+
+
+def test_what_is_said_is_cleaned_and_has_bounds() -> None:
+    room, clock = with_ben(), FakeClock()
+    chatter = Chatter(clock)
+    said = chatter.say(room.table, ANN, Chat(HERE, "a\u202e\x1b[31m\n b" + 5 * "\u0301"))
+    assert said.text.startswith("a")
+    assert not {"\u202e", "\x1b", "\n"} & set(said.text)
+    assert said.text.count("\u0301") <= 2
+    for nothing in ("\u200b", " \t ", "\u3164"):
+        with pytest.raises(SpadesError) as refusal:
+            chatter.say(room.table, ANN, Chat(HERE, nothing))
+        assert refusal.value.code == "talk/empty"
+    for _ in range(int(LINES.burst) - 1):
+        chatter.say(room.table, ANN, Speak(HERE, "wow"))
+    with pytest.raises(SpadesError) as refusal:
+        chatter.say(room.table, ANN, Speak(HERE, "wow"))
+    assert refusal.value.code == "talk/too-many"
+    chatter.say(room.table, BEN, Speak(HERE, "wow"))
+    for _ in range(2 * MOST_KEPT):
+        clock.fire(clock.time() + 1 / LINES.a_second)
+        chatter.say(room.table, ANN, Speak(HERE, "wow"))
+    assert len(chatter.heard(room.table, ANN.person)) == MOST_KEPT
+
+
+def test_everybody_reads_it_in_their_language_and_who_comes_later_is_told(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True)
+            id = keeper.table.id
+            ann, ben = await here.enter(keeper, ANN), Listener(BEN, "de")
+            keeper.join(ben)
+            version = keeper.table.version
+            keeper.ask(ann, Speak(id, "thank_you"))
+            keeper.ask(ben, Chat(id, "bitte"))
+            await settle(keeper)
+            lines = [[line for m in one.messages if m["type"] == "talk" for line in m["lines"]]
+                     for one in (ann, ben)]  # fmt: skip
+            assert [line["text"] for line in lines[0]] == ["Thank you!", "bitte"]
+            assert [line["text"] for line in lines[1]] == ["Danke!", "bitte"]
+            assert [line["seat"] for line in lines[0]] == [Seat.SOUTH, None]
+            assert keeper.table.version == version
+            cyd = await here.enter(keeper, CYD)
+            told = cyd.messages[0]
+            assert (told["type"], told["anew"], len(told["lines"])) == ("talk", True, 2)
+
+    run(main)

@@ -1,0 +1,19 @@
+import type { Line, State } from '../generated/protocol';
+import type { TableModel } from '../state/table';
+
+import { isMuted } from './muted.svelte';
+
+/** Whether there is anybody to talk to. */
+export const talksHere = ({ talk, seats, you, invite }: State): boolean =>
+  talk !== 'off' &&
+  (invite || seats.some(({ seat, occupant }) => occupant === 'person' && seat !== you));
+
+/** What was said by those who are not muted. */
+export const audible = (model: TableModel): Line[] => model.talk.filter(({ who }) => !isMuted(who));
+
+/** Lines that were said since somebody last read them here. */
+export const unread = (model: TableModel): Line[] =>
+  audible(model).filter(({ number, seat }) => number > model.heard && !isOwn(model, seat));
+
+const isOwn = (model: TableModel, seat: Line['seat']): boolean =>
+  seat !== null && seat === model.state?.you;
