@@ -10,13 +10,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
 
 from spadille.game import Rules, Seat
+from spadille.server.committing import ConflictError
 from spadille.server.events import Hosted, Made, Readied, Sat
 from spadille.server.refusals import RefusedError
 from spadille.server.schema import METADATA
-from spadille.server.store import ConflictError, Store
+from spadille.server.store import Store
 from support.tabletop import Room, run
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
@@ -74,6 +75,46 @@ def test_a_version_is_stored_once_and_all_of_it_or_nothing(tmp_path: Path) -> No
         table = await store.load("a")
         assert table is not None
         assert (table.version, table.host) == (3, "ben")
+        await store.close()
+
+    run(main)
+
+
+def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(tmp_path: Path) -> None:
+    tables = [f"t{number}" for number in range(40)]
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        await store.add_all({table: [MADE] for table in tables})
+        await store.append("t7", 1, [Hosted("cyd")])
+        others = [table for table in tables if table != "t7"]
+        await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in others))
+        errors: list[BaseException | None] = await asyncio.gather(
+            *(store.append(table, 2 - (table == "t3"), [Hosted("dan")]) for table in tables),
+            return_exceptions=True,
+        )
+        assert [type(error) for error in errors if error is not None] == [ConflictError]
+        hosts = {table: loaded.host for table in tables if (loaded := await store.load(table))}
+        assert hosts == dict.fromkeys(tables, "dan") | {"t3": "ben"}
+        await store.close()
+
+    run(main)
+
+
+def test_few_transactions_are_enough_for_many_tables(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        tables = [f"t{number}" for number in range(200)]
+        await store.add_all({table: [MADE] for table in tables})
+        begun = 0
+
+        @event.listens_for(store._engine.sync_engine, "begin")
+        def count(_connection: object) -> None:
+            nonlocal begun
+            begun += 1
+
+        await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in tables))
+        assert begun <= 2
         await store.close()
 
     run(main)

@@ -1,6 +1,7 @@
 """No round is told twice over one connection, and yet everybody has the results of all rounds."""
 
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,11 +9,11 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat
-from spadille.server.audience import Told, with_news
 from spadille.server.due import Left
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Again, Resync, Sit, Stand, Start
 from spadille.server.showing import state_of
+from spadille.server.telling import Told, with_news
 from spadille.server.wire import write
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
@@ -44,6 +45,10 @@ def test_a_state_of_round_100_is_no_longer_than_one_of_round_2() -> None:
         longest[round] = max(len(write(state, "en", names)), longest.get(round, 0))
     assert longest[100] < 1.1 * longest[2]
     assert longest[100] < len(write(whole, "en", names)) / 5
+
+
+def has_moved(keeper: Keeper, since: int) -> bool:
+    return keeper.table.moved > since
 
 
 class Wanderer:
@@ -81,7 +86,8 @@ class Wanderer:
 
     async def come_anew(self) -> None:
         self.keeper.leave(self.listener)
-        self.listener = Listener(ANN, self.random.choice(["en", "de"]))
+        updates = self.random.choice([False, True])
+        self.listener = Listener(ANN, self.random.choice(["en", "de"]), updates=updates)
         self.keeper.join(self.listener)
 
     async def say_hello(self) -> None:
@@ -123,6 +129,35 @@ def test_all_results_are_known_whatever_happens_on_the_way(tmp_path: Path, seed:
                         await settle(keeper)
                         assert ben.state["view"]["results"] == results_in(keeper, ben)
             assert sum(state["results_from"] for state in cyd.messages) > 50
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [("standard", FEW_CARDS), ("two-player", {}), ("gold-blue", {"deal.cut": "offered"})],
+)
+def test_who_is_told_what_changes_knows_what_those_know_who_are_told_all(
+    preset: str, options: dict[str, Any], tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(preset, options=options | {"end.max_rounds": 2}, invite=True)
+            whole = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
+            updated = [Listener(who, updates=True) for who in (ANN, BEN, CYD)]
+            for listener in updated:
+                keeper.join(listener)
+            keeper.ask(updated[0], Start(keeper.table.id))
+            await settle(keeper)
+            for _ in range(60):
+                await here.play(keeper, updated[0], partial(has_moved, keeper, keeper.table.moved))
+                if keeper.table.status == "over":
+                    keeper.ask(updated[0], Again(keeper.table.id))
+                    await settle(keeper)
+                for one, other in zip(whole, updated, strict=True):
+                    assert one.state | {"results_from": 0} == other.state | {"results_from": 0}
+            sizes = [sum(map(len, listener.texts)) for listener in (*whole, *updated)]
+            assert sum(sizes[3:]) < sum(sizes[:3]) / 3
 
     run(main)
 

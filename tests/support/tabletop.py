@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView
-from spadille.server.audience import Told
 from spadille.server.events import Acted, person_of
 from spadille.server.http_messages import NewTable
 from spadille.server.keeper import Keeper
@@ -21,6 +20,7 @@ from spadille.server.sealing import Seeds
 from spadille.server.seating import Bot, Person
 from spadille.server.sequel import Events, Sequel
 from spadille.server.table import Table
+from spadille.server.telling import Told
 from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))
@@ -187,11 +187,21 @@ class Results:
 
     def __init__(self) -> None:
         self._known: list[Any] = []
+        self._last: dict[str, Any] = {}
+
+    def _updated(self, update: dict[str, Any]) -> dict[str, Any]:
+        assert update["since"] == self._last["seq"]
+        state = {**self._last, "results_from": len(self._known), **update["state"]}
+        view = {**self._last["view"], "results": [], **update["view"]}
+        return {**state, "seq": update["seq"], "view": view}
 
     def complete(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The message, if it is a state with all results."""
+        """The message, if it is a state or an update as a whole state with all results."""
+        if message["type"] == "update":
+            message = self._updated(message)
         if message["type"] != "state":
             return message
+        self._last = message
         known = message["results_from"]
         assert known <= len(self._known)
         view = message["view"]
@@ -202,10 +212,11 @@ class Results:
 class Listener:
     """A connection that keeps what it is sent, with the results of all rounds."""
 
-    def __init__(self, asker: Asker, lang: Lang = "en") -> None:
+    def __init__(self, asker: Asker, lang: Lang = "en", *, updates: bool = False) -> None:
         self.asker = asker
         self.lang = lang
         self.pace: Pace = "normal"
+        self.updates = updates
         self.told = Told()
         self.messages: list[dict[str, Any]] = []
         self.texts: list[str] = []

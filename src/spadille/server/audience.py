@@ -1,21 +1,18 @@
 """Everybody who is connected to a table, and what they are shown of it."""
 
 from collections.abc import Iterable, Mapping
-from itertools import takewhile
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from msgspec import structs
-
-from ..game import RoundResult, Seat
 from .chatter import Said, hears, line_of
 from .clock import Watch
 from .due import Times, time_left
 from .events import PersonId
-from .protocol import Lang, Pace, State, Talk
+from .protocol import Lang, Pace, Talk
 from .requests import Asker
 from .seating import Bot
 from .showing import state_of
 from .table import Table
+from .telling import Told, update_of, with_news
 from .thought import Preparing
 from .wire import write
 
@@ -26,20 +23,16 @@ PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
 """How many times as long bots take where one person plays with them alone and asks for it."""
 
 
-class Told(NamedTuple):
-    """The results that the last state told a connection, and what their sentences are made with."""
-
-    results: tuple[RoundResult, ...] = ()
-    lang: Lang = "en"
-    names: Mapping[Seat, str] = {}
-
-
 class Connection(Protocol):
-    """Somebody who is connected to a table, with what the last state has told them."""
+    """Somebody who is connected to a table, with what the last state has told them.
+
+    `updates` says that they want to be told what changes instead of whole states.
+    """
 
     asker: Asker
     lang: Lang
     pace: Pace
+    updates: bool
     told: Told
 
     def send(self, text: str) -> None:
@@ -91,18 +84,23 @@ class Audience:
         return PACES[wishes[-1] if wishes else "normal"]
 
     def show_all(self, table: Table, times: Times) -> None:
-        for connection in self._people:
-            self.show(connection, table, times)
+        """Sends everybody the state of the table as they may see it."""
+        self._show(tuple(self._people), table, times)
 
     def show(self, connection: Connection, table: Table, times: Times) -> None:
-        """Sends the state of the table as one connection may see it."""
-        left = time_left(table, self.present, times, self._clock.time())._replace(
-            bots=self._unable(table)
-        )
-        person, lang, names = connection.asker.person, connection.lang, table.names
-        whole = state_of(table, person, lang, self.present, left)
-        state, connection.told = with_news(connection.told, whole, lang, names)
-        connection.send(write(state, lang, names))
+        """Sends one connection the state of the table."""
+        self._show((connection,), table, times)
+
+    def _show(self, connections: Iterable[Connection], table: Table, times: Times) -> None:
+        present, names = self.present, table.names
+        left = time_left(table, present, times, self._clock.time())
+        left = left._replace(bots=self._unable(table))
+        for connection in connections:
+            lang, told = connection.lang, connection.told
+            whole = state_of(table, connection.asker.person, lang, present, left)
+            news, connection.told = with_news(told, whole, lang, names)
+            message = update_of(told, news, lang, names) if connection.updates else news
+            connection.send(write(message, lang, names))
 
     def tell(self, table: Table, said: Said) -> None:
         """Sends what was said to those who hear it."""
@@ -126,27 +124,3 @@ class Audience:
             return None
         levels = {seat.level for seat in table.seats if isinstance(seat, Bot)}
         return max(filter(None, map(self._preparing, levels)), default=None)
-
-
-def with_news(
-    told: Told, state: State, lang: Lang, names: Mapping[Seat, str]
-) -> tuple[State, Told]:
-    """The state with only the results that are not told yet, and what is told after it.
-
-    What is told already is compared rather than counted: after another game, at another table and
-    with other names at the seats the state tells by itself what has become different.
-    """
-    results = () if state.view is None else state.view.results
-    now = Told(results, lang, names)
-    same_words = (told.lang, told.names) == (lang, names)
-    known = _alike(told.results, results) if same_words else 0
-    if state.view is None or known == 0:
-        return state, now
-    view = structs.replace(state.view, results=results[known:])
-    return structs.replace(state, view=view, results_from=known), now
-
-
-def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
-    """How many results both begin with."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs))

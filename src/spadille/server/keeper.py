@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..game import SpadesError, TimeUp
-from .audience import PACE, Audience, Connection, Told
+from .audience import PACE, Audience, Connection
 from .chatter import Chatter
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due
@@ -24,6 +24,7 @@ from .seating import persons
 from .sequel import Events, Sequel
 from .store import Store
 from .table import Table
+from .telling import Told
 from .thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
 from .wire import write_refusal
 

@@ -5,7 +5,7 @@ message is an object tagged by `type`. Cards are texts such as "SA", seats are n
 from 0, and every `Message` of the game arrives as a sentence in the language of the connection.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -51,6 +51,7 @@ class Hello(Request, frozen=True, tag="hello"):
     token: Token | None = None
     lang: Lang = "en"
     pace: Pace = "normal"
+    updates: bool = False
     version: int = VERSION
 
 
@@ -256,6 +257,19 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     seal: SealInfo | None = None
 
 
+class Update(Struct, frozen=True, tag="update", tag_field="type"):
+    """What has changed since the state numbered `since`, the last one on this connection.
+
+    The fields in `state`, and those of its view in `view`, have these new values. It is sent to
+    those whose hello asks for updates, wherever all that is shown can be told by it.
+    """
+
+    seq: int
+    since: int
+    state: dict[str, Any]
+    view: dict[str, Any]
+
+
 class Line(Struct, frozen=True):
     """Something that was said; `seat` is None for those who watch.
 
@@ -319,4 +333,4 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
 
-ServerMessage = State | Talk | Lobby | Refusal | Pong
+ServerMessage = State | Update | Talk | Lobby | Refusal | Pong

@@ -142,5 +142,7 @@ def _seat_infos(
 def _free(
     table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
 ) -> When | None:
+    if isinstance(table.seats[seat], Person):
+        return None
     when = joining(table, person, seat, present)
     return None if isinstance(when, RefusedError) else when

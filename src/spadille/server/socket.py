@@ -11,7 +11,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..game import SpadesError
 from .allowance import Allowance, Rate
-from .audience import Told
 from .clock import Clock
 from .events import PersonId
 from .gate import Gate, client
@@ -25,6 +24,7 @@ from .protocol import VERSION, Browse, ClientMessage, Hello, Lang, Pace, Ping, P
 from .refusals import RefusedError, failure, too_many_connected
 from .requests import Asker
 from .seating import plain_name
+from .telling import Told
 from .wire import read_request, write, write_refusal
 
 log = logging.getLogger(__name__)
@@ -61,6 +61,7 @@ class Socket:
         self.asker = Asker("", "")
         self.lang = lang
         self.pace: Pace = "normal"
+        self.updates = False
         self.told = Told()
         self._hub = hub
         self._session = session
@@ -182,6 +183,7 @@ class Socket:
         if self._keeper is not keeper:
             self.leave()
         self._keeper, self.asker, self.pace = keeper, asker, hello.pace
+        self.updates = hello.updates
         keeper.join(self)
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..game import Record
+from .committing import Append, Commits
 from .damage import find_damage, report
 from .database import bad_url, engine_of, file_of, prepare_file, unusable, url_of
 from .events import TableEvent, read_event
@@ -28,10 +29,6 @@ from .table import Table, record_of
 log = logging.getLogger(__name__)
 
 
-class ConflictError(Exception):
-    """Another process has stored events of the same table: what is in memory is out of date."""
-
-
 class Store:
     """The database. Opened by `Store.open`, which also brings an older one up to date."""
 
@@ -40,6 +37,7 @@ class Store:
         self._damaged = set(damaged)
         self.guests = Guests(engine)
         self.register = Register(engine)
+        self._commits = Commits(engine)
 
     @classmethod
     async def open(cls, database: str | None = None) -> "Store":
@@ -74,6 +72,7 @@ class Store:
         return cls(engine, damaged)
 
     async def close(self) -> None:
+        await self._commits.finish()
         await self._engine.dispose()
 
     async def add(
@@ -112,15 +111,8 @@ class Store:
         Raises:
             ConflictError: when it has more events than that.
         """
-        now = datetime.now(UTC)
-        rows = _rows(table, version, events, now)
-        try:
-            async with self._engine.begin() as connection:
-                await connection.execute(EVENTS.insert(), rows)
-                if summary is not None:
-                    await note(connection, table, summary, now)
-        except IntegrityError as error:
-            raise ConflictError(table) from error
+        rows = _rows(table, version, events, datetime.now(UTC))
+        await self._commits.store(Append(table, rows, summary))
 
     async def load(self, table: str) -> Table | None:
         """The table as its events make it; None when there is none of that id.

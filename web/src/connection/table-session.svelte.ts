@@ -47,6 +47,7 @@ export class TableSession implements Table {
         lang: settings.lang,
         version: VERSION,
         pace: settings.pace,
+        updates: true,
       }),
       (event) => {
         this.#hear(event);

@@ -98,10 +98,15 @@ export class TableSocket {
       this.#expectSound(PONG_WITHIN);
     });
     if (message.type === 'pong') return;
-    if (message.type === 'state') {
+    if (message.type === 'state' || message.type === 'update') {
       this.#pause = FIRST_RETRY;
+      const state = results.complete(message);
+      if (state === null) {
+        this.send({ type: 'resync', table: this.hello().table });
+        return;
+      }
       this.report({ kind: 'opened' });
-      this.report({ kind: 'message', message: results.complete(message) });
+      this.report({ kind: 'message', message: state });
     } else {
       this.report({ kind: 'message', message });
     }

@@ -150,6 +150,7 @@ export interface Hello {
   readonly token?: string | null;
   readonly lang?: Lang;
   readonly pace?: "normal" | "quick" | "slow";
+  readonly updates?: boolean;
   readonly version?: number;
 }
 
@@ -267,7 +268,7 @@ export interface Browse {
   readonly version?: number;
 }
 
-export type ServerMessage = State | Talk | Lobby | Refusal | Pong;
+export type ServerMessage = State | Update | Talk | Lobby | Refusal | Pong;
 
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
@@ -675,6 +676,20 @@ export interface SealInfo {
   readonly seal: string;
   readonly open: boolean;
   readonly salted: Side;
+}
+
+/**
+ * What has changed since the state numbered `since`, the last one on this connection.
+ *
+ * The fields in `state`, and those of its view in `view`, have these new values. It is sent to
+ * those whose hello asks for updates, wherever all that is shown can be told by it.
+ */
+export interface Update {
+  readonly type: "update";
+  readonly seq: number;
+  readonly since: number;
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly view: Readonly<Record<string, unknown>>;
 }
 
 /** What was said at the table; with `anew` all of it that is kept, else what is new. */

@@ -1,0 +1,356 @@
+"""How many tables a server carries: people who play at it from another core of this machine.
+
+python benchmarks/server_load.py --tables 100 250 --seconds 30
+
+At each table four people play `standard`, each on a connection of their own; every two seconds
+somebody acts. Told are the times until all four have seen an action, the time that the processor of
+the server has worked for each event, and what it holds in memory for each table.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+
+SEATS = 4
+SEEN_WITHIN = 30.0
+"""Seconds after which an action counts as not seen."""
+
+PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+HEADER = 2
+CONNECTING_AT_A_TIME = 50
+
+LIMITS = (
+    "requests_a_second",
+    "requests_a_second_in_all",
+    "tables_a_minute",
+    "tables_a_minute_in_all",
+    "guests_a_minute",
+    "guests_a_minute_in_all",
+    "sockets_a_client",
+    "sockets_in_all",
+    "connections_a_client",
+    "connections_in_all",
+)
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as somebody needs who plays at random."""
+
+    type: str
+    seq: int = 0
+    state: dict[str, Any] = {}
+    view: dict[str, Any] | None = None
+    status: str = ""
+    code: str = ""
+
+
+_decoder = msgspec.json.Decoder(Heard)
+
+
+class Wire(asyncio.Protocol):
+    """The other end of a websocket: enough for short text frames on a loopback."""
+
+    def __init__(self, table: "Table", seat: int, *, deflate: bool) -> None:
+        self.table = table
+        self.seat = seat
+        self.bytes = 0
+        self._buffer = b""
+        self._deflate = deflate
+        self._inflate: Any = None
+        self._transport: Any = None
+        self.open = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport
+        extension = "Sec-WebSocket-Extensions: permessage-deflate\r\n" if self._deflate else ""
+        transport.write(  # type: ignore[attr-defined]
+            "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"{extension}\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        if not self.open.done():
+            head, end, rest = self._buffer.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b"permessage-deflate" in head:
+                self._inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+            self._buffer = rest
+            self.open.set_result(None)
+        for kind, payload in self._frames():
+            self._take(kind, payload)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.table.load.lost += 1
+
+    def _frames(self) -> Iterator[tuple[int, bytes]]:
+        while len(self._buffer) >= HEADER:
+            kind, size, at = self._buffer[0], self._buffer[1] & 127, HEADER
+            if size > 125:
+                at += 2 if size == 126 else 8
+                size = int.from_bytes(self._buffer[HEADER:at], "big")
+            if len(self._buffer) < at + size:
+                return
+            payload, self._buffer = self._buffer[at : at + size], self._buffer[at + size :]
+            self.bytes += at + size
+            yield kind, payload
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        if kind & 15 == 9:
+            self._frame(10, payload)
+        elif kind & 15 == 1:
+            if kind & 64:
+                payload = self._inflate.decompress(payload + b"\x00\x00\xff\xff")
+            self.table.hear(self.seat, _decoder.decode(payload))
+
+    def say(self, type: str, **fields: Any) -> None:
+        message = {"type": type, "table": self.table.id, **fields}
+        self._frame(1, msgspec.json.encode(message))
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        size = len(payload)
+        length = bytes([128 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+        self._transport.write(bytes([128 | kind]) + length + b"\0\0\0\0" + payload)
+
+    def close(self) -> None:
+        self._transport.abort()
+
+
+class Load(msgspec.Struct):
+    """What was seen of all tables."""
+
+    times: list[float] = []
+    unseen: int = 0
+    refused: int = 0
+    lost: int = 0
+
+
+class Table:
+    """Four people who act at random, one of them every two seconds."""
+
+    def __init__(self, id: str, load: Load, seed: int) -> None:
+        self.id = id
+        self.load = load
+        self.wires: list[Wire] = []
+        self._random = Random(seed)
+        self._views: list[dict[str, Any]] = [{} for _ in range(SEATS)]
+        self._seen = [0] * SEATS
+        self._sent: tuple[float, int] | None = None
+
+    def hear(self, seat: int, heard: Heard) -> None:
+        if heard.type == "error":
+            self.load.refused += 1
+        if heard.type not in {"state", "update"}:
+            return
+        self._seen[seat] = heard.seq
+        if heard.view is not None:
+            self._views[seat].update(heard.view)
+        if self._sent is not None and min(self._seen) > self._sent[1]:
+            self.load.times.append(time.perf_counter() - self._sent[0])
+            self._sent = None
+
+    def act(self) -> None:
+        """Whoever is to act does something; between rounds everybody wants the next one."""
+        if self._sent is not None:
+            self.load.unseen += time.perf_counter() - self._sent[0] > SEEN_WITHIN
+            return
+        view = self._views[0]
+        self._sent = time.perf_counter(), max(self._seen)
+        if view["phase"] == "over":
+            self.wires[0].say("again")
+        elif view["phase"] == "score":
+            for wire in self.wires:
+                wire.say("continue")
+        elif view["to_act"] is not None:
+            seat = view["to_act"]
+            action = self._random.choice(self._views[seat]["options"]["actions"])
+            self.wires[seat].say("act", seat=seat, seq=self._seen[seat], action=action)
+
+
+class Server:
+    """A server on a core of its own."""
+
+    def __init__(self, folder: Path, core: int) -> None:
+        limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
+        command = [sys.executable, "-m", "spadille", "serve", "--port", "0", *limits]
+        self._process = subprocess.Popen(
+            ["taskset", "-c", str(core), *command, "--database", str(folder / "games.db")],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        found = re.search(r"http://\S*:(\d+)", self._process.stdout.readline())
+        assert found
+        self.port = int(found[1])
+
+    def worked(self) -> float:
+        """Seconds of the processor."""
+        words = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / TICKS
+
+    def held(self) -> int:
+        """Bytes in memory."""
+        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE_SIZE
+
+    def events(self, folder: Path) -> int:
+        """So many are stored."""
+        import sqlite3  # noqa: PLC0415 - of the clients' side
+
+        with sqlite3.connect(folder / "games.db") as connection:
+            return int(connection.execute("select count(*) from events").fetchone()[0])
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+
+@contextmanager
+def server(core: int) -> Iterator[tuple[Server, Path]]:
+    with tempfile.TemporaryDirectory() as name:
+        running = Server(Path(name), core)
+        try:
+            yield running, Path(name)
+        finally:
+            running.end()
+
+
+class Result(NamedTuple):
+    """What was measured with so many tables."""
+
+    tables: int
+    events: float
+    median: float
+    slowest: float
+    cpu: float
+    busy: float
+    memory: float
+    bytes: float
+    troubles: int
+
+    def __str__(self) -> str:
+        return (
+            f"| {self.tables} | {self.events:.0f} | {self.median:.1f} | {self.slowest:.1f} "
+            f"| {self.cpu:.2f} | {self.busy:.0%} | {self.memory:.0f} | {self.bytes:.0f} "
+            f"| {self.troubles} |"
+        )
+
+
+HEADING = (
+    "| tables | events a second | median ms | 99 % ms | CPU ms an event | core busy | kB a table "
+    "| bytes a message | troubles |\n|---|---|---|---|---|---|---|---|---|"
+)
+
+
+async def make_table(port: int, number: int, load: Load, *, updates: bool, deflate: bool) -> Table:
+    """A table in play, made by the first of the four who sit at it."""
+    secrets = [f"{seat} of table {number:08}" for seat in range(SEATS)]
+    body = {"preset": "standard", "token": secrets[2], "name": "p2", "invite": True}
+    body["turn_seconds"] = 0
+    async with httpx.AsyncClient() as http:
+        made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body)
+    table = Table(made.json()["table"], load, number)
+    loop = asyncio.get_running_loop()
+    for seat, secret in enumerate(secrets):
+        wire = Wire(table, seat, deflate=deflate)
+        await loop.create_connection(partial(_same, wire), "127.0.0.1", port)
+        await wire.open
+        table.wires.append(wire)
+        wire.say("hello", token=secret, name=f"p{seat}", **({"updates": True} if updates else {}))
+        if seat != 2:
+            wire.say("sit", seat=seat)
+    await asyncio.sleep(0.3)
+    table.wires[2].say("start")
+    return table
+
+
+def _same(wire: Wire) -> Wire:
+    return wire
+
+
+async def play(tables: list[Table], seconds: float, every: float) -> None:
+    """Lets each table act every so often, at moments of its own."""
+    started = time.perf_counter()
+    turn = 0
+    while (now := time.perf_counter() - started) < seconds:
+        while turn < now / every * len(tables):
+            tables[turn % len(tables)].act()
+            turn += 1
+        await asyncio.sleep(0.002)
+
+
+async def measure(count: int, seconds: float, every: float, options: dict[str, bool]) -> Result:
+    load = Load()
+    with server(core=0) as (running, folder):
+        await asyncio.sleep(1)
+        held = running.held()
+        tables: list[Table] = []
+        for begin in range(0, count, CONNECTING_AT_A_TIME):
+            numbers = range(begin, min(begin + CONNECTING_AT_A_TIME, count))
+            made = (make_table(running.port, number, load, **options) for number in numbers)
+            tables += await asyncio.gather(*made)
+        await asyncio.sleep(2)
+        await play(tables, 3 * every, every)
+        load.times.clear()
+        events, worked, sent = running.events(folder), running.worked(), received(tables)
+        await play(tables, seconds, every)
+        events, worked = running.events(folder) - events, running.worked() - worked
+        sent = received(tables) - sent
+        times = quantiles(load.times, n=100) if len(load.times) > 1 else [0.0] * 99
+        troubles = load.unseen + load.refused + load.lost
+        result = Result(
+            count,
+            events / seconds,
+            times[49] * 1e3,
+            times[98] * 1e3,
+            worked / events * 1e3,
+            worked / seconds,
+            (running.held() - held) / count / 1e3,
+            sent / max(1, SEATS * len(load.times)),
+            troubles,
+        )
+        for table in tables:
+            for wire in table.wires:
+                wire.close()
+    return result
+
+
+def received(tables: list[Table]) -> int:
+    return sum(wire.bytes for table in tables for wire in table.wires)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 100, 200])
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between acts of a table")
+    parser.add_argument("--whole", action="store_true", help="ask for whole states each time")
+    parser.add_argument("--plain", action="store_true", help="without compression")
+    words = parser.parse_args()
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    options = {"updates": not words.whole, "deflate": not words.plain}
+    print(HEADING, flush=True)
+    for count in words.tables:
+        print(asyncio.run(measure(count, words.seconds, words.every, options)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Writing what happens at many tables in few transactions: what comes during one joins the next."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .register import Summary, note
+from .schema import EVENTS
+
+MOST_AT_ONCE = 500
+"""Appends in one transaction, so that the first does not wait too long for the last."""
+
+_INSERT = EVENTS.insert()
+
+
+class ConflictError(Exception):
+    """Another process has stored events of the same table: what is in memory is out of date."""
+
+
+class Append(NamedTuple):
+    """What has happened at a table, as rows, and how it stands then where that is new."""
+
+    table: str
+    rows: Sequence[dict[str, Any]]
+    summary: Summary | None
+
+
+class Waiting(NamedTuple):
+    """An append, and whoever waits until it is stored."""
+
+    append: Append
+    stored: asyncio.Future[None]
+
+
+class Commits:
+    """The way to the database for what happens at tables.
+
+    Nobody is told that something is stored before the transaction it is in has ended. No append
+    waits for others to come: a transaction begins as soon as the one before has ended.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def store(self, append: Append) -> None:
+        """Stores it, all or nothing.
+
+        Raises:
+            ConflictError: when the table has events of these numbers.
+        """
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(append, stored))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write(), name="commits")
+        await stored
+
+    async def finish(self) -> None:
+        """Returns when everything is stored."""
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                together, self._waiting = (
+                    self._waiting[:MOST_AT_ONCE],
+                    self._waiting[MOST_AT_ONCE:],
+                )
+                # Who does not wait any more has given up the table, which is loaded anew.
+                await self._store([waiting for waiting in together if not waiting.stored.done()])
+        finally:
+            self._writer = None
+
+    async def _store(self, together: Sequence[Waiting]) -> None:
+        try:
+            await self._commit([waiting.append for waiting in together])
+        except (SQLAlchemyError, OSError) as error:
+            if len(together) == 1:
+                conflict = isinstance(error, IntegrityError)
+                _tell(together, ConflictError(together[0].append.table) if conflict else error)
+            else:  # only those fail that would have failed alone
+                for waiting in together:
+                    await self._store([waiting])
+        except BaseException as error:
+            _tell(together, error)
+            raise
+        else:
+            _tell(together, None)
+
+    async def _commit(self, appends: Sequence[Append]) -> None:
+        if not appends:
+            return
+        now = datetime.now(UTC)
+        async with self._engine.begin() as connection:
+            await connection.execute(_INSERT, [row for append in appends for row in append.rows])
+            for append in appends:
+                if append.summary is not None:
+                    await note(connection, append.table, append.summary, now)
+
+
+def _tell(together: Sequence[Waiting], error: BaseException | None) -> None:
+    for _, stored in together:
+        if stored.done():
+            continue
+        if error is None:
+            stored.set_result(None)
+        else:
+            stored.set_exception(error)
