@@ -11,6 +11,7 @@ from msgspec import NODEFAULT, inspect
 from spadille.bots import Level
 from spadille.game import Message, PlayerAction, Seat, Side
 from spadille.server import http_messages, protocol
+from spadille.server.events import Wish
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "generated" / "protocol.ts"
@@ -51,6 +52,7 @@ FROM_SERVER = (
 _ALIASES: dict[str, Any] = {
     "Lang": protocol.Lang,
     "Phrase": protocol.Phrase,
+    "Wish": Wish,
     "Level": Level,
     "Side": Side,
     "OptionValue": http_messages.OptionValue,

@@ -1,13 +1,13 @@
 """Strangers find each other: a table that is open to all, seen, chosen and played at."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from support.looks import violations
 from support.person import Person
 from support.running import NewPage, Running
 
 
-def test_strangers_find_each_other_and_play(running: Running, new_page: NewPage) -> None:
+def test_strangers_find_each_other_talk_and_agree(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page(), new_page("phone", "de")
     bea.goto(running.url)
     bea.get_by_role("link", name="Offene Tische").tap()
@@ -15,7 +15,7 @@ def test_strangers_find_each_other_and_play(running: Running, new_page: NewPage)
     assert violations(bea) == []
 
     ada.goto(f"{running.url}lobby")
-    ada.locator("select[name=preset]").select_option("two-player")
+    ada.locator("select[name=preset]").select_option("whiz")
     ada.get_by_role("button", name="Find players").click()
     expect(ada.get_by_role("alert")).to_contain_text("name")
     ada.locator("input[name=name]").fill("Ada")
@@ -29,11 +29,16 @@ def test_strangers_find_each_other_and_play(running: Running, new_page: NewPage)
     assert violations(bea) == []
     assert bea.evaluate("document.documentElement.scrollWidth <= innerWidth")
     bea.locator("input[name=name]").fill("Bea")
-    table.get_by_role("button", name="sitzen").tap()
-    host, guest = Person(ada), Person(bea)
-    for person, other in ((host, "Bea"), (guest, "Ada")):
-        expect(person.page.locator("[data-seat]", has_text=other)).to_be_visible()
+    table.get_by_role("button", name="Platz 1").tap()
+    expect(ada.get_by_text("Bea", exact=True)).to_be_visible()
+    ada.get_by_role("button", name="Start the game").click()
+    for page, other in ((ada, "Bea"), (bea, "Ada")):
+        expect(page.locator("[data-seat]", has_text=other)).to_be_visible()
+    they_talk(ada, bea)
+    they_agree(Person(ada), Person(bea, seed=2))
 
+
+def they_talk(ada: Page, bea: Page) -> None:
     bea.locator("[data-tool=talk]").tap()
     bea.locator("[data-phrase=good_luck]").tap()
     said = ada.locator("aside [data-line]")
@@ -49,3 +54,27 @@ def test_strangers_find_each_other_and_play(running: Running, new_page: NewPage)
     expect(said).to_have_count(1)
     ada.get_by_role("button", name="Hear Bea again").click()
     expect(said).to_have_count(2)
+
+
+def they_agree(host: Person, guest: Person) -> None:
+    """One takes a bid back, and the other has the game stopped; they play another one."""
+    ada, bea = host.page, guest.page
+    while host.asked() != "bid":
+        task = guest.asked()
+        if task:
+            guest.do(task)
+    host.do("bid")
+    ada.locator("[data-tool=ask]").click()
+    assert violations(ada) == []
+    ada.locator("[data-wish=undo]").click()
+    expect(bea.locator("section", has_text="Ada fragt: Zurücknehmen.")).to_be_visible()
+    assert violations(bea) == []
+    bea.locator("[data-answer=yes]").tap()
+    expect(ada.locator("[data-bid]").first).to_be_visible()
+    bea.locator("[data-tool=menu]").tap()
+    bea.locator("[data-tool=ask]").tap()
+    bea.locator("[data-wish=stop]").tap()
+    ada.locator("[data-answer=yes]").click()
+    expect(ada.get_by_role("heading", name="You all stopped this game")).to_be_visible()
+    ada.locator("[data-action=again]").click()
+    expect(bea.locator("[data-card]")).to_have_count(13)

@@ -123,6 +123,11 @@ class Person:
         found: Task = self.page.wait_for_function(_TASK, polling=POLLING).json_value()
         return found
 
+    def asked(self) -> Task | None:
+        """What there is to do at this moment, if anything."""
+        found: Task | None = self.page.evaluate(_TASK)
+        return found
+
     def do(self, task: Task) -> None:
         """Does it, and waits until it is done."""
         match task:

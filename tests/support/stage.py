@@ -23,7 +23,7 @@ from spadille.game import (
     with_tricks_gathered,
 )
 from spadille.game.chance import shuffler
-from spadille.server.protocol import Act, Continue, Hello, Lang, SeatInfo, State, Withdraw
+from spadille.server.protocol import Act, Consent, Continue, Hello, Lang, SeatInfo, State, Withdraw
 from spadille.server.wire import read_request, write, write_refusal
 
 STATIC = Path(spadille.server.__file__).parent / "static"
@@ -184,6 +184,7 @@ class Stage:
             code="",
             group=(),
             absence=None,
+            consent=Consent((), None, paused=False, granted=0, last=None),
             view=with_tricks_gathered(self.game.view(self.you)),
             withdraw=self._before_bid is not None,
         )

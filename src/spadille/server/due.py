@@ -3,10 +3,12 @@
 import math
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from ..game import Play
 from .absence import ABSENCE, awaited
+from .consent import LAPSES_AFTER
 from .events import PersonId
 from .joining import heirs
 from .seating import Person, persons, plays_for
@@ -31,7 +33,7 @@ class Due(NamedTuple):
     What has to be decided is thought about from `begin` on, so that it is there at that time.
     """
 
-    what: Literal["bot", "timeout", "heirs", "round", "host", "vacate", "time-up"]
+    what: Literal["bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "lapse"]
     at: float
     begin: float = math.inf
 
@@ -40,19 +42,23 @@ class Left(NamedTuple):
     """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
 
     `bots` are those until the bots at the table can think; None where they can. `absence` are those
-    that who is away has to come back, while others wait.
+    that who is away has to come back, while others wait; `question` those to answer one;
+    `away` tells then for how long people are gone.
     """
 
     turn: float | None
     game: float | None
     bots: float | None = None
     absence: float | None = None
+    question: float | None = None
+    away: Mapping[PersonId, float] = MappingProxyType({})
 
 
 class Times(NamedTuple):
     """When the game last changed, when the turn and the game began, and who has left when.
 
     `here` is when the table came into memory; who has not been seen since then left before.
+    `frozen` is when the game last came to stand still.
     """
 
     moved: float
@@ -60,6 +66,7 @@ class Times(NamedTuple):
     began: float
     left: Mapping[PersonId, float]
     here: float = 0.0
+    frozen: float = 0.0
 
     def left_at(self, person: PersonId) -> float:
         return self.left.get(person, self.here)
@@ -69,6 +76,10 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
     """What happens at the table unless somebody does something before."""
     if heirs(table, present):
         return Due("heirs", times.moved)
+    if table.question is not None:
+        return Due("lapse", times.frozen + LAPSES_AFTER)
+    if table.paused is not None:
+        return None
     if table.status != "playing":
         both = (_host_due(table, present, times), _vacate_due(table, present, times))
         return min(filter(None, both), key=lambda found: found.at, default=None)
@@ -108,6 +119,13 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
 
     if table.status != "playing":
         return Left(None, None)
+    if table.frozen:
+        return Left(
+            None,
+            None,
+            question=max(0.0, times.frozen + LAPSES_AFTER - now),
+            away={one: now - times.left_at(one) for one in set(persons(table.seats)) - present},
+        )
     turn = _play_due(table, present, times, pace=0)
     bots = turn is not None and turn.what == "bot"
     gone = awaited(table, present)

@@ -18,6 +18,9 @@ PersonId = str
 """Tells people apart without telling how they prove who they are."""
 
 
+Wish = Literal["undo", "misdeal", "pause", "stop"]
+"""What one asks and all agree to: a card or bid taken back, a new deal, a pause, the end."""
+
 TalkRule = Literal["between", "phrases", "free", "off"]
 """When people write freely: between rounds, never, or always; or that nobody says anything."""
 
@@ -44,7 +47,7 @@ class Made(Happening, frozen=True, tag="made"):
     `group` are the ids of all tables that were made together, this one among them; empty for a
     table of its own. In a group nobody is `host` before somebody sits down. A `public` table is
     open to everybody; others are found by their link alone. `talk` is what may be said during a
-    round.
+    round; `undo` whether players may ask each other to take back or to deal anew.
     """
 
     preset: str
@@ -56,6 +59,7 @@ class Made(Happening, frozen=True, tag="made"):
     group: tuple[str, ...] = ()
     public: bool = False
     talk: TalkRule = "between"
+    undo: bool = True
 
 
 class Sat(OfSeat, frozen=True, tag="sat"):
@@ -132,6 +136,36 @@ class Resigned(OfSeat, frozen=True, tag="resigned"):
     """The only person at the table gave up the game, which is over without an outcome."""
 
 
+class Proposed(OfSeat, frozen=True, tag="proposed"):
+    """A person asked the others for something."""
+
+    wish: Wish
+
+
+class Assented(OfSeat, frozen=True, tag="assented"):
+    """A person agreed to what was asked for."""
+
+
+class Declined(OfSeat, frozen=True, tag="declined"):
+    """A person did not agree, or took their own question back."""
+
+
+class Lapsed(Happening, frozen=True, tag="lapsed"):
+    """Not everybody has answered in time."""
+
+
+class Granted(Happening, frozen=True, tag="granted"):
+    """Everybody agreed, and what was asked for happened; `at` is the time of day."""
+
+    at: float
+
+
+class GoneOn(OfSeat, frozen=True, tag="gone-on"):
+    """A person ended the pause; `at` is the time of day."""
+
+    at: float
+
+
 class Happened(Happening, frozen=True, tag="happened"):
     """Chance acted in the game."""
 
@@ -174,6 +208,12 @@ TableEvent = (
     | Sealed
     | Salted
     | Readied
+    | Proposed
+    | Assented
+    | Declined
+    | Lapsed
+    | Granted
+    | GoneOn
 )
 
 _decoder = msgspec.json.Decoder(TableEvent)

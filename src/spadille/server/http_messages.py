@@ -74,7 +74,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
     With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
     `talk` tells when people may write what they like: between rounds, or `free` at any time, or
-    never (`phrases`, `off`).
+    never (`phrases`, `off`). Without `undo` nobody can ask to take back or to deal anew.
     Without `turn_seconds` the sand-glass is that of the rules.
     """
 
@@ -85,6 +85,7 @@ class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True
     begin: bool = True
     public: bool = False
     talk: TalkRule = "between"
+    undo: bool = True
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
     lang: Lang = "en"
 

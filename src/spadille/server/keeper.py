@@ -12,7 +12,7 @@ from .audience import PACE, Audience, Connection
 from .chatter import Chatter
 from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due
-from .events import Acted, Happened, PersonId
+from .events import Acted, Happened, Lapsed, PersonId
 from .joining import heirs
 from .logs import log_failure
 from .protocol import Chat, ClientMessage, Resync, Speak
@@ -65,7 +65,7 @@ class Keeper:
         self._around = around
         self._lost = lost
         self._noted = noted
-        self._times = Times(now, now, now, {}, now)
+        self._times = Times(now, now, now, {}, now, now)
         self._set_beginning()
         self._timer: Timer | None = None
         mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
@@ -231,12 +231,22 @@ class Keeper:
             self._times = self._times._replace(turn=now)
         if table.moved != before.moved:
             self._times = self._times._replace(moved=now)
+        if table.frozen and not before.frozen:
+            self._times = self._times._replace(frozen=now)
+        elif before.frozen and not table.frozen:
+            self._thaw(now, turn=table.turn == before.turn)
         if table.started != before.started:
             self._set_beginning()
         if summary is not None:
             self._noted(self)
         self._plan()
         self._audience.show_all(self.table, self._times)
+
+    def _thaw(self, now: float, *, turn: bool) -> None:
+        """Has the time go on; that of a turn which is not over yet has stood still."""
+        times = self._times
+        begun = times.turn + (now - times.frozen) if turn else times.turn
+        self._times = times._replace(turn=begun, moved=now)
 
     def _set_beginning(self) -> None:
         """Finds when the game began on the clock, which may have been before this process."""
@@ -285,6 +295,8 @@ class Keeper:
             return
         so_far = Sequel(self.table)
         match upcoming.what:
+            case "lapse":
+                await self._commit(so_far.then(Lapsed()))
             case "heirs":
                 await self._commit(so_far.then(*heirs(self.table, self.present)))
             case "round":

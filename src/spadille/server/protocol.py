@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from ..bots import Level
 from ..game import SALT, SEED, PlayerAction, Rules, Seat, Side, View
+from .events import Wish
 
 VERSION = 3
 
@@ -127,6 +128,22 @@ class Chat(Request, frozen=True, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Propose(Request, frozen=True, tag="propose"):
+    """Asks the others at the table for something."""
+
+    wish: Wish
+
+
+class Respond(Request, frozen=True, tag="respond"):
+    """Answers what was asked for; who has asked may take it back by a no."""
+
+    yes: bool
+
+
+class GoOn(Request, frozen=True, tag="go-on"):
+    """Ends a pause."""
+
+
 class AddSalt(Request, frozen=True, tag="salt"):
     """Adds a number of one's own to the cards that are sealed and not dealt yet."""
 
@@ -161,6 +178,9 @@ ClientMessage = (
     | HandOver
     | Speak
     | Chat
+    | Propose
+    | Respond
+    | GoOn
     | AddSalt
     | Ping
     | Browse
@@ -212,6 +232,29 @@ class SealInfo(Struct, frozen=True):
     salted: tuple[Seat, ...]
 
 
+class Question(Struct, frozen=True):
+    """What a seat has asked for; who has said yes, who is still awaited, and until when."""
+
+    seat: Seat
+    wish: Wish
+    yes: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    seconds_left: float
+
+
+class Consent(Struct, frozen=True):
+    """What the others may be asked for now, the open question, and whether there is a pause.
+
+    `granted` counts what was granted in this game; `last` is what it was.
+    """
+
+    may_ask: tuple[Wish, ...]
+    question: Question | None
+    paused: bool
+    granted: int
+    last: Wish | None
+
+
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with everything that happens at it.
 
@@ -250,6 +293,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     code: str
     group: tuple[str, ...]
     absence: Absence | None
+    consent: Consent
     view: View | None
     withdraw: bool = False
     preparing: int | None = None

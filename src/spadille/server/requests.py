@@ -10,9 +10,11 @@ from msgspec import structs
 from ..bots import Level
 from ..game import PACK, Aside, Seat, shuffler
 from .absence import ABSENCE, check_absence, cover
+from .consent import Around, go_on, propose, respond
 from .events import (
     Acted,
     Drawn,
+    Granted,
     Hosted,
     Made,
     PersonId,
@@ -37,11 +39,14 @@ from .protocol import (
     ClientMessage,
     Continue,
     Cover,
+    GoOn,
     HandOver,
     Hello,
     Ping,
+    Propose,
     Remove,
     Resign,
+    Respond,
     Resync,
     Sit,
     Speak,
@@ -86,7 +91,7 @@ def make(id: str, new: NewTable, person: PersonId, seeds: Seeds, now: float = 0.
     """
     maker = Asker(person, plain_name(new.name))
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
-    made = structs.replace(made, public=new.invite and new.public, talk=new.talk)
+    made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
@@ -122,7 +127,10 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
     if isinstance(request, Browse) or request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
     events = _asked(table, asker, request, moment)
-    return Sequel(table).then(*events).settled(moment.seeds)
+    sequel = Sequel(table).then(*events)
+    if any(isinstance(event, Granted) for event in events) and sequel.table.granted[1] == "misdeal":
+        return sequel.by_chance(moment.seeds).settled(moment.seeds)
+    return sequel.settled(moment.seeds)
 
 
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
@@ -138,9 +146,8 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return (_act(table, asker.person, request),)
         case Withdraw() | Resign() | Continue():
             return _in_game(table, asker.person, request)
-        case Cover(seat=seat):
-            own = _own_seat(table, asker.person)
-            return cover(table, own, seat, moment.present, moment.away)
+        case Cover() | Propose() | Respond() | GoOn():
+            return _together(table, _own_seat(table, asker.person), request, moment)
         case Remove() | HandOver():
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
@@ -158,6 +165,22 @@ def _in_game(table: Table, person: PersonId, request: Withdraw | Resign | Contin
             return _resign(table, person)
         case Continue():
             return _continue(table, person)
+
+
+def _together(
+    table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
+) -> Events:
+    """What all at the table decide."""
+    around = Around(moment.present, moment.away, moment.now)
+    match request:
+        case Cover(seat=gone):
+            return cover(table, seat, gone, moment.present, moment.away)
+        case Propose(wish=wish):
+            return propose(table, seat, wish, around)
+        case Respond(yes=yes):
+            return respond(table, seat, around, yes=yes)
+        case GoOn():
+            return go_on(table, seat, moment.now)
 
 
 def back(table: Table, person: PersonId) -> Events:
@@ -248,6 +271,10 @@ def _act(table: Table, person: PersonId, act: Act) -> Acted:
         raise RefusedError("table/not-started", "the game has not started")
     if table.resigned:
         raise RefusedError("table/given-up", "this game has been given up")
+    if table.question is not None:
+        raise RefusedError("consent/open", "another question is open; answer that first")
+    if table.paused is not None:
+        raise RefusedError("consent/paused", "there is a pause; go on first")
     if act.seq > table.version:
         raise RefusedError("seq/unknown", "nothing has that number yet")
     # Sent twice, say: a second click must not become the decision after this one. What is done

@@ -9,11 +9,12 @@ from msgspec import structs
 from ..game import Options, Seat, View, with_tricks_gathered
 from .absence import awaited, needed, voters
 from .chatter import may_talk
+from .consent import Around, awaited_answers, possible
 from .due import Left
 from .events import PersonId
 from .http_messages import MyTable, PublicTable
 from .joining import When, joining
-from .protocol import Absence, Lang, SealInfo, SeatInfo, State
+from .protocol import Absence, Consent, Lang, Question, SealInfo, SeatInfo, State
 from .refusals import RefusedError
 from .register import Listed, Summary
 from .rule_choice import Chosen, code_of, title_of
@@ -53,6 +54,7 @@ def state_of(
         code=code_of(rules),
         group=table.made.group,
         absence=_absence(table, present, left),
+        consent=_consent(table, you, present, left),
         view=_view(table, you),
         withdraw=table.may_withdraw(person),
         preparing=None if left.bots is None else ceil(left.bots),
@@ -85,12 +87,29 @@ def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absenc
     return Absence(table.to_act, seconds, asked, needed(table, present))
 
 
+def _consent(table: Table, you: Seat | None, present: AbstractSet[PersonId], left: Left) -> Consent:
+    asked, (granted, last) = table.question, table.granted
+    question = (
+        None
+        if asked is None
+        else Question(
+            asked.seat,
+            asked.wish,
+            asked.yes,
+            awaited_answers(table, Around(present, left.away)),
+            round(left.question or 0.0, 1),
+        )
+    )
+    return Consent(possible(table, you), question, table.paused is not None, granted, last)
+
+
 def _view(table: Table, you: Seat | None) -> View | None:
-    """The game as a seat may see it; in one that was given up nobody can do anything."""
+    """The game as a seat may see it; in one that was given up, or stands still, nobody can act."""
     if table.game is None:
         return None
     view = with_tricks_gathered(table.game.view(you))
-    return structs.replace(view, options=Options(), to_act=None) if table.resigned else view
+    still = table.resigned or table.frozen
+    return structs.replace(view, options=Options(), to_act=None) if still else view
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:

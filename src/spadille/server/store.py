@@ -21,10 +21,11 @@ from .events import TableEvent, read_event
 from .guests import Guests
 from .logs import log_failure
 from .migrating import bring_up_to_date
+from .past_games import record_of
 from .refusals import RefusedError
 from .register import Register, Summary, note
 from .schema import EVENTS, TABLES
-from .table import Table, record_of
+from .table import Table
 
 log = logging.getLogger(__name__)
 

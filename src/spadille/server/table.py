@@ -21,15 +21,22 @@ from ..game import (
     put,
 )
 from ..notation import repeat
+from .changing_seats import seats_after
 from .events import (
     Acted,
     Asked,
+    Assented,
     Covered,
+    Declined,
     Drawn,
+    GoneOn,
+    Granted,
     Happened,
     Hosted,
+    Lapsed,
     Made,
     PersonId,
+    Proposed,
     Readied,
     Released,
     Reserved,
@@ -41,16 +48,30 @@ from .events import (
     Started,
     Stood,
     TableEvent,
+    Wish,
     Withdrawn,
 )
 from .sealing import Sealing
-from .seating import Bot, Occupant, Open, Person, name_of, persons, reserved_by, seat_of, without
+from .seating import Bot, Occupant, Open, Person, name_of, persons, reserved_by, seat_of
+from .taking_back import taken_back, taken_back_at
 
 Apply = Callable[[Game, Action, Seat | None], Game]
 """The game after an action of a seat, or of chance."""
 
 MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without end."""
+
+
+MOST_WISHES = 3
+"""That one seat may ask the others for in one deal."""
+
+
+class Question(Struct, frozen=True):
+    """What a seat has asked the others for, and who has said yes so far."""
+
+    seat: Seat
+    wish: Wish
+    yes: tuple[Seat, ...] = ()
 
 
 class Leaver(Struct, frozen=True):
@@ -70,7 +91,9 @@ class Table(Struct, frozen=True):
     last change in the game. `started` is when the game began, in seconds since 1970. `before_bid`
     is the game before the bid that its bidder may still take back, `withdrawn` counts such bids of
     this deal. A game that was `resigned` is over without an outcome. `sealing` is the seed of
-    cards that are not dealt yet, `seals` are those of the rounds of this game.
+    cards that are not dealt yet, `seals` are those of the rounds of this game. `dealt_game` is the
+    game before the cards of this deal, `wishes` counts what each seat has asked for in it, and
+    `granted` tells how much was granted in the game, and what last. `paused` is when a pause began.
     """
 
     id: str
@@ -91,6 +114,11 @@ class Table(Struct, frozen=True):
     resigned: bool = False
     sealing: Sealing | None = None
     seals: tuple[Seal, ...] = ()
+    dealt_game: Game | None = None
+    question: Question | None = None
+    wishes: BySeat[int] = ()
+    granted: tuple[int, Wish | None] = (0, None)
+    paused: float | None = None
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Table":
@@ -107,6 +135,7 @@ class Table(Struct, frozen=True):
             turn=0,
             moved=0,
             decided=(0,) * players,
+            wishes=(0,) * players,
         )
 
     @classmethod
@@ -158,6 +187,17 @@ class Table(Struct, frozen=True):
         if self.seal is not None:
             seals = (*seals[:-1], structs.replace(self.seal, seed=None))
         return structs.replace(self.game.record(), seals=seals)
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the game stands still: a question is open, or there is a pause."""
+        return self.question is not None or self.paused is not None
+
+    def taken_back_at(self, seat: Seat) -> int | None:
+        """Where the last card or bid of a seat stands, if everybody may agree to take it back."""
+        if self.game is None or self.dealt_game is None:
+            return None
+        return taken_back_at(self.game, len(self.dealt_game.events), seat)
 
     @property
     def to_act(self) -> Seat | None:
@@ -217,23 +257,77 @@ class Table(Struct, frozen=True):
     def _after(self, event: TableEvent, apply: Apply) -> "Table":
         match event:
             case Sat() | Reserved() | Released() | Asked() | Covered() | Returned() | Drawn():
-                return structs.replace(self, seats=_seats_after(self.seats, event))
+                return structs.replace(self, seats=seats_after(self.seats, event))
             case Stood(seat=seat, bot=bot):
                 return self._after_leaving(seat, bot)
-            case Hosted(person=person):
-                return structs.replace(self, host=person)
             case Started():
                 return self._after_start(event)
-            case Sealed() | Salted():
-                return structs.replace(self, sealing=_sealing_after(self.sealing, event))
-            case Readied(seat=seat):
-                return structs.replace(self, ready=put(self.ready, seat, value=True))
+            case Hosted() | Sealed() | Salted() | Readied():
+                return self._after_word(event)
             case Acted() | Happened():
                 return self._after_move(event, apply)
             case Withdrawn() | Resigned():
                 return self._after_giving_up(event)
+            case Proposed() | Assented() | Declined() | Lapsed() | Granted() | GoneOn():
+                return self._after_question(event)
             case Made():
                 raise AssertionError("a table is made once")
+
+    def _after_question(
+        self, event: Proposed | Assented | Declined | Lapsed | Granted | GoneOn
+    ) -> "Table":
+        match event:
+            case Proposed(seat=seat, wish=wish):
+                wishes = put(self.wishes, seat, self.wishes[seat] + 1)
+                return structs.replace(self, question=Question(seat, wish), wishes=wishes)
+            case Assented(seat=seat):
+                assert self.question is not None
+                yes = (*self.question.yes, seat)
+                return structs.replace(self, question=structs.replace(self.question, yes=yes))
+            case Declined() | Lapsed():
+                return structs.replace(self, question=None)
+            case Granted(at=at):
+                return self._after_consent(at)
+            case GoneOn(at=at):
+                started = self.started + at - (self.paused or at)
+                return structs.replace(self, paused=None, started=started)
+
+    def _after_consent(self, at: float) -> "Table":
+        assert self.question is not None
+        wish, version = self.question.wish, self.version + 1
+        table = structs.replace(self, question=None, granted=(self.granted[0] + 1, wish))
+        if wish == "pause":
+            return structs.replace(table, paused=at)
+        if wish == "stop":
+            return structs.replace(table, resigned=True, before_bid=None)
+        return structs.replace(
+            table,
+            game=self._without(self.question),
+            seals=self.seals if wish == "undo" or self.seal is None else self.seals[:-1],
+            before_bid=None,
+            turn=self.turn + 1,
+            moved=version,
+            dealt=self.dealt if wish == "undo" else version,
+            decided=(version,) * len(self.seats),
+        )
+
+    def _without(self, question: Question) -> Game:
+        """The game without the deal, or without what the one who asks did last."""
+        assert self.game is not None
+        assert self.dealt_game is not None
+        if question.wish == "misdeal":
+            return self.dealt_game
+        at = self.taken_back_at(question.seat)
+        return self.game if at is None else taken_back(self.dealt_game, self.game, at)
+
+    def _after_word(self, event: Hosted | Sealed | Salted | Readied) -> "Table":
+        match event:
+            case Hosted(person=person):
+                return structs.replace(self, host=person)
+            case Sealed() | Salted():
+                return structs.replace(self, sealing=_sealing_after(self.sealing, event))
+            case Readied(seat=seat):
+                return structs.replace(self, ready=put(self.ready, seat, value=True))
 
     def _after_leaving(self, seat: Seat, bot: str | None) -> "Table":
         leaver = self.seats[seat]
@@ -247,6 +341,7 @@ class Table(Struct, frozen=True):
             seats=put(self.seats, seat, stays),
             ready=put(self.ready, seat, value=False),
             leavers=leavers,
+            question=None if self.question and self.question.seat == seat else self.question,
         )
 
     def _after_start(self, event: Started) -> "Table":
@@ -267,6 +362,11 @@ class Table(Struct, frozen=True):
             before_bid=None,
             resigned=False,
             seals=(),
+            dealt_game=None,
+            question=None,
+            wishes=(0,) * len(seats),
+            granted=(0, None),
+            paused=None,
         )
 
     def _after_move(self, event: Acted | Happened, apply: Apply) -> "Table":
@@ -277,6 +377,9 @@ class Table(Struct, frozen=True):
             table = structs.replace(self, game=game, moved=version, before_bid=None)
             if isinstance(event.action, TimeUp):
                 return table
+            if self.seal is None:
+                wishes = (0,) * len(self.seats) if self._begins_round else self.wishes
+                table = structs.replace(table, dealt_game=self.game, wishes=wishes)
             if self.seal is None and self.sealing is not None:
                 used = self.sealing.used(len(self.game.events), self.seat_of)
                 table = structs.replace(table, sealing=None, seals=(*self.seals, used))
@@ -299,6 +402,13 @@ class Table(Struct, frozen=True):
             table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)
         )
 
+    @property
+    def _begins_round(self) -> bool:
+        """Whether what chance does next is not a deal in place of one that was thrown in."""
+        assert self.game is not None
+        before = self.dealt_game
+        return before is None or len(before.results) != len(self.game.results)
+
     def _after_giving_up(self, event: Withdrawn | Resigned) -> "Table":
         if isinstance(event, Resigned):
             return structs.replace(self, resigned=True, before_bid=None)
@@ -314,61 +424,11 @@ class Table(Struct, frozen=True):
         )
 
 
-OF_A_GAME = Acted | Happened | Readied | Withdrawn | Resigned
-
-
-def record_of(id: str, events: Iterable[TableEvent], number: int) -> Record | None:
-    """The record of the game of that number, from 1; None while there is none that is over."""
-    first, *rest = events
-    assert isinstance(first, Made)
-    table, started = Table.begin(id, first), 0
-    for event in rest:
-        if isinstance(event, Started):
-            started += 1
-            if started > number:
-                break
-        if started == number or not isinstance(event, OF_A_GAME):
-            # Of other games only who sits where matters.
-            table = table.after(event, apply=repeat)
-    if started < number or table.game is None or not table.game.over:
-        return None
-    return table.record
-
-
-def _seats_after(
-    seats: BySeat[Occupant], event: Sat | Reserved | Released | Asked | Covered | Returned | Drawn
-) -> BySeat[Occupant]:
-    match event:
-        case Sat(seat=seat, person=person, name=name):
-            return put(without(seats, person), seat, Person(person, name))
-        case Reserved(seat=seat, person=person, name=name):
-            return _with_heir(without(seats, person), seat, Person(person, name))
-        case Released(seat=seat):
-            return _with_heir(seats, seat, None)
-        case Asked(seat=seat, by=by):
-            gone = seats[seat]
-            assert isinstance(gone, Person)
-            return put(seats, seat, structs.replace(gone, asked=(*gone.asked, by)))
-        case Covered(seat=seat) | Returned(seat=seat):
-            gone = seats[seat]
-            assert isinstance(gone, Person)
-            covered = isinstance(event, Covered)
-            return put(seats, seat, structs.replace(gone, covered=covered, asked=()))
-        case Drawn(seats=drawn):
-            return tuple(seats[seat] for seat in drawn)
-
-
 def _sealing_after(sealing: Sealing | None, event: Sealed | Salted) -> Sealing:
     if isinstance(event, Sealed):
         return Sealing(event.seed)
     assert sealing is not None
     return sealing.with_salt(event.person, event.salt)
-
-
-def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySeat[Occupant]:
-    bot = seats[seat]
-    assert isinstance(bot, Bot)
-    return put(seats, seat, structs.replace(bot, heir=heir))
 
 
 def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:

@@ -1,5 +1,5 @@
 import { noteSeal } from '../fairness/notes';
-import type { ClientMessage, Phrase, PlayerAction, State } from '../generated/protocol';
+import type { ClientMessage, Phrase, PlayerAction, State, Wish } from '../generated/protocol';
 import { VERSION } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
@@ -12,7 +12,7 @@ import { connect, TableSocket } from './table-socket';
 
 /** Requests that say nothing but what they are. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';
-type Plain = 'start' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
+type Plain = 'go-on' | 'start' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
 
 /** What the table's components may see and do. */
 export interface Table {
@@ -21,6 +21,10 @@ export interface Table {
   say(type: Plain): void;
   /** Says a phrase, or words of one's own, to the table. */
   talk(words: { phrase: Phrase } | { text: string }): void;
+  /** Asks all others at the table for something. */
+  propose(wish: Wish): void;
+  /** Answers what somebody has asked for. */
+  respond(yes: boolean): void;
   sit(seat: PlayerSeat): void;
   /** Something that concerns whoever has that seat. */
   about(type: AboutSeat, seat: PlayerSeat): void;
@@ -134,6 +138,14 @@ export class TableSession implements Table {
         ? { type: 'speak', table: this.id, phrase: words.phrase }
         : { type: 'chat', table: this.id, text: words.text },
     );
+  }
+
+  propose(wish: Wish): void {
+    this.#send({ type: 'propose', table: this.id, wish });
+  }
+
+  respond(yes: boolean): void {
+    this.#send({ type: 'respond', table: this.id, yes });
   }
 
   sit(seat: PlayerSeat): void {

@@ -9,6 +9,8 @@ export type Lang = "de" | "en";
 
 export type Phrase = "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "ouch" | "sorry" | "thank_you" | "well_played" | "wow";
 
+export type Wish = "misdeal" | "pause" | "stop" | "undo";
+
 export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
 
 export type Side = readonly Seat[];
@@ -136,7 +138,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Speak | Chat | AddSalt | Ping | Browse;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
@@ -247,6 +249,26 @@ export interface Chat {
   readonly text: string;
 }
 
+/** Asks the others at the table for something. */
+export interface Propose {
+  readonly type: "propose";
+  readonly table: string;
+  readonly wish: Wish;
+}
+
+/** Answers what was asked for; who has asked may take it back by a no. */
+export interface Respond {
+  readonly type: "respond";
+  readonly table: string;
+  readonly yes: boolean;
+}
+
+/** Ends a pause. */
+export interface GoOn {
+  readonly type: "go-on";
+  readonly table: string;
+}
+
 /** Adds a number of one's own to the cards that are sealed and not dealt yet. */
 export interface AddSalt {
   readonly type: "salt";
@@ -309,6 +331,7 @@ export interface State {
   readonly code: string;
   readonly group: readonly string[];
   readonly absence: Absence | null;
+  readonly consent: Consent;
   readonly view: View | null;
   readonly withdraw: boolean;
   readonly preparing: number | null;
@@ -507,6 +530,28 @@ export interface Absence {
   readonly seconds_left: number;
   readonly asked: Side;
   readonly needed: number;
+}
+
+/**
+ * What the others may be asked for now, the open question, and whether there is a pause.
+ *
+ * `granted` counts what was granted in this game; `last` is what it was.
+ */
+export interface Consent {
+  readonly may_ask: readonly Wish[];
+  readonly question: Question | null;
+  readonly paused: boolean;
+  readonly granted: number;
+  readonly last: Wish | null;
+}
+
+/** What a seat has asked for; who has said yes, who is still awaited, and until when. */
+export interface Question {
+  readonly seat: Seat;
+  readonly wish: Wish;
+  readonly yes: Side;
+  readonly awaited: Side;
+  readonly seconds_left: number;
 }
 
 /**
@@ -771,7 +816,7 @@ export interface NewSession {
  * Without `begin` it waits for its maker, who adds a number to the cards before they are dealt.
  * With `public` as well as `invite` it is open to everybody; otherwise only its link leads there.
  * `talk` tells when people may write what they like: between rounds, or `free` at any time, or
- * never (`phrases`, `off`).
+ * never (`phrases`, `off`). Without `undo` nobody can ask to take back or to deal anew.
  * Without `turn_seconds` the sand-glass is that of the rules.
  */
 export interface NewTable {
@@ -786,6 +831,7 @@ export interface NewTable {
   readonly begin?: boolean;
   readonly public?: boolean;
   readonly talk?: "between" | "free" | "off" | "phrases";
+  readonly undo?: boolean;
   readonly turn_seconds?: number | null;
   readonly lang?: Lang;
 }

@@ -1,5 +1,5 @@
 import { cardName, cardNames } from '../cards/card-names';
-import type { Bid, Judgement, State } from '../generated/protocol';
+import type { Bid, Judgement, State, Wish } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import type { Change } from './changes';
@@ -36,6 +36,16 @@ function exchanged(state: State, change: Change & { kind: 'exchanged' }): string
   if (receiver === state.you) return '';
   const to = nameOf(state, receiver);
   return own ? m.said_gave_you({ to, count }) : m.said_gave({ name, to, count });
+}
+
+/** What is asked for, as a heading has it. */
+export function wishWords(wish: Wish): string {
+  return {
+    undo: m.wish_undo(),
+    misdeal: m.wish_misdeal(),
+    pause: m.wish_pause(),
+    stop: m.wish_stop(),
+  }[wish];
 }
 
 /** A change as a sentence for those who do not see the table. */
@@ -91,6 +101,12 @@ export function announcement(state: State, change: Change): string {
       return m.game_over();
     case 'turn':
       return m.your_turn();
+    case 'asked':
+      return own ? '' : m.wish_asked({ name, wish: wishWords(change.wish) });
+    case 'granted':
+      return m.wish_granted({ wish: wishWords(change.wish) });
+    case 'denied':
+      return m.wish_denied();
     case 'left':
       return m.said_left({ name });
     case 'returned':

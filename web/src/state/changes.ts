@@ -1,4 +1,14 @@
-import type { Bid, Card, Judgement, Say, Seat, State, ThrownIn, View } from '../generated/protocol';
+import type {
+  Bid,
+  Card,
+  Judgement,
+  Say,
+  Seat,
+  State,
+  ThrownIn,
+  View,
+  Wish,
+} from '../generated/protocol';
 
 import { seatAfter } from './seating';
 
@@ -19,6 +29,9 @@ export type Change =
   | { kind: 'scored'; round: number }
   | { kind: 'over' }
   | { kind: 'turn' }
+  | { kind: 'asked'; seat: Seat; wish: Wish }
+  | { kind: 'granted'; wish: Wish }
+  | { kind: 'denied' }
   | { kind: 'left' | 'returned'; seat: Seat };
 
 interface Played {
@@ -126,10 +139,18 @@ function changesOfView(before: View | null, after: View): Change[] {
   return changes;
 }
 
+/** What was asked for and granted, or not. */
+function consent(old: State['consent'], after: State['consent']): Change[] {
+  if (after.granted > old.granted && after.last) return [{ kind: 'granted', wish: after.last }];
+  if (!old.question && after.question) return [{ kind: 'asked', ...after.question }];
+  return old.question && !after.question ? [{ kind: 'denied' }] : [];
+}
+
 /** What happened between two states of a table; nothing when there was no state before. */
 export function changesBetween(before: State | null, after: State): Change[] {
   if (!before) return [];
   const changes: Change[] = after.view ? changesOfView(before.view, after.view) : [];
+  changes.push(...consent(before.consent, after.consent));
   for (const info of after.seats) {
     const was = before.seats.find((other) => other.seat === info.seat);
     if (info.seat === after.you || info.occupant !== 'person' || was?.occupant !== 'person')

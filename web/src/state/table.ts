@@ -56,6 +56,8 @@ const NOTICEABLE: ReadonlySet<Change['kind']> = new Set([
   'time-up',
   'redealt',
   'taken-back',
+  'granted',
+  'denied',
 ]);
 
 export function reduce(model: TableModel, event: TableEvent): TableModel {

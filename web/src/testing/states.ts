@@ -214,6 +214,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     code: '',
     group: [],
     absence: null,
+    consent: { may_ask: [], question: null, paused: false, granted: 0, last: null },
     view,
     withdraw: false,
     preparing: null,

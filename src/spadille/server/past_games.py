@@ -1,0 +1,46 @@
+"""The games that were played at a table before, told from its events."""
+
+from collections.abc import Iterable
+
+from ..game import Record
+from ..notation import repeat
+from .events import (
+    Acted,
+    Assented,
+    Declined,
+    GoneOn,
+    Granted,
+    Happened,
+    Lapsed,
+    Made,
+    Proposed,
+    Readied,
+    Resigned,
+    Started,
+    TableEvent,
+    Withdrawn,
+)
+from .table import Table
+
+OF_A_GAME = (
+    Acted | Happened | Readied | Withdrawn | Resigned
+    | Proposed | Assented | Declined | Lapsed | Granted | GoneOn
+)  # fmt: skip
+
+
+def record_of(id: str, events: Iterable[TableEvent], number: int) -> Record | None:
+    """The record of the game of that number, from 1; None while there is none that is over."""
+    first, *rest = events
+    assert isinstance(first, Made)
+    table, started = Table.begin(id, first), 0
+    for event in rest:
+        if isinstance(event, Started):
+            started += 1
+            if started > number:
+                break
+        if started == number or not isinstance(event, OF_A_GAME):
+            # Of other games only who sits where matters.
+            table = table.after(event, apply=repeat)
+    if started < number or table.game is None or not table.game.over:
+        return None
+    return table.record

@@ -1,0 +1,231 @@
+"""What one player asks and all others agree to: a card back, a new deal, a pause, the end."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from spadille.game import Bid, Game, Look, Play, Seat, SpadesError
+from spadille.notation import format_record, parse_record
+from spadille.server.absence import ABSENCE
+from spadille.server.consent import LAPSES_AFTER, possible
+from spadille.server.events import Acted, Granted, PersonId, TableEvent
+from spadille.server.past_games import record_of
+from spadille.server.protocol import Again, ClientMessage, GoOn, Propose, Respond, Sit, Stand, Start
+from spadille.server.requests import Asker, Moment, answer
+from spadille.server.sequel import Events
+from spadille.server.table import MOST_WISHES, Table
+from support.house import PACE, house
+from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
+
+HERE = "room"
+
+
+class Friends(Room):
+    """Ann, Ben and Cyd in a game with one bot; the hours pass that a test wants."""
+
+    def __init__(self, preset: str = "standard", **fields: Any) -> None:
+        options = {"nil.blind": False, **fields.pop("options", {})}
+        super().__init__(preset, invite=True, options=options, **fields)
+        self.away: Mapping[PersonId, float] = {}
+        self.now = 1000.0
+        self.ask(BEN, Sit(HERE, Seat.NORTH))
+        self.ask(CYD, Sit(HERE, Seat.EAST))
+        self.ask(ANN, Start(HERE))
+
+    def ask(self, asker: Asker, request: ClientMessage) -> Events:
+        moment = Moment(
+            self.present, self.seeds, getattr(self, "now", 0.0), getattr(self, "away", {})
+        )
+        return self.follows(answer(self.table, asker, request, moment))
+
+    def all_agree(self, asker: Asker, wish: Any) -> None:
+        self.ask(asker, Propose(HERE, wish))
+        for other in (ANN, BEN, CYD):
+            if other is not asker:
+                self.ask(other, Respond(HERE, yes=True))
+
+    def loads(self) -> None:
+        """What is stored makes the same table."""
+        stored = msgspec.json.decode(msgspec.json.encode(self.events), type=tuple[TableEvent, ...])
+        assert Table.load(HERE, stored) == self.table
+
+
+def refusal(room: Room, asker: Asker, request: ClientMessage) -> str:
+    before = room.table
+    with pytest.raises(SpadesError) as refused:
+        room.ask(asker, request)
+    assert room.table is before
+    return refused.value.code
+
+
+def own_plays(room: Room, seat: Seat) -> list[Any]:
+    return [e.action for e in room.game.events if e.seat == seat and isinstance(e.action, Play)]
+
+
+def test_a_card_is_taken_back_when_all_agree_with_what_followed_it() -> None:
+    room = Friends()
+    room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
+    before = room.game
+    (played,) = own_plays(room, Seat.SOUTH)
+    room.step()
+    room.ask(ANN, Propose(HERE, "undo"))
+    assert room.table.question is not None
+    assert refusal(room, BEN, Propose(HERE, "stop")) == "consent/open"
+    assert room.ask(BEN, Respond(HERE, yes=True))
+    assert own_plays(room, Seat.SOUTH) != []
+    room.ask(CYD, Respond(HERE, yes=True))
+    assert room.table.granted == (1, "undo")
+    assert own_plays(room, Seat.SOUTH) == []
+    assert room.game.to_act == Seat.SOUTH
+    assert room.game.apply(played) == before
+    room.loads()
+    room.play_until(lambda table: table.between_rounds)
+    game = Game.replay(parse_record(format_record(room.game.record())))
+    assert game.standings == room.game.standings
+
+
+def test_a_bid_is_taken_back_and_who_has_looked_since_has_still_seen_their_cards() -> None:
+    room = next(
+        room
+        for room in (Friends(options={"nil.blind": True}, seed=seed) for seed in range(50))
+        if room.game.to_act == Seat.SOUTH
+    )
+    room.act(ANN, Look())
+    room.act(ANN, Bid(3))
+    room.happens((Acted(Seat.WEST, Look()), Acted(Seat.WEST, Bid(3))))
+    room.act(BEN, Look())
+    looked = room.game.view(None).looked
+    room.all_agree(ANN, "undo")
+    assert room.game.view(None).bids[Seat.SOUTH] is None
+    assert room.game.view(None).looked == looked
+    room.loads()
+
+
+def test_one_no_is_enough_and_who_asked_may_think_again() -> None:
+    room = Friends()
+    room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
+    before = room.game
+    for who in (CYD, ANN):
+        room.ask(ANN, Propose(HERE, "undo"))
+        room.ask(BEN, Respond(HERE, yes=True))
+        room.ask(who, Respond(HERE, yes=False))
+        assert room.table.question is None
+        assert room.game is before
+    assert refusal(room, BEN, Respond(HERE, yes=True)) == "consent/none"
+    room.ask(ANN, Propose(HERE, "undo"))
+    room.ask(ANN, Stand(HERE))  # who leaves wants nothing any more
+    assert room.table.question is None
+
+
+def test_nobody_asks_without_end_or_for_what_cannot_be() -> None:
+    room = Friends()
+    assert refusal(room, Asker("nobody", "Eve"), Propose(HERE, "stop")) == "seat/none"
+    assert "undo" not in possible(room.table, Seat.SOUTH)
+    for _ in range(MOST_WISHES):
+        room.ask(ANN, Propose(HERE, "pause"))
+        room.ask(BEN, Respond(HERE, yes=False))
+    assert refusal(room, ANN, Propose(HERE, "pause")) == "consent/too-many"
+    strict = Friends(undo=False)
+    strict.play_until(lambda table: own_plays(strict, Seat.SOUTH) != [])
+    assert possible(strict.table, Seat.SOUTH) == ("pause", "stop")
+    assert refusal(strict, ANN, Propose(HERE, "undo")) == "consent/not-now"
+
+
+def test_a_new_deal_has_other_cards_and_another_seal() -> None:
+    room = Friends()
+    for _ in range(2):
+        room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
+        hands, number = room.game.round.hands, room.game.round.number  # type: ignore[union-attr]
+        seals = room.table.seals
+        room.all_agree(ANN, "misdeal")
+        assert room.game.round is not None
+        assert room.game.round.number == number
+        assert room.game.round.hands != hands
+        assert not room.game.round.tricks
+        assert len(room.table.seals) == len(seals)
+        assert room.table.seals[-1] != seals[-1]
+        room.loads()
+        room.play_until(lambda table: table.between_rounds)
+        assert Game.replay(room.game.record()) == room.game
+        room.step()
+
+
+def test_in_a_pause_nothing_moves_and_anybody_ends_it() -> None:
+    room = Friends(options={"end.minutes": 60})
+    room.play_until(lambda table: table.to_act == Seat.SOUTH)
+    started = room.table.started
+    room.all_agree(BEN, "pause")
+    assert refusal(room, BEN, Propose(HERE, "stop")) == "consent/not-now"
+    with pytest.raises(SpadesError) as refused:
+        room.act(ANN, Bid(3))
+    assert refused.value.code == "consent/paused"
+    room.now += 600
+    room.ask(CYD, GoOn(HERE))
+    assert room.table.started == started + 600
+    room.act(ANN, Bid(3))
+    assert refusal(room, CYD, GoOn(HERE)) == "consent/not-paused"
+    room.loads()
+
+
+def test_a_game_that_all_want_to_stop_is_over_without_a_winner() -> None:
+    room = Friends()
+    room.all_agree(BEN, "stop")
+    assert room.table.status == "over"
+    assert room.game.outcome is None
+    room.ask(ANN, Again(HERE))
+    room.play_until(lambda table: table.status == "over")
+    record = record_of(HERE, room.events, 2)
+    assert record == room.table.record
+
+
+def test_who_is_gone_is_not_waited_for_and_bots_agree() -> None:
+    room = Friends()
+    room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
+    room.present -= {BEN.person, CYD.person}
+    room.away = {BEN.person: ABSENCE, CYD.person: 1.0}
+    room.ask(ANN, Propose(HERE, "undo"))
+    assert own_plays(room, Seat.SOUTH)
+    room.ask(CYD, Respond(HERE, yes=True))
+    assert not own_plays(room, Seat.SOUTH)
+    alone = Room("standard", options={"nil.blind": False})
+    alone.play_until(lambda table: own_plays(alone, Seat.SOUTH) != [])
+    (*_, last) = alone.ask(ANN, Propose(HERE, "undo"))
+    assert isinstance(last, Granted)
+
+
+def test_a_question_lapses_and_the_time_stands_still_meanwhile(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(
+                invite=True, options={"nil.blind": False}, turn_seconds=200, level="random"
+            )
+            id = keeper.table.id
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(id, Seat.NORTH))
+            keeper.ask(ann, Start(id))
+            await settle(keeper)
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.NORTH)
+            await pass_time(here.clock, 50, keeper)
+            keeper.ask(ann, Propose(id, "pause"))
+            await settle(keeper)
+            question = ben.state["consent"]["question"]
+            assert (question["wish"], question["awaited"]) == ("pause", [Seat.NORTH])
+            assert ben.state["seconds_left"] is None
+            await pass_time(here.clock, LAPSES_AFTER + PACE, keeper)
+            assert ben.state["consent"]["question"] is None
+            assert not ben.state["consent"]["paused"]
+            assert ben.state["seconds_left"] == pytest.approx(150, abs=2)
+            keeper.ask(ann, Propose(id, "pause"))
+            keeper.ask(ben, Respond(id, yes=True))
+            await settle(keeper)
+            version = keeper.table.version
+            await pass_time(here.clock, 1000, keeper)
+            assert keeper.table.version == version
+            keeper.ask(ben, GoOn(id))
+            await settle(keeper)
+            assert ann.state["seconds_left"] == pytest.approx(150, abs=3)
+
+    run(main)
