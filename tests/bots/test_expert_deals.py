@@ -1,5 +1,6 @@
 """The deals that `expert` thinks about come as often as bids make them likely."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
@@ -8,9 +9,9 @@ import numpy as np
 import pytest
 
 from spadille.bots import load
+from spadille.bots.expert.allotment import Allotment
 from spadille.bots.expert.belief import belief_of
 from spadille.bots.expert.deals import deal_worlds, effective
-from spadille.bots.expert.drafts import draw_kept
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.weighing import choose_best, standard_errors
 from spadille.bots.thumb.kernels import setting_record
@@ -50,7 +51,7 @@ def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...
 
 
 @pytest.mark.parametrize("seed", [4, 7, 10, 12])
-def test_each_deal_comes_as_often_as_bids_make_it_likely(seed: int) -> None:
+def test_each_deal_comes_as_often_as_bids_and_plays_make_it_likely(seed: int) -> None:
     """Also where few proposals fit, so that most deals come from a few of them."""
     view = ending(seed)
     known = knowledge_of(view)
@@ -59,7 +60,8 @@ def test_each_deal_comes_as_often_as_bids_make_it_likely(seed: int) -> None:
     belief = belief_of(view, setting, placing)
     assert belief is not None
     deals: Any = np.array(all_deals([where for _, where in known.places], known.room))
-    likely = belief.likelihoods(deals)
+    assert belief.odds is not None
+    likely = belief.likelihoods(deals) * belief.odds[range(deals.shape[1]), deals].prod(axis=1)
     exact = likely @ (deals[:, :, None] == np.arange(4)).reshape(len(deals), -1) / likely.sum()
     found = np.zeros_like(exact)
     for run in range(RUNS):
@@ -94,15 +96,26 @@ def test_among_equals_the_advised_stands() -> None:
     assert choose_best(actions, values, np.arange(20), 1, [0.0, 0.0]).best.action == Bid(4)
 
 
-def test_drafts_keep_cards_as_often_as_the_odds_say() -> None:
-    odds, may_drop = np.array([3.0, 0.0, 1.0, 0.5, 2.0, 1.0]), [True] * 5 + [False]
-    kept = draw_kept(odds, may_drop, 3, np.random.default_rng(1).random((20_000, 6)))
-    assert (kept.sum(axis=1) == 3).all()
-    exact = {choice: np.prod(odds[list(choice)]) for choice in combinations(range(6), 3)}
-    whole = sum(chance for choice, chance in exact.items() if 5 in choice)
-    for choice, chance in exact.items():
-        found = kept[:, list(choice)].all(axis=1).mean()
-        assert found == pytest.approx(chance / whole if 5 in choice else 0.0, abs=0.015)
+@pytest.mark.parametrize("room", [(2, 3, 1), (0, 4, 0, 2), (3, 3)])
+def test_cards_are_allotted_as_often_as_their_odds_say(room: tuple[int, ...]) -> None:
+    """Also where a card may be but at one of the places."""
+    rng = np.random.default_rng(1)
+    odds = rng.exponential(size=(6, len(room)))
+    odds[0, : np.argmax(room)] = 0
+    places = [sum(1 << place for place in np.flatnonzero(row)) for row in odds]
+    deals = np.array(all_deals(places, room))
+    weights = odds[np.arange(6), deals].prod(axis=1)
+    allotment = Allotment(odds, room)
+    assert allotment.total == pytest.approx(weights.sum())
+    exact = {
+        tuple(deal): weight / weights.sum()
+        for deal, weight in zip(deals.tolist(), weights, strict=True)
+    }
+    drawn = Counter(map(tuple, allotment.draw(20_000, 1).tolist()))
+    assert set(drawn) <= set(exact)
+    assert max(abs(drawn[deal] / 20_000 - chance) for deal, chance in exact.items()) < 0.015
+    shares = weights @ (deals[:, :, None] == np.arange(len(room))).reshape(len(deals), -1)
+    assert allotment.shares().ravel() == pytest.approx(shares / weights.sum())
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,4 +1,4 @@
-"""What the bids of the others, and what they kept in a draft, tell of their hands."""
+"""What the bids of the others, the cards they played and what they kept tell of their hands."""
 
 from typing import Any
 
@@ -9,12 +9,14 @@ from ...fast.worlds import Worlds
 from ...game import Bid, SeatView, next_seat
 from ..intermediate.expected_bid import bids_freely, forces_nil
 from ..thumb.kernels import Record
+from .allotment import Allotment
 from .answering import rest_of
 from .bid_line import bid_line, codes_of, hints_of_line
-from .drafts import draw_kept, odds_to_keep
-from .hints import NIL, SILENT, SKIP, TRICKS
+from .drafts import odds_to_keep
+from .hints import NIL, SKIP, TRICKS
 from .kernels import shift, weigh
 from .placing import Placing
+from .reader import is_read, odds_of
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -25,27 +27,24 @@ STEPS = 3
 
 
 class Belief:
-    """How well deals fit what is told of the hands of the others."""
+    """How well deals fit what is told of the hands of the others.
 
-    def __init__(self, setting: Record, hints: Record, placing: Placing) -> None:
+    A deal is as likely as the `odds` of its cards, by card and place, and the bids make it; without
+    odds all cards are alike.
+    """
+
+    def __init__(
+        self, setting: Record, hints: Record, placing: Placing, odds: Floats | None
+    ) -> None:
         self._setting, self._hints, self._placing = setting, hints, placing
+        self._allotment = None if odds is None else Allotment(odds, placing.known.room)
+        self.odds = odds
 
     def propose(self, worlds: Worlds, count: int, seed: Any) -> Integers:
-        """The place of each unseen card in some deals, as likely as drafts make them."""
-        hints, placing = self._hints, self._placing
-        if not hints.drafted:
+        """The place of each unseen card in some deals, as likely as the odds make them."""
+        if self._allotment is None:
             return worlds.sample(count, seed)
-        places, suits, bits = placing.unseen.T
-        (seat,) = placing.known.others
-        aside = len(placing.known.room) - 2
-        refused = places >> (aside + 1) & 1
-        kept = draw_kept(
-            hints.odds[suits, bits] * (places >> seat & 1) * (1 - refused),
-            places != 1 << seat,
-            placing.known.room[seat],
-            np.random.default_rng(seed).random((count, len(places))),
-        )
-        return np.where(kept, seat, aside + refused)
+        return self._allotment.draw(count, seed)
 
     def likelihoods(self, dealt: Integers) -> Floats:
         """How likely what was bid is in each deal."""
@@ -59,27 +58,50 @@ class Belief:
         unseen = self._placing.unseen
         draws = np.random.default_rng(seed).random((len(dealt), STEPS * len(unseen), 3))
         hands = self._placing.at_first(dealt)
-        shift(self._setting, self._hints, hands, dealt, unseen, draws, np.ones(hands.shape[1]))
+        odds = self.odds
+        if odds is None:
+            odds = np.ones((len(unseen), hands.shape[1]))
+        room = np.ones(hands.shape[1])
+        shift(self._setting, self._hints, hands, dealt, unseen, odds, draws, room)
         return dealt
 
 
 def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | None:
-    """What is believed of the hands of the others; None where nothing is told."""
-    hints = _hints_of(view, setting)
-    return None if hints is None else Belief(setting, hints, placing)
-
-
-def _hints_of(view: SeatView, setting: Record) -> Record | None:
-    """What is told of the hands of the others, as kernels take it; None where that is nothing.
+    """What is believed of the hands of the others; None where nothing is told.
 
     Bids tell something where they are free, and where no cards were exchanged.
     """
     rules = view.rules
     if view.exchanged or rules.has_kitty or not bids_freely(rules) or forces_nil(rules):
         return None
-    kinds = [_kind(view, seat) for seat in rules.seats]
-    if all(kind == SKIP for kind in kinds):
+    hints = _hints_of(view, setting)
+    if not any(hints.kinds) and not rules.drafted:
         return None
+    return Belief(setting, hints, placing, _odds_of(view, placing))
+
+
+def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
+    """How likely each unseen card is at each place, as far as it alone tells."""
+    rules = view.rules
+    places, suits, bits = placing.unseen.T
+    columns = np.arange(len(placing.known.room))
+    may_be = places[:, None] >> columns & 1
+    if rules.drafted:
+        (seat,) = placing.known.others
+        odds = np.ones(may_be.shape)
+        odds[:, seat] = odds_to_keep(rules, trump=view.trump)[suits, bits]
+        return odds * may_be
+    if view.trump and is_read(rules):
+        odds = np.ones(may_be.shape)
+        odds[:, : rules.players] = odds_of(view)[suits, bits]
+        return odds * may_be
+    return None
+
+
+def _hints_of(view: SeatView, setting: Record) -> Record:
+    """What the bids tell of the hands of the others, as kernels take it."""
+    rules = view.rules
+    kinds = [_kind(view, seat) for seat in rules.seats]
     line = bid_line(rules, trump=view.trump)
     hints = hints_of_line(line)
     hints.kinds[: rules.players] = kinds
@@ -89,18 +111,13 @@ def _hints_of(view: SeatView, setting: Record) -> Record | None:
         if kind == TRICKS and bid is not None:
             before = codes_of(_bids_before(view, seat))
             hints.means[seat] = bid.tricks / line.share - rest_of(setting, line.numbers, before)
-    if rules.drafted:
-        hints.drafted = True
-        hints.odds[:] = odds_to_keep(rules, trump=view.trump)
     return hints
 
 
 def _kind(view: SeatView, seat: int) -> int:
     bid = view.bids[seat]
-    if seat == view.seat or (bid is not None and bid.blind):
+    if seat == view.seat or bid is None or bid.blind:
         return SKIP
-    if bid is None:
-        return SILENT if view.rules.drafted else SKIP
     return NIL if bid.nil else TRICKS
 
 

@@ -1,4 +1,4 @@
-"""How well deals fit what is told by bids and drafts, and deals shifted by that.
+"""How well deals fit the bids, and deals shifted by that and by the odds of their cards.
 
 Hands are masks by world, seat and suit, as they were when the bids were made.
 """
@@ -6,10 +6,8 @@ Hands are masks by world, seat and suit, as they were when the bids were made.
 from math import exp
 from typing import Any
 
-from ..thumb.position import SUITS
-from ..thumb.seeing import lowest
 from ..thumb.strength import SURPRISE, nil_likelihood, strength_of
-from .hints import NIL, SILENT, SKIP
+from .hints import NIL, SKIP
 
 NIL_ODDS = 1.65
 """The danger at which nil is bid on every other hand."""
@@ -28,7 +26,7 @@ def weigh(setting: Any, hints: Any, worlds: Any, likely: Any) -> None:
 def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
     """How likely it is that a seat with this hand has bid what it did."""
     kind = hints.kinds[seat]
-    if kind in (SKIP, SILENT):
+    if kind == SKIP:
         return 1.0
     nil = nil_likelihood(setting, hand, NIL_ODDS)
     if kind == NIL:
@@ -39,28 +37,27 @@ def bid_fit(setting: Any, hints: Any, seat: int, hand: Any) -> float:
 
 
 def fit_of(setting: Any, hints: Any, place: int, hand: Any) -> float:
-    """How likely cards at a place make all that is told of it; 1 out of play."""
-    if place >= setting.players or hints.kinds[place] == SKIP:
-        return 1.0
-    chance = bid_fit(setting, hints, place, hand)
-    if hints.drafted:
-        for suit in range(SUITS):
-            rest = hand[suit]
-            while rest:
-                chance *= hints.odds[suit, lowest(rest)]
-                rest &= rest - 1
-    return chance
+    """How likely cards at a place make its bid; 1 out of play."""
+    return bid_fit(setting, hints, place, hand) if place < setting.players else 1.0
 
 
 def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
-    setting: Any, hints: Any, worlds: Any, dealt: Any, unseen: Any, draws: Any, fits: Any
+    setting: Any,
+    hints: Any,
+    worlds: Any,
+    dealt: Any,
+    unseen: Any,
+    odds: Any,
+    draws: Any,
+    fits: Any,
 ) -> None:
     """Changes deals step by step, each likely deal staying as likely as it is.
 
     In each step two cards that may change places do so, unless the hands would then fit worse and
     chance is against it (Metropolis and Hastings). `dealt` is the place of each unseen card by
-    world, `unseen` has for each the places where it may be, its suit and its bit, `draws` are three
-    random numbers by world and step, and `fits` is room for a number by place.
+    world, `unseen` has for each the places where it may be, its suit and its bit, `odds` by card
+    and place how likely it is there, `draws` are three random numbers by world and step, and `fits`
+    is room for a number by place.
     """
     count = len(unseen)
     for world in range(len(dealt)):
@@ -77,7 +74,9 @@ def shift(  # noqa: PLR0913, PLR0917 - kernels take numbers
             swap(worlds, world, unseen, one, other, here, there)
             fit_here = fit_of(setting, hints, here, worlds[world, here])
             fit_there = fit_of(setting, hints, there, worlds[world, there])
-            if draws[world, step, 2] * fits[here] * fits[there] > fit_here * fit_there:
+            before = fits[here] * fits[there] * odds[one, here] * odds[other, there]
+            after = fit_here * fit_there * odds[one, there] * odds[other, here]
+            if draws[world, step, 2] * before > after:
                 swap(worlds, world, unseen, one, other, there, here)
             else:
                 dealt[world, one], dealt[world, other] = there, here

@@ -1,12 +1,11 @@
-"""What bids and drafts tell of the hands of others, as numbers for kernels."""
+"""What bids tell of the hands of others, as numbers for kernels."""
 
 from typing import Annotated
 
 from ..thumb.position import BITS, SEATS, SUITS, Numbers, PerSeat
 
-SKIP, SILENT, TRICKS, NIL = range(4)
-"""What is known of a seat: nothing that tells of its hand, at most what it has kept, a bid of
-tricks, or nil."""
+SKIP, TRICKS, NIL = range(3)
+"""What a seat has bid: nothing that tells of its hand, tricks, or nil."""
 
 WEIGHTS = 6
 
@@ -26,6 +25,3 @@ class Hints(Numbers):
     weights: Annotated[list[float], float, WEIGHTS]
     follow: Annotated[dict[tuple[int, int, int], float], float, SUITS, BITS, BITS]
     alone: int
-    drafted: int
-    odds: Annotated[dict[tuple[int, int], float], float, SUITS, BITS]
-    """How much likelier a card was kept in the draft than turned down."""

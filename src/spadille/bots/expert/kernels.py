@@ -30,7 +30,8 @@ def warm() -> None:
     hints.kinds[:2] = [NIL, TRICKS]
     weigh(setting, hints, worlds, np.ones(1))
     unseen, dealt = np.array([[3, 0, 0], [3, 1, 0]]), np.array([[0, 1]])
-    shift(setting, hints, worlds.copy(), dealt, unseen, np.full((1, 1, 3), 0.5), np.ones(2))
+    odds, draws = np.ones((2, 2)), np.full((1, 1, 3), 0.5)
+    shift(setting, hints, worlds.copy(), dealt, unseen, odds, draws, np.ones(2))
     bids = np.zeros((1, 4), np.int64)
     answer(setting, hints, np.ones(LINE), worlds, np.array([0]), bids)
     root = root._replace(setting=settings_like(setting, 1))

@@ -1,0 +1,114 @@
+"""Cards allotted to places, each deal as likely as the product of the odds of its cards.
+
+How much all deals of some cards weigh together is counted exactly, card by card over the room that
+is left. So draws have no dead ends, and no bias.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+MOST = 3
+"""Places with room among which cards can be allotted."""
+
+
+class Allotment:
+    """All deals of some cards, weighed by odds.
+
+    `odds` has a row for each card and a column for each place, 0 where the card cannot be; `room`
+    is how many cards each place takes, all cards together.
+
+    >>> deals = Allotment(np.array([[1.0, 3.0], [1.0, 1.0]]), [1, 1])
+    >>> deals.shares().tolist()
+    [[0.25, 0.75], [0.75, 0.25]]
+    """
+
+    def __init__(self, odds: Floats, room: Sequence[int]) -> None:
+        order = sorted(range(len(room)), key=lambda place: -room[place])[:MOST]
+        if sum(room[place] for place in order) < len(odds):
+            raise ValueError(f"more than {MOST} places have room")
+        self._places = np.array(order)
+        self._columns = len(room)
+        self._odds = np.zeros((1, len(odds), MOST))
+        self._odds[0, :, : len(order)] = odds[:, order]
+        self._room = np.zeros((1, MOST), np.int64)
+        self._room[0, : len(order)] = [room[place] for place in order]
+        self._ways = count_ways(self._odds, int(self._room.max(initial=0)))
+
+    @property
+    def total(self) -> float:
+        """What all deals weigh together."""
+        one, two = self._room[0, :2] + 1
+        return float(self._ways[0, 0, one, two])
+
+    def draw(self, count: int, seed: object) -> Integers:
+        """The place of each card in some deals, by deal and card; each as likely as it weighs."""
+        cards = self._odds.shape[1]
+        draws = np.random.default_rng(seed).random((cards, count))  # type: ignore[arg-type]
+        one, two = np.full(count, self._room[0, 0] + 1), np.full(count, self._room[0, 1] + 1)
+        dealt = np.empty((count, cards), np.int64)
+        for card in range(cards):
+            now, after = self._ways[card, 0], self._ways[card + 1, 0]
+            first, second, _ = self._odds[0, card]
+            mark = draws[card] * now[one, two]
+            to_one = first * after[one - 1, two]
+            in_one = mark < to_one
+            in_two = ~in_one & (mark < to_one + second * after[one, two - 1])
+            dealt[:, card] = np.where(in_one, 0, np.where(in_two, 1, 2))
+            one -= in_one
+            two -= in_two
+        return np.asarray(self._places[dealt], np.int64)
+
+    def shares(self) -> Floats:
+        """How likely each card is at each place, by card and place."""
+        found = np.zeros((self._odds.shape[1], self._columns))
+        found[:, self._places] = shares(self._odds, self._room, self._ways)[
+            0, :, : len(self._places)
+        ]
+        return found
+
+
+def count_ways(odds: Floats, most: int) -> Floats:
+    """What all ways to place the cards from one on weigh, by card, table and room left.
+
+    `odds` are by table, card and three places. Room is counted of the first two, of which none has
+    room for more than `most`, and by one too many: index 0 is no room at all, where nothing fits. A
+    card that is sure to be at the third place changes nothing, so that a table may have spare ones.
+    """
+    tables, cards, _ = odds.shape
+    ways = np.zeros((cards + 1, tables, most + 2, most + 2))
+    ways[cards, :, 1, 1] = 1.0
+    for card in range(cards - 1, -1, -1):
+        after = ways[card + 1]
+        one, two, three = odds[:, card].T[:, :, None, None]
+        ways[card, :, 1:, 1:] = (
+            one * after[:, :-1, 1:] + two * after[:, 1:, :-1] + three * after[:, 1:, 1:]
+        )
+    return ways
+
+
+def shares(odds: Floats, room: Integers, ways: Floats) -> Floats:
+    """How likely each card is at each of three places, by table, card and place."""
+    tables, cards, _ = odds.shape
+    found = np.zeros_like(odds)
+    every = np.arange(tables)
+    reached = np.zeros_like(ways[0])
+    reached[every, room[:, 0] + 1, room[:, 1] + 1] = (
+        1.0 / ways[0, every, room[:, 0] + 1, room[:, 1] + 1]
+    )
+    for card in range(cards):
+        after = ways[card + 1]
+        here = reached[:, 1:, 1:]
+        one, two, three = odds[:, card].T[:, :, None, None]
+        found[:, card, 0] = (here * (one * after[:, :-1, 1:])).sum(axis=(1, 2))
+        found[:, card, 1] = (here * (two * after[:, 1:, :-1])).sum(axis=(1, 2))
+        found[:, card, 2] = (here * (three * after[:, 1:, 1:])).sum(axis=(1, 2))
+        later = three * reached
+        later[:, :-1, 1:] += one * here
+        later[:, 1:, :-1] += two * here
+        reached = later
+    return found

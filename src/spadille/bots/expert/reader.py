@@ -1,0 +1,77 @@
+"""What the net reads from a round: for each unseen card, who is likely to have it.
+
+The net has been trained on rounds of bots (`tools/train_reader.py`, `docs/reader.md`). Next to the
+odds that it tells, what was bid counts as before, by the worth of whole hands.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import PACK, Rules, SeatView
+from ..intermediate.expected_bid import bids_freely, forces_nil
+from .clues import OTHERS, RANKS, SEATS, SPADES, SUITS, clues_of
+from .traits import traits_of
+
+Floats = NDArray[np.float64]
+Net = Sequence[NDArray[np.float32]]
+"""Of each layer a matrix, and what is added."""
+
+POWER = 0.75
+"""How far the net is believed, as a power of its odds."""
+
+FILE = "reader.npz"
+
+
+def is_read(rules: Rules) -> bool:
+    """Whether the net knows the game: two pairs who bid freely, with an ordinary pack."""
+    return (
+        rules.players == SEATS
+        and rules.partners(0) == (2,)
+        and rules.deck_cards == PACK
+        and rules.deck.aces == "high"
+        and not rules.has_kitty
+        and bids_freely(rules)
+        and not forces_nil(rules)
+    )
+
+
+def odds_of(view: SeatView) -> Floats:
+    """How much likelier each card is with each seat, by suit, rank and seat.
+
+    Of no meaning for the own seat, and for cards that are seen.
+    """
+    traits = traits_of(clues_of(view))[0]
+    side, spades = nets()
+    read = np.empty((SUITS, RANKS, OTHERS))
+    width = traits.shape[-1]
+    read[:SPADES] = through(side, traits[:SPADES].reshape(-1, width)).reshape(-1, RANKS, OTHERS)
+    read[SPADES] = through(spades, traits[SPADES].reshape(-1, width)).reshape(RANKS, OTHERS)
+    others = [(view.seat + 1 + other) % SEATS for other in range(OTHERS)]
+    odds = np.ones((SUITS, RANKS, SEATS))
+    odds[:, :, others] = np.exp(POWER * read)
+    return odds
+
+
+def through(net: Net, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What comes out of a net for some rows."""
+    for layer in range(0, len(net), 2):
+        if layer:
+            rows = np.maximum(rows, 0)
+        rows = rows @ net[layer] + net[layer + 1]
+    return rows
+
+
+@cache
+def nets() -> tuple[Net, Net]:
+    """The net for side suits, and the one for spades."""
+    with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
+        side, spades = (
+            [found[name].astype(np.float32) for name in sorted(found.files) if name[0] == kind]
+            for kind in "cs"
+        )
+    return side, spades
