@@ -219,7 +219,7 @@ def placed(rows: Rows, logits: Floats) -> tuple[Floats, Floats]:
     """How likely each unseen card is at each place, and how unlikely the whole deal, in nats."""
     every = np.arange(len(logits))[:, None]
     own = np.where((rows.cards >= 0)[:, :, None], logits[every, rows.cards], 0.0)
-    odds = np.exp(own) * rows.places
+    odds = np.where(rows.places, np.exp(own), 0.0)
     room = rows.room.astype(np.int64)
     ways = count_ways(odds, int(room.max()))
     found = shares(odds, room, ways)

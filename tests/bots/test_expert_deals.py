@@ -102,8 +102,8 @@ def test_cards_are_allotted_as_often_as_their_odds_say(room: tuple[int, ...]) ->
     rng = np.random.default_rng(1)
     odds = rng.exponential(size=(6, len(room)))
     odds[0, : np.argmax(room)] = 0
-    places = [sum(1 << place for place in np.flatnonzero(row)) for row in odds]
-    deals = np.array(all_deals(places, room))
+    places = [sum(1 << at for at, chance in enumerate(row) if chance) for row in odds.tolist()]
+    deals: Any = np.array(all_deals(places, room))
     weights = odds[np.arange(6), deals].prod(axis=1)
     allotment = Allotment(odds, room)
     assert allotment.total == pytest.approx(weights.sum())

@@ -75,9 +75,10 @@ def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | Non
     if view.exchanged or rules.has_kitty or not bids_freely(rules) or forces_nil(rules):
         return None
     hints = _hints_of(view, setting)
-    if not any(hints.kinds) and not rules.drafted:
+    odds = _odds_of(view, placing) if any(view.bids) or rules.drafted else None
+    if odds is None and not any(hints.kinds):
         return None
-    return Belief(setting, hints, placing, _odds_of(view, placing))
+    return Belief(setting, hints, placing, odds)
 
 
 def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
@@ -90,11 +91,11 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
         (seat,) = placing.known.others
         odds = np.ones(may_be.shape)
         odds[:, seat] = odds_to_keep(rules, trump=view.trump)[suits, bits]
-        return odds * may_be
+        return np.where(may_be, odds, 0.0)
     if view.trump and is_read(rules):
         odds = np.ones(may_be.shape)
         odds[:, : rules.players] = odds_of(view)[suits, bits]
-        return odds * may_be
+        return np.where(may_be, odds, 0.0)
     return None
 
 

@@ -98,7 +98,8 @@ def _lower(numbers: Traits) -> Traits:
 
 
 def _higher(numbers: Traits) -> Traits:
-    return numbers.sum(axis=2, keepdims=True) - np.cumsum(numbers, axis=2)
+    total: Traits = numbers.sum(axis=2, keepdims=True)
+    return total - np.cumsum(numbers, axis=2)
 
 
 def _shift(numbers: Traits, by: int) -> Traits:

@@ -1,0 +1,116 @@
+"""The net that reads who has which card from bids and plays, and how it is trained."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import train_reader
+from spadille.bots import load
+from spadille.bots.expert.allotment import Allotment
+from spadille.bots.expert.clues import clues_of
+from spadille.bots.expert.reader import is_read, nets, odds_of
+from spadille.bots.expert.traits import traits_of
+from spadille.game import Game, Rules, SeatView, knowledge_of, preset
+from spadille.study.dataset import decided_in
+
+
+def positions(seed: str) -> list[tuple[SeatView, Any]]:
+    """Those of the play of one round of `intermediate`, each with all hands."""
+    game = Game.new(seed=seed)
+    bots = [load("intermediate", f"{seed}/{seat}") for seat in range(4)]
+    found = []
+    while not game.results:
+        view = game.view_to_act
+        if view.phase == "play":
+            assert game.round is not None
+            found.append((view, game.round.hands))
+        game = game.apply(bots[view.seat].act(view))
+    return found
+
+
+def test_the_net_expects_the_hands_more_than_chance_does() -> None:
+    better, unseen = 0.0, 0
+    for number in range(4):
+        for view, hands in positions(f"read/{number}")[4:40:4]:
+            known = knowledge_of(view)
+            may_be = np.array(
+                [[where >> seat & 1 for seat in range(6)] for _, where in known.places]
+            )
+            cards = np.array([card.id for card, _ in known.places])
+            odds = np.ones(may_be.shape)
+            odds[:, :4] = odds_of(view).reshape(52, 4)[cards]
+            holder = {card: seat for seat, hand in enumerate(hands) for card in hand}
+            true = [holder[card] for card, _ in known.places]
+            read = Allotment(odds * may_be, known.room).shares()
+            dull = Allotment(may_be * 1.0, known.room).shares()
+            at = range(len(cards))
+            better += np.log(read[at, true] / dull[at, true]).sum()
+            unseen += len(cards)
+    assert better / unseen > 0.05
+
+
+def test_side_suits_are_read_alike() -> None:
+    """Where clubs and hearts are exchanged in all that was seen, they are in the odds."""
+    view = positions("read/suits")[30][0]
+    clues = clues_of(view)
+    turned = clues._replace(
+        planes=clues.planes[:, [2, 1, 0, 3]], voids=clues.voids[:, [2, 1, 0, 3]]
+    )
+    expected = traits_of(clues)[:, [2, 1, 0, 3]]
+    assert traits_of(turned) == pytest.approx(expected)
+
+
+def test_the_net_is_asked_in_the_ordinary_game_of_two_pairs_alone() -> None:
+    read = {"standard", "puzzle-pirates", "gold-blue", "solo", "two-player", "jokers", "mirror"}
+    assert {name for name in read if is_read(preset(name).rules)} == {
+        "standard",
+        "puzzle-pirates",
+        "gold-blue",
+    }
+
+
+def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gradient is that of how unlikely the deals were, by small steps."""
+    monkeypatch.setattr(train_reader, "DROPPED", 0.0)
+    rng = np.random.default_rng(1)
+    records = decided_in(Rules(), ["beginner"] * 4, "slope", range(1))["record"].tolist()
+    rows = train_reader.rows_of(records, rng, 0.05)
+    width = traits_of(train_reader.clues_in(rows)).shape[-1]
+    pair = [train_reader.new_net(rng, width) for _ in range(2)]
+    slopes = train_reader.gradients(pair, rows, rng)
+
+    def unlikely() -> float:
+        found = train_reader.placed(rows, train_reader.read(pair, rows).logits)[1]
+        return float(found.sum()) / int((rows.cards >= 0).sum())
+
+    for at, numbers in enumerate(number for net in pair for number in net):
+        before = numbers.copy()
+        size = np.abs(slopes[at]).max()
+        if size == 0:  # what is added at the end changes nothing
+            continue
+        step = slopes[at] / size * 0.01
+        numbers[:] = before + step
+        up = unlikely()
+        numbers[:] = before - step
+        expected = 2 * float((slopes[at] * step).sum())
+        assert up - unlikely() == pytest.approx(expected, rel=0.1, abs=1e-6)
+        numbers[:] = before
+
+
+def test_the_script_writes_what_the_reader_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = decided_in(Rules(), ["beginner"] * 4, "script", range(2))["record"]
+    np.savez(tmp_path / "games.npz", record=records)
+    words = ["x", str(tmp_path / "games.npz"), "--epochs", "1", "--share", "0.1", "--out"]
+    outs = [tmp_path / "a.npz", tmp_path / "b.npz"]
+    for out in outs:
+        monkeypatch.setattr("sys.argv", [*words, str(out)])
+        train_reader.main()
+    assert "whole deals" in capsys.readouterr().out
+    with np.load(outs[0]) as one, np.load(outs[1]) as other:
+        shapes = [one[name].shape for name in sorted(one.files)]
+        assert all((one[name] == other[name]).all() for name in one.files)
+    assert shapes == [numbers.shape for net in nets() for numbers in net]
