@@ -12,14 +12,9 @@ better.
 import argparse
 from collections import Counter
 
-import numpy as np
-
-from spadille.bots import load
-from spadille.bots.expert.exact import endings_of, solve_worlds
+from spadille.bots import Expert, load
 from spadille.bots.expert.grave import about_to_end, is_partners
 from spadille.bots.order import order_of
-from spadille.bots.thumb.kernels import setting_record
-from spadille.bots.thumb.position import BITS, SUITS
 from spadille.game import NIL, Card, Game, Play, Rules
 
 TOLERANCE = 0.005
@@ -86,16 +81,9 @@ def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
 
 def exact_values(game: Game, cards: list[Card]) -> list[float]:
     """What the cards are worth to the seat to act when all see all cards."""
-    view = game.view_to_act
     assert game.round is not None
-    assert view.trick is not None
-    order = order_of(view.rules, trump=view.trump)
-    hands = np.zeros((1, view.rules.players, SUITS), np.int64)
-    for seat, hand in enumerate(game.round.hands):
-        hands[0, seat] = order.mask(list(hand))
-    codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
-    utility = endings_of(view, setting_record(view)).utility
-    return [float(value) for value in solve_worlds(view, utility, hands, codes)[0]]
+    values = Expert().seen(game.view_to_act, game.round.hands)
+    return [values[card] for card in cards]
 
 
 if __name__ == "__main__":

@@ -8,12 +8,14 @@ Look()
 """
 
 from .bot import Bot, Decision
-from .candidate import Candidate, Chances
+from .candidate import Candidate, Chances, Unit
+from .expert import Expert
 from .failing import Acting, BotError, after, answer_of, failure, told
 from .levels import KERNELS, LEVELS, Level, level_on_timeout, load_level
 from .loading import load
 
 __all__ = [
-    "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision", "Level",
-    "after", "answer_of", "failure", "level_on_timeout", "load", "load_level", "told",
+    "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
+    "Expert", "Level", "Unit", "after", "answer_of", "failure", "level_on_timeout", "load",
+    "load_level", "told",
 ]  # fmt: skip

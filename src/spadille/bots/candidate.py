@@ -31,7 +31,8 @@ class Candidate(Struct, frozen=True):
     With `points` as unit `value` is by how many points the side of the seat is expected to score
     more in the round than the others, each bag with its part of the penalty; with `percent` it is
     the chance to win the game. `error` is its standard error, or None where it is no average over
-    deals. `chances` are None where they cannot be told.
+    deals. `doubt` is that of how far it is behind the first candidate, which is much less, as both
+    were tried in the same deals. `chances` are None where they cannot be told.
     """
 
     action: PlayerAction
@@ -39,3 +40,4 @@ class Candidate(Struct, frozen=True):
     error: float | None
     unit: Unit = "points"
     chances: Chances | None = None
+    doubt: float | None = None

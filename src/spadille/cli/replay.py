@@ -4,12 +4,13 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from ..game import Game, Message, ParseError, Seat
+from ..game import Game, Message, Seat
 from ..locale import translate
-from ..notation import RecordError, load_record
+from ..notation import RecordError
 from .options import add_command, add_lang_option
+from .record_file import read_game
 from .side_names import side_name, verdict
-from .streams import InputError, name_of, print_json, read_text
+from .streams import name_of, print_json
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.
@@ -30,17 +31,14 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    file = name_of(arguments.file)
     try:
-        game = load_record(read_text(arguments.file))
-    except ParseError as error:
-        where = f"{file}, {error.place}" if error.place else file
-        raise InputError(f"{where}: {error.code}: {error}") from error
+        game = read_game(arguments.file)
     except RecordError as error:
         if arguments.json:
             print_json(_broken(error, arguments.lang))
         else:
-            print(f"{file}: {error.code}: {translate(error.message, arguments.lang)}")
+            problem = translate(error.message, arguments.lang)
+            print(f"{name_of(arguments.file)}: {error.code}: {problem}")
         return 1
     if arguments.json:
         print_json(_kept(game), indent=True)

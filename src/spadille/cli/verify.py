@@ -3,11 +3,12 @@
 from argparse import ArgumentTypeError, Namespace
 from typing import Any
 
-from ..game import Message, ParseError, Record
+from ..game import Message, Record
 from ..locale import translate
-from ..notation import RecordError, RoundCheck, check_deals, parse_record
+from ..notation import RecordError, RoundCheck, check_deals
 from .options import add_command, add_lang_option
-from .streams import InputError, name_of, print_json, read_text
+from .record_file import read_record
+from .streams import print_json
 
 _ABOUT = """\
 Check that the cards of every round follow from the seed that was sealed before they were dealt.
@@ -42,12 +43,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    file = name_of(arguments.file)
-    try:
-        record = parse_record(read_text(arguments.file))
-    except ParseError as error:
-        where = f"{file}, {error.place}" if error.place else file
-        raise InputError(f"{where}: {error.code}: {error}") from error
+    record = read_record(arguments.file)
     try:
         rounds = check_deals(record)
     except RecordError as error:

@@ -1,5 +1,14 @@
-"""What can be learned from games: the decisions of players as data."""
+"""What can be learned from games: advice, the review of what was played, decisions as data."""
 
+from .advice import advise
 from .dataset import COLUMNS, Dataset, decided_in, joined
+from .luck import Luck, luck_of
+from .marks import CLEAR, FULL, LIMITS, MARKS, Mark, accuracy, mark_of
+from .review import Area, Reviewed, review
+from .summary import Summary, summaries
 
-__all__ = ["COLUMNS", "Dataset", "decided_in", "joined"]
+__all__ = [
+    "CLEAR", "COLUMNS", "FULL", "LIMITS", "MARKS", "Area", "Dataset", "Luck", "Mark", "Reviewed",
+    "Summary", "accuracy", "advise", "decided_in", "joined", "luck_of", "mark_of", "review",
+    "summaries",
+]  # fmt: skip

@@ -39,8 +39,13 @@ class Endings(NamedTuple):
 
 def is_solvable(view: SeatView, setting: Record, tricks: int) -> bool:
     """Whether the last `tricks` have come, and the solver knows the rules and the deck."""
+    return len(view.hand or ()) <= tricks and bool(view.tricks) and is_known(view, setting)
+
+
+def is_known(view: SeatView, setting: Record) -> bool:
+    """Whether the solver knows the rules and the deck, those of the first trick apart."""
     rules = view.rules
-    if len(view.hand or ()) > tricks or not view.tricks or None in view.bids:
+    if None in view.bids:
         return False
     if len(rules.sides) != _SIDES or rules.players > _PLAYERS:
         return False
@@ -51,10 +56,18 @@ def is_solvable(view: SeatView, setting: Record, tricks: int) -> bool:
     return max(sizes[:-1]) <= _SUIT and sizes[-1] <= most
 
 
-def solve_worlds(view: SeatView, utility: Utility, worlds: Integers, codes: Integers) -> Floats:
+def solve_worlds(
+    view: SeatView,
+    utility: Utility,
+    worlds: Integers,
+    codes: Integers,
+    *,
+    nodes: int | None = None,
+) -> Floats:
     """What each card is worth in each world, by world and card, to the side of the view.
 
-    `worlds` are hands by world, seat and suit, `codes` numbers of legal cards.
+    `worlds` are hands by world, seat and suit, `codes` numbers of legal cards. What is not settled
+    when so many `nodes` were searched in a world is not a number.
     """
     order = order_of(view.rules, trump=view.trump)
     table = view.trick.cards if view.trick else ()
@@ -70,10 +83,13 @@ def solve_worlds(view: SeatView, utility: Utility, worlds: Integers, codes: Inte
         lead=view.rules.play.lead_spades,
         trump=view.trump,
         utility=utility,
+        nodes=nodes,
     )
     assert answers.card_lower is not None
+    assert answers.card_upper is not None
     at = codes // BITS * _SUIT + codes % BITS
-    return np.asarray(answers.card_lower[:, at] / SCALE, np.float64)
+    low, high = answers.card_lower[:, at], answers.card_upper[:, at]
+    return np.where(low == high, low / SCALE, np.nan)
 
 
 def endings_of(view: SeatView, setting: Record) -> Endings:

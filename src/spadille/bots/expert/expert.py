@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, structs
 
-from ...game import Bid, Play, PlayerAction, SeatView
+from ...game import Bid, BySeat, Card, Hand, Play, PlayerAction, SeatView
 from ..bot import DecidingBot, Decision
 from ..intermediate import Intermediate
 from .settings import EXPERT, MASTER, MOST_NODES, Settings
@@ -43,6 +43,14 @@ class Expert(DecidingBot):
         weighed. `also` is one more action that is weighed, though it may be none to think of.
         """
         return self._decide(view, structs.replace(self._settings, also=also, win=True))
+
+    def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
+        """What the legal cards are worth when all see all hands; see `values_seen`."""
+        from ...fast import ready  # noqa: PLC0415
+        from .hindsight import values_seen  # noqa: PLC0415
+
+        ready(*KERNELS)
+        return values_seen(view, hands)
 
     def _decide(self, view: SeatView, settings: Settings) -> Decision:
         advice = self._adviser.decide(view)

@@ -87,10 +87,11 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     clear[advised] = 0.0
     best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
     errors = standard_errors(values, origin).tolist()
+    doubts = standard_errors(values - values[:, [best]], origin).tolist()
     found = [
-        Candidate(action, mean, error, unit, chances[at] if chances else None)
-        for at, (action, mean, error) in enumerate(
-            zip(actions, means.tolist(), errors, strict=True)
+        Candidate(action, mean, error, unit, chances[at] if chances else None, behind)
+        for at, (action, mean, error, behind) in enumerate(
+            zip(actions, means.tolist(), errors, doubts, strict=True)
         )
     ]
     order = sorted(range(len(found)), key=lambda at: (at != best, -found[at].value))

@@ -1,0 +1,39 @@
+"""What cards are worth with all cards seen: nobody at the table can know it, afterwards all can."""
+
+from math import isnan
+
+import numpy as np
+
+from ...game import BySeat, Card, Hand, Play, SeatView
+from ..order import order_of
+from ..thumb.kernels import setting_record
+from ..thumb.playing_on import root_of
+from ..thumb.position import SUITS
+from .exact import endings_of, is_known, solve_worlds
+from .play import codes_of
+
+NODES = 300_000
+"""Cards that are tried for a position; what is not settled by then is not told."""
+
+
+def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
+    """What legal cards are worth to the side of the view when all see all and play their best.
+
+    Counted as in `Candidate.value`; `hands` are those of all seats now. Nothing is told where the
+    solver does not know the rules, nor of cards that are not settled after `NODES`.
+    """
+    actions = [action for action in view.options.actions if isinstance(action, Play)]
+    cards = list(dict.fromkeys(action.card for action in actions))
+    if not cards or not (view.tricks or view.rules.play.first_trick == "any"):
+        return {}
+    setting = setting_record(view)
+    if not is_known(view, setting):
+        return {}
+    order = order_of(view.rules, trump=view.trump)
+    world = np.zeros((1, view.rules.players, SUITS), np.int64)
+    for seat, hand in enumerate(hands):
+        world[0, seat] = order.mask(list(hand))
+    codes = codes_of(root_of(view), order, cards)
+    utility = endings_of(view, setting).utility
+    (values,) = solve_worlds(view, utility, world, codes, nodes=NODES).tolist()
+    return {card: value for card, value in zip(cards, values, strict=True) if not isnan(value)}

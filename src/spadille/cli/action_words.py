@@ -1,0 +1,17 @@
+"""Actions in words."""
+
+from ..game import Bid, Message, Play, PlayerAction
+from ..notation import format_action
+
+
+def in_words(action: PlayerAction) -> Message:
+    """A card by its name, a bid as it is said, all else as records write it."""
+    match action:
+        case Play(card=card, low=False):
+            return Message("{card}", card=card)
+        case Bid(nil=True):
+            return Message("blind nil") if action.blind else Message("nil")
+        case Bid(blind=False, mo=""):
+            return Message.counted("one trick", "{n} tricks", action.tricks)
+        case _:
+            return Message("{action}", action=format_action(action))

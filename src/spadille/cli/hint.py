@@ -1,0 +1,225 @@
+"""`spadille hint`: what a strong player would do in a place of a recorded game, and why."""
+
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..game import Bid, Game, Message, PlayerAction, Seat, SeatView, T
+from ..locale import translate
+from ..notation import format_action, parse_seat
+from .action_words import in_words
+from .kernels import prepare_levels
+from .options import add_command, add_lang_option, whole_number
+from .record_file import read_sound_game
+from .streams import InputError, print_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ..bots import Candidate, Decision
+
+_ABOUT = """\
+Tell what a strong player would do in a place of a game, what else could be done and what each is
+worth, and why. Only what the seat could see is looked at.
+
+The place is the end of the record, or the decision of a seat in a trick of a round; trick 0 is
+the bidding. Points are how many more the side is expected to score than the others in the round;
+where the game may end with it the chance to win it is told instead.
+
+examples:
+  spadille hint game.spades
+  spadille hint --at 3.5.N game.spades      round 3, trick 5, North
+"""
+
+_MOST_NODES = 1_000_000
+_LAST = 1000
+
+
+class Place(NamedTuple):
+    """A decision of a game; trick 0 is the bidding."""
+
+    round: int
+    trick: int
+    seat: Seat
+
+
+def add_to(commands: Any) -> None:
+    parser = add_command(commands, "hint", "what a strong player would do", _ABOUT, run)
+    parser.add_argument("--at", metavar="ROUND.TRICK.SEAT", type=_place, help="where")
+    add_nodes_option(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_lang_option(parser)
+    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+
+
+def add_nodes_option(parser: Any) -> None:
+    parser.add_argument(
+        "--nodes", metavar="N", type=_nodes, help="rounds played out for a decision"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    from ..study import advise
+
+    whole = read_sound_game(arguments.file)
+    game, taken = (whole, None) if arguments.at is None else _found(whole, arguments.at)
+    if game.to_act is None:
+        raise InputError("nobody is to act at the end of the record; --at names a decision")
+    seat = game.to_act if arguments.at is None else arguments.at.seat
+    prepare_levels("expert")
+    limits = {} if arguments.nodes is None else {"nodes": arguments.nodes}
+    view = game.view(seat)
+    decision = advise(view, also=taken, **limits)
+    if arguments.json:
+        print_json(_plain(view, decision, taken, arguments.lang), indent=True)
+    else:
+        names = dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None
+        _print(view, decision, taken, arguments.lang, names)
+    return 0
+
+
+def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
+    """The game before a decision, and what was done.
+
+    Raises:
+        InputError: when there was none.
+    """
+    game = Game.new(whole.rules, players=whole.players)
+    for event in whole.events:
+        round = game.round
+        if (
+            round is not None
+            and round.number == place.round
+            and event.seat == place.seat
+            and game.acts(place.seat)
+            and (len(round.tricks) + 1 if round.phase == "play" else 0) == place.trick
+            and (place.trick or isinstance(event.action, Bid))
+        ):
+            return game, event.action  # type: ignore[return-value]  # seats take no chances
+        game = game.apply(event.action, event.seat)
+    raise InputError(f"--at: {place.seat.spoken} decided nothing there")
+
+
+def _plain(
+    view: SeatView, decision: "Decision", taken: PlayerAction | None, lang: str
+) -> dict[str, Any]:
+    return {
+        "round": view.round,
+        "trick": len(view.tricks) + 1 if view.phase == "play" else 0,
+        "seat": view.seat.letter,
+        "action": format_action(decision.action),
+        "taken": None if taken is None else format_action(taken),
+        "reason": translate(decision.reason, lang),
+        "candidates": [plain_candidate(candidate) for candidate in decision.candidates],
+    }
+
+
+def plain_candidate(candidate: "Candidate") -> dict[str, Any]:
+    """A candidate as JSON has it; chances are from 0 to 1."""
+    return {
+        "action": format_action(candidate.action),
+        "value": candidate.value,
+        "error": candidate.error,
+        "unit": candidate.unit,
+        "chances": candidate.chances,
+    }
+
+
+def _print(
+    view: SeatView,
+    decision: "Decision",
+    taken: PlayerAction | None,
+    lang: str,
+    names: Mapping[Seat, str] | None,
+) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    where = (
+        Message(
+            "Round {round}, trick {trick}, {seat}",
+            round=view.round,
+            trick=len(view.tricks) + 1,
+            seat=view.seat,
+        )
+        if view.phase == "play"
+        else Message("Round {round}, {seat}", round=view.round, seat=view.seat)
+    )
+    console.print(translate(where, lang, names), style="bold")
+    best = Message("Best: {action}.", action=in_words(decision.action))
+    console.print(translate(best, lang, names), translate(decision.reason, lang, names))
+    if taken is not None and taken != decision.action:
+        done = Message("Done: {action}.", action=in_words(taken))
+        console.print(translate(done, lang, names))
+    if decision.candidates:
+        console.print()
+        console.print(_table(view, decision, lang, names))
+
+
+def _table(
+    view: SeatView, decision: "Decision", lang: str, names: Mapping[Seat, str] | None
+) -> "Table":
+    """The candidates, the best first, with the chances that can be told of any."""
+    from rich.table import Table
+
+    percent = decision.candidates[0].unit == "percent"
+    columns: list[tuple[str, list[str]]] = [
+        (translate(T("win %") if percent else T("points"), lang), []),
+        ("±", []),
+        (translate(T("contract"), lang), []),
+        (translate(T("theirs"), lang), []),
+    ]
+    columns += [
+        (translate(Message("nil of {seat}", seat=seat), lang, names), [])
+        for seat in view.rules.seats
+    ]
+    columns.append((translate(T("bags"), lang), []))
+    for candidate in decision.candidates:
+        for (_, cells), cell in zip(columns, _cells(view, candidate), strict=True):
+            cells.append(cell)
+    kept = [(title, cells) for title, cells in columns if any(cells)]
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column("", no_wrap=True)
+    for title, _ in kept:
+        table.add_column(title, justify="right")
+    for at, candidate in enumerate(decision.candidates):
+        words = translate(in_words(candidate.action), lang, names)
+        table.add_row(words, *[cells[at] for _, cells in kept])
+    return table
+
+
+def _cells(view: SeatView, candidate: "Candidate") -> list[str]:
+    mine = view.rules.side_of(view.seat)
+    chances = candidate.chances
+    told = [
+        f"{candidate.value:+.1f}" if candidate.unit == "points" else f"{candidate.value:.1f}",
+        "" if candidate.error is None else f"{candidate.error:.1f}",
+    ]
+    if chances is None:
+        return told + [""] * (3 + view.rules.players)
+    theirs = [chance for side, chance in enumerate(chances.contracts) if side != mine]
+    return [
+        *told,
+        _share(chances.contracts[mine]),
+        _share(theirs[0]) if len(theirs) == 1 else "",
+        *map(_share, chances.nils),
+        "" if (bags := chances.bags[mine]) is None else f"{bags:.1f}",
+    ]
+
+
+def _share(chance: float | None) -> str:
+    return "" if chance is None else f"{100 * chance:.0f} %"
+
+
+def _place(text: str) -> Place:
+    try:
+        round, trick, seat = text.split(".")
+        return Place(whole_number(round, 1, _LAST), whole_number(trick, 0, _LAST), parse_seat(seat))
+    except ValueError as error:
+        raise ArgumentTypeError(
+            f"{text!r} is no place, expected round, trick and seat, such as 3.5.N"
+        ) from error
+
+
+def _nodes(text: str) -> int:
+    return whole_number(text, 1, _MOST_NODES)

@@ -1,0 +1,206 @@
+"""`spadille review`: what the decisions of a recorded game have cost."""
+
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..game import Game, Message, Seat, T
+from ..locale import translate
+from ..notation import format_action, parse_seat
+from .action_words import in_words
+from .hint import add_nodes_option, plain_candidate
+from .kernels import prepare_levels
+from .options import add_command, add_lang_option
+from .record_file import read_sound_game
+from .side_names import side_name
+from .streams import print_json, progress_bar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..study import Luck, Reviewed, Summary
+
+_ABOUT = """\
+Review a game: every bid and card with what it has cost, judged by what the seat could know, and
+told apart from that what it has cost with all cards seen. docs/study.md says what the numbers mean.
+
+examples:
+  spadille review game.spades
+  spadille review --seat S --nodes 1000 game.spades
+  spadille review --json game.spades
+"""
+
+
+def add_to(commands: Any) -> None:
+    parser = add_command(commands, "review", "what decisions have cost", _ABOUT, run)
+    parser.add_argument(
+        "--seat", metavar="SEAT", action="append", default=[], type=parse_seat,
+        help="only of this seat; may be repeated",
+    )  # fmt: skip
+    add_nodes_option(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_lang_option(parser)
+    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+
+
+def run(arguments: Namespace) -> int:
+    from ..study import luck_of, review, summaries
+
+    game = read_sound_game(arguments.file)
+    record = game.record()
+    prepare_levels("expert")
+    limits = {} if arguments.nodes is None else {"nodes": arguments.nodes}
+    found = []
+    with progress_bar("Reviewing", len(record.events)) as advance:
+        told = 0
+        for decision in review(record, seats=arguments.seat, **limits):
+            found.append(decision)
+            advance(decision.event - told)
+            told = decision.event
+    totals, luck = summaries(found), luck_of(record)
+    if arguments.json:
+        print_json(_plain(found, totals, luck, arguments.lang), indent=True)
+    else:
+        _print(game, found, totals, luck, arguments.lang)
+    return 0
+
+
+def _plain(
+    found: "Sequence[Reviewed]",
+    totals: "Sequence[Summary]",
+    luck: "Sequence[Luck]",
+    lang: str,
+) -> dict[str, Any]:
+    return {
+        "decisions": [
+            {
+                "event": one.event,
+                "round": one.round,
+                "trick": one.trick,
+                "seat": one.seat.letter,
+                "area": one.area,
+                "action": format_action(one.action),
+                "best": format_action(one.best),
+                "reason": translate(one.reason, lang),
+                "unit": one.unit,
+                "loss": one.loss,
+                "mark": one.mark,
+                "win": one.win,
+                "seen_loss": one.seen_loss,
+                "candidates": [plain_candidate(candidate) for candidate in one.candidates],
+            }
+            for one in found
+        ],
+        "seats": [
+            {
+                "seat": total.seat.letter,
+                "decisions": total.decisions,
+                "marks": total.marks,
+                "lost": total.lost,
+                "accuracy": total.accuracy,
+                "worst": total.worst,
+            }
+            for total in totals
+        ],
+        "luck": luck,
+    }
+
+
+def _print(
+    game: Game,
+    found: "Sequence[Reviewed]",
+    totals: "Sequence[Summary]",
+    luck: "Sequence[Luck]",
+    lang: str,
+) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    names = dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None
+    _print_totals(console, totals, lang, names)
+    decisions = {one.event: one for one in found}
+    for total in totals:
+        if total.worst:
+            console.print()
+            title = Message("What has cost {seat} most", seat=total.seat)
+            console.print(translate(title, lang, names), style="bold")
+        for event in total.worst:
+            for line in _told(decisions[event]):
+                console.print(translate(line, lang, names))
+    _print_luck(console, game, luck, lang, names)
+
+
+def _print_totals(
+    console: "Console",
+    totals: "Sequence[Summary]",
+    lang: str,
+    names: Mapping[Seat, str] | None,
+) -> None:
+    """A row for each seat: how many decisions of each mark, and the accuracy."""
+    from rich.table import Table
+
+    from ..study import MARKS
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column("")
+    for title in (T("decisions"), *map(MARK_NAMES.__getitem__, MARKS), T("accuracy")):
+        table.add_column(translate(title, lang), justify="right")
+    for total in totals:
+        exact = "" if total.accuracy is None else f"{total.accuracy:.1f}"
+        counts = [str(total.marks[mark]) for mark in MARKS]
+        seat = translate(Message("{seat}", seat=total.seat), lang, names)
+        table.add_row(seat, str(total.decisions), *counts, exact)
+    console.print(table)
+
+
+MARK_NAMES = {
+    "best": T("best"),
+    "fine": T("fine"),
+    "slip": T("slips"),
+    "error": T("errors"),
+    "blunder": T("blunders"),
+}
+
+
+def _told(one: "Reviewed") -> tuple[Message, ...]:
+    """Where it was, what was done and what it has cost; and why the best is better."""
+    where = (
+        Message("Round {round}, trick {trick}", round=one.round, trick=one.trick)
+        if one.trick
+        else Message("Round {round}, bidding", round=one.round)
+    )
+    cost = (
+        Message("{loss} points", loss=f"{one.loss:.1f}")
+        if one.unit == "points"
+        else Message("{loss} % of the game", loss=f"{one.loss:.1f}")
+    )
+    return (
+        Message(
+            "{where}: {done} instead of {best}, {cost}.",
+            where=where, done=in_words(one.action), best=in_words(one.best), cost=cost,
+        ),
+        Message("   {reason}", reason=one.reason),
+    )  # fmt: skip
+
+
+def _print_luck(
+    console: "Console",
+    game: Game,
+    luck: "Sequence[Luck]",
+    lang: str,
+    names: Mapping[Seat, str] | None,
+) -> None:
+    """What was made of the cards, and what four ordinary players would make of them."""
+    known = [(one.made, one.usual) for one in luck if one.usual is not None]
+    if not known:
+        return
+    console.print()
+    console.print(translate(T("The luck of the cards"), lang), style="bold")
+    for side in range(len(game.rules.sides)):
+        line = Message(
+            "{side}: {made} points, where level intermediate in all seats makes {usual}.",
+            side=side_name(game.rules, side, lang, names),
+            made=sum(made[side] for made, _ in known),
+            usual=sum(usual[side] for _, usual in known),
+        )
+        console.print(translate(line, lang, names))

@@ -1,0 +1,57 @@
+"""How lucky the cards were: what others would have made of them."""
+
+from msgspec import Struct
+
+from ..bots import load_level
+from ..game import Deal, Game, Record, Redraw, Stack
+
+ORDINARY = "intermediate"
+"""The level that plays the same cards in all seats."""
+
+
+class Luck(Struct, frozen=True):
+    """A round: by side the points that were made, and those that ordinary players would make.
+
+    These play the same cards in the same seats at the same score; `usual` is None where the cards
+    cannot be played again, as chance came in between the deal and the play.
+    """
+
+    round: int
+    made: tuple[int, ...]
+    usual: tuple[int, ...] | None
+
+
+def luck_of(record: Record, seed: int | str = 0) -> tuple[Luck, ...]:
+    """The luck of each finished round, see `Luck`."""
+    game = Game.new(record.rules, players=record.players)
+    found = []
+    dealt: Game | None = None
+    for event in record.events:
+        before = len(game.results)
+        game = game.apply(event.action, event.seat)
+        if isinstance(event.action, Deal):
+            dealt = game
+        elif isinstance(event.action, (Stack, Redraw)):
+            dealt = None
+        if len(game.results) > before:
+            result = game.results[-1]
+            found.append(
+                Luck(
+                    round=result.number,
+                    made=tuple(side.points for side in result.sides),
+                    usual=None if dealt is None else _played(dealt, seed),
+                )
+            )
+    return tuple(found)
+
+
+def _played(game: Game, seed: int | str) -> tuple[int, ...] | None:
+    """The points by side when ordinary players play the round to its end."""
+    rounds = len(game.results)
+    bots = {seat: load_level(ORDINARY, f"{seed}/{seat}") for seat in game.rules.seats}
+    while len(game.results) == rounds:
+        seat = game.to_act
+        if seat is None:
+            return None
+        game = game.apply(bots[seat].act(game.view(seat)), seat)
+    return tuple(side.points for side in game.results[-1].sides)

@@ -1,0 +1,38 @@
+"""What a loss is called, and what many of them are in a number.
+
+`docs/study.md` gives these numbers to the reader.
+"""
+
+from collections.abc import Iterable
+from math import exp
+from typing import Literal, get_args
+
+from ..bots import Unit
+
+Mark = Literal["best", "fine", "slip", "error", "blunder"]
+
+MARKS: tuple[Mark, ...] = get_args(Mark)
+"""The mildest first."""
+
+LIMITS: dict[Unit, tuple[float, ...]] = {"points": (1, 4, 10, 25), "percent": (0.5, 2, 5, 12)}
+"""The losses from which on a decision is no longer best, fine, a slip or an error."""
+
+CLEAR = 2.0
+"""A loss of fewer standard errors may be chance; it is called fine at the worst."""
+
+FULL: dict[Unit, float] = {"points": 10.0, "percent": 5.0}
+"""Losses that leave a decision 37 % accuracy, as exp(-1)."""
+
+
+def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:
+    """The mark for a loss whose standard error is `doubt`."""
+    mark = MARKS[sum(loss >= limit for limit in LIMITS[unit])]
+    if mark not in {"best", "fine"} and loss < CLEAR * doubt:
+        return "fine"
+    return mark
+
+
+def accuracy(losses: Iterable[tuple[float, Unit]]) -> float | None:
+    """How good some decisions were, from 0 to 100; None without any."""
+    found = [exp(-loss / FULL[unit]) for loss, unit in losses]
+    return 100 * sum(found) / len(found) if found else None

@@ -1,0 +1,151 @@
+"""The review of a game: what each decision was worth with what its seat could know.
+
+Told apart from that is what it was worth with all cards seen, and how lucky the cards were.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from ..bots import Candidate, Expert, Unit
+from ..game import (
+    Bid,
+    Card,
+    Event,
+    Game,
+    Message,
+    Play,
+    PlayerAction,
+    Record,
+    Seat,
+    SeatView,
+    contract_of,
+)
+from .marks import Mark, mark_of
+
+NODES = 300
+"""Rounds that are played out for a decision, when nothing else is said."""
+
+Area = Literal["bidding", "own-nil", "covering", "attacking", "tricks", "bags"]
+
+
+class Reviewed(Struct, frozen=True):
+    """A decision with what it has cost.
+
+    `event` is its place in the record, `trick` counts from 1 and is 0 before the play. `best` is
+    what the reviewer would have done, for the reason given, and `loss` by how much that is better,
+    in the unit of the candidates; `mark` says it in a word. `win` is the chance of the side to win
+    the game after the best action and after the one taken. `seen_loss` is the loss with all cards
+    seen. What cannot be told is None.
+    """
+
+    event: int
+    round: int
+    trick: int
+    seat: Seat
+    phase: str
+    area: Area
+    action: PlayerAction
+    best: PlayerAction
+    reason: Message
+    candidates: tuple[Candidate, ...]
+    unit: Unit
+    loss: float
+    mark: Mark
+    win: tuple[float | None, float | None] = (None, None)
+    seen_loss: float | None = None
+
+
+def review(
+    record: Record, *, seats: Collection[Seat] = (), nodes: int = NODES, seed: int | str = 0
+) -> Iterator[Reviewed]:
+    """The decisions of some seats in their order, of all when none is named.
+
+    Reviewed are bids and cards where there was a choice that can be weighed. The same record, nodes
+    and seed give the same review, and each decision is judged by what its seat could see.
+
+    Raises:
+        IllegalActionError: at the first event that the rules do not allow.
+    """
+    reviewer = Expert(seed, nodes=nodes)
+    game = Game.new(record.rules, players=record.players)
+    for number, event in enumerate(record.events):
+        if event.seat is not None and (not seats or event.seat in seats):
+            found = _reviewed(reviewer, game, number, event)
+            if found is not None:
+                yield found
+        game = game.apply(event.action, event.seat)
+
+
+def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Reviewed | None:
+    seat, action = event.seat, event.action
+    if seat is None or not isinstance(action, (Bid, Play)) or not game.acts(seat):
+        return None
+    view = game.view(seat)
+    if len(view.options.actions) < 2:
+        return None
+    decision = reviewer.weigh(view, action)
+    if not decision.candidates:
+        return None
+    best = decision.candidates[0]
+    chosen = next((one for one in decision.candidates if one.action == action), None)
+    if chosen is None:
+        return None
+    loss = max(0.0, best.value - chosen.value)
+    doubt = chosen.doubt or 0.0
+    return Reviewed(
+        event=number,
+        round=view.round,
+        trick=len(view.tricks) + 1 if view.phase == "play" else 0,
+        seat=seat,
+        phase=view.phase,
+        area=_area(view),
+        action=action,
+        best=best.action,
+        reason=decision.reason,
+        candidates=decision.candidates,
+        unit=best.unit,
+        loss=loss,
+        mark=mark_of(loss, doubt, best.unit),
+        win=(_win(best), _win(chosen)),
+        seen_loss=_seen_loss(reviewer, game, view, action),
+    )
+
+
+def _win(candidate: Candidate) -> float | None:
+    return candidate.chances.win if candidate.chances else None
+
+
+def _seen_loss(reviewer: Expert, game: Game, view: SeatView, action: Bid | Play) -> float | None:
+    if isinstance(action, Bid) or game.round is None:
+        return None
+    values: dict[Card, float] = reviewer.seen(view, game.round.hands)
+    if action.card not in values or len(values) < len(view.options.actions):
+        return None
+    return max(values.values()) - values[action.card]
+
+
+def _area(view: SeatView) -> Area:
+    """What the decision was about, the gravest first."""
+    if view.phase != "play":
+        return "bidding"
+    alive = {
+        seat
+        for seat, bid in enumerate(view.bids)
+        if bid is not None and bid.nil and not view.won[seat]
+    }
+    if view.seat in alive:
+        return "own-nil"
+    side = view.rules.sides[view.rules.side_of(view.seat)]
+    if alive.intersection(side):
+        return "covering"
+    if alive:
+        return "attacking"
+    contract = contract_of(view.rules, view.bids, view.rules.side_of(view.seat))
+    won = sum(
+        view.won[seat]
+        for seat in side
+        if view.rules.scoring.failed_nils_help or not ((bid := view.bids[seat]) and bid.nil)
+    )
+    return "tricks" if contract is None or won < contract else "bags"

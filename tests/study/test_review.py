@@ -1,0 +1,200 @@
+"""The coach: its advice, its marks, and that it judges nobody by what they could not know."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from spadille.bots import load
+from spadille.game import (
+    PACK,
+    RANKS,
+    Bid,
+    Deal,
+    Game,
+    IllegalActionError,
+    Play,
+    Record,
+    Rules,
+    Seat,
+)
+from spadille.study import (
+    LIMITS,
+    MARKS,
+    Reviewed,
+    accuracy,
+    advise,
+    luck_of,
+    mark_of,
+    review,
+    summaries,
+)
+
+RULES = Rules().with_options({"nil.blind": False})
+"""Bids that follow a blind one are not weighed."""
+
+
+def played(levels: Sequence[str], seed: str, rules: Rules = RULES) -> Record:
+    """The record of a round between bots."""
+    game = Game.new(rules, seed=seed)
+    bots = [load(level, seed=f"{seed}/{seat}") for seat, level in enumerate(levels)]
+    while not game.results:
+        assert game.to_act is not None
+        game = game.apply(bots[game.to_act].act(game.view_to_act))
+    return game.record()
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return played(("random", "beginner", "intermediate", "random"), "reviewed")
+
+
+@pytest.fixture(scope="module")
+def decisions(record: Record) -> list[Reviewed]:
+    return list(review(record, nodes=60))
+
+
+def test_every_choice_that_can_be_weighed_is_judged(
+    record: Record, decisions: list[Reviewed]
+) -> None:
+    game = Game.new(record.rules)
+    choices = []
+    for number, event in enumerate(record.events):
+        seat = event.seat
+        weighed = isinstance(event.action, (Bid, Play))
+        if seat is not None and weighed and len(game.options(seat).actions) > 1:
+            choices.append(number)
+        game = game.apply(event.action, event.seat)
+    assert [one.event for one in decisions] == choices
+    for one in decisions:
+        assert one.action == record.events[one.event].action
+        assert one.loss >= 0
+        assert one.mark in MARKS
+        assert {one.action, one.best} <= {candidate.action for candidate in one.candidates}
+        assert all(win is None or 0 <= win <= 1 for win in one.win)
+        assert one.seen_loss is None or one.seen_loss >= 0
+
+
+def test_the_same_again_is_the_same_review(record: Record, decisions: list[Reviewed]) -> None:
+    assert list(review(record, nodes=60)) == decisions
+    assert list(review(record, nodes=60, seats=[Seat.EAST])) == [
+        one for one in decisions if one.seat == Seat.EAST
+    ]
+
+
+def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
+    """Two games that differ in cards nobody has seen yet get the same marks until they are seen."""
+    deal = next(event.action for event in record.events if isinstance(event.action, Deal))
+    first = next(n for n, event in enumerate(record.events) if isinstance(event.action, Play))
+    judge = Seat.SOUTH
+    game = Game.new(record.rules)
+    for event in record.events[:first]:
+        game = game.apply(event.action, event.seat)
+    while game.to_act != judge:
+        assert game.to_act is not None
+        game = game.apply(game.options(game.to_act).actions[0])
+    known = game.record()
+    shown = {event.action.card for event in known.events if isinstance(event.action, Play)}
+    others = [seat for seat in record.rules.seats if seat != judge]
+    rng = Random(3)
+    compared = 0
+    for _ in range(20):
+        hidden = [card for seat in others for card in deal.hands[seat] if card not in shown]
+        rng.shuffle(hidden)
+        hands = list(deal.hands)
+        for seat in others:
+            kept = [card for card in deal.hands[seat] if card in shown]
+            hands[seat] = tuple(sorted(kept + [hidden.pop() for _ in range(13 - len(kept))]))
+        other = Game.new(record.rules)
+        try:
+            for event in known.events:
+                action = Deal(tuple(hands)) if isinstance(event.action, Deal) else event.action
+                other = other.apply(action, event.seat)
+        except IllegalActionError:
+            continue  # somebody would have revoked with these cards
+        action = game.options(judge).actions[-1]
+        told = [
+            list(review(same.apply(action).record(), seats=[judge], nodes=60))
+            for same in (game, other)
+        ]
+        for one, twin in zip(*told, strict=True):
+            assert (one.loss, one.mark, one.best, one.candidates) == (
+                twin.loss, twin.mark, twin.best, twin.candidates,
+            )  # fmt: skip
+        compared += len(told[0])
+    assert compared
+
+
+def test_worse_players_lose_more() -> None:
+    losses = {
+        level: [
+            one.loss
+            for seed in range(3)
+            for one in review(played((level,) * 4, f"worse/{seed}"), nodes=60)
+            if one.unit == "points"
+        ]
+        for level in ("random", "intermediate")
+    }
+    means = {level: sum(lost) / len(lost) for level, lost in losses.items()}
+    assert means["random"] > 2 * means["intermediate"]
+
+
+def test_where_all_hands_lie_open_the_best_is_exactly_the_best() -> None:
+    """Hands of four cards that all see, played at random."""
+    kept = {card for card in PACK if card.rank >= RANKS.index("J")}
+    rules = RULES.with_options(
+        {"deal.face_up": 4, "deck.removed": [str(card) for card in PACK if card not in kept]}
+    )
+    checked = 0
+    for seed in range(12):
+        for one in review(played(("random",) * 4, f"open/{seed}", rules), nodes=20):
+            if one.trick > 1:
+                assert one.seen_loss == pytest.approx(one.loss, abs=0.02)
+                checked += 1
+    assert checked > 40
+
+
+def test_marks_grow_with_the_loss_and_never_rest_on_chance() -> None:
+    for unit, limits in LIMITS.items():
+        assert list(limits) == sorted(limits)
+        losses = (0.0, *limits)
+        assert tuple(mark_of(loss, 0.0, unit) for loss in losses) == MARKS
+        assert mark_of(limits[-1], limits[-1], unit) == "fine"
+
+
+def test_accuracy_is_full_without_a_loss_and_falls_with_it() -> None:
+    assert accuracy([]) is None
+    assert accuracy([(0.0, "points"), (0.0, "percent")]) == 100
+    assert accuracy([(10.0, "points")]) == pytest.approx(36.8, abs=0.05)
+
+
+def test_a_summary_adds_up(decisions: list[Reviewed]) -> None:
+    totals = summaries(decisions)
+    assert [total.seat for total in totals] == sorted({one.seat for one in decisions})
+    for total in totals:
+        own = [one for one in decisions if one.seat == total.seat]
+        assert total.decisions == len(own) == sum(total.marks.values())
+        lost = sum(loss for sums in total.lost.values() for loss in sums.values())
+        assert lost == pytest.approx(sum(one.loss for one in own))
+        assert len(total.worst) <= 3
+
+
+def test_luck_compares_with_ordinary_players(record: Record) -> None:
+    (luck,) = luck_of(record)
+    assert luck.round == 1
+    assert luck.usual is not None
+    same = played(("intermediate",) * 4, "reviewed")
+    assert luck_of(same)[0].made != luck.made
+    assert len(luck.made) == len(luck.usual) == 2
+
+
+@pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])
+def test_there_is_advice_for_every_decision(preset: str) -> None:
+    """Also where nothing is weighed: drafts, exchanges, kitties and what comes before looking."""
+    game = Game.new(Rules.preset(preset), seed=f"advice/{preset}")
+    while not game.results:
+        view = game.view_to_act
+        advice = advise(view, nodes=20)
+        assert advice.action in view.options
+        assert str(advice.reason)
+        game = game.apply(advice.action)
