@@ -1,6 +1,7 @@
 """Measures what decisions of each level lose by the judgement of a review.
 
 python benchmarks/review.py [--decisions 2000] [--nodes 300] [--rules standard] [--seed S]
+    [--levels random,beginner,intermediate,expert]
 
 Four players of a level play first rounds; of each decision that can be weighed it is told what it
 loses in points with what its seat could know, and in how many hundredths of them it was marked a
@@ -10,7 +11,7 @@ slip or worse. Intervals are 95 %, by rounds.
 import argparse
 from math import sqrt
 
-from spadille.bots import LEVELS, load
+from spadille.bots import load
 from spadille.game import Game, Record, Rules
 from spadille.study import Reviewed, accuracy, review
 
@@ -23,12 +24,13 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=300)
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--seed", default="review")
+    parser.add_argument("--levels", default="random,beginner,intermediate,expert")
     asked = parser.parse_args()
     rules = Rules.preset(asked.rules).with_options({"nil.blind": False})
     print("| level | decisions | loses a decision | slips and worse | accuracy |")
     print("|---|---|---|---|---|")
-    for level in LEVELS:
-        rounds = []
+    for level in asked.levels.split(","):
+        rounds: list[list[Reviewed]] = []
         while sum(map(len, rounds)) < asked.decisions:
             record = round_of(rules, level, f"{asked.seed}/{len(rounds)}")
             rounds.append([one for one in review(record, nodes=asked.nodes) if in_points(one)])

@@ -18,8 +18,8 @@ from support.command import environment, spadille
 ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
-    "serve", "backup", "restore", "play", "rules", "score", "perft", "replay", "verify",
-    "solve", "simulate", "arena", "dataset", "bench",
+    "serve", "backup", "restore", "play", "rules", "score", "perft", "replay", "verify", "hint",
+    "review", "solve", "simulate", "arena", "dataset", "bench",
 ]  # fmt: skip
 
 

@@ -166,6 +166,7 @@ def test_accuracy_is_full_without_a_loss_and_falls_with_it() -> None:
     assert accuracy([]) is None
     assert accuracy([(0.0, "points"), (0.0, "percent")]) == 100
     assert accuracy([(10.0, "points")]) == pytest.approx(36.8, abs=0.05)
+    assert accuracy([(0.0, "points"), (10.0, "percent")]) == pytest.approx(36.8, abs=0.05)
 
 
 def test_a_summary_adds_up(decisions: list[Reviewed]) -> None:

@@ -172,7 +172,7 @@ def _told(one: "Reviewed") -> tuple[Message, ...]:
     cost = (
         Message("{loss} points", loss=f"{one.loss:.1f}")
         if one.unit == "points"
-        else Message("{loss} % of the game", loss=f"{one.loss:.1f}")
+        else Message("{loss} percent of the game", loss=f"{one.loss:.1f}")
     )
     return (
         Message(

@@ -3,12 +3,12 @@
 from .advice import advise
 from .dataset import COLUMNS, Dataset, decided_in, joined
 from .luck import Luck, luck_of
-from .marks import CLEAR, FULL, LIMITS, MARKS, Mark, accuracy, mark_of
+from .marks import CLEAR, EASY, IN_POINTS, LIMITS, MARKS, Mark, accuracy, mark_of
 from .review import Area, Reviewed, review
 from .summary import Summary, summaries
 
 __all__ = [
-    "CLEAR", "COLUMNS", "FULL", "LIMITS", "MARKS", "Area", "Dataset", "Luck", "Mark", "Reviewed",
-    "Summary", "accuracy", "advise", "decided_in", "joined", "luck_of", "mark_of", "review",
-    "summaries",
+    "CLEAR", "COLUMNS", "EASY", "IN_POINTS", "LIMITS", "MARKS", "Area", "Dataset", "Luck", "Mark",
+    "Reviewed", "Summary", "accuracy", "advise", "decided_in", "joined", "luck_of", "mark_of",
+    "review", "summaries",
 ]  # fmt: skip

@@ -20,8 +20,11 @@ LIMITS: dict[Unit, tuple[float, ...]] = {"points": (1, 4, 10, 25), "percent": (0
 CLEAR = 2.0
 """A loss of fewer standard errors may be chance; it is called fine at the worst."""
 
-FULL: dict[Unit, float] = {"points": 10.0, "percent": 5.0}
-"""Losses that leave a decision 37 % accuracy, as exp(-1)."""
+IN_POINTS: dict[Unit, float] = {"points": 1.0, "percent": 2.0}
+"""As how many points a loss counts where both kinds are taken together."""
+
+EASY = 10.0
+"""An average loss of so many points is an accuracy of 37, which is 100 times exp(-1)."""
 
 
 def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:
@@ -33,6 +36,6 @@ def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:
 
 
 def accuracy(losses: Iterable[tuple[float, Unit]]) -> float | None:
-    """How good some decisions were, from 0 to 100; None without any."""
-    found = [exp(-loss / FULL[unit]) for loss, unit in losses]
-    return 100 * sum(found) / len(found) if found else None
+    """How little some decisions have lost on average, from 0 to 100; None without any."""
+    found = [loss * IN_POINTS[unit] for loss, unit in losses]
+    return 100 * exp(-sum(found) / len(found) / EASY) if found else None

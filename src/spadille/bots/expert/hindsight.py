@@ -23,7 +23,7 @@ def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
     solver does not know the rules, nor of cards that are not settled after `NODES`.
     """
     actions = [action for action in view.options.actions if isinstance(action, Play)]
-    cards = list(dict.fromkeys(action.card for action in actions))
+    cards = tuple(dict.fromkeys(action.card for action in actions))
     if not cards or not (view.tricks or view.rules.play.first_trick == "any"):
         return {}
     setting = setting_record(view)
