@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from spadille.game import Look, PlayerAction, Seat, SeatView
+from spadille.game import Bid, Look, PlayerAction, Seat, SeatView
 from spadille.server.due import HOST_GRACE, PAUSE
 from spadille.server.keeper import Keeper
 from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
@@ -208,5 +208,26 @@ def test_a_waiting_table_whose_host_is_gone_finds_another(tmp_path: Path) -> Non
             keeper.leave(ann)
             await pass_time(here.clock, HOST_GRACE + 1, keeper)
             assert ben.state["host"]
+
+    run(main)
+
+
+def test_a_bid_out_of_turn_does_not_turn_the_glass_of_who_is_to_act(tmp_path: Path) -> None:
+    """V34: all bid at once, and each has the time of the rules and no more."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            options = {"bidding.order": "at_once", "nil.blind": False}
+            keeper = await here.make(options=options, invite=True, turn_seconds=100)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            await here.play(keeper, ann, lambda: keeper.table.to_act in {Seat.NORTH, Seat.SOUTH})
+            first, second = (ben, ann) if keeper.table.to_act == Seat.NORTH else (ann, ben)
+            await pass_time(here.clock, 60, keeper)
+            await here.act(keeper, second, Bid(3))
+            assert second.refusals == []
+            assert first.state["seconds_left"] <= 40
 
     run(main)

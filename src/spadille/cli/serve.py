@@ -6,7 +6,7 @@ from contextlib import suppress
 from ipaddress import ip_network
 from typing import Any
 
-from ..server import USUAL, Hosting, Limits
+from ..server import USUAL, Hosting, Limits, Retention
 from .options import add_command, add_database_option, add_pace_option
 
 _ABOUT = """\
@@ -87,6 +87,30 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         default=[],
         help="how much clients may do, see docs/hosting.md; may be repeated",
     )
+    parser.add_argument(
+        "--keep-days",
+        metavar="DAYS",
+        type=_days,
+        default=0,
+        help="forget tables that wait or are over after so long without use; 0: never",
+    )
+    parser.add_argument(
+        "--abandon-days",
+        metavar="DAYS",
+        type=_days,
+        default=0,
+        help="end games that go on after so long without use; 0: never",
+    )
+
+
+def _days(text: str) -> float:
+    try:
+        days = float(text)
+    except ValueError:
+        days = -1
+    if not 0 <= days < MOST:
+        raise ArgumentTypeError(f"{text!r} is no number of days, expected 0 (never) or more")
+    return days
 
 
 def hosting_of(arguments: Namespace) -> Hosting:
@@ -94,6 +118,7 @@ def hosting_of(arguments: Namespace) -> Hosting:
         frozenset(arguments.origins),
         tuple(arguments.proxies),
         USUAL._replace(**dict(arguments.limits)),
+        Retention(arguments.keep_days, arguments.abandon_days),
     )
 
 

@@ -7,13 +7,13 @@ does not have to wait for it.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .limits import USUAL, Hosting, Limits
+from .limits import USUAL, Hosting, Limits, Retention
 
 if TYPE_CHECKING:
     from .copies import backup, restore
     from .serving import serve
 
-__all__ = ["USUAL", "Hosting", "Limits", "backup", "restore", "serve"]
+__all__ = ["USUAL", "Hosting", "Limits", "Retention", "backup", "restore", "serve"]
 
 _LATE = {"backup": ".copies", "restore": ".copies", "serve": ".serving"}
 

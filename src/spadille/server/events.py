@@ -166,6 +166,10 @@ class GoneOn(OfSeat, frozen=True, tag="gone-on"):
     at: float
 
 
+class Abandoned(Happening, frozen=True, tag="abandoned"):
+    """Nobody has been at the game for so long that it is over, without an outcome."""
+
+
 class Happened(Happening, frozen=True, tag="happened"):
     """Chance acted in the game."""
 
@@ -214,6 +218,7 @@ TableEvent = (
     | Lapsed
     | Granted
     | GoneOn
+    | Abandoned
 )
 
 _decoder = msgspec.json.Decoder(TableEvent)

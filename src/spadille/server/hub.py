@@ -1,6 +1,7 @@
 """All tables of the server: those in memory, and the way to the others in the store."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 
@@ -13,16 +14,22 @@ from .group import check_place, free_seats, make_group, place_of
 from .http_messages import NewGroup, NewTable
 from .keeper import Keeper, Surroundings
 from .lobby import OpenTables, one_of
+from .logs import log_failure
 from .protocol import Sit
 from .refusals import RefusedError
 from .register import Listed, Summary, summary_of
 from .requests import Asker, made_of, make
+from .retention import tidy_up
 from .sequel import Sequel
 from .table import Table
 from .thought import Habits
 
+log = logging.getLogger(__name__)
+
 MOST_TABLES = 2000
 """Tables in memory; some hundred kilobytes each."""
+
+SECONDS_BETWEEN_TIDYING = 3600.0
 
 IDLE_SECONDS = 60.0
 """How long at least a table stays in memory when nobody is connected to it."""
@@ -43,16 +50,26 @@ class Hub:
         self._loading = asyncio.Lock()
         self._seating = asyncio.Lock()
         self._sweeper: Timer | None = None
+        self._tidier: Timer | None = None
+        self._tidying: asyncio.Task[None] | None = None
         self.lobby = OpenTables(around.clock)
 
     def start(self) -> None:
-        """Begins to forget tables that nobody uses."""
+        """Begins to forget tables that nobody uses, and what the host does not want to keep."""
+        self._tidy_later(IDLE_SECONDS)
+        self._sweep_later()
+
+    def _sweep_later(self) -> None:
         self._sweeper = self._around.clock.call_later(IDLE_SECONDS, self._sweep)
 
     async def stop(self) -> None:
         """Lets every table finish what it is storing."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+        if self._tidier is not None:
+            self._tidier.cancel()
+        if self._tidying is not None:
+            await self._tidying
         self.lobby.stop()
         await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
         self._keepers.clear()
@@ -231,7 +248,23 @@ class Hub:
         for keeper in idle & self._idle:
             self._forget(keeper)
         self._idle = idle - self._idle
-        self.start()
+        self._sweep_later()
+
+    def _tidy_later(self, seconds: float) -> None:
+        self._tidier = self._around.clock.call_later(seconds, self._tidy_up)
+
+    def _tidy_up(self) -> None:
+        self._tidying = asyncio.create_task(self.tidy_up())
+        self._tidy_later(SECONDS_BETWEEN_TIDYING)
+
+    async def tidy_up(self) -> None:
+        """Forgets what the host does not want to keep any longer."""
+        around = self._around
+        try:
+            async with self._loading:  # meanwhile no table comes into use
+                await tidy_up(around.store, around.clock, around.retention, self._keepers)
+        except Exception as error:  # noqa: BLE001 - another time it may succeed
+            log_failure(log, "what is old was not forgotten", error)
 
     def _forget(self, keeper: Keeper) -> None:
         keeper.abandon()

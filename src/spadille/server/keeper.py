@@ -14,6 +14,7 @@ from .clock import Clock, LoopClock, Timer
 from .due import Due, Times, due
 from .events import Acted, Happened, Lapsed, PersonId
 from .joining import heirs
+from .limits import FOR_EVER, Retention
 from .logs import log_failure
 from .protocol import Chat, ClientMessage, Resync, Speak
 from .refusals import RefusedError
@@ -41,6 +42,7 @@ class Surroundings(NamedTuple):
     pace: float = PACE
     seeds: Seeds = secret_seed
     preparing: Preparing = always_able
+    retention: Retention = FOR_EVER
 
 
 class Keeper:

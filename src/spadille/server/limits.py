@@ -48,12 +48,29 @@ def within(limits: Limits, connections: int) -> Limits:
     )
 
 
+class Retention(NamedTuple):
+    """After how many days without use tables are forgotten that wait or are over; 0 is never.
+
+    A game that goes on and that nobody has played at for `abandon_days` is over; 0 is never.
+    """
+
+    keep_days: float = 0
+    abandon_days: float = 0
+
+
+FOR_EVER = Retention()
+
+
 class Hosting(NamedTuple):
-    """Where a server stands: its public origins, the proxies before it, and its limits."""
+    """Where a server stands: its public origins, the proxies before it, and its limits.
+
+    `retention` tells how long it keeps what nobody uses.
+    """
 
     origins: frozenset[str] = frozenset()
     proxies: tuple[str, ...] = ()
     limits: Limits = USUAL
+    retention: Retention = FOR_EVER
 
 
 RESERVED = 100

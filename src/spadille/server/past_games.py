@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ..game import Record
 from ..notation import repeat
 from .events import (
+    Abandoned,
     Acted,
     Assented,
     Declined,
@@ -24,7 +25,7 @@ from .table import Table
 
 OF_A_GAME = (
     Acted | Happened | Readied | Withdrawn | Resigned
-    | Proposed | Assented | Declined | Lapsed | Granted | GoneOn
+    | Proposed | Assented | Declined | Lapsed | Granted | GoneOn | Abandoned
 )  # fmt: skip
 
 

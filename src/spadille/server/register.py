@@ -118,12 +118,15 @@ class Register:
         async with self._engine.begin() as connection:
             await note(connection, table.id, summary_of(table))
 
-    async def unused(self, since: float, *statuses: str, most: int = 100) -> Sequence[str]:
-        """Some tables in one of these states that nobody has used since that time of day."""
+    async def unused(self, since: float, *statuses: str | None, most: int = 100) -> Sequence[str]:
+        """Some tables in one of these states that nobody has used since that time of day.
+
+        The state None is that of tables of which nothing was noted yet.
+        """
         before = datetime.fromtimestamp(since, UTC)
         wanted = (
             sa.select(TABLES.c.id)
-            .where(TABLES.c.used < before, TABLES.c.status.in_(statuses))
+            .where(TABLES.c.used < before, _is_one_of(statuses))
             .order_by(TABLES.c.used)
             .limit(most)
         )
@@ -135,6 +138,12 @@ class Register:
         async with self._engine.begin() as connection:
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))
+
+
+def _is_one_of(statuses: Sequence[str | None]) -> sa.ColumnElement[bool]:
+    if None in statuses:
+        return TABLES.c.status.is_(None)
+    return TABLES.c.status.in_(statuses)
 
 
 def _seconds(moment: datetime | None) -> float:

@@ -82,7 +82,9 @@ async def _serve(
     store = await Store.open(database)
     thinkers = Thinkers(THINKERS)
     thinkers.warm_up()
-    around = Surroundings(store, thinkers, pace=pace, preparing=thinkers.preparing)
+    around = Surroundings(
+        store, thinkers, pace=pace, preparing=thinkers.preparing, retention=hosting.retention
+    )
     wanted = hosting.limits.connections_in_all
     limits = within(hosting.limits, most_connections(wanted))
     connections = Connections(around.clock, limits, _trusted(hosting.proxies))

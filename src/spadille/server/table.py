@@ -23,6 +23,7 @@ from ..game import (
 from ..notation import repeat
 from .changing_seats import seats_after
 from .events import (
+    Abandoned,
     Acted,
     Asked,
     Assented,
@@ -86,8 +87,8 @@ class Table(Struct, frozen=True):
     """The state of a table after `version` events.
 
     `ready` are the seats that have asked for the next round. `turn` counts the decisions of the
-    game and the outcomes of chance; what is done aside is no decision. `decided` is the version
-    at which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
+    seats to act and the outcomes of chance; what is done aside is none. `decided` is the version at
+    which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
     last change in the game. `started` is when the game began, in seconds since 1970. `before_bid`
     is the game before the bid that its bidder may still take back, `withdrawn` counts such bids of
     this deal. A game that was `resigned` is over without an outcome. `sealing` is the seed of
@@ -266,7 +267,7 @@ class Table(Struct, frozen=True):
                 return self._after_word(event)
             case Acted() | Happened():
                 return self._after_move(event, apply)
-            case Withdrawn() | Resigned():
+            case Withdrawn() | Resigned() | Abandoned():
                 return self._after_giving_up(event)
             case Proposed() | Assented() | Declined() | Lapsed() | Granted() | GoneOn():
                 return self._after_question(event)
@@ -398,8 +399,10 @@ class Table(Struct, frozen=True):
         )
         if isinstance(event.action, Aside):
             return table
+        # Who bids at once, before their turn, takes no time from the one to act, and gives none.
+        passes = event.seat == self.to_act or game.to_act != self.to_act
         return structs.replace(
-            table, turn=self.turn + 1, decided=put(self.decided, event.seat, version)
+            table, turn=self.turn + passes, decided=put(self.decided, event.seat, version)
         )
 
     @property
@@ -409,9 +412,9 @@ class Table(Struct, frozen=True):
         before = self.dealt_game
         return before is None or len(before.results) != len(self.game.results)
 
-    def _after_giving_up(self, event: Withdrawn | Resigned) -> "Table":
-        if isinstance(event, Resigned):
-            return structs.replace(self, resigned=True, before_bid=None)
+    def _after_giving_up(self, event: Withdrawn | Resigned | Abandoned) -> "Table":
+        if not isinstance(event, Withdrawn):
+            return structs.replace(self, resigned=True, before_bid=None, question=None, paused=None)
         version = self.version + 1
         return structs.replace(
             self,

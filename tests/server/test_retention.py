@@ -1,0 +1,118 @@
+"""Games that nobody uses end and are forgotten when the host wants it, and never otherwise."""
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from spadille.server.hub import SECONDS_BETWEEN_TIDYING, Hub
+from spadille.server.limits import FOR_EVER, Retention
+from spadille.server.refusals import RefusedError
+from spadille.server.retention import SECONDS_A_DAY
+from support.house import House, house
+from support.tabletop import ANN, run, settle
+
+OLD, YOUNG = 100.0, 3.0
+
+
+async def two_tables(here: House) -> tuple[str, str]:
+    """One that waits, and one at which a game goes on; nobody looks at them."""
+    waiting, playing = await here.make(invite=True), await here.make()
+    await settle(waiting, playing)
+    await here.hub.stop()
+    return waiting.table.id, playing.table.id
+
+
+def later(here: House, days: float, retention: Retention) -> Hub:
+    """The server as it is started so many days later."""
+    here.clock.midnight = datetime.now(UTC).timestamp() + days * SECONDS_A_DAY
+    here.hub = Hub(here.around._replace(retention=retention))
+    return here.hub
+
+
+async def is_there(hub: Hub, table: str) -> bool:
+    try:
+        await hub.find(table)
+    except RefusedError as refusal:
+        assert refusal.code == "table/unknown"
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("retention", "days", "waits", "status"),
+    [
+        (FOR_EVER, OLD, True, "playing"),
+        (Retention(keep_days=7), YOUNG, True, "playing"),
+        (Retention(keep_days=7), OLD, False, "playing"),
+        (Retention(abandon_days=7), YOUNG, True, "playing"),
+        (Retention(abandon_days=7), OLD, True, "over"),
+        (Retention(abandon_days=7, keep_days=7), OLD, False, "over"),
+    ],
+)
+def test_what_nobody_uses_ends_and_is_forgotten_when_the_host_wants_it(
+    tmp_path: Path, retention: Retention, days: float, waits: object, status: str
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            waiting, playing = await two_tables(here)
+            hub = later(here, days, retention)
+            await hub.tidy_up()
+            assert await is_there(hub, waiting) == waits
+            table = (await hub.find(playing)).table
+            assert table.status == status
+            assert table.game is not None
+            assert table.game.outcome is None
+            listed = {found.table for found, _ in await hub.tables_of(ANN.person)}
+            assert listed == {playing} | ({waiting} if waits else set())
+
+    run(main)
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        counts = [
+            database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+            for name in ("tables", "places")
+        ]
+        orphans = database.execute(
+            "SELECT count(*) FROM events WHERE table_id NOT IN (SELECT id FROM tables)"
+        ).fetchone()
+    database.close()
+    assert counts == [1 + bool(waits)] * 2
+    assert orphans == (0,)
+
+
+def test_a_table_in_use_stays_whatever_its_age_and_the_server_looks_by_itself(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            waiting, playing = await two_tables(here)
+            hub = later(here, OLD, Retention(7, 7))
+            keeper = await hub.find(playing)
+            await here.enter(keeper, ANN)
+            hub.start()
+            here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
+            here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
+            assert hub._tidying is not None
+            await hub._tidying
+            assert (await hub.find(playing)).table.status == "playing"
+            assert not await is_there(hub, waiting)
+
+    run(main)
+
+
+def test_tables_of_an_older_version_are_looked_at_before_they_are_forgotten(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            waiting, playing = await two_tables(here)
+            with sqlite3.connect(tmp_path / "tables.db") as database:
+                database.execute("UPDATE tables SET status = NULL, summary = NULL")
+            database.close()
+            hub = later(here, OLD, Retention(keep_days=7))
+            await hub.tidy_up()
+            assert not await is_there(hub, waiting)
+            assert await is_there(hub, playing)
+
+    run(main)
