@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event
+from sqlalchemy import Engine, create_engine, event
 
 from spadille.game import Rules, Seat
 from spadille.server.committing import ConflictError
@@ -108,12 +108,15 @@ def test_few_transactions_are_enough_for_many_tables(tmp_path: Path) -> None:
         await store.add_all({table: [MADE] for table in tables})
         begun = 0
 
-        @event.listens_for(store._engine.sync_engine, "begin")
         def count(_connection: object) -> None:
             nonlocal begun
             begun += 1
 
-        await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in tables))
+        event.listen(Engine, "begin", count)
+        try:
+            await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in tables))
+        finally:
+            event.remove(Engine, "begin", count)
         assert begun <= 2
         await store.close()
 

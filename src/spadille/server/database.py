@@ -127,8 +127,28 @@ def engine_of(url: URL) -> AsyncEngine:
         return create_async_engine(url)
     # One connection: SQLite has one writer anyway, and so nobody waits for a lock.
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    _configure(engine.sync_engine)
+    return engine
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
+
+def direct_engine_of(url: URL) -> sa.Engine | None:
+    """A second connection to a file, for a thread of its own; None for a database elsewhere.
+
+    The first one crosses threads several times in each transaction, which costs more than it does.
+    """
+    if url.get_backend_name() != "sqlite":
+        return None
+    engine = sa.create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        poolclass=sa.StaticPool,
+        connect_args={"check_same_thread": False},
+    )
+    _configure(engine)
+    return engine
+
+
+def _configure(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         try:
             # The driver would commit what changes the schema statement by statement.
@@ -142,11 +162,9 @@ def engine_of(url: URL) -> AsyncEngine:
             connection.close()  # nobody else knows of it yet, and its thread would live on
             raise
 
-    @sa.event.listens_for(engine.sync_engine, "begin")
+    @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN")
-
-    return engine
 
 
 def bad_url(name: str) -> RefusedError:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..game import BySeat, Side
 from .events import PersonId
@@ -73,8 +73,8 @@ def _rounds(table: Table) -> tuple[int, int]:
     return len(game.results), 0 if game.round is None else game.round.number
 
 
-async def note(
-    connection: AsyncConnection, table: str, summary: Summary, now: datetime | None = None
+def note(
+    connection: sa.Connection, table: str, summary: Summary, now: datetime | None = None
 ) -> None:
     """Writes down how a table stands, in the transaction of what has changed it.
 
@@ -82,11 +82,11 @@ async def note(
     """
     changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
     used = {} if now is None else {"used": now}
-    await connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes, **used))
-    await connection.execute(PLACES.delete().where(PLACES.c.table_id == table))
+    connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes, **used))
+    connection.execute(PLACES.delete().where(PLACES.c.table_id == table))
     people = set(filter(None, summary.people))
     if people:
-        await connection.execute(
+        connection.execute(
             PLACES.insert(), [{"person": person, "table_id": table} for person in people]
         )
 
@@ -116,7 +116,7 @@ class Register:
     async def note(self, table: Table) -> None:
         """Writes down how a table stands that was only read."""
         async with self._engine.begin() as connection:
-            await note(connection, table.id, summary_of(table))
+            await connection.run_sync(note, table.id, summary_of(table))
 
     async def unused(self, since: float, *statuses: str | None, most: int = 100) -> Sequence[str]:
         """Some tables in one of these states that nobody has used since that time of day.

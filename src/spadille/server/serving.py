@@ -98,6 +98,7 @@ async def _serve(
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
         ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
         ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,  # an update is short, and a compressor for each page is not
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
         lifespan="on",

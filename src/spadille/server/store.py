@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ..game import Record
 from .committing import Append, Commits
 from .damage import find_damage, report
-from .database import bad_url, engine_of, file_of, prepare_file, unusable, url_of
+from .database import bad_url, direct_engine_of, engine_of, file_of, prepare_file, unusable, url_of
 from .events import TableEvent, read_event
 from .guests import Guests
 from .logs import log_failure
@@ -33,12 +33,17 @@ log = logging.getLogger(__name__)
 class Store:
     """The database. Opened by `Store.open`, which also brings an older one up to date."""
 
-    def __init__(self, engine: AsyncEngine, damaged: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        direct: sa.Engine | None = None,
+        damaged: frozenset[str] = frozenset(),
+    ) -> None:
         self._engine = engine
         self._damaged = set(damaged)
         self.guests = Guests(engine)
         self.register = Register(engine)
-        self._commits = Commits(engine)
+        self._commits = Commits(engine, direct)
 
     @classmethod
     async def open(cls, database: str | None = None) -> "Store":
@@ -70,10 +75,10 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             await engine.dispose()
             raise unusable(url, error) from error
-        return cls(engine, damaged)
+        return cls(engine, direct_engine_of(url), damaged)
 
     async def close(self) -> None:
-        await self._commits.finish()
+        await self._commits.close()
         await self._engine.dispose()
 
     async def add(
@@ -96,7 +101,7 @@ class Store:
             )
             await connection.execute(EVENTS.insert(), rows)
             for table, summary in summaries.items():
-                await note(connection, table, summary, now)
+                await connection.run_sync(note, table, summary, now)
 
     async def append(
         self,
