@@ -7,10 +7,10 @@ from .chatter import Said, hears, line_of
 from .clock import Watch
 from .due import Times, time_left
 from .events import PersonId
-from .protocol import Lang, Pace, Talk
+from .protocol import Lang, Pace, State, Talk
 from .requests import Asker
 from .seating import Bot
-from .showing import state_of
+from .showing import common_state, for_person
 from .table import Table
 from .telling import Told, update_of, with_news
 from .thought import Preparing
@@ -95,9 +95,12 @@ class Audience:
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
+        common: dict[Lang, State] = {}
         for connection in connections:
             lang, told = connection.lang, connection.told
-            whole = state_of(table, connection.asker.person, lang, present, left)
+            if lang not in common:
+                common[lang] = common_state(table, lang, present, left)
+            whole = for_person(common[lang], table, connection.asker.person, present, left)
             news, connection.told = with_news(told, whole, lang, names)
             message = update_of(told, news, lang, names) if connection.updates else news
             connection.send(write(message, lang, names))

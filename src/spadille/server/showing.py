@@ -30,7 +30,11 @@ def state_of(
     left: Left,
 ) -> State:
     """The table as `person` may see it."""
-    you = table.seat_of(person)
+    return for_person(common_state(table, lang, present, left), table, person, present, left)
+
+
+def common_state(table: Table, lang: Lang, present: AbstractSet[PersonId], left: Left) -> State:
+    """What all who read a language see of a table; nobody's hand, seat or choice."""
     rules = _rules(table)
     return State(
         table=table.id,
@@ -41,24 +45,59 @@ def state_of(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.rules.table.side_names,
-        seats=_seat_infos(table, present, person),
-        you=you,
-        next_seat=table.seat_reserved_by(person),
-        host=person == table.host,
+        seats=_seat_infos(table, present),
+        you=None,
+        next_seat=None,
+        host=False,
         invite=table.made.invite,
         public=table.made.public,
-        talk=may_talk(table, person),
+        talk="off",
         turn_seconds=table.rules.clock.turn_seconds,
         seconds_left=left.turn,
         game_seconds_left=left.game,
         code=code_of(rules),
         group=table.made.group,
         absence=_absence(table, present, left),
+        consent=_consent(table, None, present, left),
+        view=None,
+        preparing=None if left.bots is None else ceil(left.bots),
+        seal=_seal_info(table),
+    )
+
+
+def for_person(
+    common: State,
+    table: Table,
+    person: PersonId,
+    present: AbstractSet[PersonId],
+    left: Left,
+) -> State:
+    """What all see of a table, and what `person` alone may see and do."""
+    you = table.seat_of(person)
+    return structs.replace(
+        common,
+        seats=_with_choices(common.seats, table, person, present),
+        you=you,
+        next_seat=table.seat_reserved_by(person),
+        host=person == table.host,
+        talk=may_talk(table, person),
         consent=_consent(table, you, present, left),
         view=_view(table, you),
         withdraw=table.may_withdraw(person),
-        preparing=None if left.bots is None else ceil(left.bots),
-        seal=_seal_info(table),
+    )
+
+
+def _with_choices(
+    seats: tuple[SeatInfo, ...],
+    table: Table,
+    person: PersonId,
+    present: AbstractSet[PersonId],
+) -> tuple[SeatInfo, ...]:
+    """The seats with what somebody may do with each."""
+    if all(isinstance(occupant, Person) for occupant in table.seats):
+        return seats
+    return tuple(
+        structs.replace(info, sit=_free(table, person, info.seat, present)) for info in seats
     )
 
 
@@ -115,7 +154,7 @@ def _view(table: Table, you: Seat | None) -> View | None:
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
     """What everybody who has its link may see of a table."""
     title = title_of(_rules(table), lang)
-    return PublicTable(table.id, title, table.status, _seat_infos(table, present, None))
+    return PublicTable(table.id, title, table.status, _seat_infos(table, present))
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
@@ -139,9 +178,7 @@ def _rules(table: Table) -> Chosen:
     return Chosen(table.made.preset, table.rules, table.made.title)
 
 
-def _seat_infos(
-    table: Table, present: AbstractSet[PersonId], person: PersonId | None
-) -> tuple[SeatInfo, ...]:
+def _seat_infos(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatInfo, ...]:
     return tuple(
         SeatInfo(
             seat=seat,
@@ -152,7 +189,7 @@ def _seat_infos(
             ready=table.ready[seat],
             covered=isinstance(occupant, Person) and occupant.covered,
             heir=occupant.heir.name if isinstance(occupant, Bot) and occupant.heir else "",
-            sit=None if person is None else _free(table, person, seat, present),
+            sit=None,
         )
         for seat, occupant in zip(table.rules.seats, table.seats, strict=True)
     )
@@ -161,7 +198,5 @@ def _seat_infos(
 def _free(
     table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
 ) -> When | None:
-    if isinstance(table.seats[seat], Person):
-        return None
     when = joining(table, person, seat, present)
     return None if isinstance(when, RefusedError) else when
