@@ -263,3 +263,24 @@ def test_every_preset_tells_chances_or_none() -> None:
 def test_a_contract_beyond_all_tricks_is_no_reason() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 8, 3, 9, 3)
     assert expert(view).candidates
+
+
+@pytest.mark.parametrize("name", ["standard", "open-hands", "solo", "mirror"])
+def test_intermediate_tells_of_its_bids_what_it_compared(name: str) -> None:
+    rules = preset(name).rules
+    view = position({NORTH: "AK2.QJ3.T98.7654"}, rules=rules)
+    decision = load("intermediate", 1).decide(view)
+    best, *others = decision.candidates
+    assert best.action == decision.action
+    assert all(other.value <= best.value for other in others)
+    unit = "points" if name == "open-hands" else "percent"
+    for found in decision.candidates:
+        assert found.unit == unit
+        assert found.error is None
+        assert found.chances is not None
+        assert isinstance(found.action, Bid)
+        told = found.chances.nils[NORTH] if found.action.nil else found.chances.contracts[0]
+        assert told is not None
+        assert 0 <= told <= 1
+    if unit == "points":
+        assert -200 < best.value < 200

@@ -1,7 +1,8 @@
 """What a result of the round is worth: the chance to win the game from there."""
 
 from collections.abc import Sequence
-from math import inf
+from math import inf, sqrt
+from statistics import NormalDist
 
 from ..game import (
     LAST_ROUND,
@@ -15,7 +16,7 @@ from ..game import (
     outcome,
     score_round,
 )
-from .thumb.needs import chance_with_lead, rounds_left
+from .thumb.needs import ROUND_SWING, chance_with_lead, rounds_left
 
 _GAIN = 20
 _LOSS = 12
@@ -64,6 +65,12 @@ def _worth_of_points(rules: Rules, scores: Sequence[SideScore], side: int) -> fl
     others = [own for other, own in enumerate(points) if other != side]
     lead = points[side] - sum(others) / len(others)
     return chance_with_lead(lead, points_of_a_trick(rules), _MANY_ROUNDS)
+
+
+def in_points(view: SeatView, equity: float) -> float:
+    """The lead in points of the round that is worth so much, where it is played for points."""
+    spread = ROUND_SWING * points_of_a_trick(view.rules) * sqrt(_MANY_ROUNDS)
+    return NormalDist(0.0, spread).inv_cdf(equity)
 
 
 def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: int) -> float:

@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True):
 
 
 EXPERT = Settings(nodes=2000, solved_tricks=6, solved_deals=60)
-MASTER = Settings(nodes=12_000, solved_tricks=7, solved_deals=60)
+MASTER = Settings(nodes=12_000, solved_tricks=8, solved_deals=60)
 
 
 def in_time(count: int, end: float | None, size: int) -> Iterator[slice]:

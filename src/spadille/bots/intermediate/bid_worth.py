@@ -31,6 +31,7 @@ _BESIDE_NIL = 0.5
 
 _USUAL_HAND = 13
 _LIKELY = 0.001
+_SIDES = 2
 
 
 class Side(Struct, frozen=True):
@@ -65,6 +66,17 @@ def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
                 won = _shared(view, side, tricks, {side.nil_mate: failed})
                 total += chance * weight * round_equity(view, side.bids, won)
     return total
+
+
+def made_chance(view: SeatView, guess: Estimate, bid: Bid) -> float:
+    """The chance that the side makes its contract after a bid of tricks on the hand in view."""
+    side = _side(view, guess, bid)
+    own = view.rules.sides[view.rules.side_of(_seat(view))]
+    contract = sum(side.bids[mate].tricks for mate in own if not side.bids[mate].nil)
+    spread = _SPREAD if side.taker is not None else _LONE_SPREAD
+    mean = guess.tricks[_seat(view)] + side.mean
+    likely = chances(mean, _scaled(view, spread), view.rules.tricks, guess.certain)
+    return sum(likely[contract:])
 
 
 def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
@@ -189,7 +201,11 @@ def _shared(
         won[taker] = min(tricks, size - sum(won))
     mine = rules.sides[rules.side_of(seat)]
     others = [other for other in rules.seats if other not in mine]
-    takers = [other for other in others if not side.bids[other].nil] or others
+    takers = [other for other in others if not side.bids[other].nil]
+    if takers and len(rules.sides) == _SIDES:  # it does not matter which of them wins a trick
+        won[takers[0]] += size - sum(won)
+        return tuple(won)
+    takers = takers or others
     for _ in range(size - sum(won)):
         won[min(takers, key=lambda other: won[other] - side.bids[other].tricks)] += 1
     return tuple(won)

@@ -7,6 +7,7 @@ from ..bot import Decision
 from ..thumb.needs import SURPLUS
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .estimate import Estimate, estimate, usual_bid
+from .weighed import weighed
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
@@ -38,17 +39,19 @@ def decide_bid(view: SeatView) -> Decision:
         return told
     bids = _candidates(view, guess)
     values = {bid: open_value(view, guess, bid) for bid in bids}
-    best = max(values, key=lambda bid: values[bid], default=NIL)
-    if not values or (chance and nil_value(view, NIL, chance) > values[best]):
-        if len(view.options.actions) == 1:
-            return Decision(NIL, Message("The rules of this table leave me nothing but nil."))
-        return Decision(NIL, _nil_reason(view, chance))
-    if len(view.options.actions) == 1:
-        return Decision(
-            best,
-            Message("The rules of this table leave me no choice: {bid}.", bid=best.tricks),
-        )
-    return Decision(best, _open_reason(view, guess, best))
+    if not values or chance:
+        values[NIL] = nil_value(view, NIL, chance)
+    best = max(values, key=lambda bid: values[bid])  # nil only if it is better than all others
+    only = len(view.options.actions) == 1
+    if best.nil and only:
+        reason = Message("The rules of this table leave me nothing but nil.")
+    elif best.nil:
+        reason = _nil_reason(view, chance)
+    elif only:
+        reason = Message("The rules of this table leave me no choice: {bid}.", bid=best.tricks)
+    else:
+        reason = _open_reason(view, guess, best)
+    return Decision(best, reason, weighed(view, guess, values, chance))
 
 
 def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
