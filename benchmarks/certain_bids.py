@@ -1,0 +1,61 @@
+"""Looks for bids below what the hand is certain to take: `python benchmarks/certain_bids.py`.
+
+python benchmarks/certain_bids.py [--bot expert:nodes=60] [--hands 20000] [--rules standard]
+
+Bots of the kind bid the first rounds of games, so that hands come with all sorts of bids before
+them.
+Each bid below the certain tricks of its hand is told with that hand; a nil is below when anything
+is certain.
+"""
+
+import argparse
+from collections.abc import Iterator
+
+from spadille.bots import load
+from spadille.bots.certain import certain_tricks
+from spadille.game import Bid, Game, Rules, SeatView, format_hand, preset
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--bot", default="expert:nodes=60")
+    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--rules", default="standard")
+    parser.add_argument("--seed", default="certain")
+    asked = parser.parse_args()
+    rules = preset(asked.rules).rules
+    seen = certain = below = 0
+    for view, bid in bids_of(rules, asked.bot, asked.hands, asked.seed):
+        least = certain_tricks(view)
+        seen += 1
+        certain += least > 0
+        if is_below(view, bid, least):
+            below += 1
+            print(f"{bid} with {least} certain: {format_hand(view.hand or ())}, after {view.bids}")
+    print(f"{asked.bot}, {asked.rules}: {seen} hands, {certain} with certain tricks, {below} below")
+
+
+def bids_of(rules: Rules, bot: str, hands: int, seed: str) -> Iterator[tuple[SeatView, Bid]]:
+    """So many bids of hands in sight."""
+    deal = 0
+    while hands:
+        game = Game.new(rules, seed=f"{seed}/{deal}")
+        bots = [load(bot, f"{seed}/{deal}/{seat}") for seat in rules.seats]
+        deal += 1
+        while game.phase != "play" and hands:
+            view = game.view_to_act
+            action = bots[view.seat].act(view)
+            if isinstance(action, Bid) and view.hand is not None:
+                yield view, action
+                hands -= 1
+            game = game.apply(action)
+
+
+def is_below(view: SeatView, bid: Bid, least: int) -> bool:
+    """Whether a bid that promises more was open."""
+    allowed = [other for other in view.options.actions if isinstance(other, Bid)]
+    return bid.tricks < min(least, max(other.tricks for other in allowed))
+
+
+if __name__ == "__main__":
+    main()
