@@ -1,6 +1,7 @@
 """Positions for bots: what the seat to act sees, when only some hands matter."""
 
 from random import Random
+from typing import Any
 
 from spadille.bots import load
 from spadille.bots.bot import Decision
@@ -10,6 +11,7 @@ from spadille.game import (
     Bid,
     Card,
     Deal,
+    Game,
     Hand,
     Look,
     Pass,
@@ -32,7 +34,7 @@ def held(text: str) -> Hand:
     )
 
 
-def position(  # noqa: PLR0913 - everything a position can differ in
+def game_at(  # noqa: PLR0913 - everything a position can differ in
     hands: dict[Seat, str],
     *bids: BidLike,
     plays: str = "",
@@ -40,8 +42,8 @@ def position(  # noqa: PLR0913 - everything a position can differ in
     dealer: Seat = WEST,
     before: tuple[Before, ...] = (),
     given: str = "",
-) -> SeatView:
-    """The view of the seat to act, which has looked at its cards.
+) -> Game:
+    """A game at a decision of a seat that has looked at its cards.
 
     Hands that are not given share what is left of the pack. `before` are the scores and bags of
     the sides, `given` the cards that a nil bidder passes.
@@ -53,7 +55,12 @@ def position(  # noqa: PLR0913 - everything a position can differ in
     game = play(game, plays)
     if Look() in game.legal_actions():
         game = game.apply(Look())
-    return game.view_to_act
+    return game
+
+
+def position(hands: dict[Seat, str], *bids: BidLike, **options: Any) -> SeatView:
+    """The view of the seat to act, see `game_at`."""
+    return game_at(hands, *bids, **options).view_to_act
 
 
 def dealt(hands: dict[Seat, str]) -> Deal:
@@ -69,8 +76,12 @@ def dealt(hands: dict[Seat, str]) -> Deal:
     return Deal(tuple(known[seat] for seat in FOUR))
 
 
+LEVEL = "intermediate"
+"""Who decides in these positions; a test may have another one."""
+
+
 def decide(view: SeatView) -> Decision:
-    return load("intermediate").decide(view)
+    return load(LEVEL).decide(view)
 
 
 def card_played(view: SeatView) -> str:

@@ -18,9 +18,12 @@ _SHARE = 0.5
 _CLEAR = 0.02
 """Chances that differ by less are no reason."""
 
-_CLEAR_BAGS = 0.1
+_CLEAR_BAGS = 0.25
 """The same for bags."""
 
+
+_LEAST_EFFECT = 2.0
+"""So many points are worth to be named where the game may end with the round."""
 
 _LEAST_GAIN = 0.75
 """Points that can be called one, or more."""
@@ -89,7 +92,7 @@ def why_card(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Me
     if best.chances and other.chances:
         effects = effects_of(view, best.chances, other.chances)
         effect = max(effects, key=lambda effect: effect.points, default=None)
-        least = _SHARE * choice.gain if best.unit == "points" else 0.0
+        least = _SHARE * choice.gain if best.unit == "points" else _LEAST_EFFECT
         if effect is not None and effect.points > least:
             return effect.told(**cards)
     if best.unit == "percent":

@@ -1,0 +1,24 @@
+"""What each card is worth when all see all cards and play their best."""
+
+import numpy as np
+
+from spadille.bots.expert.exact import endings_of, solve_worlds
+from spadille.bots.order import order_of
+from spadille.bots.thumb.kernels import setting_record
+from spadille.bots.thumb.position import BITS, SUITS
+from spadille.game import Card, Game, Play
+
+
+def exact_values(game: Game) -> dict[Card, float]:
+    """What each legal card is worth to the side of the seat to act; a bag costs its part."""
+    view = game.view_to_act
+    assert game.round is not None
+    order = order_of(view.rules, trump=view.trump)
+    hands = np.zeros((1, view.rules.players, SUITS), np.int64)
+    for seat, hand in enumerate(game.round.hands):
+        hands[0, seat] = order.mask(list(hand))
+    cards = [action.card for action in view.options.actions if isinstance(action, Play)]
+    codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
+    utility = endings_of(view, setting_record(view)).utility
+    values = solve_worlds(view, utility, hands, codes)[0].tolist()
+    return dict(zip(cards, values, strict=True))
