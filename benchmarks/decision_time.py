@@ -32,7 +32,8 @@ def main() -> None:
     for level in asked.levels.split(","):
         times = measured(rules, level, asked.rounds, asked.seed)
         for what, found in times.items():
-            figures = "  ".join(f"{1000 * (quantile(found, share) - asking):9.2f}" for share in SHARES)
+            shares = [quantile(found, share) - asking for share in SHARES]
+            figures = "  ".join(f"{1000 * seconds:9.2f}" for seconds in shares)
             print(f"{level:24} {what:6} {len(found):6} {figures}", flush=True)
 
 
