@@ -45,6 +45,7 @@ def they_talk(ada: Page, bea: Page) -> None:
     expect(said).to_contain_text("Good luck!")
     expect(bea.locator("dialog [data-line]")).to_contain_text("Viel Glück!")
     expect(bea.locator("input[name=chat]")).to_have_count(0)
+    expect(bea.locator("dialog[open]")).to_be_visible()
     assert violations(bea) == []
     bea.keyboard.press("Escape")
     ada.locator("[data-phrase=thank_you]").click()
@@ -65,6 +66,7 @@ def they_agree(host: Person, guest: Person) -> None:
             guest.do(task)
     host.do("bid")
     ada.locator("[data-tool=ask]").click()
+    expect(ada.locator("[data-wish=undo]")).to_be_visible()
     assert violations(ada) == []
     ada.locator("[data-wish=undo]").click()
     expect(bea.locator("section", has_text="Ada fragt: Zurücknehmen.")).to_be_visible()
