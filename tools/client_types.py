@@ -102,7 +102,7 @@ class _Module:
                 # msgspec sorts the members of a union; null reads best at the end.
                 parts = [self.spell(part) for part in types]
                 return " | ".join(sorted(parts, key=lambda part: part == "null"))
-            case inspect.VarTupleType(item_type=item):
+            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 one = self.spell(item)
                 return f"readonly ({one})[]" if " " in one else f"readonly {one}[]"
             case _:

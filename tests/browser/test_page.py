@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import spadille.server
+from support.looks import violations
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -117,3 +118,24 @@ def test_a_rule_set_is_found_by_words_and_chosen(running: Running, new_page: New
     expect(page.locator(".chosen")).to_contain_text("Spades zu sechst")
     page.locator("input[type=search]").fill("bridge")
     expect(page.get_by_text("Kein Regelwerk heißt so.")).to_be_visible()
+
+
+def test_the_coach_says_what_to_do_and_why(running: Running, new_page: NewPage) -> None:
+    person = Person(new_page("phone", "de"))
+    page = person.page
+    person.begin(running.url, "standard")
+    person.play_until("play")
+    hand = person.hand()
+    hint = page.locator("[data-aside=hint]")
+    follow = page.locator("[data-action=follow]")
+    dialog = page.locator("dialog")
+    while len(person.hand()) == len(hand):
+        # A server that has just started still loads what thinks, and says so.
+        hint.click()
+        expect(follow.or_(page.get_by_role("alert"))).to_be_visible()
+        if follow.count():
+            expect(dialog.get_by_role("row").nth(1)).to_be_visible()
+            assert violations(page) == []
+            follow.click()
+            expect(page.locator("[data-card]")).to_have_count(len(hand) - 1)
+    expect(dialog).to_have_count(0)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..game import SpadesError, TimeUp
+from .advising import Advising
 from .audience import PACE, Audience, Connection
 from .chatter import Chatter
 from .clock import Clock, LoopClock, Timer
@@ -16,7 +17,7 @@ from .events import Acted, Happened, Lapsed, PersonId
 from .joining import heirs
 from .limits import FOR_EVER, Retention
 from .logs import log_failure
-from .protocol import Chat, ClientMessage, Resync, Speak
+from .protocol import Chat, ClientMessage, Hint, Resync, Speak
 from .refusals import RefusedError
 from .register import stands_otherwise, summary_of
 from .requests import Asker, Moment, answer, back, new_host, next_round, vacated
@@ -72,6 +73,7 @@ class Keeper:
         self._timer: Timer | None = None
         mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
         self._deciding = Deciding(mind, self._later)
+        self._advising = Advising(mind, self._at_once)
         self._stopping = False
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
@@ -115,7 +117,7 @@ class Keeper:
     async def settled(self) -> None:
         """Returns when nothing is left to do at this moment, and nobody is thinking."""
         await self._jobs.join()
-        while self._deciding.thinking:
+        while self._deciding.thinking or self._advising.thinking:
             await asyncio.sleep(0)
             await self._jobs.join()
 
@@ -124,6 +126,7 @@ class Keeper:
         self._stopping = True
         self._cancel_timer()
         self._deciding.forget()
+        self._advising.forget()
         await self._jobs.join()
         self.abandon()
 
@@ -131,6 +134,7 @@ class Keeper:
         """Ends at once; everybody is asked to connect anew."""
         self._cancel_timer()
         self._deciding.forget()
+        self._advising.forget()
         self._writer.cancel()
         self._audience.hang_up()
 
@@ -183,6 +187,12 @@ class Keeper:
                 refuse(refusal)
             else:
                 self._audience.tell(self.table, said)
+            return
+        if isinstance(request, Hint):
+            try:
+                self._advising.ask(self.table, connection)
+            except SpadesError as refusal:
+                refuse(refusal)
             return
         if isinstance(request, Resync):
             connection.told = Told()
@@ -321,6 +331,14 @@ class Keeper:
         assert self.table.to_act is not None
         act = Acted(self.table.to_act, self._deciding.action)
         await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
+
+    def _at_once(self, answer: Callable[[], None]) -> None:
+        """Does what changes nothing of the table."""
+
+        async def job() -> None:
+            answer()
+
+        self._jobs.put_nowait(job)
 
     def _later(self, answer: Callable[[], None]) -> None:
         self._jobs.put_nowait(partial(self._after_answer, answer))

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from ..bots import Level
-from ..game import SALT, SEED, PlayerAction, Rules, Seat, Side, View
+from ..bots import Candidate, Level
+from ..game import SALT, SEED, Message, PlayerAction, Rules, Seat, Side, View
 from .events import Wish
 
 VERSION = 3
@@ -88,6 +88,10 @@ class Resign(Request, frozen=True, tag="resign"):
 
 class Continue(Request, frozen=True, tag="continue"):
     """Asks for the next round, which is dealt when all who are connected have asked."""
+
+
+class Hint(Request, frozen=True, tag="hint"):
+    """Asks what a strong player would do now, at a table where no other person sits."""
 
 
 class Again(Request, frozen=True, tag="again"):
@@ -171,6 +175,7 @@ ClientMessage = (
     | Withdraw
     | Resign
     | Continue
+    | Hint
     | Again
     | Resync
     | Cover
@@ -265,7 +270,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     `view` is None until the game has started. `seconds_left` is the time left, when the message
     was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
     runs out. `group` are the ids of all tables that were made together, empty for a table of
-    its own. `withdraw` tells whether the receiver's bid may be taken back. `preparing` is in
+    its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they may
+    ask for a hint now. `preparing` is in
     how many seconds the bots can think as their level does; until then simpler rules decide for
     them. `results_from` is how many of the results in the state before it on this connection
     still hold; `view.results` are those after them. `seal` is None only at a table that was made
@@ -296,6 +302,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     consent: Consent
     view: View | None
     withdraw: bool = False
+    hint: bool = False
     preparing: int | None = None
     results_from: int = 0
     seal: SealInfo | None = None
@@ -312,6 +319,18 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     since: int
     state: dict[str, Any]
     view: dict[str, Any]
+
+
+class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
+    """The answer to a hint: what a strong player would do in the state numbered `seq`, and why.
+
+    `candidates` are what was weighed, the best first; there are none where nothing can be.
+    """
+
+    seq: int
+    action: PlayerAction
+    reason: Message
+    candidates: tuple[Candidate, ...]
 
 
 class Line(Struct, frozen=True):
@@ -377,4 +396,4 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
 
-ServerMessage = State | Update | Talk | Lobby | Refusal | Pong
+ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | Pong

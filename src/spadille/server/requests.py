@@ -42,6 +42,7 @@ from .protocol import (
     GoOn,
     HandOver,
     Hello,
+    Hint,
     Ping,
     Propose,
     Remove,
@@ -152,7 +153,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
             return _salt(table, asker.person, request)
-        case Hello() | Resync() | Ping() | Browse() | Speak() | Chat():
+        case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat():
             return ()
 
 

@@ -84,6 +84,7 @@ def for_person(
         consent=_consent(table, you, present, left),
         view=_view(table, you),
         withdraw=table.may_withdraw(person),
+        hint=table.may_have_hint(person),
     )
 
 

@@ -244,6 +244,13 @@ class Table(Struct, frozen=True):
             return False
         return self.game.events[-1].seat == self.seat_of(person)
 
+    def may_have_hint(self, person: PersonId) -> bool:
+        """Whether a hint may be given: nobody else plays, and it is that person's turn."""
+        seat = self.seat_of(person)
+        if self.game is None or seat is None or self.frozen or self.status != "playing":
+            return False
+        return self.alone(person) and self.game.acts(seat)
+
     def after(self, *events: TableEvent, apply: Apply = Game.apply) -> "Table":
         """The table after more has happened; stored events are read by `repeat`.
 

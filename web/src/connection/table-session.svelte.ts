@@ -19,6 +19,8 @@ export interface Table {
   readonly model: TableModel;
   act(action: PlayerAction): void;
   say(type: Plain): void;
+  /** Asks what a strong player would do now. */
+  askHint(): void;
   /** Says a phrase, or words of one's own, to the table. */
   talk(words: { phrase: Phrase } | { text: string }): void;
   /** Asks all others at the table for something. */
@@ -130,6 +132,10 @@ export class TableSession implements Table {
 
   say(type: Plain): void {
     this.#send({ type, table: this.id });
+  }
+
+  askHint(): void {
+    if (this.#send({ type: 'hint', table: this.id })) this.report({ kind: 'asked' });
   }
 
   talk(words: { phrase: Phrase } | { text: string }): void {

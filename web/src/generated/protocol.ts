@@ -138,7 +138,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Hint | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
@@ -199,6 +199,12 @@ export interface Resign {
 /** Asks for the next round, which is dealt when all who are connected have asked. */
 export interface Continue {
   readonly type: "continue";
+  readonly table: string;
+}
+
+/** Asks what a strong player would do now, at a table where no other person sits. */
+export interface Hint {
+  readonly type: "hint";
   readonly table: string;
 }
 
@@ -290,7 +296,7 @@ export interface Browse {
   readonly version?: number;
 }
 
-export type ServerMessage = State | Update | Talk | Lobby | Refusal | Pong;
+export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | Pong;
 
 /**
  * A table as the receiver may see it; `seq` grows with everything that happens at it.
@@ -302,7 +308,8 @@ export type ServerMessage = State | Update | Talk | Lobby | Refusal | Pong;
  * `view` is None until the game has started. `seconds_left` is the time left, when the message
  * was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
  * runs out. `group` are the ids of all tables that were made together, empty for a table of
- * its own. `withdraw` tells whether the receiver's bid may be taken back. `preparing` is in
+ * its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they may
+ * ask for a hint now. `preparing` is in
  * how many seconds the bots can think as their level does; until then simpler rules decide for
  * them. `results_from` is how many of the results in the state before it on this connection
  * still hold; `view.results` are those after them. `seal` is None only at a table that was made
@@ -334,6 +341,7 @@ export interface State {
   readonly consent: Consent;
   readonly view: View | null;
   readonly withdraw: boolean;
+  readonly hint: boolean;
   readonly preparing: number | null;
   readonly results_from: number;
   readonly seal: SealInfo | null;
@@ -735,6 +743,52 @@ export interface Update {
   readonly since: number;
   readonly state: Readonly<Record<string, unknown>>;
   readonly view: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The answer to a hint: what a strong player would do in the state numbered `seq`, and why.
+ *
+ * `candidates` are what was weighed, the best first; there are none where nothing can be.
+ */
+export interface Advice {
+  readonly type: "advice";
+  readonly seq: number;
+  readonly action: PlayerAction;
+  readonly reason: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/**
+ * An action that was weighed: what it is worth, how far that may be off, and what it leads to.
+ *
+ * With `points` as unit `value` is by how many points the side of the seat is expected to score
+ * more in the round than the others, each bag with its part of the penalty; with `percent` it is
+ * the chance to win the game. `error` is its standard error, or None where it is no average over
+ * deals. `doubt` is that of how far it is behind the first candidate, which is much less, as both
+ * were tried in the same deals. `chances` are None where they cannot be told.
+ */
+export interface Candidate {
+  readonly action: PlayerAction;
+  readonly value: number;
+  readonly error: number | null;
+  readonly unit: "percent" | "points";
+  readonly chances: Chances | null;
+  readonly doubt: number | null;
+}
+
+/**
+ * How the round is expected to end after an action; `contracts` and `bags` are by side.
+ *
+ * `contracts` are the chances that each side makes its contract, `nils` those that the nil of each
+ * seat holds, `bags` the overtricks of each side on average, and `win` the chance of the side of
+ * the view to win the game. None where there is no such thing, or where it cannot be told; `win`
+ * is told only when it was asked for.
+ */
+export interface Chances {
+  readonly contracts: readonly (number | null)[];
+  readonly nils: readonly (number | null)[];
+  readonly bags: readonly (number | null)[];
+  readonly win: number | null;
 }
 
 /** What was said at the table; with `anew` all of it that is kept, else what is new. */

@@ -1,4 +1,12 @@
-import type { Line, PlayerAction, Refusal, State, Talk, Trick } from '../generated/protocol';
+import type {
+  Advice,
+  Line,
+  PlayerAction,
+  Refusal,
+  State,
+  Talk,
+  Trick,
+} from '../generated/protocol';
 
 import { changesBetween, type Change } from './changes';
 
@@ -23,6 +31,9 @@ export interface TableModel {
   /** The action sent for the state with this `seq`, while it is unconfirmed. */
   pending: { seq: number; action: PlayerAction } | null;
   refusal: (Refusal & { number: number }) | null;
+  /** The hint for the state on show, and whether one is being worked out. */
+  advice: Advice | null;
+  asking: boolean;
   /** What was said at the table, the last lines of it. */
   talk: readonly Line[];
   /** The number of the last line that was said before this page was there, or was read. */
@@ -30,9 +41,12 @@ export interface TableModel {
 }
 
 export type TableEvent =
-  | { kind: 'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' | 'heard' }
+  | {
+      kind:
+        'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' | 'heard' | 'asked';
+    }
   | { kind: 'sent'; action: PlayerAction }
-  | { kind: 'message'; message: State | Talk | Refusal };
+  | { kind: 'message'; message: State | Talk | Refusal | Advice };
 
 export const emptyTable: TableModel = {
   connection: 'connecting',
@@ -43,6 +57,8 @@ export const emptyTable: TableModel = {
   notices: [],
   pending: null,
   refusal: null,
+  advice: null,
+  asking: false,
   talk: [],
   heard: 0,
 };
@@ -65,7 +81,7 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
     case 'opened':
       return { ...model, connection: 'open', pending: null };
     case 'lost':
-      return { ...model, connection: 'lost', pending: null };
+      return { ...model, connection: 'lost', pending: null, asking: false };
     case 'gathered':
       return { ...model, lingering: null };
     case 'dismissed':
@@ -74,6 +90,8 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
       return { ...model, notices: [] };
     case 'heard':
       return { ...model, heard: model.talk.at(-1)?.number ?? 0 };
+    case 'asked':
+      return { ...model, asking: true, advice: null };
     case 'expired':
       return { ...model, pending: null };
     case 'sent':
@@ -85,15 +103,22 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
   }
 }
 
-function received(model: TableModel, message: State | Talk | Refusal): TableModel {
+function received(model: TableModel, message: State | Talk | Refusal | Advice): TableModel {
   switch (message.type) {
     case 'error':
       return refused(model, message);
+    case 'advice':
+      return advised(model, message);
     case 'talk':
       return spoken(model, message);
     case 'state':
       return advanced(model, message);
   }
+}
+
+/** A hint for a state that is over helps nobody. */
+function advised(model: TableModel, advice: Advice): TableModel {
+  return { ...model, asking: false, advice: advice.seq === model.state?.seq ? advice : null };
 }
 
 /** What was said before is no news. */
@@ -104,7 +129,7 @@ function spoken(model: TableModel, { lines, anew }: Talk): TableModel {
 
 function refused(model: TableModel, refusal: Refusal): TableModel {
   const number = (model.refusal?.number ?? 0) + 1;
-  return { ...model, pending: null, refusal: { ...refusal, number } };
+  return { ...model, pending: null, asking: false, refusal: { ...refusal, number } };
 }
 
 function advanced(model: TableModel, state: State): TableModel {
@@ -118,6 +143,8 @@ function advanced(model: TableModel, state: State): TableModel {
     changes,
     shown: model.shown + 1,
     pending: answered ? null : model.pending,
+    advice: before?.seq === state.seq ? model.advice : null,
+    asking: before?.seq === state.seq && model.asking,
     lingering: lingeringAfter(model, state, changes),
     notices: noticesAfter(model, changes),
   };

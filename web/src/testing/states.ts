@@ -217,6 +217,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     consent: { may_ask: [], question: null, paused: false, granted: 0, last: null },
     view,
     withdraw: false,
+    hint: false,
     preparing: null,
     results_from: 0,
     seal: null,

@@ -1,0 +1,135 @@
+"""Hints: for whoever plays with bots alone, on their turn, and for nobody else."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import Seat
+from spadille.notation import format_action
+from spadille.server.hub import Hub
+from spadille.server.keeper import Keeper
+from spadille.server.protocol import Hint, Sit, Start
+from support.house import House, house
+from support.tabletop import ANN, BEN, Listener, WhenTold, run, settle
+
+
+def anns_turn(keeper: Keeper, phase: str) -> Any:
+    def here() -> bool:
+        game = keeper.table.game
+        return game is not None and game.to_act == Seat.SOUTH and game.phase == phase
+
+    return here
+
+
+async def at(here: House, phase: str, **fields: Any) -> tuple[Keeper, Listener]:
+    """A table at which it is Ann's turn."""
+    keeper = await here.make(**fields)
+    ann = await here.enter(keeper, ANN)
+    if keeper.table.status == "waiting":
+        keeper.ask(ann, Start(keeper.table.id))
+        await settle(keeper)
+    await here.play(keeper, ann, anns_turn(keeper, phase))
+    return keeper, ann
+
+
+async def ask(keeper: Keeper, listener: Listener) -> dict[str, Any]:
+    """What is answered."""
+    keeper.ask(listener, Hint(keeper.table.id))
+    await settle(keeper)
+    return listener.messages[-1]
+
+
+@pytest.mark.parametrize("phase", ["bidding", "play"])
+def test_a_hint_tells_what_to_do_and_why(tmp_path: Path, phase: str) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann = await at(here, phase, options={"nil.blind": False})
+            ann.lang = "de"
+            assert ann.state["hint"]
+            advice = await ask(keeper, ann)
+            assert advice["type"] == "advice"
+            assert advice["seq"] == keeper.table.version
+            assert keeper.table.game is not None
+            actions = keeper.table.game.options(Seat.SOUTH).actions
+            legal = {format_action(action) for action in actions}
+            assert advice["candidates"][0]["action"] == advice["action"]
+            for candidate in advice["candidates"]:
+                told = candidate["action"]
+                word = told["card"] if phase == "play" else "nil" if told["nil"] else told["tricks"]
+                assert {str(word), f"bid {word}"} & legal
+            assert advice["reason"].endswith(".")
+
+    run(main)
+
+
+def test_nobody_has_a_hint_where_others_play(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            for listener in (ann, ben):
+                assert not listener.state["hint"]
+                assert (await ask(keeper, listener))["code"] == "hint/not-here"
+
+    run(main)
+
+
+def test_who_watches_gets_none_and_sees_none(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann = await at(here, "play", invite=True)
+            ben = await here.enter(keeper, BEN)
+            assert (await ask(keeper, ben))["code"] == "hint/not-here"
+            heard = len(ben.messages)
+            assert (await ask(keeper, ann))["type"] == "advice"
+            assert len(ben.messages) == heard
+
+    run(main)
+
+
+def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make()
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)
+            assert not ann.state["hint"]
+            assert (await ask(keeper, ann))["code"] == "hint/not-now"
+
+    run(main)
+
+
+def test_the_coach_may_have_to_be_prepared(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(
+            tmp_path, preparing=lambda level: 20 if level == "expert" else None
+        ) as here:
+            keeper, ann = await at(here, "play")
+            assert (await ask(keeper, ann))["code"] == "hint/preparing"
+
+    run(main)
+
+
+def test_one_thing_is_thought_about_at_a_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, _ = await at(here, "play")
+            told = WhenTold()
+            hub = Hub(here.around._replace(executor=told))
+            again = await hub.find(keeper.table.id, ANN.person)
+            other = Listener(ANN)
+            again.join(other)
+            for _ in range(2):
+                again.ask(other, Hint(keeper.table.id))
+            await again._jobs.join()
+            assert other.messages[-1]["code"] == "hint/thinking"
+            told.finish()
+            await settle(again)
+            assert other.messages[-1]["type"] == "advice"
+            await hub.stop()
+
+    run(main)
