@@ -12,7 +12,7 @@ from spadille.bots.certain import certain_tricks, certain_trumps
 from spadille.bots.order import ORDINARY, order_of
 from spadille.fast import solve
 from spadille.game import PACK, TRUMP, Bid, Deal, Game, Look, Rules, SeatView, hand_of, preset
-from support.bot_positions import NORTH, SOUTH, held, position
+from support.bot_positions import ANY_LEAD, NORTH, SOUTH, held, position
 from support.positions import waiting_for_deal
 from support.small_tables import small_rules
 from support.strategies import random_step
@@ -42,9 +42,6 @@ HANDS = 40
 )
 def test_trumps_that_no_cards_outside_can_all_beat(spades: str, certain: int) -> None:
     assert certain_trumps(held(f"{spades}..."), ORDINARY) == certain
-
-
-ANY_LEAD = Rules().with_options({"play.lead_spades": "any"})
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,11 @@ from spadille.game import (
     presets,
     put,
 )
-from support.bot_positions import NORTH, position
+from support.bot_positions import ANY_LEAD, NORTH, position
 from support.positions import BidLike, cards_of
 from support.small_tables import careful_step, small_rules
 
 HIGH = {NORTH: "AKQJT98.AK.AK.AK"}
-ANY_LEAD = Rules().with_options({"play.lead_spades": "any"})
 
 
 @given(seed=integers(0, 10**6))

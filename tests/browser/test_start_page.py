@@ -77,7 +77,7 @@ def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage
     page.get_by_role("button", name="Deutsch").click()
     page.reload()
     expect(summary).to_have_text("Puzzle Pirates · Sanduhr 60 s")
-    assert choices(page) == ["friends", "expert", "puzzle-pirates", "60"]
+    assert {"friends", "expert", "puzzle-pirates", "60"} <= {*choices(page)}
     expect(page.locator("input[name=name]")).to_have_value("Ada")
     page.locator(PLAY).tap()
     expect(page.get_by_text("Ada (Du)")).to_be_visible()

@@ -23,6 +23,9 @@ from spadille.game import (
 )
 from support.positions import Before, BidLike, bid, cards_of, play, waiting_for_deal
 
+ANY_LEAD = Rules().with_options({"play.lead_spades": "any"})
+"""Spades may be led at any time."""
+
 FOUR = NORTH, EAST, SOUTH, WEST = tuple(Seat)[:4]
 
 

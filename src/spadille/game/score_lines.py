@@ -8,7 +8,7 @@ from msgspec import Struct
 from .actions import Bid
 from .charges import Charge
 from .rules import Rules
-from .seats import BySeat, Seat
+from .seats import Seat
 from .text import Message, T
 
 Reason = Literal[
@@ -162,10 +162,10 @@ def penalty_line(times: int, limit: int, penalty: int) -> ScoreLine:
 
 
 def opening_lines(
-    rules: Rules, bids: BySeat[Bid], seats: Sequence[Seat], winners: Sequence[Seat]
+    rules: Rules, bids: Sequence[Bid], seats: Sequence[Seat], winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
-    """The first six or nine tricks, where the side undertook to win them (E14)."""
-    said = {bids[seat].mo for seat in seats}
+    """The first six or nine tricks, where a side of these bids undertook to win them (E14)."""
+    said = {bid.mo for bid in bids}
     for mo, count, value, name in (
         ("little", LITTLE_MO, rules.scoring.little_mo_value, T("Little Mo")),
         ("big", BIG_MO, rules.scoring.big_mo_value, T("Big Mo")),

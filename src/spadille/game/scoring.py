@@ -1,6 +1,7 @@
 """What a round is worth: what counts for each side, and what follows for its points and bags."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -91,29 +92,45 @@ def score_round(
     sides = range(len(rules.sides))
     charges = charges_of(rules, course.judgements)
     counts = _counts(rules, bids, won, charges)
-    lines = [
-        _side_lines(rules, bids, won, side, counts[side], charges[side], course) for side in sides
+    told = course if _is_telling(rules, bids) else UNEVENTFUL
+    found = [
+        _side_lines(
+            rules,
+            side,
+            tuple([bids[seat] for seat in rules.sides[side]]),
+            tuple([won[seat] for seat in rules.sides[side]]),
+            counts[side],
+            charges[side],
+            told,
+        )
+        for side in sides
     ]
+    lines = [one.lines for one in found]
     bags: list[int] = []
     for side in sides:
-        penalties, rest = 0, before[side].bags + lines[side].overtricks
+        penalties, rest = 0, before[side].bags + found[side].overtricks
         if rules.scoring.bag_limit:
             penalties, rest = divmod(rest, rules.scoring.bag_limit)
         bags.append(rest)
         if penalties:
-            _charge_bags(rules, lines, side, penalties)
+            lines = _with_penalty(rules, lines, side, penalties)
     return tuple(
         SideScore(
-            contract=found.contract,
-            taken=sum(won[seat] for seat in rules.sides[side]),
-            overtricks=found.overtricks,
-            lines=tuple(found.lines),
-            points=(points := sum(line.points for line in found.lines)),
+            contract=found[side].contract,
+            taken=sum([won[seat] for seat in rules.sides[side]]),
+            overtricks=found[side].overtricks,
+            lines=lines[side],
+            points=(points := sum([line.points for line in lines[side]])),
             score=before[side].score + points,
             bags=bags[side],
         )
-        for side, found in enumerate(lines)
+        for side in sides
     )
+
+
+def _is_telling(rules: Rules, bids: BySeat[Bid]) -> bool:
+    """Whether more counts than the number of tricks."""
+    return rules.scoring.minds_the_last_trick or any(bid.mo for bid in bids)
 
 
 class _Count(NamedTuple):
@@ -124,30 +141,32 @@ class _Count(NamedTuple):
     stray: int
 
 
-class _Lines(Struct):
-    """A side's score in the making."""
+class _Lines(NamedTuple):
+    """A side's contract and bags, and the lines of its score but for a penalty."""
 
     contract: int | None
     overtricks: int
-    lines: list[ScoreLine]
+    lines: tuple[ScoreLine, ...]
 
 
+@lru_cache(maxsize=8192)  # players of every level score the rounds that may come, again and again
 def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
     rules: Rules,
-    bids: BySeat[Bid],
-    won: BySeat[int],
     side: int,
+    bids: tuple[Bid, ...],
+    won: tuple[int, ...],
     count: _Count,
     charge: Charge,
     course: Course,
 ) -> _Lines:
+    """`bids` and `won` are those of the side, by its seats."""
     scoring = rules.scoring
     seats = rules.sides[side]
     contract, counting, overtricks = count
     lines: list[ScoreLine] = []
-    team_nil = rules.nil.team and len(seats) > 1 and all(bids[seat].nil for seat in seats)
+    team_nil = rules.nil.team and len(seats) > 1 and all(bid.nil for bid in bids)
     if contract is not None:
-        blind = sum(bids[seat].tricks for seat in seats if bids[seat].blind)
+        blind = sum(bid.tricks for bid in bids if bid.blind)
         exactly = rules.blind.exact and blind > 0
         kept = counting == contract if exactly else counting >= contract
         made = kept and not charge.set
@@ -164,30 +183,29 @@ def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
     if overtricks:
         lines.append(bags_line(overtricks, scoring.bag_points))
     if team_nil:
-        lines.append(team_nil_line(rules, sum(won[seat] for seat in seats), charge))
+        lines.append(team_nil_line(rules, sum(won), charge))
     else:
         all_fail = charge.set and contract is None
         lines.extend(
-            nil_line(rules, seat, bids[seat], won[seat], failed=all_fail or seat in charge.seats)
-            for seat in seats
-            if bids[seat].nil
+            nil_line(rules, seat, bid, tricks, failed=all_fail or seat in charge.seats)
+            for seat, bid, tricks in zip(seats, bids, won, strict=True)
+            if bid.nil
         )
     lines.extend(opening_lines(rules, bids, seats, course.winners))
     if rules.table.teams == "spoiler" and len(seats) == 1:
         text = Message("alone against two pairs: everything counts double")
         lines.append(ScoreLine("double", sum(line.points for line in lines), text))
-    return _Lines(contract, overtricks, lines)
+    return _Lines(contract, overtricks, tuple(lines))
 
 
-def _charge_bags(rules: Rules, lines: list[_Lines], side: int, times: int) -> None:
-    """Takes the penalty from the side, or gives it to the others (S6, V23)."""
+def _with_penalty(
+    rules: Rules, lines: Sequence[tuple[ScoreLine, ...]], side: int, times: int
+) -> list[tuple[ScoreLine, ...]]:
+    """Takes the penalty for bags from the side, or gives it to the others (S6, V23)."""
     limit, penalty = rules.scoring.bag_limit, rules.scoring.bag_penalty
-    if rules.scoring.bag_penalty_to == "side":
-        lines[side].lines.append(penalty_line(times, limit, -penalty))
-        return
-    for other, found in enumerate(lines):
-        if other != side:
-            found.lines.append(penalty_line(times, limit, penalty))
+    own = rules.scoring.bag_penalty_to == "side"
+    line = penalty_line(times, limit, -penalty if own else penalty)
+    return [(*some, line) if (other == side) == own else some for other, some in enumerate(lines)]
 
 
 def _counts(
@@ -222,7 +240,7 @@ def _last_spade(rules: Rules, seats: Sequence[Seat], course: Course) -> bool:
     """Whether the side won the last trick with a spade of nine or higher (V25)."""
     card = course.last_card
     return (
-        rules.scoring.last_spade_bonus > 0
+        rules.scoring.minds_the_last_trick
         and bool(course.winners)
         and course.winners[-1] in seats
         and card is not None

@@ -89,7 +89,7 @@ class Outlook:
             over = counting - tricks[..., own].sum(axis=-1)
             made = over == 0 if exactly else over >= 0
             over = np.where(is_open & ~made, 0, over)
-            if scoring.failed_nil_tricks == "bags":
+            if scoring.failed_nils_are_bags:
                 over += np.where(takers, 0, won[..., own]).sum(axis=-1)
             if nil.team and len(own) > 1:
                 over = np.where(is_open, over, 0)

@@ -21,7 +21,7 @@ def decide_claim(view: SeatView) -> Decision | None:
         Claim() not in view.options.aside
         or len(view.hand or ()) == 1
         or rules.enforcement.mode != "strict"
-        or rules.scoring.last_spade_bonus
+        or rules.scoring.minds_the_last_trick
         or not nothing_higher(view)
         or not is_sure_of_rest(view)
     ):

@@ -73,5 +73,5 @@ def score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) ->
         after=tuple(after),
         losses=tuple(whole or loss for loss in losses),
         whole=whole,
-        stray=bag if scoring.failed_nil_tricks == "bags" and not team_nil else 0.0,
+        stray=bag if scoring.failed_nils_are_bags and not team_nil else 0.0,
     )

@@ -166,6 +166,16 @@ class ScoringRules(Group, frozen=True):
         return self.failed_nil_tricks == "help_partner"
 
     @property
+    def failed_nils_are_bags(self) -> bool:
+        """Whether tricks of a failed nil are bags of its side (E4)."""
+        return self.failed_nil_tricks == "bags"
+
+    @property
+    def minds_the_last_trick(self) -> bool:
+        """Whether it matters which card wins the last trick (V25)."""
+        return self.last_spade_bonus > 0
+
+    @property
     def bag_price(self) -> float:
         """The part of the penalty that a bag runs up."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
