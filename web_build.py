@@ -75,6 +75,11 @@ def _environment_node() -> tuple[Path, Path]:
     return home / "bin" / "node", home / "lib" / npm_script
 
 
+def node() -> list[str]:
+    """Return the command of the node that builds the client."""
+    return ["node"] if machine_npm() else [str(_environment_node()[0])]
+
+
 def npm(*arguments: str) -> None:
     """Run npm in web/; its output goes where ours goes."""
     command, path = machine_npm(), os.environ.get("PATH", os.defpath)

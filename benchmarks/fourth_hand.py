@@ -1,16 +1,20 @@
 """Counts what no partner forgives to the last to play to a trick, and what exact play says of it.
 
-python benchmarks/fourth_hand.py [--bot expert] [--rounds 1000] [--rules standard] [--seed S]
+python benchmarks/fourth_hand.py [--bot expert] [--rounds 1000] [--rules standard] [--keep FILE]
 
 Four such bots play the first rounds of games. Counted is how often a nil that lived could be kept
 by a card and was broken; and how often a trick that the partner had won could be left to them and
 was taken. Of those takings it is told in how many the exact value with all cards seen, for the
 side that took, is no worse than with the best card that leaves the trick, and in how many it is
-better.
+better. What was counted in each round is kept in a file, if one is named, from which the same
+command goes on; it must be of the same bots.
 """
 
 import argparse
 from collections import Counter
+from pathlib import Path
+
+from msgspec import json
 
 from spadille.bots import Expert, load
 from spadille.bots.expert.grave import about_to_end, is_partners
@@ -26,12 +30,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--seed", default="fourth-hand")
+    parser.add_argument("--keep", type=Path, metavar="FILE")
     asked = parser.parse_args()
     rules = Rules.preset(asked.rules)
-    counted: Counter[str] = Counter()
-    for number in range(asked.rounds):
-        seed = f"{asked.seed}/{number}"
-        count_round(rules, asked.bot, seed, counted)
+    rounds = kept(asked.keep)[: asked.rounds]
+    for number in range(len(rounds), asked.rounds):
+        rounds.append(count_round(rules, asked.bot, f"{asked.seed}/{number}"))
+        if asked.keep:
+            with asked.keep.open("ab") as file:
+                file.write(json.encode(rounds[-1]) + b"\n")
+    counted = sum(rounds, Counter[str]())
     print(f"{asked.bot}, {asked.rules}, {asked.rounds} rounds")
     for what in (
         "nil kept or broken",
@@ -40,11 +48,23 @@ def main() -> None:
         "taken",
         "no worse",
         "better",
+        "not settled",
     ):
         print(f"{what}: {counted[what]}")
 
 
-def count_round(rules: Rules, bot: str, seed: str, counted: Counter[str]) -> None:
+def kept(path: Path | None) -> list[Counter[str]]:
+    """What was counted in the rounds that were played before; the last line may be cut off."""
+    if path is None or not path.exists():
+        return []
+    with path.open("r+b") as file:
+        whole = file.read().rpartition(b"\n")[0]
+        file.truncate(len(whole) + 1 if whole else 0)
+    return [Counter(json.decode(line, type=dict[str, int])) for line in whole.splitlines()]
+
+
+def count_round(rules: Rules, bot: str, seed: str) -> Counter[str]:
+    counted: Counter[str] = Counter()
     game = Game.new(rules, seed=seed)
     bots = [load(bot, seed=f"{seed}/{seat}") for seat in rules.seats]
     while not game.results:
@@ -53,6 +73,7 @@ def count_round(rules: Rules, bot: str, seed: str, counted: Counter[str]) -> Non
         if isinstance(action, Play):
             count_card(game, action.card, counted)
         game = game.apply(action)
+    return counted
 
 
 def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
@@ -75,15 +96,19 @@ def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
             counted["taken"] += 1
             leave = sorted(legal - winners)
             own, *others = exact_values(game, [played, *leave])
-            counted["no worse"] += own >= max(others) - TOLERANCE
-            counted["better"] += own > max(others) + TOLERANCE
+            if own is None or None in others:
+                counted["not settled"] += 1
+                return
+            best = max(value for value in others if value is not None)
+            counted["no worse"] += own >= best - TOLERANCE
+            counted["better"] += own > best + TOLERANCE
 
 
-def exact_values(game: Game, cards: list[Card]) -> list[float]:
-    """What the cards are worth to the seat to act when all see all cards."""
+def exact_values(game: Game, cards: list[Card]) -> list[float | None]:
+    """What the cards are worth to the seat to act when all see all cards; None if that is hard."""
     assert game.round is not None
     values = Expert().seen(game.view_to_act, game.round.hands)
-    return [values[card] for card in cards]
+    return [values.get(card) for card in cards]
 
 
 if __name__ == "__main__":

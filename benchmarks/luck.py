@@ -19,9 +19,8 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from spadille.arena.seating import seatings
-from spadille.arena.worth import worth
 from spadille.bots import Bot, load
-from spadille.game import Bid, BySeat, Deal, Game, Hand, Rules, preset, shuffler
+from spadille.game import Bid, BySeat, Deal, Game, Hand, Rules, preset, shuffler, worth
 
 Floats = NDArray[np.float64]
 

@@ -34,7 +34,7 @@ def main() -> None:
     print(f"Machine: {machine()}. Scale: {scale:g}.")
     for group in GROUPS:
         print(f"\n## {group.capitalize()}\n")
-        print("| what | ours | | peer | | times as fast |\n|---|---|---|---|---|---|")
+        print("| what | ours | in | peer | its figure | times as fast |\n|---|---|---|---|---|---|")
         for figure in measured(group, scale):
             print(row(figure), flush=True)
 

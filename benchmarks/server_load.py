@@ -182,8 +182,12 @@ class Table:
                 wire.say("continue")
         elif view["to_act"] is not None:
             seat = view["to_act"]
-            action = self._random.choice(self._views[seat]["options"]["actions"])
-            self.wires[seat].say("act", seat=seat, seq=self._seen[seat], action=action)
+            actions = self._views[seat]["options"]["actions"]
+            if actions:
+                action = self._random.choice(actions)
+                self.wires[seat].say("act", seat=seat, seq=self._seen[seat], action=action)
+            else:  # what that seat may do has not come yet
+                self._sent = None
 
 
 class Server:

@@ -9,7 +9,7 @@ same command goes on where it was ended, by its time or in any other way.
 import argparse
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -25,6 +25,7 @@ from spadille.arena import (
     BotReport,
     Interval,
     Journal,
+    MatchResult,
     Place,
     dask_cluster,
     local_processes,
@@ -49,6 +50,9 @@ YARDSTICKS: dict[str, str] = {
 
 MEASURED = LEVELS[-2:]
 """The levels that play against the yardsticks."""
+
+ADVISER = "intermediate"
+"""The level that the measured ones must not be worse than; what they do to it is told as well."""
 
 STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
 """After so many deals a table is written down, and another one has its turn."""
@@ -144,7 +148,7 @@ def _tables(arguments: argparse.Namespace) -> list[Table]:
     tables = []
     if not arguments.only_against:
         tables += [
-            Table(name, partial(_cross_table, name, arguments.levels), SHARE.get(name, 1.0))
+            Table(name, partial(_cross_table, name, arguments), SHARE.get(name, 1.0))
             for name in arguments.presets
         ]
     if yardsticks:
@@ -162,10 +166,10 @@ def _watch(deadline: float, _: int) -> None:
         raise OutOfTimeError
 
 
-def _cross_table(name: str, bots: tuple[str, ...], deals: int, means: Means) -> list[str]:
-    """Each level against each under a preset."""
+def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Means) -> list[str]:
+    """Each level against each under a preset, and what the measured ones do to their adviser."""
     result = round_robin(
-        bots,
+        arguments.levels,
         preset(name).rules,
         deals=deals,
         executor=means.executor,
@@ -188,7 +192,18 @@ def _cross_table(name: str, bots: tuple[str, ...], deals: int, means: Means) -> 
             _row(place.bot, _rating(place), *(cells.get((place.bot, other), "") for other in order))
             for place in result.places
         ),
+        *_against_adviser(result.matches, arguments.measured),
     ]
+
+
+def _against_adviser(matches: Sequence[MatchResult], levels: tuple[str, ...]) -> list[str]:
+    rows = [
+        _match_row(level, ADVISER, one)
+        for one in matches
+        for level in levels
+        if {report.bot for report in one.bots} == {level, ADVISER}
+    ]
+    return ["", *_head("against"), *rows] if rows else []
 
 
 def _yardsticks(
@@ -198,8 +213,7 @@ def _yardsticks(
     lines = [
         f"{deals} deals, each in 2 seatings.",
         "",
-        _row("level", "yardstick", "points", *_RATES, *(f"its {rate}" for rate in _RATES)),
-        _row(*["---"] * (3 + 2 * len(_RATES))),
+        *_head("yardstick"),
     ]
     for (title, bot), level in product(yardsticks.items(), levels):
         result = match(
@@ -210,10 +224,25 @@ def _yardsticks(
             journal=means.journal,
             on_progress=means.advance,
         )
-        assert result.points_per_deal is not None
-        rates = (rate for report in result.bots for rate in _rates(report))
-        lines.append(_row(level, title, _points(result.points_per_deal), *rates))
+        lines.append(_match_row(level, title, result))
     return lines
+
+
+def _head(against: str) -> list[str]:
+    """The first lines of a table of matches."""
+    return [
+        _row("level", against, "points", *_RATES, *(f"its {rate}" for rate in _RATES)),
+        _row(*["---"] * (3 + 2 * len(_RATES))),
+    ]
+
+
+def _match_row(level: str, title: str, result: MatchResult) -> str:
+    """A match from the side of a level, against what has that title."""
+    assert result.points_per_deal is not None
+    turned = result.bots[0].bot.partition(":")[0] != level
+    reports = reversed(result.bots) if turned else result.bots
+    rates = [rate for report in reports for rate in _rates(report)]
+    return _row(level, title, _points(result.points_per_deal, turned=turned), *rates)
 
 
 def _rates(report: BotReport) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 """Fits and checks `win_chance`, the chance to win a game by its score, on games of bots.
 
-python benchmarks/win_chance.py [--games 2680] [--level intermediate] [--rules standard]
+python benchmarks/win_chance.py [--games 2680] [--first 0] [--level intermediate]
 
 A quarter of the games is fitted, the others are held out: for each tenth of the chances foreseen
-there it prints how often they came true, with the numbers of today and with those fitted.
+there it prints how often they came true, with the numbers of today and with those fitted. The
+numbers of today were fitted and rounded with games 0 to 2679; of later ones all are held out from
+them.
 `--keep` writes what was played to a file, or reads it from there.
 """
 
@@ -23,6 +25,9 @@ from spadille.bots.equity import points_of_a_trick, rounds_at_most
 from spadille.bots.thumb import needs
 from spadille.game import Game, Rules
 
+KNOWN = 2680
+"""So many games were known when the numbers of today were chosen."""
+
 Floats = NDArray[np.float64]
 
 GAME, LEAD, BEST, LEFT, WON = range(5)
@@ -33,6 +38,7 @@ score, how many rounds may follow at most, and whether the side has won."""
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=2680)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game (0)")
     parser.add_argument("--level", default="intermediate")
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--workers", type=int, default=1)
@@ -44,20 +50,26 @@ def main() -> None:
     else:
         play = partial(rows_of, asked.level, asked.rules)
         with ProcessPoolExecutor(asked.workers) as pool:
-            rows = np.concatenate(list(pool.map(play, range(asked.games), chunksize=16)))
+            games = range(asked.first, asked.first + asked.games)
+            rows = np.concatenate(list(pool.map(play, games, chunksize=16)))
         if asked.keep:
             np.save(asked.keep, rows)
-    held_out = rows[:, GAME] % 4 > 0
+    some = rows[:, GAME] % 4 > 0
+    later = rows[:, GAME] >= KNOWN
     today = (needs.ROUND_TRICKS, needs.ROUND_SWING, needs.LAST_MOMENT)
-    fitted = fit(rules, rows[~held_out])
-    games = len(np.unique(rows[held_out][:, GAME]))
-    for name, numbers in (("today", today), ("fitted", fitted)):
-        tricks, swing, last = numbers
-        print(f"{name}: {tricks:.2f} tricks a round, swing {swing:.2f}, last moment {last:.2f}")
-        foreseen = chances(rules, rows[held_out], numbers)
-        print(f"log loss {log_loss(foreseen, rows[held_out][:, WON]):.4f}, {games} games held out")
-        for line in tenths(foreseen, rows[held_out][:, WON]):
-            print(line)
+    report("today", rules, rows[some | later], today)
+    report("fitted", rules, rows[some], fit(rules, rows[~some]))
+
+
+def report(name: str, rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> None:
+    """How often came true what the numbers foresee in rows held out from them."""
+    tricks, swing, last = numbers
+    games = len(np.unique(rows[:, GAME]))
+    print(f"{name}: {tricks:.2f} tricks a round, swing {swing:.2f}, last moment {last:.2f}")
+    foreseen = chances(rules, rows, numbers)
+    print(f"log loss {log_loss(foreseen, rows[:, WON]):.4f}, {games} games held out")
+    for line in tenths(foreseen, rows[:, WON]):
+        print(line)
 
 
 def rows_of(level: str, preset: str, number: int) -> Floats:

@@ -8,7 +8,6 @@ from spadille.game import rule_sheet
 
 OURS = {
     "end.target": 300,
-    "scoring.bag_limit": 5,
     "scoring.bag_penalty": 50,
     "play.lead_spades": "any",
 }

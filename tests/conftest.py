@@ -1,6 +1,7 @@
 """What holds for all tests: how much hypothesis tries, which browser is used.
 
-`HYPOTHESIS_PROFILE=dev` looks further than the tests of every day.
+`HYPOTHESIS_PROFILE=dev` looks further than the tests of every day, `coverage` not as far: a line is
+reached by the first examples or by none, and to note each that is reached takes its time.
 """
 
 import os
@@ -23,6 +24,7 @@ settings.register_profile(
 settings.register_profile(
     "dev", parent=settings.get_profile("ci"), derandomize=False, max_examples=1000
 )
+settings.register_profile("coverage", parent=settings.get_profile("ci"), max_examples=20)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -93,7 +93,7 @@ def accepted(game: Game, seat: Seat, action: PlayerAction) -> bool:
     return True
 
 
-@settings(max_examples=20 * settings().max_examples)
+@settings(max_examples=12 * settings().max_examples)
 @given(every_rule_set(), integers(0, 2**32))
 def test_a_whole_game_under_any_rules(rules: Rules, seed: int) -> None:
     """Cards are conserved, legal is what is accepted, the game ends, and its record replays."""

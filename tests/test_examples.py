@@ -2,8 +2,13 @@
 
 from importlib import import_module
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
+
+from spadille import Game
+from spadille.bots import load
+from spadille.envs import Episode, fields, observe
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -19,6 +24,7 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
         ("own_rules", "A spade may be led at any time."),
         ("own_rules", "nil.blind = true needs nil.allowed = true"),
         ("read_a_record", "N/S +72: contract of 7 made; 2 bags"),
+        ("famous_deal", "When spades may be led, West and East win 0 tricks:\n  C2"),
         ("solve_a_deal", "tricks of North and South: 3\n  C4: 1"),
         ("solve_a_deal", "less the others': 150\n  C4: 150"),
     ],
@@ -37,9 +43,47 @@ def test_the_reader_refuses_what_is_no_record(tmp_path: Path) -> None:
         import_module("read_a_record").main(str(file))
 
 
-def test_the_learner_learns() -> None:
-    before, after = import_module("learn").main(rounds=8)
-    assert after > before + 50
+def test_the_learner_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After few rounds bids are nearer to what is won; what it has learned can play."""
+    learn = import_module("learn")
+    monkeypatch.setattr(learn, "TABLES", 60)
+    monkeypatch.chdir(tmp_path)
+    policy = learn.Policy()
+    learner = learn.Learner(policy)
+    rounds = [learner.round(rate=0.02) for _ in range(8)]
+    learner.env.close()
+    assert min(rounds) < rounds[0] / 2  # one round tells little of the next
+    policy.save(learn.FILE)
+    game, bot = Game.new(learn.RULES, seed=7), learn.Learned()
+    while not game.results:
+        game = game.apply(bot.act(game.view_to_act))
+
+
+def test_the_learner_sees_the_same_at_the_tables_and_in_a_view() -> None:
+    learn = import_module("learn")
+    game = Game.new(learn.RULES, seed=7)
+    bot = load("beginner")
+    for _ in range(30):
+        episode = Episode(game, "round")
+        assert game.to_act is not None
+        by_env = {name: part[None] for name, part in fields(observe(episode, game.to_act)).items()}
+        view = learn.Sight(learn.seen_by(game.view_to_act))
+        for name in ("situation", "cards", "for_bids"):
+            assert (getattr(view, name) == getattr(learn.Sight(by_env), name)).all(), name
+        game = game.apply(bot.act(game.view_to_act))
+
+
+def test_a_million_rounds_make_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    points = import_module("a_million_rounds").main(rounds=2000)
+    assert min(points, key=lambda point: point[1])[0] in {-900, 1500}  # neither timid nor reckless
+    assert ET.parse("bold.svg").getroot().tag.endswith("svg")
+
+
+def test_records_become_rows() -> None:
+    rows = import_module("data_frame").main()
+    assert (rows[0]["seat"], rows[0]["bid"], rows[0]["won"]) == ("N", 4, 5)
+    assert sum(row["won"] for row in rows) == 13
 
 
 def test_the_readme_names_every_example() -> None:

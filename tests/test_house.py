@@ -31,7 +31,9 @@ PACKAGES = {init.parent.name for init in PACKAGE.glob("*/__init__.py")}
 def _texts() -> Iterator[tuple[Path, str]]:
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [
-            name for name in folders if name not in NOT_OURS and (name[0] != "." or name == ".ci")
+            name
+            for name in folders
+            if name not in NOT_OURS and (name[0] != "." or name in {".ci", ".github"})
         ]
         for name in set(names) - {".git"}:  # in a worktree, a file with its place on the machine
             path = Path(folder, name)
@@ -68,7 +70,9 @@ def _pins(lock: str) -> dict[str, list[Requirement]]:
     return pins
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize(
+    "lock", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock"]
+)
 def test_python_locks_have_hashes_and_no_addresses(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     assert "://" not in text
@@ -90,7 +94,9 @@ def test_the_locks_are_those_of_pyproject() -> None:
     runtime, development = _pins("requirements.lock"), _pins("requirements-dev.lock")
     for pins, wanted in (
         (runtime, project["project"]["dependencies"]),
+        (runtime, project["project"]["optional-dependencies"]["postgresql"]),
         (development, project["dependency-groups"]["dev"]),
+        (_pins("requirements-docs.lock"), project["dependency-groups"]["docs"]),
     ):
         for requirement in map(Requirement, wanted):
             for pin in pins[requirement.name.lower().replace("_", "-")]:
@@ -101,26 +107,35 @@ def test_the_locks_are_those_of_pyproject() -> None:
         assert {pin.specifier for pin in development[name]} == {pin.specifier for pin in pinned}
 
 
-def _imports(file: Path) -> Iterator[tuple[int, str, str | None]]:
-    """Yield line, module and, of a from-import, the name for everything a file imports."""
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def _imports(file: Path) -> tuple[tuple[int, str, str | None], ...]:
+    """Line, module and, of a from-import, the name for everything a file imports."""
     inside = ["spadille", *file.relative_to(PACKAGE).parent.parts]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    found: list[tuple[int, str, str | None]] = []
+    for node in ast.walk(_tree(file)):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name, None
+            found += [(node.lineno, alias.name, None) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             start = inside[: len(inside) - node.level + 1] if node.level else []
             module = ".".join([*start, *filter(None, [node.module])])
-            for alias in node.names:
-                yield node.lineno, module, alias.name
+            found += [(node.lineno, module, alias.name) for alias in node.names]
+    return tuple(found)
 
 
+@cache
 def _offers(package: str) -> set[str]:
     door = PACKAGE / package / "__init__.py"
-    tree = ast.parse(door.read_text(encoding="utf-8") if door.exists() else "")
     return {
         name
-        for node in tree.body
+        for node in (_tree(door).body if door.exists() else [])
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
         for name in ast.literal_eval(node.value)
     }
@@ -149,7 +164,7 @@ def _module(file: Path) -> str:
 
 
 def test_no_circle_of_imports_not_even_by_a_late_one() -> None:
-    files = {_module(file): file for file in PACKAGE.rglob("*.py")}
+    files = {_module(file): file for file in SOURCES}
     order = TopologicalSorter[str]()
     for module, file in files.items():
         wanted = {
@@ -171,10 +186,12 @@ LATE_IMPORTS = {
     "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
     "bots/expert/expert.py": "Numba takes its time",
     "envs/extras.py": "Gymnasium may be absent",
-    "server/advising.py": "in a process of its own",
+    "server/running/advising.py": "in a process of its own",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
-    "server/thinkers.py": "in a process of its own",
+    "server/thinking/thinkers.py": "in a process of its own",
+    "study/__init__.py": "a server that tells of reviews does without NumPy",
+    "study/puzzles/plays.py": "Numba takes its time",
 }
 """The only files that import inside of functions or for types alone, with their reasons."""
 
@@ -183,19 +200,18 @@ def test_imports_stand_at_the_top() -> None:
     inside = (ast.FunctionDef, ast.AsyncFunctionDef, ast.If)
     late = [
         file.relative_to(PACKAGE).as_posix()
-        for file in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for file in SOURCES
+        for node in ast.walk(_tree(file))
         if isinstance(node, inside)
         and any(isinstance(inner, ast.Import | ast.ImportFrom) for inner in ast.walk(node))
     ]
-    assert [file for file in sorted(late) if not file.startswith(tuple(LATE_IMPORTS))] == []
+    assert [file for file in late if not file.startswith(tuple(LATE_IMPORTS))] == []
     unused = [place for place in LATE_IMPORTS if not any(file.startswith(place) for file in late)]
     assert unused == []
 
 
-@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("*.py")), ids=lambda file: file.stem)
-def test_packages_use_only_what_another_offers(file: Path) -> None:
-    assert list(_trespasses(file)) == []
+def test_packages_use_only_what_another_offers() -> None:
+    assert [trespass for file in SOURCES for trespass in _trespasses(file)] == []
 
 
 def test_every_package_says_what_it_offers() -> None:

@@ -1,6 +1,7 @@
-"""Bring the German catalogue up to date with the sources: `python tools/catalogue.py`.
+"""Bring the catalogues up to date with the sources: `python tools/catalogue.py`.
 
-New texts arrive empty, vanished ones are dropped; then the compiled catalogue is written.
+New texts arrive empty, vanished ones are dropped; then the compiled catalogues are written. For a
+language that has none yet one is begun.
 """
 
 import ast
@@ -8,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -16,9 +18,9 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 from hatch_build import compile_catalogues
+from spadille.locale import LANGUAGE_NAMES, LANGUAGES, Lang
 
 SOURCES = ROOT / "src" / "spadille"
-GERMAN = SOURCES / "locale" / "de" / "LC_MESSAGES" / "spadille.po"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only make conflicts
 
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
@@ -27,6 +29,7 @@ MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
 """What a text is handed to that enters the catalogue, and as which argument."""
 
 
+@cache
 def template() -> Catalog:
     """All texts of the sources that are marked for translation."""
     catalogue = Catalog(project="Spadille", charset="utf-8")
@@ -63,27 +66,43 @@ def marked(call: ast.Call) -> Iterator[str | tuple[str, str]]:
 
 def has_words(message: str | tuple[str, ...]) -> bool:
     """Tell whether there is anything to translate besides what fills the places."""
-    return any(map(str.isalpha, re.sub(r"{\w+}", "", "".join(message))))
+    return bool(re.sub(r"{\w+}|\s", "", "".join(message)))
 
 
-def german() -> Catalog:
-    """The catalogue as it stands."""
-    with GERMAN.open("rb") as file:
-        return read_po(file, locale="de")
+def place_of(lang: Lang) -> Path:
+    """Where the catalogue of a language stands."""
+    return SOURCES / "locale" / lang / "LC_MESSAGES" / "spadille.po"
 
 
-def update() -> int:
-    """Write the catalogue anew; returns how many texts want a translation."""
-    catalogue = german()
+def catalogue_of(lang: Lang) -> Catalog:
+    """The catalogue of a language as it stands."""
+    if not place_of(lang).exists():
+        return Catalog(project="Spadille", charset="utf-8", locale=lang)
+    with place_of(lang).open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def update(lang: Lang) -> int:
+    """Write the catalogue of a language anew; returns how many texts want a translation."""
+    catalogue = catalogue_of(lang)
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.fuzzy = False
-    catalogue.header_comment = "# The German texts of Spadille."
+    catalogue.header_comment = f"# The texts of Spadille in {LANGUAGE_NAMES[lang]}."
     catalogue.creation_date = catalogue.revision_date = EPOCH
-    with GERMAN.open("wb") as file:
+    place_of(lang).parent.mkdir(parents=True, exist_ok=True)
+    with place_of(lang).open("wb") as file:
         write_po(file, catalogue, width=100)
-    compile_catalogues(SOURCES / "locale")
-    return sum(1 for message in catalogue if message.id and not all(texts(message.string)))
+    return len(missing(catalogue))
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The texts that want a translation."""
+    return [
+        texts(message.id)[0]
+        for message in catalogue
+        if message.id and not all(texts(message.string))
+    ]
 
 
 def texts(text: str | Iterable[str] | None) -> list[str]:
@@ -94,4 +113,6 @@ def texts(text: str | Iterable[str] | None) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(f"{update()} texts want a translation in {GERMAN.relative_to(ROOT)}")
+    for lang in LANGUAGES[1:]:
+        print(f"{update(lang)} texts want a translation in {place_of(lang).relative_to(ROOT)}")
+    compile_catalogues(SOURCES / "locale")

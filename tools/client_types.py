@@ -8,18 +8,28 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-from spadille.bots import Level
+from spadille.bots import Level, Unit
 from spadille.game import Message, PlayerAction, Seat, Side
-from spadille.server import http_messages, protocol
-from spadille.server.events import Wish
+from spadille.server.messages import (
+    account_messages,
+    challenge_messages,
+    duplicate_messages,
+    evening_messages,
+    exercise_messages,
+    game_messages,
+    http_messages,
+    protocol,
+)
+from spadille.server.table.events import Wish
+from spadille.study import Area, Mark
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "generated" / "protocol.ts"
 
 HEADER = """\
 /**
- * The messages between the browser and the server, generated from `spadille.server.protocol`
- * and `http_messages` by `python tools/client_types.py`. Do not edit.
+ * The messages between the browser and the server, generated from `spadille.server.messages` by
+ * `python tools/client_types.py`. Do not edit.
  */
 """
 
@@ -27,10 +37,31 @@ FROM_CLIENT = (
     protocol.ClientMessage,
     http_messages.NewSession,
     http_messages.NewTable,
+    http_messages.NewToken,
+    http_messages.EndToken,
+    http_messages.PlayOn,
+    http_messages.PlayFrom,
     http_messages.NewGroup,
     http_messages.TakeSeat,
+    http_messages.NewReport,
+    http_messages.Reported,
     http_messages.CheckRules,
     http_messages.ScoreRounds,
+    account_messages.Credentials,
+    account_messages.ChangePassword,
+    account_messages.SignOut,
+    account_messages.DeleteMe,
+    account_messages.ShowMe,
+    challenge_messages.NewChallenge,
+    challenge_messages.TryChallenge,
+    duplicate_messages.NewDuplicate,
+    evening_messages.NewEvening,
+    evening_messages.EnterPair,
+    evening_messages.LeavePair,
+    evening_messages.RunEvening,
+    duplicate_messages.TakePlace,
+    game_messages.OpenRecord,
+    game_messages.AskReview,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
@@ -39,6 +70,8 @@ FROM_SERVER = (
     http_messages.MyTables,
     http_messages.Phrases,
     http_messages.TableMade,
+    http_messages.TokenMade,
+    http_messages.Tokens,
     http_messages.Reach,
     http_messages.GroupMade,
     http_messages.GroupInfo,
@@ -47,11 +80,34 @@ FROM_SERVER = (
     http_messages.ScoreSheet,
     http_messages.SplitInfo,
     http_messages.OpenedDeal,
+    account_messages.AboutMe,
+    account_messages.RatingBoard,
+    challenge_messages.ChallengeMade,
+    challenge_messages.ChallengeInfo,
+    challenge_messages.MyChallenges,
+    duplicate_messages.DuplicateMade,
+    duplicate_messages.DuplicateInfo,
+    evening_messages.EveningMade,
+    evening_messages.EveningInfo,
+    game_messages.GameMade,
+    game_messages.GameInfo,
+    game_messages.Steps,
+    game_messages.MyGames,
+    game_messages.MyFigures,
+    game_messages.ReviewInfo,
+    exercise_messages.PuzzleList,
+    exercise_messages.PuzzleShown,
+    exercise_messages.LessonList,
+    exercise_messages.LessonShown,
 )
 
 _ALIASES: dict[str, Any] = {
+    "Mark": Mark,
+    "Area": Area,
+    "Unit": Unit,
     "Lang": protocol.Lang,
     "Phrase": protocol.Phrase,
+    "Scope": http_messages.Scope,
     "Wish": Wish,
     "Level": Level,
     "Side": Side,
@@ -105,6 +161,10 @@ class _Module:
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 one = self.spell(item)
                 return f"readonly ({one})[]" if " " in one else f"readonly {one}[]"
+            case inspect.TupleType(item_types=items):
+                return f"readonly [{', '.join(map(self.spell, items))}]"
+            case inspect.DictType(key_type=inspect.LiteralType() as key, value_type=value):
+                return f"Readonly<Partial<Record<{self.spell(key)}, {self.spell(value)}>>>"
             case _:
                 return _plain(info)
 
@@ -157,7 +217,7 @@ def _structs(types: Iterable[Any]) -> set[type]:
         match info:
             case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
                 visit(inner)
-            case inspect.UnionType(types=parts):
+            case inspect.UnionType(types=parts) | inspect.TupleType(item_types=parts):
                 for part in parts:
                     visit(part)
             case inspect.StructType(cls=cls, fields=fields) if cls not in found:

@@ -42,7 +42,7 @@ LEFT_OUT = (
 )
 KERNEL_RECORDS = {"code", "record"}
 ORDINARY = {
-    "bags", "bid", "broken", "cards", "exposed", "highest", "ignored", "in_turn", "leader",
+    "all", "bags", "bid", "broken", "cards", "exposed", "highest", "ignored", "in_turn", "leader",
     "lowest", "missing", "never", "off", "reject", "screamer", "spade",
 }  # fmt: skip
 """Values that, quoted, are also other things: fields of messages, reasons, columns, settings."""

@@ -23,7 +23,7 @@ PAGE = MadePage(
     "<!-- The tables are made by tools/text_table.py from docs/texts.toml. -->",
     "<!-- End of the tables. -->",
 )
-HEAD = head("", "says", "rules", "tests")
+HEAD = head("number", "says", "rules", "tests")
 TESTS = {
     "tests": ("test_*.py", r"^ *(?:async )?def (test_\w+)"),
     "web/src": ("*.test.ts", r"^ *(?:it|test)\('([^']+)'"),

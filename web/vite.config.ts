@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { courtArt } from './scripts/court-art.js';
 import { frameFirst } from './scripts/frame-first.js';
 import { shortMessages } from './scripts/short-messages.js';
+import { worksOffline } from './scripts/works-offline.js';
 
 const server = 'http://127.0.0.1:8000';
 
@@ -19,6 +20,7 @@ export default defineConfig({
     }),
     shortMessages(),
     frameFirst(),
+    worksOffline(),
   ],
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {

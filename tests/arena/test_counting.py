@@ -9,8 +9,7 @@ from spadille.arena.interval import interval, share_interval, student
 from spadille.arena.result import narrowed
 from spadille.arena.tally import Tally
 from spadille.arena.timing import Times
-from spadille.arena.worth import worth
-from spadille.game import NIL, Bid, RoundResult, Rules, Seat, Standing, score_round
+from spadille.game import NIL, Bid, RoundResult, Rules, Seat, Standing, score_round, worth
 
 
 def result(rules: Rules, bids: tuple[Bid, ...], won: tuple[int, ...]) -> RoundResult:

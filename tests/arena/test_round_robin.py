@@ -1,17 +1,14 @@
 """Each against each: the same numbers as in single matches, and ratings in the right order."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from spadille.arena import ArenaError, BotFactory, Journal, local_processes, match, round_robin
+from spadille.arena import BotFactory, Journal, local_processes, match, round_robin
 from spadille.arena.rating import Outcome, ratings
 from spadille.game import Rules, SpadesError
 from support.chance_players import BiddingOne, BiddingSeven
 from support.matches import timeless
-
-pytest.importorskip("openskill", reason="the extra arena is not installed")
 
 BOTS: tuple[str | BotFactory, ...] = (BiddingSeven, "beginner", BiddingOne)
 NAMES = ("BiddingSeven", "beginner", "BiddingOne")
@@ -93,11 +90,3 @@ def test_bots_that_cannot_be(bots: tuple[str, ...], code: str) -> None:
     with pytest.raises(SpadesError) as caught:
         round_robin(bots, deals=2)
     assert caught.value.code == code
-
-
-def test_ratings_without_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(ArenaError) as caught:
-        round_robin(BOTS, deals=2)
-    assert caught.value.code == "arena/no-openskill"
-    assert "spadille[arena]" in str(caught.value)

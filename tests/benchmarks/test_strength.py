@@ -7,8 +7,6 @@ import pytest
 
 import strength
 
-pytest.importorskip("openskill", reason="the extra arena is not installed")
-
 LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no-yardsticks")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,8 +18,30 @@ from spadille.bots.order import order_of
 from spadille.bots.thumb.playing_on import root_of
 from spadille.bots.thumb.position import SUITS
 from spadille.fast.solver import best_line
-from spadille.game import NIL, Bid, Card, Game, Play, RoundResult, Rules, SeatView, preset, presets
+from spadille.game import (
+    BLIND_NIL,
+    NIL,
+    PACK,
+    Bid,
+    Card,
+    Game,
+    Keep,
+    Look,
+    Message,
+    NameDealer,
+    Pass,
+    Play,
+    RoundResult,
+    Rules,
+    Seat,
+    SeatView,
+    Stack,
+    Swap,
+    preset,
+    presets,
+)
 from spadille.locale import translate
+from spadille.notation import parse_deal
 from support.bot_positions import NORTH, SOUTH, position
 from support.strategies import any_rules, every_rule_set
 
@@ -198,6 +221,10 @@ def _name(action: object) -> object:
     return "nil" if action.nil else action.tricks
 
 
+def _told(number: object) -> Any:
+    return str(number) if isinstance(number, Message) else number
+
+
 def numbers(found: Candidate, view: SeatView) -> set[object]:
     """All that a sentence may say of a candidate, rounded as it says it."""
     assert found.chances is not None
@@ -239,10 +266,11 @@ def test_reasons_never_contradict_the_numbers(seed: int) -> None:
         other = pair[1]
         if "m" in params:
             explained += 1
-            assert params["n"] in numbers(best, view)
-            assert params["m"] in numbers(other, view)
-            fewer = isinstance(params["n"], str)
-            assert (params["n"] < params["m"]) if fewer else (params["n"] > params["m"])
+            ours, others = (_told(params[name]) for name in ("n", "m"))
+            assert ours in numbers(best, view)
+            assert others in numbers(other, view)
+            fewer = isinstance(ours, str)
+            assert (float(ours) < float(others)) if fewer else (ours > others)
         elif decision.reason.plural is not None:
             assert params["n"] == round(best.value - other.value) >= 1
     assert explained or game.results
@@ -284,3 +312,121 @@ def test_intermediate_tells_of_its_bids_what_it_compared(name: str) -> None:
         assert 0 <= told <= 1
     if unit == "points":
         assert -200 < best.value < 200
+
+
+def after_nil(game: Game) -> Game:
+    """The game when the first to bid has bid nil, and the others tricks."""
+    game = game.apply(NIL)
+    while game.phase == "bidding":
+        game = game.apply(Look() if Look() in game.legal_actions() else Bid(3))
+    return game
+
+
+EXCHANGED = {"exchange.nil_cards": 2, "nil.blind": False}
+TO_DRAFT = ("keep_or_next_unseen", "keep_or_next", "pick_of_two")
+
+
+@pytest.mark.parametrize("order", ["bidder_first", "together"])
+def test_of_cards_to_give_away_each_choice_is_weighed(order: str) -> None:
+    game = after_nil(Game.new(Rules().with_options({**EXCHANGED, "exchange.order": order}), seed=3))
+    high_first = Pass(tuple(sorted(game.view_to_act.hand or (), key=lambda card: card.id % 13))[:2])
+    for also in (high_first, None):
+        view = game.view_to_act
+        found = expert(view, 600, also or Pass((view.hand or ())[:2]))
+        giving = [one.action for one in found.candidates]
+        assert found.action == giving[0]
+        assert len(set(giving)) == len(giving) >= 3
+        assert (Pass(()) in giving) is (also is not None)
+        for one in found.candidates:
+            assert isinstance(one.action, Pass)
+            assert set(one.action.cards) <= set(view.hand or ())
+            assert one.chances is not None
+            (nil,) = [chance for chance in one.chances.nils if chance is not None]
+            assert 0.0 <= nil <= 1.0
+        assert expert(view, 600, also or Pass((view.hand or ())[:2])) == found
+        game = game.apply(found.action)
+        if also is not None:
+            worth = {one.action: one.value for one in found.candidates}
+            assert worth[found.action] > worth[high_first]  # low cards are no danger
+    assert game.phase == "play"
+
+
+def test_with_its_spades_given_away_a_nil_holds_more_often() -> None:
+    rules = Rules().with_options({**EXCHANGED, "deal.first_dealer": "random"})
+    game = Game.new(rules).apply(NameDealer(Seat.WEST))
+    deal = parse_deal("N:AK2.432.432.5432 QJT9.AKQ.AKQ.AKQ 876.JT9.JT9.JT98 543.8765.8765.76")
+    view = after_nil(game.apply(deal)).view_to_act
+    found = expert(view, 600, Pass((Card.C2, Card.C3)))
+    assert found.action == Pass((Card.SA, Card.SK))
+    nils = {one.action: one.chances.nils[0] for one in found.candidates if one.chances}
+    assert (nils[found.action] or 0) > 0.5 > (nils[Pass((Card.C2, Card.C3))] or 0)
+    assert (nils[Pass(())] or 0) == 0
+
+
+@pytest.mark.parametrize("method", TO_DRAFT)
+def test_in_a_draft_both_choices_are_weighed(method: str) -> None:
+    rules = preset("two-player").rules.with_options({"deal.method": method})
+    for stop in (1, 20, 25):
+        game = Game.new(rules, seed=1)
+        picks = 0
+        while picks < stop:
+            view = game.view_to_act
+            picks += isinstance(game.legal_actions().actions[0], Keep)
+            game = game.apply(load("intermediate").act(view))
+        while game.phase == "draft" and game.view_to_act.hand is None:
+            game = game.apply(Look())
+        if game.phase != "draft":
+            continue
+        found = expert(game.view_to_act, 400)
+        assert {one.action for one in found.candidates} == {Keep("first"), Keep("next")}
+        assert found.candidates[0].action == found.action
+        assert all(one.chances is not None for one in found.candidates)
+
+
+def test_a_high_spade_is_worth_its_trick_in_a_draft() -> None:
+    game = Game.new(
+        preset("two-player").rules.with_options({"nil.blind": False, "exchange.swap_cards": 0})
+    )
+    rest = [card for card in PACK if card not in {Card.SA, Card.C2}]
+    game = game.apply(NameDealer(Seat.EAST)).apply(Stack((Card.SA, Card.C2, *rest)))
+    found = expert(game.view_to_act, 2000)
+    assert found.action == Keep("first")
+    (best, other) = found.candidates
+    assert best.value - other.value > 2 * (other.doubt or 0)
+
+
+def test_what_to_swap_after_a_draft_is_weighed() -> None:
+    game = Game.new(preset("two-player").rules, seed=1)
+    bidder = None
+    while game.phase != "swap":
+        view = game.view_to_act
+        if view.hand is None and bidder is None:
+            bidder = view.seat
+            game = game.apply(BLIND_NIL)
+        elif view.hand is None:
+            game = game.apply(Look())
+        else:
+            game = game.apply(load("intermediate").act(view))
+    view = game.view_to_act
+    assert view.hand is not None
+    mine = Swap(view.hand[:1])
+    found = expert(view, 1200, mine)
+    swaps = [one.action for one in found.candidates]
+    assert {Swap(()), mine} <= set(swaps)
+    assert swaps[0] == found.action
+    for one in found.candidates:
+        assert one.chances is not None
+        assert one.chances.nils[view.seat] is not None
+    assert expert(view, 1200, mine) == found
+
+
+def test_before_looking_each_choice_has_its_worth() -> None:
+    rules = preset("standard").rules.with_options({"nil.blind_deficit": 0})
+    view = Game.new(rules, seed=1).view_to_act
+    assert view.hand is None
+    found = expert(view)
+    assert found.candidates[0].action == found.action == Look()
+    blind = next(one for one in found.candidates if one.action == BLIND_NIL)
+    assert blind.value < found.candidates[0].value
+    assert blind.chances is not None
+    assert 0 < (blind.chances.nils[view.seat] or 0) < 0.5

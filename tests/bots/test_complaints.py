@@ -21,7 +21,7 @@ from spadille.game import (
 from support import bot_positions
 from support.bot_positions import bid_made, bids_nil, card_played, decide, game_at, position
 from support.exact_value import exact_values
-from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, bid, cards_of, dealt
+from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, BidLike, bid, cards_of, dealt
 
 THINKERS = ("expert", "master")
 
@@ -353,3 +353,12 @@ def test_as_last_it_bids_blind_nil_when_much_is_announced(
     """Then its own hand has little chance of many tricks, whatever the score."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == choice
+
+
+@pytest.mark.parametrize("bids", [("nil", 4, "nil"), ("nil", 5, "nil"), ("nil", 2, "nil")])
+def test_as_last_it_bids_no_blind_nil_where_both_opponents_want_no_tricks(
+    bids: tuple[BidLike, ...],
+) -> None:
+    """Somebody has to take them, and its own nil would be made four times in a hundred."""
+    game = bid(dealt(Rules()), *bids)
+    assert load("intermediate").act(game.view_to_act) == Look()

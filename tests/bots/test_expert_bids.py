@@ -26,7 +26,7 @@ def test_the_setting_of_a_lot_is_that_after_its_bids(
     lots = np.array([[3, 2, 4, 3], [BIDS_NIL, 5, BIDS_NIL, 1], [1, BIDS_NIL, 6, 4]])
     settings = settings_of(view, setting_record(view, (Bid(2),) * 4), lots)
     for lot, bids in enumerate(lots.tolist()):
-        expected = setting_record(view, bids_of(bids))
+        expected = setting_record(view, bids_of(bids, view.bids))
         for field in Setting.fields:
             assert np.array_equal(settings[lot][field], expected[field]), field
 

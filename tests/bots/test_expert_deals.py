@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from spadille.bots import load
 from spadille.bots.expert.allotment import Allotment
@@ -15,7 +16,7 @@ from spadille.bots.expert.deals import deal_worlds, effective
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.weighing import choose_best, standard_errors
 from spadille.bots.thumb.kernels import setting_record
-from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, preset
+from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, next_seat, preset, put
 
 CARDS = 3
 """So many cards each hand has in the endings whose deals are all counted out."""
@@ -48,6 +49,15 @@ def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...
             ]
         deals = longer
     return deals
+
+
+def test_a_view_in_which_a_card_is_missing_has_deals() -> None:
+    view = ending(4)
+    other = next_seat(view.seat, 4)
+    short = structs.replace(view, hand_sizes=put(view.hand_sizes, other, CARDS - 1))
+    found = deal_worlds(short, setting_record(short), (WANTED, PROPOSED), 0)
+    assert found is not None
+    assert len(found) == WANTED
 
 
 @pytest.mark.parametrize("seed", [4, 7, 10, 12])

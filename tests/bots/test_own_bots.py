@@ -11,9 +11,9 @@ from msgspec import structs
 
 from spadille.bots import BotError, after, answer_of, load
 from spadille.game import Game, Look, SpadesError, presets
-from spadille.server.http_messages import NewTable
-from spadille.server.thought import think
-from spadille.server.wire import read_body
+from spadille.server.messages.http_messages import NewTable
+from spadille.server.messages.wire import read_body
+from spadille.server.thinking.thought import think
 from support.command import assert_refused, spadille
 
 ROOT = Path(__file__).parents[2]
@@ -113,10 +113,14 @@ def test_what_is_no_bot_is_refused_plainly(folder: Path, name: str, code: str, t
         (
             "Nothing",
             "bots/illegal-action",
-            r"may not answer None: that is not an action; legal are ",
+            r"may not answer None: that is NoneType, and not an action such as .*; legal are ",
         ),
         ("Cheating", "bots/illegal-action", r"may not answer 99: .*; legal are 0?1?.*, \w+"),
-        ("Raising", "bots/raised", r"it raised KeyError: 'Kreuz'"),
+        (
+            "Raising",
+            "bots/raised",
+            r"it raised KeyError: 'Kreuz' \(house_bots\.py, line \d+, in act\)",
+        ),
     ],
 )
 def test_what_a_bot_answers_wrongly_is_told_with_what_was_legal(

@@ -10,7 +10,7 @@ import train_reader
 from spadille.bots import load
 from spadille.bots.expert.allotment import Allotment
 from spadille.bots.expert.clues import clues_of
-from spadille.bots.expert.reader import is_read, nets, odds_of
+from spadille.bots.expert.reader import PIECE, is_read, nets, odds_of, through
 from spadille.bots.expert.traits import traits_of
 from spadille.game import Game, Rules, SeatView, knowledge_of, preset
 from spadille.study.dataset import decided_in
@@ -51,6 +51,15 @@ def test_the_net_expects_the_hands_more_than_chance_does() -> None:
     assert better / unseen > 0.05
 
 
+def test_the_net_is_passed_in_one_thread() -> None:
+    """OpenBLAS, with which NumPy comes, multiplies in several from 4 * 65536 products on."""
+    for net in nets():
+        assert PIECE * max(layer.size for layer in net) <= 4 * 65536
+        rows = np.random.default_rng(1).random((2 * PIECE + 1, len(net[0])), np.float32)
+        alone = [through(net, row[None]) for row in rows]
+        assert np.allclose(through(net, rows), np.concatenate(alone), rtol=1e-4, atol=1e-5)
+
+
 def test_side_suits_are_read_alike() -> None:
     """Where clubs and hearts are exchanged in all that was seen, they are in the odds."""
     view = positions("read/suits")[30][0]
@@ -69,6 +78,11 @@ def test_the_net_is_asked_in_the_ordinary_game_of_two_pairs_alone() -> None:
         "puzzle-pirates",
         "gold-blue",
     }
+
+
+def test_the_net_is_not_asked_where_a_club_is_a_spade() -> None:
+    """There are more spades then than it has numbers for."""
+    assert not is_read(Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]}))
 
 
 def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from spadille.bots import load
 from spadille.fast.kernel import config
 from spadille.game import Game, Rules
 
-DEALS = 160
+DEALS = 80
 
 
 THINKING = {"expert": {"nodes": 80}}

@@ -95,7 +95,7 @@ def test_E13_beside_a_nil_it_bids_nil_too_only_where_a_team_nil_is_worth_much() 
     long = {"end.target": 2000, "end.floor": "none"}
     assert acts(table(team | long, hands, "nil", 4)) == NIL
     assert acts(table(dear | long, hands, "nil", 4)) != NIL
-    fair = team | {"scoring.team_nil_value": 300}
+    fair = team | {"scoring.team_nil_value": 200}
     assert acts(table(fair | long, hands, "nil", 4)) != NIL  # both have to make it
 
 

@@ -1,10 +1,10 @@
 """A real server and real browser pages, in every size and language that a test asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from support.running import NewPage, Running
 
@@ -37,10 +37,33 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "args": quiet}
 
 
+OPENED = pytest.StashKey[list[Page]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Adds to a failure what its pages show: the machine on which it failed may be out of reach."""
+    report = yield
+    if report.failed:
+        pages = item.stash.get(OPENED, [])
+        report.sections += [(f"Page {i}", _shown(page)) for i, page in enumerate(pages, 1)]
+    return report
+
+
+def _shown(page: Page) -> str:
+    try:
+        return f"{page.url}\n{page.locator('body').aria_snapshot(timeout=1000)}"
+    except Error as error:
+        return str(error)
+
+
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[NewPage]:
+def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Opens pages of separate people; a page that reports an error fails the test."""
     errors: list[str] = []
+    pages = request.node.stash.setdefault(OPENED, [])
     contexts = []
 
     def open_page(size: str = "desktop", lang: str = "en") -> Page:
@@ -50,9 +73,11 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
             locale=lang,
             has_touch=size == "phone",
             reduced_motion="reduce",
+            service_workers="block",  # they stand between the page and who listens to what it asks
         )
         contexts.append(context)
         page = context.new_page()
+        pages.append(page)
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 

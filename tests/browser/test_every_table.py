@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
-from spadille.server.protocol import Lang
+from spadille.server.messages.protocol import Lang
 from support.looks import no_overflow, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
@@ -55,7 +55,7 @@ def test_N9_N13_a_round_at_a_table_of_another_size(
     running: Running, new_page: NewPage, preset: str, size: str
 ) -> None:
     person = Person(new_page(size, "de"))
-    person.begin(running.url, preset)
+    person.begin_under(running.url, f"preset={preset}&end.floor=none")
     person.play_until("play")
     assert len(person.hand()) == 17
     no_overflow(person.page)

@@ -13,18 +13,6 @@ def link_of(host: Person) -> str:
     return field.input_value()
 
 
-def invited(running: Running, host: Person, guest: Person) -> None:
-    """The host opens a table, the guest follows the link and sits down, the host starts."""
-    host.begin(running.url, "standard", "Ada", friends=True)
-    link = link_of(host)
-    guest.page.goto(link)
-    guest.page.locator("input[name=name]").fill("Bea")
-    guest.page.locator("form button.primary").click()
-    guest.page.get_by_role("button", name="Sit here").first.click()
-    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
-    host.page.get_by_role("button", name="Start the game").click()
-
-
 def asked(person: Person) -> Task | None:
     """What this person is to do at this moment; only one is asked at a time."""
     found: Task | None = person.page.evaluate(
@@ -46,27 +34,6 @@ def all_bid(*people: Person) -> None:
                 person.do(task)
             if task == "bid":
                 waiting.remove(person)
-
-
-def test_two_people_play_a_round_at_one_table(running: Running, new_page: NewPage) -> None:
-    host, guest = Person(new_page()), Person(new_page(), seed=2)
-    invited(running, host, guest)
-    dealt: dict[str, list[str]] = {}
-    while not host.page.locator("#summary-title").count():
-        for person, name in ((host, "Ada"), (guest, "Bea")):
-            task = asked(person)
-            if task:
-                person.do(task)
-            if name not in dealt and len(person.hand()) == 13:
-                dealt[name] = person.hand()
-    assert len({*dealt["Ada"], *dealt["Bea"]}) == 26
-    expect(guest.page.locator("#summary-title")).to_be_visible()
-    points = [person.page.locator(".summary .numbers") for person in (host, guest)]
-    assert sorted(points[0].all_inner_texts()) == sorted(points[1].all_inner_texts()) != []
-    host.page.locator("[data-action=continue]").click()
-    expect(host.page.get_by_text("Waiting for Bea")).to_be_visible()
-    guest.page.locator("[data-action=continue]").click()
-    all_bid(host, guest)
 
 
 def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:

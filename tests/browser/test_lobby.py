@@ -3,7 +3,6 @@
 from playwright.sync_api import Page, expect
 
 from support.looks import violations
-from support.person import Person
 from support.running import NewPage, Running
 
 
@@ -35,7 +34,7 @@ def test_strangers_find_each_other_talk_and_agree(running: Running, new_page: Ne
     for page, other in ((ada, "Bea"), (bea, "Ada")):
         expect(page.locator("[data-seat]", has_text=other)).to_be_visible()
     they_talk(ada, bea)
-    they_agree(Person(ada), Person(bea, seed=2))
+    they_agree(ada, bea)
 
 
 def they_talk(ada: Page, bea: Page) -> None:
@@ -52,30 +51,22 @@ def they_talk(ada: Page, bea: Page) -> None:
     expect(bea.get_by_role("log").filter(has_text="Danke!")).to_be_visible()
     assert violations(ada) == []
     ada.get_by_role("button", name="Mute Bea").click()
+    ada.get_by_role("button", name="Report Bea").click()
+    expect(ada.get_by_text("Bea was reported.")).to_be_visible()
     expect(said).to_have_count(1)
     ada.get_by_role("button", name="Hear Bea again").click()
     expect(said).to_have_count(2)
 
 
-def they_agree(host: Person, guest: Person) -> None:
-    """One takes a bid back, and the other has the game stopped; they play another one."""
-    ada, bea = host.page, guest.page
-    while host.asked() != "bid":
-        task = guest.asked()
-        if task:
-            guest.do(task)
-    host.do("bid")
-    ada.locator("[data-tool=ask]").click()
-    expect(ada.locator("[data-wish=undo]")).to_be_visible()
-    assert violations(ada) == []
-    ada.locator("[data-wish=undo]").click()
-    expect(bea.locator("section", has_text="Ada fragt: Zurücknehmen.")).to_be_visible()
-    assert violations(bea) == []
-    bea.locator("[data-answer=yes]").tap()
-    expect(ada.locator("[data-bid]").first).to_be_visible()
+def they_agree(ada: Page, bea: Page) -> None:
+    """One has the game stopped, and they play another one."""
     bea.locator("[data-tool=menu]").tap()
     bea.locator("[data-tool=ask]").tap()
+    expect(bea.locator("[data-wish=stop]")).to_be_visible()
+    assert violations(bea) == []
     bea.locator("[data-wish=stop]").tap()
+    expect(ada.locator("section", has_text="Bea asks: Stop")).to_be_visible()
+    assert violations(ada) == []
     ada.locator("[data-answer=yes]").click()
     expect(ada.get_by_role("heading", name="You all stopped this game")).to_be_visible()
     ada.locator("[data-action=again]").click()

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from support.person import Person
 from support.running import NewPage, Running
@@ -46,6 +46,22 @@ def test_blind_bids_are_asked_about_when_somebody_wants_it(
     expect(person.page.locator("[data-card]")).to_have_count(13)
 
 
+def test_a_list_of_own_tables_that_comes_late_takes_no_game_away(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/api/my/tables?*", lambda route: held.append((route, route.fetch())))
+    person.begin(running.url, "standard")
+    person.task()
+    [(route, answer)] = held
+    with page.expect_event("requestfinished", lambda request: request == route.request):
+        route.fulfill(response=answer)
+    page.reload()
+    person.task()
+
+
 def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
@@ -67,7 +83,7 @@ def choices(page: Page) -> list[str]:
 def test_a_second_visit_remembers_everything(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
-    assert choices(page) == ["bots", "intermediate", "standard", "0"]
+    assert choices(page) == ["bots", "intermediate", "standard", "0", "0"]
     for value in ("friends", "expert", "puzzle-pirates"):
         page.locator(f"input[type=radio][value={value}]").check(force=True)
     summary = page.locator("#summary")

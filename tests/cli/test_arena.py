@@ -89,7 +89,6 @@ def test_people_read_that_a_match_has_ended_early(stop: Any, *, told: bool) -> N
 
 
 def test_many_bots_play_each_against_each() -> None:
-    pytest.importorskip("openskill", reason="the extra arena is not installed")
     words = ("arena", "random", "beginner", "intermediate", "--deals", "3", "--workers", "1")
     found = printed(*words)
     assert [place["bot"] for place in found["places"]][-1] == "random"

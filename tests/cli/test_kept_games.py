@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_terminal_variants import VARIANTS, own
 from spadille.bots import load
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.shelf import Shelf, format_kept, load_kept
 from spadille.game import Preset, Rules, SpadesError, presets
 from spadille.notation import load_record
 from support.stepped_clock import SteppedClock
+from support.terminal_rules import VARIANTS, own
 
 
 def begun(preset: Preset, moves: int, seed: str = "7", level: str = "beginner") -> LocalGame:

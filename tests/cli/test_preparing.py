@@ -9,9 +9,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from cli.test_start_page import reach_start, told
-from cli.test_terminal import use
-from cli.test_terminal_variants import on_screen
 from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.preparing import Compilation, told_by
@@ -19,6 +16,7 @@ from spadille.cli.play.screens import PreparingScreen
 from spadille.cli.streams import InputError
 from support.keyboard import reach_table, table_of
 from support.stepped_clock import SteppedClock
+from support.terminal import on_screen, reach_start, told, use
 
 
 class Slow:

@@ -6,18 +6,19 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from cli.test_terminal import my_turn, prompt, use
-from cli.test_terminal_variants import HONOUR, NO_BLIND, on_screen, own
 from spadille.bots import BotError, load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.flow import Flow
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import QuestionScreen
+from spadille.cli.play.shelf import format_kept, load_kept
 from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import SandGlass
 from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, SeatView
 from support.keyboard import go_to, reach_table, table_of
 from support.stepped_clock import SteppedClock
+from support.terminal import my_turn, on_screen, prompt, use
+from support.terminal_rules import HONOUR, NO_BLIND, own
 
 SECONDS = 2
 PACE = 1.0
@@ -183,6 +184,23 @@ def test_P16_the_glass_is_turned_for_every_card_but_not_for_a_look() -> None:
         assert table.game.turn_left == SECONDS
         table.clock.go_on(SECONDS / 2)
         assert table.game.turn_left == SECONDS / 2
+
+    at(table, steps)
+
+
+def test_P20_a_bank_is_used_after_the_glass_and_gains_with_each_turn() -> None:
+    table = Table(
+        glass(**NO_BLIND, **{"clock.bank_seconds": 10, "clock.increment_seconds": 3}), "beginner"
+    )
+
+    async def steps() -> None:
+        await table.my_turn("bidding")
+        assert table.game.turn_left == SECONDS + 10
+        table.clock.go_on(SECONDS + 4)
+        assert table.game.turn_left == 6
+        table.flow.act(load("beginner").act(table.game.view))
+        assert table.game.bank == 9
+        assert load_kept(format_kept(table.game), table.clock).bank == 9
 
     at(table, steps)
 

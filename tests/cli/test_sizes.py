@@ -4,12 +4,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from cli.test_start_page import reach_start
-from cli.test_terminal import my_turn, use
-from cli.test_terminal_variants import NO_BLIND, on_screen, own
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import TableScreen
 from spadille.cli.play.widgets import HandRow, TrickArea
+from support.terminal import my_turn, on_screen, reach_start, use
+from support.terminal_rules import NO_BLIND, own
 
 SMALL = ((60, 20), (79, 40), (120, 23))
 

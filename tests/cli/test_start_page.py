@@ -1,5 +1,6 @@
 """The first page of the terminal program, and games that go on from there."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,6 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from cli.test_kept_games import begun
-from cli.test_terminal import my_turn, use
-from cli.test_terminal_variants import on_screen
 from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
@@ -16,13 +15,7 @@ from spadille.cli.play.shelf import Shelf
 from spadille.cli.play.voice import Voice, level_line
 from spadille.game import Play, presets
 from support.keyboard import reach_table, table_of
-
-
-async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
-    while not isinstance(app.screen, StartScreen):
-        await pilot.pause()
-    await pilot.pause()
-    return app.screen
+from support.terminal import my_turn, on_screen, reach_start, told, use
 
 
 def kept(shelf: Shelf) -> int:
@@ -218,9 +211,29 @@ def test_a_file_that_is_no_game_is_told_and_the_page_opens(tmp_path: Path) -> No
     use(steps, None, None, shelf=shelf)
 
 
-def told(app: SpadilleApp) -> str:
-    """All that notices say."""
-    return " ".join(notice.message for notice in app._notifications)
+def test_a_game_whose_bot_is_missing_is_kept_until_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
+    shelf = Shelf(tmp_path / "play")
+    game = begun(presets()["standard"], 3)
+    game.level = "absent_bot:Absent"
+    shelf.free_slot().keep(game)
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_start(app, pilot)
+        await pilot.press("enter")
+        while "its bot cannot play: absent_bot cannot be imported" not in told(app):
+            await pilot.pause()
+        assert kept(shelf) == 1
+        bot = "from spadille.bots.beginner import Beginner\nclass Absent(Beginner): pass\n"
+        (tmp_path / "absent_bot.py").write_text(bot)
+        await reach_start(app, pilot)
+        await pilot.press("enter")
+        await reach_table(app, pilot)
+
+    use(steps, None, None, shelf=shelf)
 
 
 def test_a_game_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:

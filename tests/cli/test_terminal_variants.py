@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from cli.test_terminal import cards_on, my_turn, prompt, use
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.choices import Answer, choices_of
 from spadille.cli.play.local_game import LocalGame
@@ -17,52 +16,8 @@ from spadille.cli.play.widgets import ChoicePad, HandRow, KeyLine, SeatPlate
 from spadille.game import Bid, Call, Card, Claim, Game, Play, Preset, Rules, Say, Seat, revoked
 from support.keyboard import do, go_to, play_to_end
 from support.stepped_clock import SteppedClock
-
-ONE_ROUND: dict[str, object] = {"end.max_rounds": 1, "end.floor": "none", "end.target": 5000}
-HONOUR: dict[str, object] = {"enforcement.mode": "honour", "play.take_back": "until_next_card"}
-KITTY: dict[str, object] = {
-    "deck.jokers": 2,
-    "deal.leftover": "kitty",
-    "deal.kitty_taker": "dealer",
-    "nil.blind": False,
-}
-PICK_OF_TWO: dict[str, object] = {
-    "table.players": 2,
-    "table.teams": "solo",
-    "deal.method": "pick_of_two",
-    "nil.blind": False,
-}
-NO_BLIND: dict[str, object] = {"nil.blind": False}
-
-VARIANTS: dict[str, dict[str, object]] = {
-    "six, two packs": {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"]},
-    "three, jokers": {"table.players": 3, "table.teams": "solo", "deck.jokers": 2},
-    "pick of two": PICK_OF_TWO,
-    "kitty": KITTY,
-    "kitty after the bids, which are made at once": {
-        **KITTY,
-        "bidding.order": "at_once",
-        "deal.kitty_taker": "highest_bidder",
-        "bidding.second_thoughts": "raise_each",
-        "bidding.no_trump": True,
-    },
-    "five, junk jokers, face up": {
-        "table.players": 5,
-        "table.teams": "spoiler",
-        "deck.jokers": 3,
-        "deck.joker_role": "junk",
-        "deal.face_up": 2,
-        "deck.aces": "declared",
-    },
-    "honour": HONOUR,
-    "the pack is cut": {"deal.cut": "offered"},
-}
-
-
-def own(options: dict[str, object]) -> Preset:
-    """A rule set of one's own, for one round."""
-    rules = Rules().with_options({**options, **ONE_ROUND})
-    return Preset("own", {"en": "Own rules"}, {}, "", rules)
+from support.terminal import cards_on, my_turn, on_screen, prompt, use
+from support.terminal_rules import HONOUR, KITTY, NO_BLIND, PICK_OF_TWO, VARIANTS, own
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -342,14 +297,6 @@ def choices(table: TableScreen) -> tuple[Answer, ...]:
 
 def keys_shown(table: TableScreen) -> str:
     return str(table.query_one(KeyLine).content)
-
-
-def on_screen(app: SpadilleApp) -> str:
-    """All that stands on the screen."""
-    return "\n".join(
-        "".join(segment.text for segment in strip)
-        for strip in app.screen._compositor.render_strips()
-    )
 
 
 def hand(game: LocalGame) -> tuple[Card, ...]:

@@ -22,7 +22,7 @@ from spadille.envs.tables.stepping import (
     step_tables,
 )
 from spadille.fast import sharing
-from spadille.game import IllegalActionError, Rules, presets, shuffler
+from spadille.game import IllegalActionError, Rules, Seat, presets, shuffler
 from support.mirrored import Mirror
 from support.strategies import every_rule_set
 from support.walks import SERVED
@@ -135,10 +135,13 @@ def test_rare_decisions_are_those_of_the_engine(place: int) -> None:
 
 
 def walk_beside(rules: Rules, length: Length, reward: Reward, seed: int, steps: int) -> None:
-    """Random actions and the same chance in a twin and by the engine, everything compared."""
+    """Random actions and the same chance in a twin and by the engine, everything compared.
+
+    What a seat sees is, after each step, for who acts and one other.
+    """
     rng = Random(seed)
     twin, episode = TwinEpisode.new(rules, length, reward), Episode.new(rules, length)
-    same_state(twin, episode)
+    same_state(twin, episode, *rules.seats)
     for _ in range(steps):
         results = len(episode.game.results)
         if episode.over:
@@ -150,16 +153,17 @@ def walk_beside(rules: Rules, length: Length, reward: Reward, seed: int, steps: 
             action = rng.choice(usual(episode.legal_actions()))
             twin, episode = twin.apply(action), episode.apply(action)
         assert twin.rewards == pytest.approx(rewards_since(episode, reward, results))
-        same_state(twin, episode)
+        same_state(twin, episode, rng.choice(rules.seats))
 
 
-def same_state(twin: TwinEpisode, episode: Episode) -> None:
+def same_state(twin: TwinEpisode, episode: Episode, *others: Seat) -> None:
     assert (twin.over, twin.waits_for_chance) == (episode.over, episode.waits_for_chance)
     assert twin.to_act == episode.to_act
     assert twin.is_choice == (episode.choice is not None)
     assert twin.events == len(episode.game.events)
     assert twin.legal_actions() == tuple(np.flatnonzero(twin.mask)) == episode.legal_actions()
-    for seat in episode.rules.seats:
+    for seat in {episode.to_act, *others} - {None}:
+        assert seat is not None
         expected = observe(episode, seat)
         if not np.array_equal(twin.observation(seat), expected):
             pytest.fail(difference(twin.observation(seat), expected))

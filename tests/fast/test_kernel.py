@@ -1,11 +1,16 @@
 """Compiled kernels are kept in the user's cache folder, and never grow stale."""
 
+import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import spadille.fast
+from spadille.fast.kernel import sources
 
 KERNELS = "from spadille.fast.kernel import kernel\nfrom .constant import STEP\n"
 KERNELS += "@kernel\ndef advance(number):\n    return number + STEP\n"
@@ -66,3 +71,21 @@ def test_without_a_place_to_write_kernels_still_run(package: Path, tmp_path: Pat
     taken = tmp_path / "file"
     taken.touch()
     assert run(package, taken) == "2"
+
+
+def imported(file: Path) -> Iterator[Path]:
+    """Where the relative imports of a file lead, as the parser of Python sees them."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for name in node.names:
+                places = (base / name.name, base)
+                modules = ([place.with_suffix(".py"), place / "__init__.py"] for place in places)
+                yield from next(filter(None, ([f for f in m if f.is_file()] for m in modules)), ())
+
+
+def test_all_that_a_kernel_imports_is_known() -> None:
+    files = list(Path(spadille.fast.__file__).resolve().parent.rglob("*.py"))
+    for file in files:
+        assert sources(file) >= set(imported(file)), file
+    assert len(files) > 40

@@ -24,7 +24,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_compiled_is_cold_no_more(cache: Path) -> None:
-    assert cold([MODULE]) == (MODULE,)
+    assert cold([MODULE, MODULE]) == (MODULE,)
     steps = list(warm_up([MODULE], gently=True))
     assert sum(steps) == work([MODULE])
     assert 0.7 * work([MODULE]) < sum(step == 1 for step in steps)

@@ -1,7 +1,6 @@
 """Sampled deals fit their constraints, and each that fits is as likely as any other."""
 
 from collections import Counter
-from itertools import product
 
 import numpy as np
 import pytest
@@ -20,12 +19,14 @@ ENDINGS: list[tuple[list[int], list[int]]] = [
 
 
 def all_deals(places: list[int], room: list[int]) -> list[tuple[int, ...]]:
-    """Every way to place the cards, by trying all."""
+    """Every way to place the cards, by trying all for one after the other."""
+    if not places:
+        return [] if any(room) else [()]
+    fitting = [place for place, left in enumerate(room) if left and places[0] >> place & 1]
     return [
-        deal
-        for deal in product(range(len(room)), repeat=len(places))
-        if [deal.count(place) for place in range(len(room))] == room
-        and all(mask >> place & 1 for mask, place in zip(places, deal, strict=True))
+        (place, *rest)
+        for place in fitting
+        for rest in all_deals(places[1:], [left - (i == place) for i, left in enumerate(room)])
     ]
 
 

@@ -167,6 +167,7 @@ def test_S20_no_game_goes_beyond_its_last_round() -> None:
         (STANDARD, (520, 510), 5, "more than one side reached 500; the higher score wins"),
         (STANDARD, (0, -200), 5, "a side fell to -200 points or below"),
         (rules(end__max_rounds=8), (1, 0), 8, "all 8 rounds are played"),
+        (rules(end__max_rounds=1), (1, 0), 1, "the round is played"),
         (TWO, (1, 0), 100, "the game is cut after 100 rounds, the most there are"),
         (TWO, (500, 500), 100, "the game is cut after 100 rounds, the most there are"),
         (STANDARD, (510, 0), 100, "500 points reached"),

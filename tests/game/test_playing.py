@@ -2,7 +2,7 @@
 
 import pytest
 
-from spadille.game import Card, Play, Round, Rules, Seat, play_card, playable
+from spadille.game import Card, Play, Round, Rules, RulesError, Seat, play_card, playable
 from support.positions import (
     EAST,
     FOUR,
@@ -213,3 +213,14 @@ def test_P16_the_sand_glass_is_part_of_the_rules(preset: str, seconds: int) -> N
     clock = Rules.preset(preset).clock
     assert clock.turn_seconds == seconds
     assert clock.on_timeout == "random_legal"
+
+
+def test_P20_a_bank_lasts_for_the_game_and_gains_with_each_turn() -> None:
+    """P20: only what a turn takes beyond the sand-glass comes off the bank."""
+    clock = rules(clock__turn_seconds=10, clock__bank_seconds=60, clock__increment_seconds=5).clock
+    assert clock.limit(60) == 70
+    assert clock.bank_after(60, 8) == 65
+    assert clock.bank_after(60, 25) == 50
+    assert clock.bank_after(3, 25) == 5
+    with pytest.raises(RulesError, match="increment_seconds needs"):
+        rules(clock__increment_seconds=5)

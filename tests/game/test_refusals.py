@@ -220,6 +220,8 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "there is no option target;"),
     ("rules/not-a-group", lambda: Rules.from_data({"end": 500}),
      "end is a group of options, not a value"),
+    ("rules/increment-without-bank", lambda: rules(clock__increment_seconds=5),
+     "clock.increment_seconds needs clock.bank_seconds"),
     ("rules/bad-value", lambda: rules(end__target=49),
      "end.target cannot be 49; it takes 'none' or a whole number from 50 to 5000"),
     ("rules/bad-value", lambda: rules(end__target="500"), "end.target cannot be '500';"),

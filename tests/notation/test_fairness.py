@@ -20,8 +20,8 @@ from spadille.game import (
     shuffle_seed,
 )
 from spadille.notation import check_deals, format_record, parse_record
-from spadille.server.past_games import record_of
-from spadille.server.protocol import AddSalt, Continue
+from spadille.server.messages.protocol import AddSalt, Continue
+from spadille.server.table.past_games import record_of
 from support.sealed_deals import FILE, written
 from support.tabletop import ANN, Room
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spadille.game import (
@@ -38,6 +38,7 @@ def random_game(rules: Rules, seed: int, players: tuple[str, ...] = ()) -> Game:
 
 
 @pytest.mark.parametrize("name", presets())
+@settings(max_examples=settings().max_examples // 4)
 @given(seed=st.integers(0, 10**6), cut=st.floats(0, 1))
 def test_every_beginning_of_a_game_reads_as_it_was_written(
     name: str, seed: int, cut: float

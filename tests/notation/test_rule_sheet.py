@@ -41,9 +41,10 @@ HONOUR = PAIRS.with_options({"enforcement.mode": "honour"})
 
 CLUBS = PAIRS.with_options({"play.first_lead": "lowest_club"})
 PRICED = PAIRS.with_options({"play.false_claim": "set", "deal.deficient": ["one_spade"]})
+BANK = PAIRS.with_options({"clock.bank_seconds": 300})
 BASES = [
     *(preset.rules for preset in presets().values()),
-    FIVE, SIX, TWO_PACKS, JOKERS, SPECIAL, HONOUR, CLUBS, PRICED,
+    FIVE, SIX, TWO_PACKS, JOKERS, SPECIAL, HONOUR, CLUBS, PRICED, BANK,
 ]  # fmt: skip
 
 TOGETHER: list[tuple[Rules, dict[str, Any]]] = [

@@ -1,10 +1,13 @@
 """What tests of the server share."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from support.pages import SCRIPT
+from support.postgresql import Cluster, find_postgresql, shared_cluster
 
 
 @pytest.fixture
@@ -17,3 +20,29 @@ def folder(tmp_path: Path) -> Path:
     (pages / "icon.svg").write_text("<svg/>")
     (pages / ".built-from").write_text("secret of the build")
     return pages
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One for all processes of a test run."""
+    programs = find_postgresql()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed here")
+    own = tmp_path_factory.getbasetemp()
+    with shared_cluster(programs, own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) as it:
+        yield it
+
+
+@pytest.fixture(scope="session")
+def own_name() -> str:
+    """Of a database that no other process of a test run uses."""
+    return f"games_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind that games can be kept in."""
+    if request.param == "SQLite":
+        return str(tmp_path / "games.db")
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    return cluster.empty_database(request.getfixturevalue("own_name"))

@@ -7,13 +7,21 @@ from random import Random
 import pytest
 
 from spadille.game import PlayerAction, Seat, SpadesError
-from spadille.server.absence import ABSENCE
-from spadille.server.events import Asked, Covered, Hosted, PersonId, Returned, Stood
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Act, ClientMessage, Cover, HandOver, Remove, Sit, Start
-from spadille.server.requests import Asker, Moment, answer, back
-from spadille.server.sequel import Events
-from spadille.server.table import Table
+from spadille.server.asking.requests import Asker, Moment, answer, back
+from spadille.server.messages.protocol import (
+    Act,
+    ClientMessage,
+    Cover,
+    HandOver,
+    Remove,
+    Sit,
+    Start,
+)
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.absence import ABSENCE
+from spadille.server.table.changing import loaded
+from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, Stood
+from spadille.server.table.sequel import Events
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle, think_randomly
 
@@ -50,7 +58,7 @@ def test_more_than_half_of_those_who_are_there_have_to_agree_that_a_bot_plays() 
     assert room.ask(ANN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.SOUTH),)
     assert room.ask(ANN, Cover(HERE, Seat.EAST)) == ()
     assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Covered(Seat.EAST),)
-    assert Table.load(HERE, room.events) == room.table
+    assert loaded(HERE, room.events) == room.table
     assert room.table.seat_of(CYD.person) == Seat.EAST
     room.happens(back(room.table, CYD.person))
     assert room.events[-1] == Returned(Seat.EAST)

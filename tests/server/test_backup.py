@@ -10,7 +10,7 @@ import pytest
 from spadille.cli import main
 from spadille.game import SpadesError
 from spadille.server import backup, restore
-from spadille.server.database import ServingRight
+from spadille.server.store.database import ServingRight
 from support.house import some_tables
 from support.servers import server
 
@@ -114,4 +114,4 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "copy.db").exists()
     for source in (text, foreign, tmp_path / "none.db", tmp_path):
         assert code_of(restore, source, str(path)) == "backup/damaged"
-    assert code_of(restore, path, "postgresql://there/games") == "database/bad-url"
+    assert code_of(restore, path, "postgresql://there/games") == "backup/not-a-file"

@@ -17,20 +17,20 @@ import pytest
 from msgspec import inspect
 
 from spadille.game import Bid, Game, Rules, SpadesError, View, option_types
-from spadille.server.group import make_group
-from spadille.server.http_messages import (
+from spadille.server.asking.requests import make
+from spadille.server.messages.http_messages import (
     LONGEST_CODE,
     NewGroup,
     RuleChoice,
     ScoredRound,
     ScoreRounds,
 )
-from spadille.server.protocol import Lang
-from spadille.server.requests import make
-from spadille.server.rule_choice import info_of
-from spadille.server.score_sheet import score_sheet
-from spadille.server.split import splits
-from spadille.server.wire import write
+from spadille.server.messages.protocol import Lang
+from spadille.server.messages.wire import write
+from spadille.server.rules.rule_choice import info_of
+from spadille.server.rules.score_sheet import score_sheet
+from spadille.server.rules.split import splits
+from spadille.server.running.group import make_group
 from support.servers import PATIENCE, Server, server
 from support.strategies import TABLES, random_step
 from support.tabletop import ANN, new_table, seeded

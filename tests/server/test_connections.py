@@ -13,11 +13,18 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from spadille.server.connections import Connections, HttpConnection, SocketConnection
+from spadille.server.http.connections import (
+    GONE,
+    QUIET,
+    SECONDS_BETWEEN_LOOKS,
+    Connections,
+    HttpConnection,
+    SocketConnection,
+)
+from spadille.server.http.origin import client_of
+from spadille.server.http.serving import _listen
 from spadille.server.limits import USUAL, Limits, within
 from spadille.server.logs import LINES, Rationed
-from spadille.server.origin import client_of
-from spadille.server.serving import _listen
 from support.tabletop import FakeClock, run
 
 LARGE = b"x" * 50_000_000
@@ -26,7 +33,12 @@ PATIENCE = 60.0
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
 
 
-async def answer(scope: Any, _receive: Any, send: Any) -> None:
+async def answer(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
     body = LARGE if scope["path"] == "/large" else b"small"
     start = {"type": "http.response.start", "status": 200, "headers": []}
     await send({**start, "headers": [(b"content-length", b"%d" % len(body))]})
@@ -44,6 +56,7 @@ class Line:
             answer,
             http=partial(HttpConnection, self.connections),  # type: ignore[arg-type]
             ws=partial(SocketConnection, self.connections),  # type: ignore[arg-type]
+            ws_ping_interval=None,
             log_config=None,
             lifespan="off",
         )
@@ -164,6 +177,35 @@ def test_who_does_not_take_an_answer_is_hung_up_on() -> None:
             here.pass_time(USUAL.seconds_to_take - 1)
             assert len(here.connections) == 1
             here.pass_time(10)
+            await here.until(0)
+            writer.close()
+
+    run(main)
+
+
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+PING, PONG = b"\x89\x00", b"\x8a\x80\0\0\0\0"
+
+
+def test_a_browser_that_says_nothing_is_asked_whether_it_is_there() -> None:
+    async def main() -> None:
+        async with line() as here:
+            reader, writer = await here.connect()
+            writer.write(UPGRADE)
+            await reader.readuntil(b"\r\n\r\n")
+            (browser,) = here.connections._lines.values()
+            for _ in range(3):
+                here.pass_time(QUIET + SECONDS_BETWEEN_LOOKS)
+                assert await reader.readexactly(len(PING)) == PING
+                writer.write(PONG)
+                await until(lambda: not browser.asked)
+            here.pass_time(QUIET + SECONDS_BETWEEN_LOOKS)
+            assert len(here.connections) == 1
+            here.pass_time(GONE - QUIET)
+            assert await ended(reader) == PING
             await here.until(0)
             writer.close()
 

@@ -7,16 +7,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from spadille.game import Bid, Game, Look, Play, Seat, SpadesError
+from spadille.game import BLIND_NIL, Bid, Game, Look, Play, Seat, SpadesError
 from spadille.notation import format_record, parse_record
-from spadille.server.absence import ABSENCE
-from spadille.server.consent import LAPSES_AFTER, possible
-from spadille.server.events import Acted, Granted, PersonId, TableEvent
-from spadille.server.past_games import record_of
-from spadille.server.protocol import Again, ClientMessage, GoOn, Propose, Respond, Sit, Stand, Start
-from spadille.server.requests import Asker, Moment, answer
-from spadille.server.sequel import Events
-from spadille.server.table import MOST_WISHES, Table
+from spadille.server.asking.requests import Asker, Moment, answer
+from spadille.server.messages.protocol import (
+    Again,
+    ClientMessage,
+    GoOn,
+    Propose,
+    Respond,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.table.absence import ABSENCE
+from spadille.server.table.changing import loaded
+from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
+from spadille.server.table.events import Acted, Granted, PersonId, TableEvent
+from spadille.server.table.past_games import record_of
+from spadille.server.table.sequel import Events
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 
@@ -50,7 +59,7 @@ class Friends(Room):
     def loads(self) -> None:
         """What is stored makes the same table."""
         stored = msgspec.json.decode(msgspec.json.encode(self.events), type=tuple[TableEvent, ...])
-        assert Table.load(HERE, stored) == self.table
+        assert loaded(HERE, stored) == self.table
 
 
 def refusal(room: Room, asker: Asker, request: ClientMessage) -> str:
@@ -132,6 +141,52 @@ def test_nobody_asks_without_end_or_for_what_cannot_be() -> None:
     strict.play_until(lambda table: own_plays(strict, Seat.SOUTH) != [])
     assert possible(strict.table, Seat.SOUTH) == ("pause", "stop")
     assert refusal(strict, ANN, Propose(HERE, "undo")) == "consent/not-now"
+
+
+class Alone(Room):
+    """Ann in a game with bots."""
+
+    def __init__(self, preset: str = "standard", **fields: Any) -> None:
+        super().__init__(preset, options={"nil.blind": False}, **fields)
+
+
+def test_who_plays_with_bots_goes_back_decision_by_decision() -> None:
+    room = Alone()
+    stands: list[Game] = []
+    while room.table.status == "playing" and len(stands) < 6:
+        if room.game.to_act == Seat.SOUTH and room.game.phase in {"bidding", "play"}:
+            stands.append(room.game)
+        room.step()
+    made = len(room.events)
+    for count, stand in enumerate(reversed(stands), start=1):
+        room.ask(ANN, Propose(HERE, "undo"))
+        assert room.game == stand
+        assert room.table.undone == count
+        assert room.table.question is None
+    assert "undo" not in possible(room.table, Seat.SOUTH)
+    assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/not-now"
+    assert len(room.events) == made + 2 * len(stands)  # what was undone stays in the events
+    stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
+    assert loaded(HERE, stored) == room.table
+
+
+def test_going_back_ends_with_the_round_and_at_what_cannot_be_unseen() -> None:
+    room = Alone()
+    room.play_until(lambda table: table.between_rounds)
+    assert "undo" not in possible(room.table, Seat.SOUTH)
+    blind = Room(options={"nil.blind_deficit": 0})
+    blind.play_until(lambda table: BLIND_NIL in blind.game.options(Seat.SOUTH).actions)
+    blind.act(ANN, BLIND_NIL)
+    assert "undo" not in possible(blind.table, Seat.SOUTH)
+
+
+def test_going_back_has_an_end_too() -> None:
+    room = Alone()
+    for _ in range(MOST_ALONE):
+        room.play_until(lambda table: table.taken_back_at(Seat.SOUTH) is not None)
+        room.ask(ANN, Propose(HERE, "undo"))
+    room.play_until(lambda table: table.taken_back_at(Seat.SOUTH) is not None)
+    assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/too-many"
 
 
 def test_a_new_deal_has_other_cards_and_another_seal() -> None:

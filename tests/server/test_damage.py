@@ -10,10 +10,10 @@ import pytest
 
 from spadille.game import SpadesError
 from spadille.server import serve
-from spadille.server.damage import find_damage
-from spadille.server.database import ServingRight
 from spadille.server.refusals import RefusedError
-from spadille.server.store import Store
+from spadille.server.store.damage import find_damage
+from spadille.server.store.database import ServingRight
+from spadille.server.store.store import Store
 from support.house import some_tables
 from support.servers import server
 from support.tabletop import run

@@ -1,8 +1,8 @@
 """The record of a game stays when the next one begins."""
 
 from spadille.game import Seat
-from spadille.server.past_games import record_of
-from spadille.server.protocol import Again, Sit, Stand, Start
+from spadille.server.messages.protocol import Again, Sit, Stand, Start
+from spadille.server.table.past_games import record_of
 from support.tabletop import ANN, BEN, Room
 
 

@@ -10,13 +10,13 @@ import httpx
 import pytest
 
 from spadille.game import RulesError, Seat
-from spadille.server.group import make_group
-from spadille.server.http_messages import NewGroup, RuleChoice
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Sit, Stand, Start
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.http_messages import NewGroup, RuleChoice
+from spadille.server.messages.protocol import Sit, Stand, Start
 from spadille.server.refusals import RefusedError
-from spadille.server.requests import Asker
-from spadille.server.split import splits
+from spadille.server.rules.split import splits
+from spadille.server.running.group import make_group
+from spadille.server.running.keeper import Keeper
 from support.house import House, house
 from support.servers import Server, server, token
 from support.tabletop import ANN, BEN, run

@@ -1,15 +1,18 @@
 """Who a browser is: its cookie says so, is replaced now and then, and leads back to its tables."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from spadille.game import Seat
-from spadille.server.cookies import session_cookie
-from spadille.server.guests import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
-from spadille.server.protocol import Sit, Stand, Start
-from spadille.server.store import Store
+from spadille.server.http.cookies import session_cookie
+from spadille.server.messages.protocol import Sit, Stand, Start
+from spadille.server.store.guests import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
+from spadille.server.store.store import Store
 from support.house import house
 from support.pages import client
 from support.servers import Guest, Server, server, token
@@ -49,6 +52,25 @@ def test_a_secret_is_replaced_and_the_old_one_holds_until_the_new_one_has_arrive
         assert await guests.come_back(clock, third.secret) == (first.person, None)
         assert await guests.come_back(clock, first.secret) is None
         assert await guests.known(first.secret) is None
+
+    with_guests(tmp_path, body)
+
+
+def test_people_come_back_while_others_write(tmp_path: Path) -> None:
+    """Who looks first and writes then, finds on SQLite that others have written meanwhile."""
+
+    async def body(guests: Guests, clock: FakeClock) -> None:
+        other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        first = await guests.welcome(clock)
+
+        def write(_connection: object, cursor: object, statement: str, *_more: object) -> None:
+            if statement.startswith("SELECT"):
+                other.execute("UPDATE sessions SET seen = seen")
+
+        engine = guests._engine.sync_engine
+        sa.event.listen(engine, "after_cursor_execute", write)
+        with closing(other):
+            assert await guests.come_back(clock, first.secret) is not None
 
     with_guests(tmp_path, body)
 

@@ -1,5 +1,6 @@
 """Hints: for whoever plays with bots alone, on their turn, and for nobody else."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,9 @@ import pytest
 
 from spadille.game import Seat
 from spadille.notation import format_action
-from spadille.server.hub import Hub
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Hint, Sit, Start
+from spadille.server.messages.protocol import Hint, Propose, Sit, Start
+from spadille.server.running.hub import Hub
+from spadille.server.running.keeper import Keeper
 from support.house import House, house
 from support.tabletop import ANN, BEN, Listener, WhenTold, run, settle
 
@@ -49,6 +50,8 @@ def test_a_hint_tells_what_to_do_and_why(tmp_path: Path, phase: str) -> None:
             assert ann.state["hint"]
             advice = await ask(keeper, ann)
             assert advice["type"] == "advice"
+            assert len(advice["costs"]) == len(advice["candidates"])
+            assert advice["costs"][0] == 0.0
             assert advice["seq"] == keeper.table.version
             assert keeper.table.game is not None
             actions = keeper.table.game.options(Seat.SOUTH).actions
@@ -130,6 +133,56 @@ def test_one_thing_is_thought_about_at_a_time(tmp_path: Path) -> None:
             told.finish()
             await settle(again)
             assert other.messages[-1]["type"] == "advice"
+            await hub.stop()
+
+    run(main)
+
+
+def test_everything_that_may_be_done_is_weighed(tmp_path: Path) -> None:
+    """Who wants to be careful is asked before the worst of it too."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann = await at(here, "bidding", options={"nil.blind": False})
+            advice = await ask(keeper, ann)
+            assert len(advice["candidates"]) == 14
+            costs = {
+                "nil" if one["action"]["nil"] else one["action"]["tricks"]: cost
+                for one, cost in zip(advice["candidates"], advice["costs"], strict=True)
+            }
+            assert costs[13] > 100
+
+    run(main)
+
+
+def test_who_has_gone_on_gets_advice_for_the_turn_that_is(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, _ = await at(here, "play", options={"nil.blind": False})
+            told = WhenTold()
+            hub = Hub(here.around._replace(executor=told))
+            again = await hub.find(keeper.table.id, ANN.person)
+            ann = Listener(ANN)
+            again.join(ann)
+            again.ask(ann, Hint(keeper.table.id))
+            await again._jobs.join()
+            again.ask(ann, Propose(keeper.table.id, "undo"))
+            await again._jobs.join()
+            assert ann.state["hint"]
+            for _ in range(2):
+                again.ask(ann, Hint(keeper.table.id))
+            await again._jobs.join()
+            assert ann.refusals == ["hint/thinking"]
+            assert len(told.asked) == 1
+            told.finish()
+            for _ in range(10):
+                await asyncio.sleep(0)
+            await again._jobs.join()
+            assert len(told.asked) == 1
+            told.finish()
+            await settle(again)
+            advice = [message for message in ann.messages if message["type"] == "advice"]
+            assert [one["seq"] for one in advice] == [again.table.version]
             await hub.stop()
 
     run(main)

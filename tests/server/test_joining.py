@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from spadille.game import Seat, SpadesError, presets
-from spadille.server.due import Left
-from spadille.server.events import Released, Reserved, Sat
-from spadille.server.joining import heirs
-from spadille.server.protocol import Again, Continue, Sit, Stand, Start, State
-from spadille.server.requests import Asker
-from spadille.server.seating import Bot
-from spadille.server.showing import state_of
-from spadille.server.table import Table
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.protocol import Again, Continue, Sit, Stand, Start, State
+from spadille.server.running.showing import state_of
+from spadille.server.table.changing import loaded
+from spadille.server.table.due import Left
+from spadille.server.table.events import Released, Reserved, Sat
+from spadille.server.table.joining import heirs
+from spadille.server.table.seating import Bot
 from support.house import house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 
@@ -52,7 +52,7 @@ def test_who_joins_a_round_in_progress_sees_no_hand_of_it() -> None:
     room.happens(heirs(room.table, room.present))
     assert room.table.seat_of(BEN.person) == Seat.EAST
     assert heirs(room.table, room.present) == ()
-    assert Table.load(HERE, room.events) == room.table
+    assert loaded(HERE, room.events) == room.table
 
 
 def test_a_seat_that_somebody_waits_for_is_given_up_by_standing_or_by_another() -> None:

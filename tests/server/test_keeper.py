@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
-from spadille.server.hub import IDLE_SECONDS, Hub
-from spadille.server.protocol import Act, Again, Sit, Stand, Start
+from spadille.server.messages.protocol import Act, Again, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
+from spadille.server.running.hub import IDLE_SECONDS, Hub
 from support.house import PACE, house
 from support.tabletop import (
     ANN,

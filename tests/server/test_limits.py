@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection
 
 from spadille.game import SpadesError
 from spadille.server.allowance import Places
-from spadille.server.hub import Hub
 from spadille.server.limits import USUAL
+from spadille.server.running.hub import Hub
 from support.house import house
 from support.servers import PATIENCE, Guest, Server, server, token
 from support.tabletop import ANN, BEN, new_table, run

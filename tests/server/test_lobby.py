@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat
-from spadille.server.absence import ABSENCE
-from spadille.server.events import Made, Started
-from spadille.server.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT
-from spadille.server.protocol import Lang, Sit, Stand, Start
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.protocol import Lang, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
-from spadille.server.requests import Asker
+from spadille.server.running.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT
+from spadille.server.table.absence import ABSENCE
+from spadille.server.table.events import Made, Started
 from support.house import House, house
 from support.pages import client
 from support.servers import Guest, server
@@ -86,6 +86,22 @@ def test_however_much_changes_a_list_is_sent_once_a_second_and_has_an_end(tmp_pa
             await pass_time(here.clock, 10 * EVERY, *keepers)
             assert len(visitor.lists) == 2
             assert len(german.lists) == 2  # nothing that it shows has changed
+
+    run(main)
+
+
+def test_who_comes_between_a_change_and_its_end_is_told_of_both(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            here.hub.lobby.join(Visitor())
+            keeper = await here.make(invite=True, public=True)
+            await pass_time(here.clock, EVERY, keeper)
+            ann, late = await here.enter(keeper, ANN), Visitor()
+            here.hub.lobby.join(late)
+            assert late.open
+            keeper.leave(ann)
+            await pass_time(here.clock, EVERY, keeper)
+            assert late.open == []
 
     run(main)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spadille.server import migrations
+from spadille.server.store import migrations
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
 
@@ -16,12 +16,14 @@ FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").
 NOW = {"id", "made", "status", "used", "summary"}
 """The columns of a table that is up to date."""
 
+STEPS = Path(migrations.__file__ or "").parent / "versions"
+
 NEXT_STEP = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "next"
+down_revision = "{last}"
 
 def upgrade():
     op.add_column("tables", sa.Column("first", sa.Integer))
@@ -33,8 +35,8 @@ KILLED = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from spadille.server import migrating
-from spadille.server.store import Store
+from spadille.server.store import migrating
+from spadille.server.store.store import Store
 
 path, migrating.STEPS = sys.argv[1:]
 
@@ -70,7 +72,8 @@ def steps(folder: Path) -> Path:
     copy = folder / "steps"
     assert migrations.__file__
     shutil.copytree(Path(migrations.__file__).parent, copy)
-    (copy / "versions" / "0003_more.py").write_text(NEXT_STEP)
+    last = max(path.name[:4] for path in STEPS.glob("0*"))
+    (copy / "versions" / "next_more.py").write_text(NEXT_STEP.format(last=last))
     return copy
 
 
@@ -102,8 +105,8 @@ def test_killed_at_any_statement_the_next_start_goes_on(tmp_path: Path, there: s
         database.executescript(FIRST_VERSION)
         database.close()
     assert killed_again_and_again(path, steps(tmp_path)) > 5
-    assert forms(path) == (NOW | {"first", "second"}, "0003")
-    copy = tmp_path / "games.db.before-0003"
+    assert forms(path) == (NOW | {"first", "second"}, "next")
+    copy = tmp_path / "games.db.before-next"
     assert copy.exists() == (there != "nothing")
     if copy.exists():
         assert forms(copy) == ({"id", "made"}, "0001")
@@ -118,4 +121,4 @@ def test_what_an_older_program_left_half_made_is_completed(tmp_path: Path) -> No
     database.close()
     assert first
     killed_again_and_again(path, steps(tmp_path))
-    assert forms(path)[1] == "0003"
+    assert forms(path)[1] == "next"

@@ -17,17 +17,17 @@ from spadille.game import (
     texts_of,
 )
 from spadille.locale import LANGUAGES
-from spadille.server.due import Left
-from spadille.server.events import Made
-from spadille.server.http_messages import NewTable, OptionInfo, RuleChoice
-from spadille.server.protocol import Sit, State
+from spadille.server.asking.requests import make
+from spadille.server.messages.http_messages import NewTable, OptionInfo, RuleChoice
+from spadille.server.messages.protocol import Sit, State
 from spadille.server.refusals import RefusedError
-from spadille.server.requests import make
-from spadille.server.rule_choice import Chosen, chosen_rules, code_of, info_of
-from spadille.server.rule_code import read_code
-from spadille.server.rule_schema import rule_schema
-from spadille.server.showing import state_of
-from spadille.server.table import Table
+from spadille.server.rules.rule_choice import Chosen, chosen_rules, code_of, info_of
+from spadille.server.rules.rule_code import read_code
+from spadille.server.rules.rule_schema import rule_schema
+from spadille.server.running.showing import state_of
+from spadille.server.table.changing import loaded
+from spadille.server.table.due import Left
+from spadille.server.table.events import Made
 from support.pages import client
 from support.strategies import rule_sets
 from support.tabletop import ANN, BEN, Room, new_table, run
@@ -46,7 +46,7 @@ def test_T4_own_rules_are_shown_to_all_with_their_title_and_stored() -> None:
         assert shown.title == "Friday night"
         assert (shown.rules.end.target, shown.rules.nil.blind_deficit) == (250, 50)
     assert isinstance(room.events[0], Made)
-    assert Table.load("room", room.events) == room.table
+    assert loaded("room", room.events) == room.table
 
 
 def test_rules_without_a_name_are_called_after_their_preset() -> None:

@@ -1,5 +1,6 @@
 """The files of the client, and what is asked over HTTP."""
 
+import json
 from pathlib import Path
 from typing import get_args
 
@@ -7,9 +8,9 @@ import pytest
 
 from spadille.game import presets
 from spadille.locale import LANGUAGES
-from spadille.server import api
-from spadille.server.pages import read_pages
-from spadille.server.protocol import Lang
+from spadille.server.http import api
+from spadille.server.http.pages import read_pages
+from spadille.server.messages.protocol import Lang
 from support.pages import SCRIPT, client
 from support.tabletop import run
 
@@ -208,3 +209,15 @@ def test_when_the_server_fails_it_says_so_and_no_more(
 
 def test_the_protocol_speaks_every_language() -> None:
     assert get_args(Lang) == LANGUAGES
+
+
+def test_the_icons_are_as_large_as_the_manifest_says() -> None:
+    public = Path(__file__).parents[2] / "web" / "public"
+    manifest = json.loads((public / "manifest.webmanifest").read_text(encoding="utf-8"))
+    icons = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    assert {icon.get("purpose", "any") for icon in icons} == {"any", "maskable"}
+    for icon in icons:
+        header = (public / icon["src"].lstrip("/")).read_bytes()[:24]
+        assert header[:8] == b"\x89PNG\r\n\x1a\n"
+        width, height = (int.from_bytes(header[at : at + 4], "big") for at in (16, 20))
+        assert f"{width}x{height}" == icon["sizes"]

@@ -13,26 +13,12 @@ import pytest
 import spadille
 from client_types import TYPES, typescript
 from spadille.game import Message, PlayerAction, Rules, group_titles
-from spadille.server.http_messages import (
-    CheckRules,
-    GroupInfo,
-    GroupMade,
-    MyTables,
-    NewGroup,
-    NewTable,
-    OpenedDeal,
-    OptionGroup,
-    PresetInfo,
-    RulesInfo,
-    ScoreRounds,
-    ScoreSheet,
-    SessionMade,
-    SplitInfo,
-    TableMade,
-    TakeSeat,
-)
-from spadille.server.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
-from spadille.server.wire import read_request, write
+from spadille.server.http.app import HANDLERS
+from spadille.server.http.describing import MESSAGES
+from spadille.server.http.openapi import document
+from spadille.server.messages import exercise_messages
+from spadille.server.messages.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
+from spadille.server.messages.wire import read_request, write
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -40,41 +26,43 @@ SOURCES = Path(spadille.__file__).parent
 
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)*/[a-z-]+")
-NO_CODES = {"application/json", "application/octet-stream", "text/plain"}
+NO_CODES = {"application/json", "application/octet-stream", "text/csv", "text/html", "text/plain"}
 OF_FILES = {"rules/not-toml", "rules/bad-heading"}
 """Codes about files that no client sends."""
 
 USUAL = json.loads(msgspec.json.encode(Rules()))
 
-MARKS: dict[str, Any] = {
-    "type": ServerMessage,
-    "invite": NewTable,
-    "token": TakeSeat,
-    "fresh": SessionMade,
-    "mine": MyTables,
-    "table": TableMade,
-    "sizes": NewGroup,
-    "group": GroupMade,
-    "tables": GroupInfo,
-    "about": PresetInfo,
-    "changes": RulesInfo,
-    "outcomes": OpenedDeal,
-    "people": SplitInfo,
-    "standings": ScoreSheet,
-    "rounds": ScoreRounds,
-    "code": CheckRules,
-    "name": OptionGroup,
+
+def kinds_over_http() -> Iterator[type[msgspec.Struct]]:
+    """What requests ask and answer, one of each kind where there are lists."""
+    for handler in HANDLERS:
+        told = handler.opt.get(MESSAGES)
+        for type_ in (told.asks, told.answers) if told else ():
+            kind = next(iter(get_args(type_)), type_)
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+                yield kind
+
+
+BY_FIELDS: dict[frozenset[str], set[type]] = {}
+"""The kinds of messages without a `type` that have the same fields; they are alike on the wire."""
+for each in kinds_over_http():
+    BY_FIELDS.setdefault(frozenset(each.__struct_encode_fields__), set()).add(each)
+
+TABLED = {
+    name: set(re.findall(r"`(\w+)`", fields))
+    for name, fields in re.findall(r"^\| `([A-Z]\w+)` \| (`.*?`) \|", PAGE, re.MULTILINE)
 }
-"""A field that tells the kind of a message without a type, the first one that is found."""
+"""Messages with a place at a table in them are told by the names of their fields."""
 
 
-def as_it_arrives(example: dict[str, Any]) -> object:
+def as_it_arrives(example: dict[str, Any]) -> Any:
     """The example as the message it is an example of."""
     tags = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
     if example.get("type") in tags:
         return read_request(json.dumps(example))
-    kind = next((kind for field, kind in MARKS.items() if field in example), None)
-    assert kind is not None
+    kind: Any = ServerMessage
+    if "type" not in example:
+        kind = min(BY_FIELDS[frozenset(example)], key=repr)
     return msgspec.convert(example, kind, dec_hook=lambda _, text: Message(text))
 
 
@@ -99,13 +87,41 @@ def test_an_example_is_a_message_with_nothing_else_left_out(example: dict[str, A
     assert without_usual_options(message) == example
 
 
-def test_every_message_and_every_action_has_an_example() -> None:
+def test_every_message_and_every_action_has_its_entry() -> None:
     messages = [as_it_arrives(example) for example in EXAMPLES]
-    over_http = {kind for field, kind in MARKS.items() if field != "type"}
-    expected = {*get_args(ClientMessage), *get_args(ServerMessage), *over_http}
-    assert {type(message) for message in messages} == expected
+    tagged = {type(message) for message in messages if message.__struct_config__.tag}
+    assert tagged == {*get_args(ClientMessage), *get_args(ServerMessage)}
+    shown = {kind for example in EXAMPLES for kind in BY_FIELDS.get(frozenset(example), ())}
+    assert {kind.__name__ for kind in kinds_over_http()} - {k.__name__ for k in shown} <= {*TABLED}
     actions = {type(message.action) for message in messages if isinstance(message, Act)}
     assert actions == set(get_args(PlayerAction))
+
+
+def test_every_message_that_is_told_by_its_fields_has_these() -> None:
+    kinds = {kind.__name__: kind for kind in vars(exercise_messages).values() if is_message(kind)}
+    fields = {name: set(kind.__struct_encode_fields__) for name, kind in kinds.items()}
+    assert fields == TABLED
+
+
+def is_message(value: object) -> bool:
+    return isinstance(value, type) and value.__module__ == exercise_messages.__name__
+
+
+def test_every_request_has_its_entry_and_every_entry_is_a_request() -> None:
+    there = {
+        f"{method.upper()} {path}": re.sub(r"\{\w+\}", "[^/]+", f"{method.upper()} {path}")
+        for path, operations in document(HANDLERS)["paths"].items()
+        for method in operations
+    }
+    pages = PAGE + (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`((?:GET|POST|DELETE) /(?:api|healthz)[^`?]*)", pages))
+    found = {
+        entry: [request for request, form in there.items() if re.fullmatch(form, entry)]
+        for entry in told
+    }
+    assert [entry for entry, requests in found.items() if not requests] == []
+    exactly = {entry if entry in there else requests[0] for entry, requests in found.items()}
+    assert exactly == {*there}
 
 
 def test_the_page_knows_the_version() -> None:
@@ -120,7 +136,8 @@ def codes_in(path: Path) -> Iterator[str]:
 
 
 def test_every_code_is_documented_and_every_documented_code_exists() -> None:
-    sources = [*(SOURCES / "game").rglob("*.py"), *(SOURCES / "server").glob("*.py")]
+    sources = [*(SOURCES / "game").rglob("*.py"), *(SOURCES / "server").rglob("*.py")]
+    sources = [path for path in sources if path.parent.name != "visiting"]  # seen from elsewhere
     groups = (SOURCES / "game" / "rules" / f"{group}.py" for group in group_titles())
     conflicts = {code for path in groups for code in codes_in(path)}  # documented as one
     raised = {code for path in sources for code in codes_in(path)}

@@ -5,11 +5,21 @@ from collections.abc import Callable
 import pytest
 
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
-from spadille.server.events import Hosted, Readied, Reserved, Started
-from spadille.server.protocol import Act, Again, ClientMessage, Continue, Resync, Sit, Stand, Start
-from spadille.server.requests import Asker, new_host
-from spadille.server.seating import Bot, Open, Person, plain_name
-from spadille.server.table import Table
+from spadille.server.asking.requests import Asker, new_host
+from spadille.server.messages.protocol import (
+    Act,
+    Again,
+    ClientMessage,
+    Continue,
+    Resync,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.table.changing import after, loaded
+from spadille.server.table.events import Hosted, Readied, Reserved, Started
+from spadille.server.table.seating import Bot, Open, Person, plain_name
+from spadille.server.table.table import Table
 from support.tabletop import ANN, BEN, CYD, Room
 
 HERE = "room"
@@ -145,7 +155,7 @@ def test_a_game_is_played_to_its_end_and_its_events_make_the_same_table(
     room.ask(ANN, Start(HERE))
     room.play_until(lambda table: table.status == "over")
     assert room.game.outcome is not None
-    assert Table.load(HERE, room.events) == room.table
+    assert loaded(HERE, room.events) == room.table
     assert len(room.events) == room.table.version
 
 
@@ -158,7 +168,7 @@ def test_after_the_end_the_host_starts_another_game_with_the_same_players() -> N
     assert room.table.status == "playing"
     assert room.table.seats == seats
     assert room.game.results == ()
-    assert Table.load(HERE, room.events) == room.table
+    assert loaded(HERE, room.events) == room.table
 
 
 # --- what is refused -------------------------------------------------------------------------
@@ -328,6 +338,6 @@ def test_an_action_is_applied_once_between_the_socket_and_the_screens(
         return apply(game, action, seat)
 
     monkeypatch.setattr(Game, "apply", counted)
-    monkeypatch.setattr(Table.after, "__kwdefaults__", {"apply": counted})
+    monkeypatch.setattr(after, "__kwdefaults__", {"apply": counted})
     room.act(ANN, Look())
     assert applied == [Look()]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from spadille.server.hub import SECONDS_BETWEEN_TIDYING, Hub
 from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.refusals import RefusedError
-from spadille.server.retention import SECONDS_A_DAY
+from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
+from spadille.server.store.retention import SECONDS_A_DAY
 from support.house import House, house
 from support.tabletop import ANN, run, settle
 
@@ -93,8 +93,7 @@ def test_a_table_in_use_stays_whatever_its_age_and_the_server_looks_by_itself(
             hub.start()
             here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
             here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
-            assert hub._tidying is not None
-            await hub._tidying
+            await hub._tidying.stop()  # when it is done
             assert (await hub.find(playing)).table.status == "playing"
             assert not await is_there(hub, waiting)
 

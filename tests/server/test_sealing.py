@@ -9,13 +9,13 @@ import pytest
 
 from spadille.game import Seat, seal_of
 from spadille.notation import check_deals
-from spadille.server.events import Made, Sat, Started, TableEvent, read_event
-from spadille.server.opening import opened_deal
-from spadille.server.protocol import AddSalt, Again, Continue, Resign, Sit, Start
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.protocol import AddSalt, Again, Continue, Resign, Sit, Start
 from spadille.server.refusals import RefusedError
-from spadille.server.requests import Asker
-from spadille.server.sequel import Sequel
-from spadille.server.table import Table
+from spadille.server.running.opening import opened_deal
+from spadille.server.table.changing import loaded
+from spadille.server.table.events import Made, Sat, Started, TableEvent, read_event
+from spadille.server.table.sequel import Sequel
 from support.house import house
 from support.secrecy import shown
 from support.tabletop import ANN, BEN, CYD, Room, run, seeded, settle
@@ -125,9 +125,9 @@ def test_the_seed_of_a_game_that_was_given_up_stays_secret() -> None:
 def test_a_game_that_was_begun_before_there_were_seals_goes_on_and_is_sealed_from_then_on() -> None:
     room = Room(options=LONG)
     unsealed: list[TableEvent] = [e for e in room.events if isinstance(e, Made | Sat | Started)]
-    started = Sequel(Table.load("room", unsealed)).settled(seeded(9))
+    started = Sequel(loaded("room", unsealed)).settled(seeded(9))
     deals = [e for e in started.events if type(e).__name__ == "Happened"]
-    room.table = Table.load("room", [*unsealed, *deals])
+    room.table = loaded("room", [*unsealed, *deals])
     room.events = (*unsealed, *deals)
     assert state(room)["seal"] is None
     room.play_until(lambda table: table.status == "over")
@@ -170,7 +170,7 @@ def test_what_is_stored_reads_as_it_was() -> None:
     room = Room(invite=True)
     salt(room, ANN)
     stored = [read_event(msgspec.json.encode(event).decode()) for event in room.events]
-    assert Table.load("room", stored) == room.table
+    assert loaded("room", stored) == room.table
     assert room.table.sealing is not None
     assert seal_of(room.table.sealing.seed) == room.table.sealing.seal
 

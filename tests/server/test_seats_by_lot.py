@@ -1,7 +1,7 @@
 """T6: who sits where is chosen, or drawn by lot."""
 
 from spadille.game import Seat
-from spadille.server.protocol import Sit, Start
+from spadille.server.messages.protocol import Sit, Start
 from support.tabletop import ANN, BEN, Room
 
 

@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from spadille.game import BLIND_NIL, Bid, Look, Seat, SpadesError
-from spadille.server.events import Acted, Resigned, TableEvent, Withdrawn
-from spadille.server.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
-from spadille.server.table import MOST_WITHDRAWN, Table
+from spadille.server.messages.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
+from spadille.server.table.alone import may_withdraw
+from spadille.server.table.changing import loaded
+from spadille.server.table.changing_game import MOST_WITHDRAWN
+from spadille.server.table.events import Acted, Resigned, TableEvent, Withdrawn
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, Room, pass_time, run, settle
 
@@ -37,7 +39,7 @@ def test_a_bid_that_only_bots_have_heard_can_be_taken_back() -> None:
     room = at_the_bids()
     before = room.game
     room.act(ANN, Bid(9))
-    assert room.table.may_withdraw(ANN.person)
+    assert may_withdraw(room.table, ANN.person)
     room.ask(ANN, Withdraw(HERE))
     assert room.game == before
     assert code_of(room, Withdraw(HERE)) == "bid/stands"
@@ -54,7 +56,7 @@ def test_V34_a_bid_that_has_opened_the_others_stands(seed: int) -> None:
     last = room.game.dealer == Seat.SOUTH
     room.act(ANN, Bid(3))
     assert (room.game.phase == "play") == last
-    assert room.table.may_withdraw(ANN.person) == (not last)
+    assert may_withdraw(room.table, ANN.person) == (not last)
 
 
 def test_what_was_taken_back_is_stored_and_loads_the_same() -> None:
@@ -66,7 +68,7 @@ def test_what_was_taken_back_is_stored_and_loads_the_same() -> None:
     stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
     assert Withdrawn(Seat.SOUTH) in stored
     assert Acted(Seat.SOUTH, Bid(9)) in stored
-    assert Table.load(HERE, stored) == room.table
+    assert loaded(HERE, stored) == room.table
 
 
 def test_a_bid_stands_once_a_bot_has_acted() -> None:
@@ -120,7 +122,7 @@ def test_a_game_against_bots_can_be_given_up_and_another_one_played() -> None:
     assert refusal.value.code == "table/given-up"
     assert code_of(room, Resign(HERE)) == "table/not-playing"
     stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
-    assert Table.load(HERE, stored) == room.table
+    assert loaded(HERE, stored) == room.table
     room.ask(ANN, Again(HERE))
     room.play_until(lambda table: table.between_rounds)
 

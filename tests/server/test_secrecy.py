@@ -29,9 +29,18 @@ from spadille.game import (
     ThrowIn,
     presets,
 )
-from spadille.server.protocol import Act, Again, ClientMessage, Continue, Resync, Sit, Stand, Start
-from spadille.server.requests import Asker
-from spadille.server.wire import write_refusal
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.protocol import (
+    Act,
+    Again,
+    ClientMessage,
+    Continue,
+    Resync,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.messages.wire import write_refusal
 from support.secrecy import PEOPLE, cards_in, check_all, shown
 from support.tabletop import ANN, BEN, Room
 
@@ -132,5 +141,6 @@ def test_whatever_people_ask_for_nothing_breaks_and_nothing_is_told(preset: str,
             assert not named, "sentences name cards in words, and only those asked about"
         if room.table.game and room.table.status == "playing" and random.random() < 0.3:
             room.step()
-        check_all(room)
+        if room.table is not before:
+            check_all(room)
     assert accepted > 15

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from spadille.server.hub import Hub
-from spadille.server.keeper import Surroundings
-from spadille.server.origin import known_host, language, own_page
-from spadille.server.socket import LATER, MOST_WAITING, RESTART, Socket
-from spadille.server.store import Store
+from spadille.server.http.origin import known_host, language, own_page
+from spadille.server.http.socket import LATER, MOST_WAITING, RESTART, Socket
+from spadille.server.running.hub import Hub
+from spadille.server.running.keeper import Surroundings
+from spadille.server.store.store import Store
 from support.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
@@ -20,9 +20,9 @@ def test_who_does_not_listen_is_hung_up_on() -> None:
         socket = Socket(None, "en")  # type: ignore[arg-type]  # it never speaks
         for number in range(MOST_WAITING):
             socket.send(str(number))
-        assert not socket.stalled.is_set()
+        assert not socket.stalled.done()
         socket.send("one too many")
-        assert socket.stalled.is_set()
+        assert socket.stalled.done()
         socket.send("later")
         socket.hang_up()
         assert await socket.outgoing() is None
@@ -43,7 +43,7 @@ def test_what_waits_is_sent_before_the_end() -> None:
     run(main)
 
 
-def test_when_the_store_fails_the_connection_is_told_and_lives_on(
+def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class BrokenStore(Store):
@@ -52,14 +52,13 @@ def test_when_the_store_fails_the_connection_is_told_and_lives_on(
 
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
-        broken = BrokenStore(store._engine)
+        broken = BrokenStore(store._engines)
         hub = Hub(Surroundings(broken, AtOnce(), FakeClock()))
         socket = Socket(hub, "en")
         await socket.receive(HELLO % "abcd")
         assert "server/failed" in str(await socket.outgoing())
-        assert socket.ended is None
-        await socket.receive(HELLO % "NO SUCH")
-        assert "table/unknown" in str(await socket.outgoing())
+        assert await socket.outgoing() is None
+        assert socket.ended == RESTART
         socket.leave()
         await store.close()
 
@@ -120,5 +119,6 @@ def test_a_server_answers_to_its_own_names_only(host: str | None, *, own: bool) 
 
 def test_the_language_of_the_browser() -> None:
     assert language({"accept-language": "de-CH,de;q=0.9"}) == "de"
+    assert language({"accept-language": "fr, es-MX;q=0.8, de;q=0.5"}) == "es"
     assert language({"accept-language": "fr"}) == "en"
     assert language({}) == "en"

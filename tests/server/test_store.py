@@ -10,14 +10,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, event
 
 from spadille.game import Rules, Seat
-from spadille.server.committing import ConflictError
-from spadille.server.events import Hosted, Made, Readied, Sat
 from spadille.server.refusals import RefusedError
-from spadille.server.schema import METADATA
-from spadille.server.store import Store
+from spadille.server.store.committing import ConflictError
+from spadille.server.store.schema import METADATA
+from spadille.server.store.store import Store
+from spadille.server.table.events import Hosted, Made, Readied, Sat
 from support.tabletop import Room, run
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
@@ -26,16 +26,16 @@ FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").
 MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
 
 
-def test_a_whole_game_is_loaded_as_it_was(tmp_path: Path) -> None:
+def test_a_whole_game_is_loaded_as_it_was(database: str) -> None:
     room = Room("two-player", seed=2)
     room.play_until(lambda table: table.status == "over")
 
     async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
+        store = await Store.open(database)
         await store.add("room", room.events[:10])
         await store.append("room", 10, room.events[10:])
         await store.close()
-        store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+        store = await Store.open(database)
         assert await store.load("room") == room.table
         assert await store.load("other") is None
         await store.close()
@@ -63,9 +63,9 @@ def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) ->
     run(main)
 
 
-def test_a_version_is_stored_once_and_all_of_it_or_nothing(tmp_path: Path) -> None:
+def test_a_version_is_stored_once_and_all_of_it_or_nothing(database: str) -> None:
     async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
+        store = await Store.open(database)
         await store.add("a", [MADE, Sat(Seat.SOUTH, "ann", "Ann")])
         await store.append("a", 2, [Hosted("ben")])
         with pytest.raises(ConflictError):
@@ -80,11 +80,11 @@ def test_a_version_is_stored_once_and_all_of_it_or_nothing(tmp_path: Path) -> No
     run(main)
 
 
-def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(tmp_path: Path) -> None:
+def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database: str) -> None:
     tables = [f"t{number}" for number in range(40)]
 
     async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
+        store = await Store.open(database)
         await store.add_all({table: [MADE] for table in tables})
         await store.append("t7", 1, [Hosted("cyd")])
         others = [table for table in tables if table != "t7"]
@@ -101,9 +101,9 @@ def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(tmp_path
     run(main)
 
 
-def test_few_transactions_are_enough_for_many_tables(tmp_path: Path) -> None:
+def test_few_transactions_are_enough_for_many_tables(database: str) -> None:
     async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
+        store = await Store.open(database)
         tables = [f"t{number}" for number in range(200)]
         await store.add_all({table: [MADE] for table in tables})
         begun = 0
@@ -199,17 +199,19 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert refusal_of(str(tmp_path / "games.db")).code == "database/newer"
 
 
-def test_every_migration_leads_to_the_tables_of_the_store(tmp_path: Path) -> None:
+def test_every_migration_leads_to_the_tables_of_the_store(database: str) -> None:
     """The steps of the migrations and the definitions of the store agree."""
 
+    def differences(connection: Connection) -> object:
+        return compare_metadata(MigrationContext.configure(connection), METADATA)
+
     async def main() -> None:
-        await (await Store.open(str(tmp_path / "games.db"))).close()
+        store = await Store.open(database)
+        async with store._engines.general.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await store.close()
 
     run(main)
-    engine = create_engine(f"sqlite:///{tmp_path}/games.db")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-    engine.dispose()
 
 
 def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None:
@@ -239,5 +241,5 @@ def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None
 
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", "spadille.server:migrations")
+    config.set_main_option("script_location", "spadille.server.store:migrations")
     return config

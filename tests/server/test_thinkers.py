@@ -11,8 +11,8 @@ from time import monotonic
 import pytest
 
 from spadille.game import Game, Look, SeatView
-from spadille.server.thinkers import PREPARATION, Thinkers
-from spadille.server.thought import think
+from spadille.server.thinking.thinkers import PREPARATION, Thinkers
+from spadille.server.thinking.thought import think
 
 
 @pytest.fixture
@@ -116,9 +116,9 @@ def test_numba_is_not_imported_where_the_event_loop_runs() -> None:
     script = (
         "import sys\n"
         "from spadille.game import Game\n"
-        "from spadille.server import serving\n"
-        "from spadille.server.thinkers import Thinkers\n"
-        "from spadille.server.thought import think\n"
+        "from spadille.server.http import serving\n"
+        "from spadille.server.thinking.thinkers import Thinkers\n"
+        "from spadille.server.thinking.thought import think\n"
         "if __name__ == '__main__':\n"
         "    thinkers = Thinkers(1)\n"
         "    game = Game.new(seed=7)\n"
@@ -147,5 +147,9 @@ def test_on_a_new_machine_it_is_told_how_long_it_takes(
             wait([process.sentinel for process in some._processes], timeout=0.02)
         assert 0 < (some.preparing("expert") or 0) <= PREPARATION
         assert some.preparing("intermediate") is None
+        for process in some._processes:
+            process.kill()
+        while some.preparing("expert") is not None:  # nobody waits for what has ended
+            assert monotonic() < end, "a process that has died is waited for"
     finally:
         some.shutdown()

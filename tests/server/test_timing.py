@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Bid, Look, PlayerAction, Seat, SeatView
-from spadille.server.due import HOST_GRACE, PAUSE
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Continue, Resync, Sit, Stand, Start
+from spadille.server.messages.protocol import Continue, GoOn, Propose, Resync, Sit, Stand, Start
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.due import HOST_GRACE, PAUSE
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, Listener, pass_time, run, settle, think_randomly
 
@@ -229,5 +229,71 @@ def test_a_bid_out_of_turn_does_not_turn_the_glass_of_who_is_to_act(tmp_path: Pa
             await here.act(keeper, second, Bid(3))
             assert second.refusals == []
             assert first.state["seconds_left"] <= 40
+
+    run(main)
+
+
+FISCHER = {"clock.bank_seconds": 60, "clock.increment_seconds": 5, "nil.blind": False}
+
+
+async def turn_of_south(here: House, keeper: Keeper) -> None:
+    while keeper.table.to_act != Seat.SOUTH:
+        await pass_time(here.clock, 0.5, keeper)
+
+
+def test_P20_a_turn_takes_from_the_bank_and_adds_to_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here:
+            keeper = await here.make(turn_seconds=20, options=FISCHER)
+            ann = await here.enter(keeper, ANN)
+            await turn_of_south(here, keeper)
+            assert (ann.state["banks"], ann.state["seconds_left"]) == ([60.0] * 4, 80)
+            await pass_time(here.clock, 30, keeper)
+            keeper.ask(ann, Resync(keeper.table.id))
+            await settle(keeper)
+            assert ann.state["banks"][Seat.SOUTH] == 50
+            await here.act(keeper, ann, Bid(3))
+            assert keeper.table.banks == (60.0, 60.0, 55.0, 60.0), (
+                "bots use nothing and add nothing"
+            )
+            stored = await here.store.load(keeper.table.id)
+            assert stored is not None
+            assert stored.banks == keeper.table.banks
+
+    run(main)
+
+
+def test_P20_when_the_bank_is_empty_what_the_glass_does_happens(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here:
+            keeper = await here.make(options=FISCHER | {"clock.bank_seconds": 10})
+            ann = await here.enter(keeper, ANN)
+            await turn_of_south(here, keeper)
+            await pass_time(here.clock, 9, keeper)
+            assert keeper.table.banks[Seat.SOUTH] == 10
+            await pass_time(here.clock, 1.1, keeper)
+            assert keeper.table.banks[Seat.SOUTH] == 5
+            await turn_of_south(here, keeper)
+            assert ann.state["seconds_left"] == 5
+
+    run(main)
+
+
+def test_P20_no_time_runs_while_the_game_stands_still(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here:
+            keeper = await here.make(options=FISCHER)
+            ann = await here.enter(keeper, ANN)
+            await turn_of_south(here, keeper)
+            await pass_time(here.clock, 12, keeper)
+            keeper.ask(ann, Propose(keeper.table.id, "pause"))
+            await pass_time(here.clock, 100, keeper)
+            keeper.ask(ann, Resync(keeper.table.id))
+            await settle(keeper)
+            assert (ann.state["seconds_left"], ann.state["banks"][Seat.SOUTH]) == (None, 48)
+            keeper.ask(ann, GoOn(keeper.table.id))
+            await pass_time(here.clock, 8, keeper)
+            await here.act(keeper, ann, Bid(3))
+            assert keeper.table.banks[Seat.SOUTH] == 45
 
     run(main)

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat
-from spadille.server.due import Left
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Again, Resync, Sit, Stand, Start
-from spadille.server.showing import state_of
-from spadille.server.telling import Told, with_news
-from spadille.server.wire import write
+from spadille.server.messages.protocol import Again, Resync, Sit, Stand, Start
+from spadille.server.messages.telling import Told, with_news
+from spadille.server.messages.wire import write
+from spadille.server.running.keeper import Keeper
+from spadille.server.running.showing import state_of
+from spadille.server.table.due import Left
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 

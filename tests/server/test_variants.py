@@ -18,12 +18,13 @@ from spadille.game import (
     ThrowIn,
     TimeUp,
 )
-from spadille.server.events import Acted, Drawn, Happened
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Sit, Start
-from spadille.server.seating import Bot
-from spadille.server.table import Table
-from spadille.server.thought import think
+from spadille.server.messages.protocol import Sit, Start
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.changing import loaded
+from spadille.server.table.events import Acted, Drawn, Happened
+from spadille.server.table.seating import Bot
+from spadille.server.table.table import Table
+from spadille.server.thinking.thought import think
 from support.house import PACE, House, house
 from support.secrecy import check_all
 from support.server_rules import HONOUR, VARIANTS
@@ -52,7 +53,7 @@ def test_no_state_of_a_variant_holds_a_card_that_its_receiver_may_not_know(varia
             room.act(asker, random.choice(beside))
         else:
             room.step()
-    assert Table.load("room", room.events) == room.table
+    assert loaded("room", room.events) == room.table
 
 
 async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) -> set[str]:
@@ -258,7 +259,7 @@ def test_T6_seats_are_drawn_by_lot_at_the_start() -> None:
         ann, ben = (room.table.seat_of(asker.person) for asker in (ANN, BEN))
         found.add((ann, ben))
         assert sum(isinstance(occupant, Bot) for occupant in room.table.seats) == 2
-        assert Table.load("room", room.events) == room.table
+        assert loaded("room", room.events) == room.table
     assert len(found) > 4
 
 

@@ -5,14 +5,19 @@ from random import Random
 
 import pytest
 
+from review_endings import is_best, random_ending
 from spadille.bots import load
 from spadille.game import (
+    NIL,
     PACK,
     RANKS,
     Bid,
+    Claim,
     Deal,
     Game,
     IllegalActionError,
+    Look,
+    Pass,
     Play,
     Record,
     Rules,
@@ -21,9 +26,11 @@ from spadille.game import (
 from spadille.study import (
     LIMITS,
     MARKS,
+    Losses,
     Reviewed,
     accuracy,
     advise,
+    losses_of,
     luck_of,
     mark_of,
     review,
@@ -73,6 +80,52 @@ def test_every_choice_that_can_be_weighed_is_judged(
         assert {one.action, one.best} <= {candidate.action for candidate in one.candidates}
         assert all(win is None or 0 <= win <= 1 for win in one.win)
         assert one.seen_loss is None or one.seen_loss >= 0
+
+
+def place_at(preset: str, phase: str) -> Game:
+    """The first place of a phase; the first one to bid bids nil, if they look at their cards."""
+    game = Game.new(Rules.preset(preset), seed="judged")
+    beginner = load("beginner")
+    while game.phase != phase:
+        view = game.view_to_act
+        nil = NIL in view.options and not any(view.bids)
+        game = game.apply(NIL if nil else beginner.act(view))
+    return game.apply(Look()) if phase == "draft" else game
+
+
+@pytest.mark.parametrize(
+    ("preset", "phase", "word", "area"),
+    [
+        ("standard", "bidding", "blind", "bidding"),
+        ("hoyle", "exchange", "pass", "exchange"),
+        ("two-player", "draft", "keep", "exchange"),
+    ],
+)
+def test_what_is_done_before_looking_and_what_changes_hands_is_judged(
+    preset: str, phase: str, word: str, area: str
+) -> None:
+    game = place_at(preset, phase)
+    worst = advise(game.view_to_act, nodes=24).candidates[-1].action
+    before = len(game.events)
+    (judged,) = review(game.apply(worst).record(), first=before, nodes=24)
+    assert str(worst).startswith(word)
+    assert (judged.event, judged.action, judged.area) == (before, worst, area)
+    assert judged.loss > 0
+    assert judged.seen_loss is None
+
+
+def test_to_look_is_judged_only_where_a_blind_bid_was_better() -> None:
+    game = place_at("standard", "bidding")
+    assert not list(review(game.apply(Look()).record()))
+
+
+def test_cards_are_the_same_in_whatever_order_they_are_given() -> None:
+    game = place_at("hoyle", "exchange")
+    given = advise(game.view_to_act, nodes=4).action
+    assert isinstance(given, Pass)
+    turned = Pass(given.cards[::-1])
+    (judged,) = review(game.apply(turned).record(), first=len(game.events), nodes=4)
+    assert (judged.action, judged.loss, judged.mark) == (turned, 0.0, "best")
 
 
 def test_the_same_again_is_the_same_review(record: Record, decisions: list[Reviewed]) -> None:
@@ -129,8 +182,8 @@ def test_worse_players_lose_more() -> None:
     losses = {
         level: [
             one.loss
-            for seed in range(3)
-            for one in review(played((level,) * 4, f"worse/{seed}"), nodes=60)
+            for seed in range(2)
+            for one in review(played((level,) * 4, f"worse/{seed}"), nodes=30)
             if one.unit == "points"
         ]
         for level in ("random", "intermediate")
@@ -152,6 +205,22 @@ def test_where_all_hands_lie_open_the_best_is_exactly_the_best() -> None:
                 assert one.seen_loss == pytest.approx(one.loss, abs=0.02)
                 checked += 1
     assert checked > 40
+
+
+def test_where_the_hands_are_known_the_best_of_an_ending_is_exactly_the_best() -> None:
+    """A sample; `benchmarks/review_endings.py` looks at a thousand."""
+    endings = [random_ending(Random(f"sample/{number}")) for number in range(24)]
+    assert all(is_best(ending) for ending in endings if ending)
+    assert sum(ending is not None for ending in endings) >= 20
+
+
+def test_cards_are_judged_as_well_where_the_rest_could_be_claimed() -> None:
+    ending = random_ending(Random("endings/39"))
+    assert ending is not None
+    view = ending.game.view_to_act
+    advice = advise(view, every=True)
+    assert isinstance(advice.action, Claim)
+    assert {one.action for one in advice.candidates} == set(view.options.actions)
 
 
 def test_marks_grow_with_the_loss_and_never_rest_on_chance() -> None:
@@ -178,6 +247,17 @@ def test_a_summary_adds_up(decisions: list[Reviewed]) -> None:
         lost = sum(loss for sums in total.lost.values() for loss in sums.values())
         assert lost == pytest.approx(sum(one.loss for one in own))
         assert len(total.worst) <= 3
+
+
+def test_the_losses_of_several_games_make_one_accuracy(decisions: list[Reviewed]) -> None:
+    totals = summaries(decisions)
+    losses = losses_of(totals, Rules().seats)
+    for total, lost in zip(totals, losses, strict=True):
+        assert lost.decisions == total.decisions
+        assert total.accuracy == pytest.approx(
+            accuracy([(lost.cost / lost.decisions, "points")]), abs=0.01
+        )
+    assert losses_of(totals[1:], Rules().seats)[0] == Losses()
 
 
 def test_luck_compares_with_ordinary_players(record: Record) -> None:

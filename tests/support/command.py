@@ -1,9 +1,22 @@
 """Runs the `spadille` command as a process of its own."""
 
+import multiprocessing
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from spadille.cli import main
+
+PATIENCE = 300.0
+"""Seconds after which a command hangs; none waits for them."""
+
+_WAYS = multiprocessing.get_all_start_methods()
+_FORKS: Any = multiprocessing.get_context("forkserver" if "forkserver" in _WAYS else "spawn")
+_FORKS.set_forkserver_preload(["spadille.cli", "spadille.bots", __name__])
 
 SOURCES = str(Path(__file__).parents[2] / "src")
 
@@ -12,17 +25,45 @@ def spadille(
     *words: str | Path, given: str | bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """The finished command; its output is read as UTF-8."""
-    done = subprocess.run(
-        [sys.executable, "-m", "spadille", *map(str, words)],
-        input=given.encode() if isinstance(given, str) else given,
-        capture_output=True,
-        check=False,
-        cwd=cwd,
-        env=environment(),
-    )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    given = given.encode() if isinstance(given, str) else given
+    spoken = [str(word) for word in words]
+    with TemporaryDirectory() as folder:
+        streams = [Path(folder, name) for name in ("given", "output", "errors")]
+        streams[0].write_bytes(given)
+        status = _carried_out(spoken, cwd or Path.cwd(), streams)
+        output, errors = (stream.read_bytes().decode() for stream in streams[1:])
+    return subprocess.CompletedProcess(spoken, status, output, errors)
+
+
+def _carried_out(words: list[str], cwd: Path, streams: list[Path]) -> int:
+    """The exit status of the command.
+
+    Its process is split off one that has imported already what commands need, which takes longer
+    than most commands.
+    """
+    process = _FORKS.Process(target=_carry_out, args=(words, cwd, streams, dict(os.environ)))
+    process.start()
+    process.join(PATIENCE)
+    status: int | None = process.exitcode
+    if status is None:
+        process.kill()
+    assert status is not None, f"it hangs: spadille {shlex.join(words)}"
+    return status
+
+
+def _carry_out(words: list[str], cwd: Path, streams: list[Path], env: dict[str, str]) -> None:
+    ways = (os.O_RDONLY, os.O_WRONLY | os.O_CREAT, os.O_WRONLY | os.O_CREAT)
+    for number, (stream, way) in enumerate(zip(streams, ways, strict=True)):
+        os.dup2(os.open(stream, way), number)
+    sys.stdin = open(0, encoding="utf-8", errors="surrogateescape")  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd)
+    sys.path.insert(0, str(cwd))
+    sys.argv = ["spadille", *words]
+    sys.exit(main())
 
 
 def environment() -> dict[str, str]:

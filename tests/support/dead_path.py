@@ -7,22 +7,30 @@ from contextlib import contextmanager, suppress
 
 
 class Path:
-    """Forwards connections to a port of this machine until it is cut; later ones get through."""
+    """Forwards connections to a port of this machine; from a cut on none until it is mended."""
 
     def __init__(self, port: int) -> None:
         self._to = ("127.0.0.1", port)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._sockets: list[socket.socket] = []
         self._cut = threading.Event()
+        self._whole = threading.Event()
+        self._whole.set()
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/"
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """From now on nothing that is sent on the present connections arrives."""
+        """From now on nothing that is sent arrives; the present connections stay dead."""
+        self._whole.clear()
         self._cut.set()
+
+    def mend(self) -> None:
+        """New connections get through again."""
         self._cut = threading.Event()
+        self._whole.set()
 
     def close(self) -> None:
+        self._whole.set()
         for one in (self._listener, *self._sockets):
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
@@ -32,6 +40,7 @@ class Path:
         with suppress(OSError):
             while True:
                 here, _ = self._listener.accept()
+                self._whole.wait()
                 there = socket.create_connection(self._to)
                 self._sockets += (here, there)
                 for ends in ((here, there), (there, here)):

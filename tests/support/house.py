@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import PlayerAction, Seat, SeatView
-from spadille.server.hub import Hub
-from spadille.server.keeper import Keeper, Surroundings
-from spadille.server.protocol import Act, Continue
-from spadille.server.requests import Asker
-from spadille.server.store import Store
-from spadille.server.thought import Preparing, always_able
+from spadille.server.asking.requests import Asker
+from spadille.server.games.library import Library
+from spadille.server.games.reviewing import Reviewing
+from spadille.server.messages.protocol import Act, Continue
+from spadille.server.running.hub import Hub
+from spadille.server.running.keeper import Keeper, Surroundings
+from spadille.server.store.store import Store
+from spadille.server.thinking.backroom import Backroom
+from spadille.server.thinking.thought import Preparing, always_able
 from support.tabletop import (
     ANN,
     AtOnce,
@@ -41,6 +44,9 @@ class House:
             store, executor, self.clock, think, PACE, seeded(seed), preparing
         )
         self.hub = Hub(self.around)
+        backroom = Backroom(executor)
+        self.reviewing = Reviewing(store, backroom, preparing)
+        self.library = Library(self.hub, store, backroom, self.reviewing)
 
     async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
         return await self.hub.make(new_table(preset, **fields), ANN.person)
@@ -70,20 +76,27 @@ class House:
             await pass_time(self.clock, 2 * PACE, keeper)
         raise AssertionError("never came to that")
 
+    async def finish(self, keeper: Keeper, listener: Listener) -> str:
+        """Plays a game to its end at random, and tells its id."""
+        await self.play(keeper, listener, lambda: keeper.table.status == "over")
+        return str(listener.state["finished"])
+
 
 @asynccontextmanager
 async def house(
-    folder: Path,
+    folder: Path | str,
     seed: int = 1,
     think: Callable[[str, SeatView], PlayerAction] = think_randomly,
     executor: Executor | None = None,
     preparing: Preparing = always_able,
 ) -> AsyncIterator[House]:
-    store = await Store.open(str(folder / "tables.db"))
+    """A server whose games are in a folder, or in the database of a URL."""
+    store = await Store.open(str(folder / "tables.db") if isinstance(folder, Path) else folder)
     here = House(store, seed, think, executor or AtOnce(), preparing)
     try:
         yield here
     finally:
+        await here.reviewing.stop()
         await here.hub.stop()
         await store.close()
 

@@ -68,6 +68,11 @@ _LATER_THAN = "(moment) => performance.now() > moment"
 _FOCUSED = "(what) => document.activeElement?.matches(what) ?? false"
 
 
+def _names(cards: Locator) -> list[str]:
+    names: list[str] = cards.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    return names
+
+
 def tap_choice(page: Page, value: str) -> None:
     """Chooses by a tap on what can be seen of the choice, once it takes taps."""
     radio = page.locator(f"input[type=radio][value={value}]")
@@ -132,7 +137,7 @@ class Person:
         """Does it, and waits until it is done."""
         match task:
             case "continue" | "adjust" | "trump" | "award" | "agree":
-                self._press(_ONE_PRESS[task])
+                self.press(_ONE_PRESS[task])
             case "look":
                 self._look()
             case "bid":
@@ -153,9 +158,7 @@ class Person:
 
     def hand(self) -> list[str]:
         """The own cards, as on the page."""
-        return [
-            card.get_attribute("data-card") or "" for card in self.page.locator("[data-card]").all()
-        ]
+        return _names(self.page.locator("[data-card]"))
 
     def trick(self) -> list[str]:
         """The cards of the current trick in words, each with who played it."""
@@ -184,11 +187,11 @@ class Person:
             self.page.keyboard.press("l")
             self.page.locator("[data-action=look]").wait_for(state="detached")
         else:
-            self._press("[data-action=look]")
+            self.press("[data-action=look]")
 
     def _bid(self) -> None:
         share = max(1, 4 / 13 * len(self.hand()) / self.page.locator("[data-seat]").count())
-        bid = str(round(share * self._choose.randint(5, 7)))
+        bid = str(round(share * self._choose.randint(9, 11)))
         if not self.page.locator(f"[data-bid='{bid}']").count():
             bid = str(self.page.locator("[data-bid]").last.get_attribute("data-bid"))
         if self.keyboard:
@@ -202,7 +205,7 @@ class Person:
 
     def _draft(self) -> None:
         before = len(self.hand())
-        self._press(self._choose.choice(["[data-action=keep]", "[data-action=next]"]), gone=False)
+        self.press(self._choose.choice(["[data-action=keep]", "[data-action=next]"]), gone=False)
         expect(self.page.locator("[data-card]")).to_have_count(before + 1)
 
     def _give(self) -> None:
@@ -216,21 +219,26 @@ class Person:
 
     def _play(self) -> None:
         self.page.wait_for_function(_LATER_THAN, arg=self._next_click, polling=POLLING)
-        names = [str(card.get_attribute("data-card")) for card in self.playable().all()]
+        names = _names(self.playable())
         lowest = min(names, key=lambda name: LOW_TO_HIGH.index(name[1]))
         held = self.page.locator(f"[data-card={lowest}]")
         before = held.count()
-        if self.keyboard:
-            self._tab_to("[data-card].playable")
-            self.page.keyboard.press("Home")
-            for _ in range(names.index(lowest)):
-                self.page.keyboard.press("ArrowRight")
-            expect(held.first).to_be_focused()
-            self.page.keyboard.press("Enter")
-        else:
-            self.click_card(held.last)
+        self.choose(lowest)
         self._next_click = self.page.evaluate("performance.now()") + DOUBLE_CLICK
         expect(held).to_have_count(before - 1)
+
+    def choose(self, card: str) -> None:
+        """Plays a card that may be played."""
+        held = self.page.locator(f"[data-card={card}]")
+        if not self.keyboard:
+            self.click_card(held.last)
+            return
+        self.tab_to("[data-card].playable")
+        self.page.keyboard.press("Home")
+        for _ in range(_names(self.playable()).index(card)):
+            self.page.keyboard.press("ArrowRight")
+        expect(held.first).to_be_focused()
+        self.page.keyboard.press("Enter")
 
     def _pick(self, value: str) -> None:
         radio = self.page.locator(f"input[type=radio][value={value}]")
@@ -238,16 +246,16 @@ class Person:
             tap_choice(self.page, value)
             return
         name = radio.get_attribute("name")
-        self._tab_to(f"input[name={name}]")
+        self.tab_to(f"input[name={name}]")
         for _ in range(20):
             if radio.is_checked():
                 return
             self.page.keyboard.press("ArrowDown")
         raise AssertionError("the choice cannot be reached")
 
-    def _press(self, what: str, *, gone: bool = True) -> None:
+    def press(self, what: str, *, gone: bool = True) -> None:
         if self.keyboard:
-            self._tab_to(what)
+            self.tab_to(what)
             self.page.keyboard.press("Enter")
         else:
             self.page.locator(what).click()
@@ -256,12 +264,12 @@ class Person:
 
     def _press_until_gone(self, what: str, fallback: Callable[[], None]) -> None:
         if self.page.locator(what).count():
-            self._press(what)
+            self.press(what)
         else:
             fallback()
             self.page.locator("[data-action=give]").wait_for(state="detached")
 
-    def _tab_to(self, what: str) -> None:
+    def tab_to(self, what: str) -> None:
         """Moves the focus with the tabulator until it is on `what`."""
         for _ in range(60):
             if self.page.evaluate(_FOCUSED, what):

@@ -31,6 +31,12 @@ class Running:
         return self._port
 
     @property
+    def server(self) -> Server:
+        """The process itself, for people without a page."""
+        assert self._server is not None
+        return self._server
+
+    @property
     def alive(self) -> bool:
         return self._server is not None
 

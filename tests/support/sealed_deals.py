@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from spadille.server.opening import opened_deal
-from spadille.server.protocol import AddSalt, Start
+from spadille.server.messages.protocol import AddSalt, Start
+from spadille.server.running.opening import opened_deal
 from support.tabletop import ANN, Room
 
 FILE = Path(__file__).parent.parent / "cases" / "sealed_deals.json"

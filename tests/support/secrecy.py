@@ -4,10 +4,10 @@ import json
 import re
 
 from spadille.game import Card, Game, Round, Seat, Trick
-from spadille.server.due import Left
-from spadille.server.events import PersonId
-from spadille.server.showing import state_of
-from spadille.server.wire import write
+from spadille.server.messages.wire import write
+from spadille.server.running.showing import state_of
+from spadille.server.table.due import Left
+from spadille.server.table.events import PersonId
 from support.tabletop import ANN, BEN, CYD, Room
 
 CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')

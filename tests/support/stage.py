@@ -23,8 +23,17 @@ from spadille.game import (
     with_tricks_gathered,
 )
 from spadille.game.chance import shuffler
-from spadille.server.protocol import Act, Consent, Continue, Hello, Lang, SeatInfo, State, Withdraw
-from spadille.server.wire import read_request, write, write_refusal
+from spadille.server.messages.protocol import (
+    Act,
+    Consent,
+    Continue,
+    Hello,
+    Lang,
+    SeatInfo,
+    State,
+    Withdraw,
+)
+from spadille.server.messages.wire import read_request, write, write_refusal
 
 STATIC = Path(spadille.server.__file__).parent / "static"
 NO_BLIND = {"nil.blind": False}
@@ -177,6 +186,7 @@ class Stage:
             host=True,
             invite=False,
             turn_seconds=0,
+            banks=None,
             public=False,
             talk="phrases",
             seconds_left=None,

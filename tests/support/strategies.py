@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from random import Random
 from typing import Any, TypeVar
 
@@ -61,6 +62,7 @@ HOUSES = [
 MAX_CHANGES = 6
 
 
+@cache
 def option_values(type_: Any) -> SearchStrategy[Any]:
     """Every value that an option of this type takes."""
     return _values(inspect.type_info(type_))
@@ -112,8 +114,10 @@ def rule_sets(draw: DrawFn, /, **fixed: object) -> Rules:
     """
     base = draw(sampled_from([*PRESETS.values(), *HOUSES]))
     types = option_types()
-    paths = draw(permutations(ORDINARY))[: draw(integers(0, MAX_CHANGES))]
-    changes = {path: draw(option_values(types[path])) for path in paths}
+    changes: dict[str, Any] = {}
+    for _ in range(draw(integers(0, MAX_CHANGES))):
+        path = draw(sampled_from(ORDINARY))
+        changes[path] = draw(option_values(types[path]))
     changes |= {path.replace("__", "."): value for path, value in fixed.items()}
     try:
         return base.with_options(changes)
@@ -174,7 +178,8 @@ def every_rule_set(draw: DrawFn, /, *, most_rounds: int = 2) -> Rules:
         with suppress(RulesError):
             rules = rules.with_options(habit)
     types = option_types()
-    for path in draw(permutations(list(types)))[: draw(integers(0, MOST_CHANGES))]:
+    for _ in range(draw(integers(0, MOST_CHANGES))):
+        path = draw(sampled_from(list(types)))
         with suppress(RulesError):
             rules = rules.with_options({path: draw(option_values(types[path]))})
     return rules.with_options({"end.max_rounds": draw(integers(1, most_rounds))})

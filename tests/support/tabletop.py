@@ -11,16 +11,16 @@ from random import Random
 from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView
-from spadille.server.events import Acted, person_of
-from spadille.server.http_messages import NewTable
-from spadille.server.keeper import Keeper
-from spadille.server.protocol import Act, ClientMessage, Lang, Pace
-from spadille.server.requests import Asker, Moment, answer, make, next_round
-from spadille.server.sealing import Seeds
-from spadille.server.seating import Bot, Person
-from spadille.server.sequel import Events, Sequel
-from spadille.server.table import Table
-from spadille.server.telling import Told
+from spadille.server.asking.requests import Asker, Moment, answer, make, next_round
+from spadille.server.messages.http_messages import NewTable
+from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace
+from spadille.server.messages.telling import Told
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.events import Acted, person_of
+from spadille.server.table.sealing import Seeds
+from spadille.server.table.seating import Bot, Person
+from spadille.server.table.sequel import Events, Sequel
+from spadille.server.table.table import Table
 from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))

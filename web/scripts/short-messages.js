@@ -1,16 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+const SETTINGS = new URL('../project.inlang/settings.json', import.meta.url);
+const { locales } = JSON.parse(readFileSync(SETTINGS, 'utf8'));
+
 const MODULE = 'virtual:in-locale';
 const RESOLVED = `\0${MODULE}`;
 
 /** A message without a plural, in one language. */
 const TEXT =
-  /const (?:en|de)_\w+ = [^\n]*\*\/ \((i?)\) => \{\n\treturn [^(]*\((`(?:[^`\\]|\\.)*`)\)\n\};\n/gs;
+  /const [a-z]+_\w+ = [^\n]*\*\/ \((i?)\) => \{\n\treturn [^(]*\((`(?:[^`\\]|\\.)*`)\)\n\};\n/gs;
 
 const CHOOSING =
-  /export const (\w+) = [^\n]* \(\((?:inputs|inputs = \{\}), options = \{\}\) => \{\n\tconst locale = [^\n]*\n\tif \(locale === "en"\) return (\w+)\(inputs\)\n\treturn (\w+)\(inputs\)\n\}\);/;
+  /export const (\w+) = [^\n]* \(\((?:inputs|inputs = \{\}), options = \{\}\) => \{\n\tconst locale = [^\n]*((?:\n\t(?:if \(locale === "\w+"\) )?return \w+\(inputs\))+)\n\}\);/;
 
 const HELPER = `import { getLocale } from '/src/paraglide/runtime.js';
-export const inLocale = (en, de) => (inputs) => {
-  const text = getLocale() === 'en' ? en : de;
+const LOCALES = ${JSON.stringify(locales)};
+export const inLocale = (...texts) => (inputs) => {
+  const text = texts[LOCALES.indexOf(getLocale())] ?? texts[0];
   return typeof text === 'string' ? text : text(inputs);
 };`;
 
@@ -40,12 +46,18 @@ export function shortMessages() {
         input === '' ? text : `(i) => ${text}`,
       );
       const short =
-        texts.length === 2
-          ? code.replace(TEXT, '').replace(CHOOSING, () => inlined(key, texts.join(', ')))
-          : code.replace(CHOOSING, inlined('$1', '$2, $3'));
+        texts.length === locales.length
+          ? code.replace(TEXT, '').replace(CHOOSING, () => inlined(key, texts))
+          : code.replace(CHOOSING, (_, name, returns) =>
+              inlined(
+                name,
+                [...returns.matchAll(/return (\w+)/g)].map(([, text]) => text),
+              ),
+            );
       return { code: `import { inLocale } from '${MODULE}';\n${short}`, map: null };
     },
   };
 }
 
-const inlined = (name, texts) => `export const ${name} = /*#__PURE__*/ inLocale(${texts});`;
+const inlined = (name, texts) =>
+  `export const ${name} = /*#__PURE__*/ inLocale(${texts.join(', ')});`;

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import de from '../messages/de.json';
 import en from '../messages/en.json';
+import es from '../messages/es.json';
+import type { Lang } from './generated/protocol';
+import { LANGUAGES, spokenOf } from './languages';
 import { m } from './paraglide/messages';
 
 type Catalogue = Record<string, unknown>;
@@ -12,23 +15,32 @@ function parameters(message: unknown): string[] {
 }
 
 const english: Catalogue = en;
-const german: Catalogue = de;
+const catalogues: Record<Lang, Catalogue> = { en, de, es };
 const keys = Object.keys(english).filter((key) => key !== '$schema');
 
-test('both languages have the same messages', () => {
-  expect(Object.keys(german)).toEqual(Object.keys(english));
+test('a browser is spoken to in the first of its languages that there is', () => {
+  expect(spokenOf(['fr', 'es-MX', 'en'])).toBe('es');
+  expect(spokenOf(['fr'])).toBe('en');
 });
 
-test.each(keys)('%s has the same parameters in both languages', (key) => {
-  expect(parameters(german[key])).toEqual(parameters(english[key]));
-});
+describe.each(LANGUAGES)('in %s', (locale) => {
+  const catalogue = catalogues[locale];
 
-test.each(keys)('%s is compiled to text in both languages', (key) => {
-  const inputs = { ...Object.fromEntries(parameters(english[key]).map((name) => [name, name])) };
-  const message = (m as unknown as Record<string, (i: object, o: object) => string>)[key];
-  for (const locale of ['en', 'de']) {
-    const text = message?.({ count: 2, ...inputs }, { locale });
-    expect(text).toBeTruthy();
-    expect(text).not.toBe(key);
-  }
+  test('are the messages that the others have', () => {
+    expect(Object.keys(catalogue)).toEqual(Object.keys(english));
+  });
+
+  test('they have the same parameters', () => {
+    const parametersOf = (all: Catalogue) => keys.map((key) => [key, parameters(all[key])]);
+    expect(parametersOf(catalogue)).toEqual(parametersOf(english));
+  });
+
+  test('they are compiled to text', () => {
+    const texts = keys.map((key) => {
+      const names = parameters(english[key]).map((name) => [name, name]);
+      const message = (m as unknown as Record<string, (i: object, o: object) => string>)[key];
+      return [key, message?.({ count: 2, ...Object.fromEntries(names) }, { locale })] as const;
+    });
+    expect(texts.filter(([key, text]) => !text || text === key)).toEqual([]);
+  });
 });

@@ -1,17 +1,46 @@
-export type Route =
-  | { page: 'home' }
-  | { page: 'rules' }
-  | { page: 'sheet' }
-  | { page: 'lobby' }
-  | { page: 'table' | 'group'; id: string };
+/** The pages by address; `:id` is that of what a page shows. The server has this list as well. */
+const ADDRESSES = {
+  '/': 'home',
+  '/lobby': 'lobby',
+  '/bots': 'bots',
+  '/sheet': 'sheet',
+  '/my': 'mine',
+  '/me': 'me',
+  '/ratings': 'ratings',
+  '/t/:id': 'table',
+  '/g/:id': 'group',
+  '/game': 'openGame',
+  '/game/:id': 'game',
+  '/game/:id/review': 'review',
+  '/c': 'challenges',
+  '/c/:id': 'challenge',
+  '/d/:id': 'duplicate',
+  '/e': 'evenings',
+  '/e/:id': 'evening',
+  '/puzzles': 'puzzles',
+  '/puzzles/:id': 'puzzles',
+  '/lessons': 'lessons',
+  '/lessons/:id': 'lessons',
+} as const;
+
+export interface Route {
+  page: (typeof ADDRESSES)[keyof typeof ADDRESSES] | 'rules' | 'missing';
+  /** Empty where a page is of nothing in particular. */
+  id: string;
+}
+
+const PATTERNS = Object.entries(ADDRESSES).map(([address, page]) => ({
+  page,
+  pattern: new RegExp(`^${address.replace(':id', '([\\w.-]+)')}/?$`),
+}));
 
 function read(): Route {
-  if (location.hash.startsWith('#/rules')) return { page: 'rules' };
-  if (/^\/sheet\/?$/.test(location.pathname)) return { page: 'sheet' };
-  if (/^\/lobby\/?$/.test(location.pathname)) return { page: 'lobby' };
-  const [, kind, id] = /^\/([tg])\/([^/]+)\/?$/.exec(location.pathname) ?? [];
-  if (!id) return { page: 'home' };
-  return { page: kind === 'g' ? 'group' : 'table', id: decodeURIComponent(id) };
+  if (location.hash.startsWith('#/rules')) return { page: 'rules', id: '' };
+  for (const { page, pattern } of PATTERNS) {
+    const found = pattern.exec(location.pathname);
+    if (found) return { page, id: found[1] ?? '' };
+  }
+  return { page: 'missing', id: '' };
 }
 
 const current = $state({ route: read() });

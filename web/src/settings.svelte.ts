@@ -1,6 +1,8 @@
 import type { HandOrder } from './cards/hand-order';
 import { USUAL_ORDER } from './cards/hand-order';
-import type { Hello, Lang, Level, NewTable } from './generated/protocol';
+import type { Hello, Lang, Level, NewTable, PresetInfo } from './generated/protocol';
+import type { Bank } from './home/clock-words';
+import { spokenOf } from './languages';
 import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
@@ -20,10 +22,16 @@ interface Kept {
   level: Level;
   /** Seconds of the sand-glass; null is what the rules say. */
   glass: number | null;
+  /** What everybody has for the game; null is what the rules say. */
+  bank: Bank | null;
   /** Whether tables for others are open to everybody, or found by their link alone. */
   open: boolean;
   /** When people may write what they like at such tables. */
   talk: NonNullable<NewTable['talk']>;
+  /** Whether players may ask each other there to take back. */
+  undo: boolean;
+  /** How seats are found there. */
+  seats: PresetInfo['rules']['table']['seating'];
   /** How many people a group has. */
   people: number;
   askBlind: AskBlind;
@@ -31,6 +39,8 @@ interface Kept {
   pace: NonNullable<Hello['pace']>;
   /** Whether a card is played by itself when it is the only one that may be. */
   forced: boolean;
+  /** From how many points on an action is asked about that costs them; 0 is never. */
+  careful: number;
   sounds: boolean;
   order: HandOrder;
   leftHanded: boolean;
@@ -40,19 +50,23 @@ interface Kept {
 
 function load(): Kept {
   const fresh: Kept = {
-    lang: navigator.language.startsWith('de') ? 'de' : 'en',
+    lang: spokenOf(navigator.languages),
     name: '',
     fourColours: false,
     who: 'bots',
     preset: '',
     level: 'intermediate',
     glass: null,
+    bank: null,
     open: false,
     talk: 'between',
+    undo: true,
+    seats: 'chosen',
     people: 8,
     askBlind: 'behind',
     pace: 'normal',
     forced: false,
+    careful: 0,
     sounds: false,
     order: USUAL_ORDER,
     leftHanded: false,

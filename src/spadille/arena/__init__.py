@@ -7,14 +7,13 @@ True
 2
 """
 
-from ..bots import BotError
+from ..bots import BotError, Rating
 from .contestant import BotFactory
 from .executors import dask_cluster, local_processes
 from .failure import ArenaError
 from .interval import Interval
 from .journal import Journal
 from .match import match
-from .rating import Rating
 from .result import BidSums, BotReport, DecisionTimes, MatchResult
 from .round_robin import Place, RoundRobinResult, round_robin
 from .stopping import Until

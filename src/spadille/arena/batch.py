@@ -4,12 +4,12 @@ from collections import Counter
 
 from msgspec import Struct, field
 
-from ..game import BySeat, Game, Rules
+from ..bots import Seated
+from ..game import BySeat, Game, Rules, worth
 from .contestant import Contestant
-from .playing import Player, play
+from .playing import Timed, play
 from .seating import seatings
 from .tally import Tally
-from .worth import worth
 
 
 class Order(Struct, frozen=True):
@@ -62,10 +62,12 @@ def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
     """What the first bot has won by in one game."""
     rules = order.rules
     players = tuple(
-        Player(
+        Seated(
             order.contestants[which].name,
-            order.contestants[which].make(f"{order.seed}/{deal}/{seat.letter}"),
-            batch.tallies[which],
+            Timed(
+                order.contestants[which].make(f"{order.seed}/{deal}/{seat.letter}"),
+                batch.tallies[which].times,
+            ),
         )
         for seat, which in zip(rules.seats, seating, strict=True)
     )

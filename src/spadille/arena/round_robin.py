@@ -7,6 +7,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
+from ..bots import Rating
 from ..game import Message, Rules
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
@@ -14,7 +15,7 @@ from .failure import ArenaError
 from .interval import Interval, interval, share_interval
 from .journal import Journal
 from .match import count_of, result_of
-from .rating import Outcome, Rating, check_ratings, ratings
+from .rating import Outcome, ratings
 from .result import MatchResult
 from .work import Part, parts, played
 
@@ -56,12 +57,11 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     Everything else is as for `match`; all matches have the same deals, and are played side by side.
 
     Raises:
-        SpadesError: for bots, options or numbers that cannot be, or without OpenSkill.
+        SpadesError: for bots, options or numbers that cannot be.
         BotError: when a bot raises an error or answers illegally.
         ArenaError: when the executor or the journal fails.
     """
     count = count_of(deals, games)
-    check_ratings()
     players = [contestant(bot) for bot in bots]
     names = [player.name for player in players]
     _check(names)

@@ -10,12 +10,25 @@ Look()
 from .bot import Bot, Decision
 from .candidate import Candidate, Chances, Unit
 from .expert import Expert
-from .failing import Acting, BotError, after, answer_of, failure, told
+from .failing import (
+    Acting,
+    BotError,
+    after,
+    answer_in_words,
+    answer_of,
+    failure,
+    legal_in_words,
+    told,
+    told_with_place,
+)
 from .levels import KERNELS, LEVELS, Level, level_on_timeout, load_level
 from .loading import load
+from .playing import Seated, decisions, played_on, seated
+from .rating import Rating, after_game
 
 __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
-    "Expert", "Level", "Unit", "after", "answer_of", "failure", "level_on_timeout", "load",
-    "load_level", "told",
+    "Expert", "Level", "Rating", "Seated", "Unit", "after", "after_game",
+    "answer_in_words", "answer_of", "decisions", "failure", "legal_in_words", "level_on_timeout",
+    "load", "load_level", "played_on", "seated", "told", "told_with_place",
 ]  # fmt: skip

@@ -10,11 +10,11 @@ from ..game import (
     BySeat,
     Course,
     Rules,
+    Scoring,
     SeatView,
     SideScore,
     Standing,
     outcome,
-    score_round,
 )
 from .thumb.needs import ROUND_SWING, chance_with_lead, rounds_left
 
@@ -29,23 +29,38 @@ _USUAL_HAND = 13
 """The size of the hands for which these figures hold; others count in proportion."""
 
 
-def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
-    """The chance of the view's seat to win the game when the round ends with these tricks.
+class Equity:
+    """What ends of the round are worth to the view's seat after these bids.
 
-    Where it plays for points, something that grows with them.
+    That is its chance to win the game, or where it plays for points something that grows with
+    them.
     """
-    rules = view.rules
-    course = Course(judgements=view.judgements)
-    scores = score_round(rules, view.standings, bids, won, course)
-    if for_points(view):
-        return _worth_of_points(rules, scores, rules.side_of(view.seat))
-    played = (*(result.sides for result in view.results), scores)
-    standings = [side.standing for side in scores]
-    end = outcome(rules, standings, view.round, played=played, time_up=view.time_up)
-    side = rules.side_of(view.seat)
-    if end is not None:
-        return 0.5 if end.winner is None else float(end.winner == side)
-    return win_chance(rules, standings, view.round, side)
+
+    def __init__(self, view: SeatView, bids: BySeat[Bid]) -> None:
+        self._view = view
+        course = Course(judgements=view.judgements)
+        self._scoring = Scoring(view.rules, view.standings, bids, course)
+        self._side = view.rules.side_of(view.seat)
+        self._points = for_points(view)
+        self._played = tuple([result.sides for result in view.results])
+
+    def after(self, won: BySeat[int]) -> float:
+        """The worth of an end in which each seat has won so many tricks."""
+        view, rules, side = self._view, self._view.rules, self._side
+        scores = self._scoring.after(won)
+        if self._points:
+            return _worth_of_points(rules, scores, side)
+        standings = [score.standing for score in scores]
+        played = (*self._played, scores)
+        end = outcome(rules, standings, view.round, played=played, time_up=view.time_up)
+        if end is not None:
+            return 0.5 if end.winner is None else float(end.winner == side)
+        return win_chance(rules, standings, view.round, side)
+
+
+def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
+    """What the end of the round with these tricks is worth, see `Equity`."""
+    return Equity(view, bids).after(won)
 
 
 def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
@@ -79,9 +94,10 @@ def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: i
     Lead and rounds still to play are measured against what a round usually brings. Bags count as
     the part of the penalty that they have run up.
     """
-    worth = [standing.score - standing.bags * rules.scoring.bag_price for standing in standings]
-    rival = max(value for other, value in enumerate(worth) if other != side)
-    best = max(standing.score for standing in standings)
+    price = rules.scoring.bag_price
+    worth = [standing.score - standing.bags * price for standing in standings]
+    rival = max([value for other, value in enumerate(worth) if other != side])
+    best = max([standing.score for standing in standings])
     trick = points_of_a_trick(rules)
     target = inf if rules.target is None else rules.target
     left = rounds_left(best, target, rounds_at_most(rules, rounds), trick)

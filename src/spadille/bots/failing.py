@@ -2,10 +2,11 @@
 
 import traceback
 from itertools import islice
+from pathlib import Path
 from reprlib import Repr
 from typing import Any, Protocol, cast
 
-from ..game import Game, Message, PlayerAction, Seat, SeatView, SpadesError
+from ..game import Game, Message, Options, PlayerAction, Seat, SeatView, SpadesError
 from ..notation import format_action
 
 _MOST_TOLD = 13
@@ -59,7 +60,7 @@ def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
     try:
         return bot.act(game.view(seat))
     except (Exception, SystemExit) as error:
-        problem = Message("it raised {error}", error=told(error))
+        problem = Message("it raised {error}", error=told_with_place(error))
         trace = "".join(traceback.format_exception(error))
         raise failure("bots/raised", problem, name, game, seat, trace) from error
 
@@ -78,9 +79,9 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
         reason = told(error)
     problem = Message(
         "it may not answer {action}: {reason}; legal are {legal}",
-        action=_written(answer),
-        reason=reason if isinstance(answer, PlayerAction) else Message("that is not an action"),
-        legal=_legal(game, seat),
+        action=answer_in_words(answer),
+        reason=reason if isinstance(answer, PlayerAction) else _no_action(answer),
+        legal=legal_in_words(game.options(seat)),
     )
     raise failure("bots/illegal-action", problem, name, game, seat)
 
@@ -108,16 +109,37 @@ def told(error: BaseException) -> str:
     return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
 
 
-def _written(answer: object) -> str:
+def told_with_place(error: BaseException) -> str:
+    """An error of a bot in one line, with the last place in the bot's own file."""
+    places = traceback.extract_tb(error.__traceback__)
+    own = next((one.filename for one in places if not _is_ours(one.filename)), places[-1].filename)
+    place = next(one for one in reversed(places) if one.filename == own)
+    return f"{told(error)} ({Path(own).name}, line {place.lineno}, in {place.name})"
+
+
+def _is_ours(file: str) -> bool:
+    return Path(file).is_relative_to(Path(__file__).parents[1])
+
+
+def answer_in_words(answer: object) -> str:
     """An action in notation, and whatever else a bot answers as Python shows it."""
     try:
-        return format_action(cast("PlayerAction", answer))
-    except Exception:  # noqa: BLE001 - as above
-        return _repr.repr(answer)
+        if isinstance(answer, PlayerAction):
+            return format_action(answer)
+    except Exception:  # noqa: BLE001, S110 - what is in it may be anything
+        pass
+    return _repr.repr(answer)
 
 
-def _legal(game: Game, seat: Seat) -> Message | str:
-    options = game.options(seat)
+def legal_in_words(options: Options) -> Message | str:
+    """The actions that are legal, or the first of them."""
     listed = ", ".join(format_action(action) for action in islice(options, _MOST_TOLD))
     more = len(options) - _MOST_TOLD
     return Message("{some} and {more} more", some=listed, more=more) if more > 0 else listed
+
+
+def _no_action(answer: object) -> Message:
+    return Message(
+        "that is {type}, and not an action such as Play(card) or Bid(tricks)",
+        type=type(answer).__name__,
+    )

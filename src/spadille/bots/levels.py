@@ -46,7 +46,9 @@ def load_level(level: str, seed: int | str = 0, **options: Any) -> Bot:
         raise SpadesError(
             "bots/unknown-level",
             Message(
-                "there is no level {level}; there are {known}", level=level, known=", ".join(LEVELS)
+                "there is no level {level}; there are {known}, and module:Class for your own",
+                level=level,
+                known=", ".join(LEVELS),
             ),
         ) from None
     return make(seed, **checked_options(level, make, options)) if options else make(seed)

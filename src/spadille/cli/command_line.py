@@ -9,13 +9,16 @@ from typing import Any, NoReturn
 from .. import __version__
 from ..game import SpadesError
 from . import (
+    admin,
     arena,
     backup,
     bench,
+    bot,
     dataset,
     hint,
     perft,
     play,
+    puzzle,
     replay,
     review,
     rules,
@@ -25,6 +28,7 @@ from . import (
     solve,
     verify,
 )
+from .configuration import configured
 from .streams import InputError, report
 
 INTERRUPTED = 130
@@ -49,9 +53,12 @@ A file named - is standard input. Exit status: 0 success; 1 what was checked doe
 def main(words: Sequence[str] | None = None) -> int:
     """Carries out the command line `words` and returns its exit status."""
     _make_output_robust()
-    parser = _parser()
+    parser = command_parser()
     command = parser.prog
     try:
+        words = sys.argv[1:] if words is None else words
+        if words[:1] == [serve.NAME]:
+            words = configured(words, os.environ)
         arguments = parser.parse_args(words)
         command = arguments.command
         status: int = arguments.run(arguments)
@@ -92,13 +99,16 @@ class _Parser(ArgumentParser):
             file.flush()
 
 
-def _parser() -> ArgumentParser:
+def command_parser() -> ArgumentParser:
+    """The parser of all commands."""
     parser = _Parser(prog="spadille", description=_ABOUT, epilog=_EXITS)
     parser.add_argument("--version", action="version", version=f"spadille {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
         serve,
         backup,
+        admin,
+        bot,
         play,
         rules,
         score,
@@ -107,6 +117,7 @@ def _parser() -> ArgumentParser:
         verify,
         hint,
         review,
+        puzzle,
         solve,
         simulate,
         arena,

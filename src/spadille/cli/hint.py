@@ -2,20 +2,19 @@
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ..game import Bid, Game, Message, PlayerAction, Seat, SeatView, T
+from ..game import Game, Message, PlayerAction, Seat, SeatView
 from ..locale import translate
-from ..notation import format_action, parse_seat
+from ..notation import Place, decision_at, format_action, parse_seat
 from .action_words import in_words
+from .advice_table import advice_table
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option, whole_number
 from .record_file import read_sound_game
 from .streams import InputError, print_json
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from ..bots import Candidate, Decision
 
 _ABOUT = """\
@@ -33,14 +32,6 @@ examples:
 
 _MOST_NODES = 1_000_000
 _LAST = 1000
-
-
-class Place(NamedTuple):
-    """A decision of a game; trick 0 is the bidding."""
-
-    round: int
-    trick: int
-    seat: Seat
 
 
 def add_to(commands: Any) -> None:
@@ -84,20 +75,10 @@ def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
     Raises:
         InputError: when there was none.
     """
-    game = Game.new(whole.rules, players=whole.players)
-    for event in whole.events:
-        round = game.round
-        if (
-            round is not None
-            and round.number == place.round
-            and event.seat == place.seat
-            and game.acts(place.seat)
-            and (len(round.tricks) + 1 if round.phase == "play" else 0) == place.trick
-            and (place.trick or isinstance(event.action, Bid))
-        ):
-            return game, event.action  # type: ignore[return-value]  # seats take no chances
-        game = game.apply(event.action, event.seat)
-    raise InputError(f"--at: {place.seat.spoken} decided nothing there")
+    found = decision_at(whole.record(), place)
+    if found is None:
+        raise InputError(f"--at: {place.seat.spoken} decided nothing there")
+    return found.game, whole.events[found.number].action  # type: ignore[return-value]  # of a seat
 
 
 def _plain(
@@ -105,7 +86,7 @@ def _plain(
 ) -> dict[str, Any]:
     return {
         "round": view.round,
-        "trick": len(view.tricks) + 1 if view.phase == "play" else 0,
+        "trick": view.trick_number,
         "seat": view.seat.letter,
         "action": format_action(decision.action),
         "taken": None if taken is None else format_action(taken),
@@ -139,7 +120,7 @@ def _print(
         Message(
             "Round {round}, trick {trick}, {seat}",
             round=view.round,
-            trick=len(view.tricks) + 1,
+            trick=view.trick_number,
             seat=view.seat,
         )
         if view.phase == "play"
@@ -153,62 +134,7 @@ def _print(
         console.print(translate(done, lang, names))
     if decision.candidates:
         console.print()
-        console.print(_table(view, decision, lang, names))
-
-
-def _table(
-    view: SeatView, decision: "Decision", lang: str, names: Mapping[Seat, str] | None
-) -> "Table":
-    """The candidates, the best first, with the chances that can be told of any."""
-    from rich.table import Table
-
-    percent = decision.candidates[0].unit == "percent"
-    columns: list[tuple[str, list[str]]] = [
-        (translate(T("win %") if percent else T("points"), lang), []),
-        ("±", []),
-        (translate(T("contract"), lang), []),
-        (translate(T("theirs"), lang), []),
-    ]
-    columns += [
-        (translate(Message("nil of {seat}", seat=seat), lang, names), [])
-        for seat in view.rules.seats
-    ]
-    columns.append((translate(T("bags"), lang), []))
-    for candidate in decision.candidates:
-        for (_, cells), cell in zip(columns, _cells(view, candidate), strict=True):
-            cells.append(cell)
-    kept = [(title, cells) for title, cells in columns if any(cells)]
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column("", no_wrap=True)
-    for title, _ in kept:
-        table.add_column(title, justify="right")
-    for at, candidate in enumerate(decision.candidates):
-        words = translate(in_words(candidate.action), lang, names)
-        table.add_row(words, *[cells[at] for _, cells in kept])
-    return table
-
-
-def _cells(view: SeatView, candidate: "Candidate") -> list[str]:
-    mine = view.rules.side_of(view.seat)
-    chances = candidate.chances
-    told = [
-        f"{candidate.value:+.1f}" if candidate.unit == "points" else f"{candidate.value:.1f}",
-        "" if candidate.error is None else f"{candidate.error:.1f}",
-    ]
-    if chances is None:
-        return told + [""] * (3 + view.rules.players)
-    theirs = [chance for side, chance in enumerate(chances.contracts) if side != mine]
-    return [
-        *told,
-        _share(chances.contracts[mine]),
-        _share(theirs[0]) if len(theirs) == 1 else "",
-        *map(_share, chances.nils),
-        "" if (bags := chances.bags[mine]) is None else f"{bags:.1f}",
-    ]
-
-
-def _share(chance: float | None) -> str:
-    return "" if chance is None else f"{100 * chance:.0f} %"
+        console.print(advice_table(view, decision, lang, names))
 
 
 def _place(text: str) -> Place:

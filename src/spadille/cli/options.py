@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ..game import SpadesError
+from ..locale import LANGUAGES
 from .streams import InputError
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ def add_command(
 
 
 def add_lang_option(parser: ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=["en", "de"], default="en", help="language of the texts")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=LANGUAGES[0], help="language of the texts"
+    )
 
 
 def add_database_option(parser: ArgumentParser) -> None:
@@ -106,13 +109,18 @@ def check_bot(option: str, name: str) -> None:
     """
     from ..bots import load
 
-    here = os.getcwd()  # noqa: PTH109 - as Python writes it there
-    if ":" in name and here not in sys.path:
-        sys.path.insert(0, here)
+    look_here_for(name)
     try:
         load(name)
     except SpadesError as error:
         raise InputError(f"{option}: {error.code}: {error}") from error
+
+
+def look_here_for(bot: str) -> None:
+    """Has the module of a bot of one's own looked for in the current folder as well."""
+    here = os.getcwd()  # noqa: PTH109 - as Python writes it there
+    if ":" in bot and here not in sys.path:
+        sys.path.insert(0, here)
 
 
 def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:

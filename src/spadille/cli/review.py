@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..game import Game, Message, Seat, T
+from ..game import Game, Message, Seat, T, decimal
 from ..locale import translate
 from ..notation import format_action, parse_seat
 from .action_words import in_words
@@ -146,7 +146,7 @@ def _print_totals(
     for title in (T("decisions"), *map(MARK_NAMES.__getitem__, MARKS), T("accuracy")):
         table.add_column(translate(title, lang), justify="right")
     for total in totals:
-        exact = "" if total.accuracy is None else f"{total.accuracy:.1f}"
+        exact = "" if total.accuracy is None else translate(decimal(total.accuracy), lang)
         counts = [str(total.marks[mark]) for mark in MARKS]
         seat = translate(Message("{seat}", seat=total.seat), lang, names)
         table.add_row(seat, str(total.decisions), *counts, exact)
@@ -164,15 +164,16 @@ MARK_NAMES = {
 
 def _told(one: "Reviewed") -> tuple[Message, ...]:
     """Where it was, what was done and what it has cost; and why the best is better."""
-    where = (
-        Message("Round {round}, trick {trick}", round=one.round, trick=one.trick)
-        if one.trick
-        else Message("Round {round}, bidding", round=one.round)
-    )
+    if one.trick:
+        where = Message("Round {round}, trick {trick}", round=one.round, trick=one.trick)
+    elif one.area == "exchange":
+        where = Message("Round {round}, exchange", round=one.round)
+    else:
+        where = Message("Round {round}, bidding", round=one.round)
     cost = (
-        Message("{loss} points", loss=f"{one.loss:.1f}")
+        Message("{loss} points", loss=decimal(one.loss))
         if one.unit == "points"
-        else Message("{loss} percent of the game", loss=f"{one.loss:.1f}")
+        else Message("{loss} percent of the game", loss=decimal(one.loss))
     )
     return (
         Message(

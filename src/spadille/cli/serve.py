@@ -9,6 +9,8 @@ from typing import Any
 from ..server import USUAL, Hosting, Limits, Retention
 from .options import add_command, add_database_option, add_pace_option
 
+NAME = "serve"
+
 _ABOUT = """\
 Start the web application and print its address. Stop it with Ctrl-C; games are kept and go on
 where they were at the next start.
@@ -16,13 +18,14 @@ where they were at the next start.
 examples:
   spadille serve
   spadille serve --host 0.0.0.0 --port 9000        for friends in the same network
-  spadille serve --database sqlite:///games.db
+  spadille serve --database games.db
+  spadille serve --database postgresql://localhost/games        needs spadille[postgresql]
   spadille serve --origin https://spades.example --proxy 127.0.0.1        behind a proxy
 """
 
 
 def add_to(commands: Any) -> None:
-    parser = add_command(commands, "serve", "play in the browser", _ABOUT, run)
+    parser = add_command(commands, NAME, "play in the browser", _ABOUT, run)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument(
         "--port", type=_port, default=8000, help="port to listen on (%(default)s); 0: any free one"
@@ -88,6 +91,17 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         help="how much clients may do, see docs/hosting.md; may be repeated",
     )
     parser.add_argument(
+        "--metrics",
+        metavar="[HOST:]PORT",
+        type=_metrics_address,
+        help="tell numbers about the server there, for Prometheus (of this machine alone)",
+    )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help="a TOML file with further options, such as port = 9000; also SPADILLE_PORT=9000",
+    )
+    parser.add_argument(
         "--keep-days",
         metavar="DAYS",
         type=_days,
@@ -119,7 +133,13 @@ def hosting_of(arguments: Namespace) -> Hosting:
         tuple(arguments.proxies),
         USUAL._replace(**dict(arguments.limits)),
         Retention(arguments.keep_days, arguments.abandon_days),
+        arguments.metrics,
     )
+
+
+def _metrics_address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", _port(port)
 
 
 def _origin(text: str) -> str:

@@ -5,7 +5,7 @@ from concurrent.futures import Executor, as_completed
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..bots import after, answer_of, load
+from ..bots import played_on, seated
 from ..game import Game, RoundResult, Rules
 
 if TYPE_CHECKING:
@@ -79,7 +79,9 @@ def play_part(
     for name in ("tricks", "tricks_bid", "nil_bid", "nil_made", "blind_nil_bid", "blind_nil_made"):
         sums[name] = [0] * seats
     for number in games:
-        game = _played(rules, bots, f"{seed}/{number}", whole_games=whole_games)
+        players = seated(bots, f"{seed}/{number}")
+        rounds = None if whole_games else 1
+        game = played_on(Game.new(rules, f"{seed}/{number}"), players, rounds)
         for result in game.results:
             _add_round(sums, result)
         if whole_games:
@@ -92,18 +94,6 @@ def play_part(
             for side, standing in enumerate(game.standings):
                 sums["finals"][side] += standing.score
     return sums
-
-
-def _played(rules: Rules, bots: Sequence[str], seed: str, *, whole_games: bool) -> Game:
-    """A game at its end, or after its first round."""
-    players = [load(bot, f"{seed}/{seat}") for seat, bot in enumerate(bots)]
-    game = Game.new(rules, seed)
-    while not game.over and (whole_games or not game.results):
-        seat = game.to_act
-        assert seat is not None
-        answer = answer_of(bots[seat], players[seat], game, seat)
-        game = after(bots[seat], answer, game, seat)
-    return game
 
 
 def _add_round(sums: dict[str, list[int]], result: RoundResult) -> None:

@@ -1,8 +1,8 @@
 """How kernels are compiled: without the GIL, once, into the user's cache folder."""
 
-import ast
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
@@ -22,6 +22,11 @@ config: Any = numba_config  # its stubs know none of its options
 
 _KEPT = 4
 """So many versions of a compiled file stay on disk, for environments side by side."""
+
+_IMPORT = re.compile(r"^[ \t]*from (\.+)([\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
+"""What a file imports from our own; parsing all of them would take as long as loading kernels."""
+_NAME = re.compile(r"(\w+)(?: as \w+)?")
+_COMMENT = re.compile(r"#.*")
 
 
 def records(count: int, kind: "np.dtype[Any]") -> Any:
@@ -115,7 +120,7 @@ def cache_folder(file: Path) -> Path | None:
     root = cache_root()
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sorted(sources(file)):
-        digest.update(source.read_bytes())
+        digest.update(_content(source))
     folder = root / f"{file.stem}-{digest.hexdigest()[:16]}"
     try:
         if not folder.is_dir():
@@ -156,14 +161,18 @@ def sources(file: Path) -> set[Path]:
 
 
 @cache
+def _content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+@cache
 def _imported(file: Path) -> set[Path]:
     """Where the relative imports of a file lead."""
     paths = set()
-    for node in ast.walk(ast.parse(file.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            for name in node.names:
-                paths |= _module(base / name.name) or _module(base)
+    for dots, module, names in _IMPORT.findall(_content(file).decode()):
+        base = file.parents[len(dots) - 1].joinpath(*module.split("."))
+        for name in _NAME.findall(_COMMENT.sub("", names)):
+            paths |= _module(base / name) or _module(base)
     return paths
 
 

@@ -36,8 +36,11 @@ looked_at: set[str] = set()
 
 
 def cold(modules: Sequence[str]) -> tuple[str, ...]:
-    """Those modules of ours with a function `warm()` that are not known to be compiled here."""
-    return tuple(module for module in modules if not _mark(module).exists())
+    """Those modules of ours with a function `warm()` that are not known to be compiled here.
+
+    Each is told once, however often it is asked about.
+    """
+    return tuple(module for module in dict.fromkeys(modules) if not _mark(module).exists())
 
 
 def work(modules: Sequence[str]) -> int:

@@ -23,6 +23,7 @@ from .actions import (
     Look,
     NameDealer,
     NoTrump,
+    Origin,
     Pass,
     Play,
     PlayerAction,
@@ -86,12 +87,14 @@ from .rules import (
     texts_of,
 )
 from .score_lines import ScoreLine
-from .scoring import Course, SideScore, Standing, contract_of, score_round
+from .scoring import Course, Scoring, SideScore, Standing, contract_of, score_round
 from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
-from .text import Message, T
+from .taking_back import taken_back, taken_back_at
+from .text import Message, T, decimal, in_lang
 from .view import RoundResult, SeatView, View, with_tricks_gathered
+from .worth import margin, worth
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SALT", "SEED",
@@ -99,17 +102,18 @@ __all__ = [
     "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Course", "Cut", "Deal",
     "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError",
     "Judgement", "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump",
-    "OptionKind", "Options", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
-    "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Salt",
-    "Say", "ScoreLine", "Seal", "Seat", "SeatView", "Section", "Shuffle", "Shuffled", "Side",
-    "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack",
-    "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View", "actions", "begin_play",
-    "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise",
-    "contract_of", "coverage", "dealer_by", "deficient", "draw_dealer", "format_hand",
-    "group_titles", "hand_of", "is_plain", "is_sure_of_rest", "knowledge_of", "legal_plays",
-    "literal_values", "needs_victim", "next_seat", "option_types", "option_values", "outcome",
-    "parse_bid_rule", "parse_hand_test", "parse_preset", "phases_of", "play_card", "playable",
-    "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
-    "rule_sheet", "score_round", "seal_of", "seen_revokes", "shuffle_seed", "shuffler", "texts_of",
-    "voids_shown", "with_tricks_gathered", "without",
+    "OptionKind", "Options", "Origin", "Outcome", "ParseError", "Pass", "Play", "PlayerAction",
+    "Preset", "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules",
+    "RulesError", "Salt", "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Section",
+    "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing",
+    "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View",
+    "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of",
+    "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "deficient",
+    "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
+    "is_sure_of_rest", "knowledge_of", "legal_plays", "literal_values", "margin", "needs_victim",
+    "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
+    "parse_preset", "phases_of", "play_card", "playable", "possible_worlds", "preset", "presets",
+    "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of",
+    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at", "texts_of",
+    "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

@@ -263,20 +263,35 @@ ChanceAction = Shuffled | TimeUp
 Action = PlayerAction | ChanceAction
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """An action with the seat that took it; no seat for chance."""
 
     seat: Seat | None
     action: Action
 
 
+class Origin(Struct, frozen=True):
+    """Where a game comes from that goes on from a place of another one.
+
+    That is the game of that number at a table, in a round of it, after so many events. With number
+    0 it is one that is over and has an id of its own, which then stands for the table.
+    """
+
+    table: str
+    game: int
+    round: int
+    events: int
+
+
 class Record(Struct, frozen=True):
     """The rules, the names of the players by seat (none when nobody is named), and all events.
 
-    `seals` are what chance was bound to, where it was.
+    `seals` are what chance was bound to, where it was; `origin` is the game whose beginning this
+    one shares.
     """
 
     rules: Rules
     players: tuple[str, ...]
     events: tuple[Event, ...]
     seals: tuple[Seal, ...] = ()
+    origin: Origin | None = None

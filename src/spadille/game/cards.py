@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
-from operator import attrgetter
 from typing import Self
 
 from .text import Message, T
@@ -112,7 +111,7 @@ PACK: tuple[Card, ...] = tuple(Card)[:52]
 Hand = tuple[Card, ...]
 """Cards held or piled, in order of their ids."""
 
-_by_id = attrgetter("id")
+_by_id = {card: card.id for card in Card}.__getitem__
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
@@ -132,9 +131,16 @@ def format_hand(hand: Hand) -> str:
     return ".".join(groups if groups[-1] else groups[:-1])
 
 
+def less(hand: Hand, card: Card) -> Hand:
+    """`hand` less one copy of `card`, which it must hold."""
+    for at, held in enumerate(hand):
+        if held is card:
+            return hand[:at] + hand[at + 1 :]
+    raise ValueError(f"{card} is not in {format_hand(hand)}")
+
+
 def without(hand: Hand, cards: Iterable[Card]) -> Hand:
     """`hand` less one copy of each of `cards`, all of which it must hold."""
-    rest = list(hand)
     for card in cards:
-        rest.remove(card)
-    return tuple(rest)
+        hand = less(hand, card)
+    return hand

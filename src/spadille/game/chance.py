@@ -8,7 +8,7 @@ from .cards import PACK, Card
 from .phases.phase import Shuffle, bad_chance
 from .ranking import TRUMP
 from .rules import Rules
-from .seats import Seat
+from .seats import SEATS, Seat
 
 
 def shuffler(seed: str) -> Shuffle:
@@ -82,7 +82,7 @@ def dealer_by(rules: Rules, action: ChanceAction) -> Seat:
 
 def _highest(cards: tuple[Card, ...]) -> Seat:
     """Who drew the highest card, by rank, then by suit from clubs to spades."""
-    return Seat(cards.index(max(cards, key=lambda card: (card.rank, card.suit))))
+    return max(SEATS[: len(cards)], key=lambda seat: (cards[seat].rank, cards[seat].suit))
 
 
 def _distinct(cards: tuple[Card, ...]) -> bool:

@@ -34,16 +34,17 @@ def outcome(
         return boston
     scores = [standing.score for standing in standings]
     lost = _sides_set_too_often(rules, played)
-    leaders = _leaders(scores, lost)
     reason = _reason_to_end(rules, scores, rounds, lost=bool(lost), time_up=time_up)
     if reason is None and _plays_off(rules, played[:-1]):
         reason = Message("one more round has decided the tie")
+    if reason is None and rounds < LAST_ROUND:
+        return None
+    leaders = _leaders(scores, lost)
     if rounds >= LAST_ROUND and (reason is None or len(leaders) > 1):
         reason = Message(
             "the game is cut after {limit} rounds, the most there are", limit=LAST_ROUND
         )
-    if reason is None:
-        return None
+    assert reason is not None
     if len(leaders) == 1:
         return Outcome(leaders[0], reason)
     return Outcome(None, reason) if rounds >= LAST_ROUND else None
@@ -102,6 +103,8 @@ def _reason_to_end(
     if reason is not None:
         return reason
     limit = rules.end.max_rounds
+    if limit == 1:
+        return Message("the round is played")
     if limit and rounds >= limit:
         return Message("all {limit} rounds are played", limit=limit)
     if time_up:

@@ -1,6 +1,6 @@
 """A whole game as a value: rounds until a side has won."""
 
-from typing import cast, overload
+from typing import overload
 
 from msgspec import Struct, structs
 
@@ -148,7 +148,7 @@ class Game(Struct, frozen=True, dict=True):
             return None, NONE
         phase = phase_of(round.phase)
         seat = phase.turn(round)
-        return seat, NONE if seat is None else phase.options(round, seat)
+        return seat, NONE if seat is None else phase.asked(round, seat)
 
     @property
     def _in_progress(self) -> Round | None:
@@ -167,10 +167,8 @@ class Game(Struct, frozen=True, dict=True):
         player, options = self._turn
         if seat is not None:
             player, options = seat, self.options(seat)
-        if player is not None and action in options:
-            return _settled(self._after_player(cast("PlayerAction", action), player))
-        if isinstance(action, ChanceAction):
-            player = seat
+        if player is not None and options.allow(action):
+            return self._after_player(action, player)
         try:
             if self.over:
                 raise _over()
@@ -178,7 +176,8 @@ class Game(Struct, frozen=True, dict=True):
                 raise self._refused(action, player)
             return _settled(self._after_chance(action, seat))
         except IllegalActionError as refusal:
-            raise refusal.of(self, player, action) from None
+            actor = seat if isinstance(action, ChanceAction) else player
+            raise refusal.of(self, actor, action) from None
 
     def happen(self, shuffle: Shuffle) -> "Game":
         """The game after chance has acted once, with the help of `shuffle`.
@@ -198,7 +197,7 @@ class Game(Struct, frozen=True, dict=True):
             raise not_chance()
         if self.dealer is None:
             return draw_dealer(self.rules, shuffle)
-        round = self._round_at_chance(self.dealer)
+        round = self._at_chance
         return phase_of(round.phase).chance(round, shuffle)
 
     @overload
@@ -257,7 +256,7 @@ class Game(Struct, frozen=True, dict=True):
             return self._change(event, dealer=dealer_by(self.rules, action), drawn_for_deal=drawn)
         if self.to_act is not None:
             raise not_chance()
-        round = self._round_at_chance(self.dealer)
+        round = self._at_chance
         return self._with_round(event, phase_of(round.phase).happen(round, action))
 
     def _after_time_up(self, event: Event) -> "Game":
@@ -280,7 +279,8 @@ class Game(Struct, frozen=True, dict=True):
     def _after_player(self, action: PlayerAction, seat: Seat) -> "Game":
         round = self.round
         assert round is not None
-        return self._with_round(Event(seat, action), phase_of(round.phase).act(round, seat, action))
+        after = phase_of(round.phase).act(round, seat, action)
+        return _settled(self._with_round(Event(seat, action), after))
 
     def _refused(self, action: object, seat: Seat | None) -> IllegalActionError:
         """Why an action that is none of the options of a seat may not be taken."""
@@ -294,10 +294,13 @@ class Game(Struct, frozen=True, dict=True):
             return IllegalActionError("action/unknown", unknown)
         return IllegalActionError(*phase_of(round.phase).refusal(round, seat, action))
 
-    def _round_at_chance(self, dealer: Seat) -> Round:
+    @kept
+    def _at_chance(self) -> Round:
         """The current round, or the next one when that is finished or none has begun."""
         if self.round is not None and self.round.phase != "score":
             return self.round
+        dealer = self.dealer
+        assert dealer is not None
         if self.round is not None:
             dealer = next_seat(dealer, self.rules.players)
         first = phases_of(self.rules)[0]
@@ -310,7 +313,7 @@ class Game(Struct, frozen=True, dict=True):
     def _with_round(self, event: Event, round: Round) -> "Game":
         round = _next_phase(round)
         if round.phase != "score":
-            events = (*self.events, event)
+            events = self.events + (event,)
             return structs.replace(self, events=events, round=round, dealer=round.dealer)
         result = _result(round)
         results = (*self.results, result)
@@ -322,7 +325,7 @@ class Game(Struct, frozen=True, dict=True):
         )
 
     def _change(self, event: Event, **fields: object) -> "Game":
-        return structs.replace(self, events=(*self.events, event), **fields)
+        return structs.replace(self, events=self.events + (event,), **fields)
 
 
 def _over() -> IllegalActionError:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ class Choose(Struct, frozen=True):
         return _KINDS[self.purpose](cards)
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, gc=False):
     """The legal actions of one seat; iterates over all of them, `in` tests one.
 
     `actions` and `choose` are what its turn asks for, `aside` what it may do besides: take back,
@@ -54,6 +54,13 @@ class Options(Struct, frozen=True):
         return count + sum(_count(self.choose.cards, size) for size in self.choose.sizes)
 
     def __contains__(self, action: object) -> bool:
+        return self.allow(action)
+
+    def allow(self, action: object) -> TypeGuard[PlayerAction]:
+        """Whether an action is one of them."""
+        for one in self.actions:
+            if one is action:  # as a rule: to compare actions takes ten times as long
+                return True
         if action in self.actions or action in self.aside or action in self.tolerated:
             return True
         choose = self.choose

@@ -1,7 +1,7 @@
 """Named rule sets in TOML: those that come with the program, and anybody's own.
 
-A file holds `title` and `about` (each a table with `en` and `de`), `source`, and any of the groups
-of `Rules`; options left out have the defaults of `Rules`.
+A file holds `title` and `about` (each a table with a text for each language, such as `en` and
+`de`), `source`, and any of the groups of `Rules`; options left out have the defaults of `Rules`.
 """
 
 from functools import cache
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from .preset_files import ORDER, Heading, parse_file, preset_file
 from .rules import Rules
+from .text import in_lang
 
 
 class Preset(Struct, frozen=True):
@@ -23,15 +24,11 @@ class Preset(Struct, frozen=True):
 
     def title_in(self, lang: str) -> str:
         """The title in a language, else in another one, else the name."""
-        return _in(lang, self.title) or self.name
+        return in_lang(self.title, lang) or self.name
 
     def about_in(self, lang: str) -> str:
         """The description in a language, else in another one; empty when there is none."""
-        return _in(lang, self.about)
-
-
-def _in(lang: str, texts: dict[str, str]) -> str:
-    return texts.get(lang) or texts.get("en") or next(iter(texts.values()), "")
+        return in_lang(self.about, lang)
 
 
 def parse_preset(text: str, name: str) -> Preset:

@@ -10,11 +10,12 @@ from .rules import Rules, raised_trumps
 from .seats import Seat
 
 TRUMP = Suit.SPADES
+_NO_SUIT = Suit.JOKERS
 
 _ABOVE_ALL_PLAIN = 100
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, gc=False):
     """Cards in the order played, from the leader clockwise; `winner` once it is complete.
 
     `low` marks the aces that were called low, and is empty when none was (K7).
@@ -49,6 +50,10 @@ class Ranking:
                 power = -1
             self.suit_of[card] = suit
             self.power[card] = power + (_ABOVE_ALL_PLAIN if trump and suit is TRUMP else 0)
+        self._cards_of = {
+            suit: frozenset(card for card in Card if self.suit_of[card] is suit)
+            for suit in (*Suit, None)
+        }
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ranking):
@@ -62,7 +67,7 @@ class Ranking:
         """The suit to be followed; None while nothing but junk jokers has been led."""
         for card in trick:
             suit = self.suit_of[card]
-            if suit is not Suit.JOKERS:
+            if suit is not _NO_SUIT:
                 return suit
         return None
 
@@ -102,8 +107,7 @@ class Ranking:
 
     def suited(self, hand: Sequence[Card], suit: Suit | None) -> list[Card]:
         """The cards of a hand that belong to a suit in play."""
-        suit_of = self.suit_of
-        return [card for card in hand if suit_of[card] is suit]
+        return list(filter(self._cards_of[suit].__contains__, hand))
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own

@@ -14,7 +14,7 @@ from .scoring import Standing, contract_of
 from .seats import BySeat, Seat, clockwise, next_seat
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """The state of a round. Phases read it and return the next one; nothing mutates."""
 
     rules: Rules

@@ -165,7 +165,9 @@ def opening_lines(
     rules: Rules, bids: Sequence[Bid], seats: Sequence[Seat], winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
     """The first six or nine tricks, where a side of these bids undertook to win them (E14)."""
-    said = {bid.mo for bid in bids}
+    said = [bid.mo for bid in bids if bid.mo]
+    if not said:
+        return
     for mo, count, value, name in (
         ("little", LITTLE_MO, rules.scoring.little_mo_value, T("Little Mo")),
         ("big", BIG_MO, rules.scoring.big_mo_value, T("Big Mo")),

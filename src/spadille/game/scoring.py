@@ -1,6 +1,6 @@
 """What a round is worth: what counts for each side, and what follows for its points and bags."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -72,10 +72,80 @@ UNEVENTFUL = Course()
 
 def contract_of(rules: Rules, bids: BySeat[Bid | None], side: int) -> int | None:
     """The sum of the partners' bids so far (B3), or None when they all are nil or not yet made."""
-    counted = [
-        bid.tricks for seat in rules.sides[side] if (bid := bids[seat]) is not None and not bid.nil
-    ]
+    return _contract([bids[seat] for seat in rules.sides[side]])
+
+
+def _contract(bids: Sequence[Bid | None]) -> int | None:
+    counted = [bid.tricks for bid in bids if bid is not None and not bid.nil]
     return sum(counted) if counted else None
+
+
+class Scoring:
+    """The score of a round by the tricks that are won, when all have bid (S1 to S8).
+
+    `before` is by side; `course` is needed only where more counts than the number of tricks.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        before: Sequence[Standing],
+        bids: BySeat[Bid],
+        course: Course = UNEVENTFUL,
+    ) -> None:
+        charges = charges_of(rules, course.judgements)
+        told = course if _is_telling(rules, bids) else UNEVENTFUL
+        self._rules = rules
+        self._before = before
+        self._sides = [
+            _side_scoring(rules, side, tuple([bids[seat] for seat in seats]), charges[side], told)
+            for side, seats in enumerate(rules.sides)
+        ]
+        self._charges = charges if any(charge != Charge() for charge in charges) else None
+
+    def after(self, won: BySeat[int]) -> tuple[SideScore, ...]:
+        """The score of each side when each seat has won so many tricks."""
+        found = self._found(won)
+        lines = [one.lines for one in found]
+        points = [one.points for one in found]
+        bags = [old.bags + one.overtricks for old, one in zip(self._before, found, strict=True)]
+        limit = self._rules.scoring.bag_limit
+        if limit and max(bags) >= limit:
+            for side, many in enumerate(bags):
+                penalties, bags[side] = divmod(many, limit)
+                if penalties:
+                    lines = _with_penalty(self._rules, lines, side, penalties)
+            points = [sum([line.points for line in own]) for own in lines]
+        return tuple(
+            [
+                SideScore(
+                    one.contract,
+                    one.taken,
+                    one.overtricks,
+                    own,
+                    more,
+                    old.score + more,
+                    rest,
+                )
+                for old, one, own, more, rest in zip(
+                    self._before, found, lines, points, bags, strict=True
+                )
+            ]
+        )
+
+    def _found(self, won: BySeat[int]) -> list["_Found"]:
+        own = [tuple([won[seat] for seat in side.seats]) for side in self._sides]
+        if self._charges is None:
+            return [side.of(tricks) for side, tricks in zip(self._sides, own, strict=True)]
+        counting = after_charges(
+            self._charges,
+            [side.counting(tricks) for side, tricks in zip(self._sides, own, strict=True)],
+            [side.contract for side in self._sides],
+        )
+        return [
+            side.found(tricks, counts)
+            for side, tricks, counts in zip(self._sides, own, counting, strict=True)
+        ]
 
 
 def score_round(
@@ -85,52 +155,44 @@ def score_round(
     won: BySeat[int],
     course: Course = UNEVENTFUL,
 ) -> tuple[SideScore, ...]:
-    """The score of each side; `won` are the tricks of each seat, `before` is by side (S1 to S8).
-
-    `course` is needed only where more counts than the number of tricks.
-    """
-    sides = range(len(rules.sides))
-    charges = charges_of(rules, course.judgements)
-    counts = _counts(rules, bids, won, charges)
-    told = course if _is_telling(rules, bids) else UNEVENTFUL
-    found = [
-        _side_lines(
-            rules,
-            side,
-            tuple([bids[seat] for seat in rules.sides[side]]),
-            tuple([won[seat] for seat in rules.sides[side]]),
-            counts[side],
-            charges[side],
-            told,
-        )
-        for side in sides
-    ]
-    lines = [one.lines for one in found]
-    bags: list[int] = []
-    for side in sides:
-        penalties, rest = 0, before[side].bags + found[side].overtricks
-        if rules.scoring.bag_limit:
-            penalties, rest = divmod(rest, rules.scoring.bag_limit)
-        bags.append(rest)
-        if penalties:
-            lines = _with_penalty(rules, lines, side, penalties)
-    return tuple(
-        SideScore(
-            contract=found[side].contract,
-            taken=sum([won[seat] for seat in rules.sides[side]]),
-            overtricks=found[side].overtricks,
-            lines=lines[side],
-            points=(points := sum([line.points for line in lines[side]])),
-            score=before[side].score + points,
-            bags=bags[side],
-        )
-        for side in sides
-    )
+    """The score of each side; `won` are the tricks of each seat, see `Scoring`."""
+    return Scoring(rules, before, bids, course).after(won)
 
 
 def _is_telling(rules: Rules, bids: BySeat[Bid]) -> bool:
     """Whether more counts than the number of tricks."""
     return rules.scoring.minds_the_last_trick or any(bid.mo for bid in bids)
+
+
+class _SideBids(Struct, frozen=True):
+    """The bids of a side, and whose tricks count for what."""
+
+    seats: tuple[Seat, ...]
+    bids: tuple[Bid, ...]
+    contract: int | None
+    counted: tuple[Seat, ...]
+    """The seats whose tricks count towards the contract (E4)."""
+    bagged: tuple[Seat, ...]
+    """The seats whose tricks are bags: their nils have failed (E4)."""
+
+    def counting(self, won: BySeat[int]) -> int:
+        return sum([won[seat] for seat in self.counted])
+
+    def stray(self, won: BySeat[int]) -> int:
+        return sum([won[seat] for seat in self.bagged])
+
+
+def _side_bids(rules: Rules, side: int, bids: BySeat[Bid]) -> _SideBids:
+    seats = rules.sides[side]
+    nils = tuple(seat for seat in seats if bids[seat].nil)
+    helped = rules.scoring.failed_nils_help
+    return _SideBids(
+        seats=seats,
+        bids=tuple(bids[seat] for seat in seats),
+        contract=contract_of(rules, bids, side),
+        counted=seats if helped else tuple(seat for seat in seats if seat not in nils),
+        bagged=nils if rules.scoring.failed_nils_are_bags else (),
+    )
 
 
 class _Count(NamedTuple):
@@ -141,61 +203,100 @@ class _Count(NamedTuple):
     stray: int
 
 
-class _Lines(NamedTuple):
-    """A side's contract and bags, and the lines of its score but for a penalty."""
+class _Found(NamedTuple):
+    """A side's contract, tricks and bags, and the lines of its score but for a penalty."""
 
     contract: int | None
+    taken: int
     overtricks: int
     lines: tuple[ScoreLine, ...]
+    points: int
 
 
-@lru_cache(maxsize=8192)  # players of every level score the rounds that may come, again and again
-def _side_lines(  # noqa: PLR0913, PLR0917 - all that a score depends on
-    rules: Rules,
-    side: int,
-    bids: tuple[Bid, ...],
-    won: tuple[int, ...],
-    count: _Count,
-    charge: Charge,
-    course: Course,
-) -> _Lines:
-    """`bids` and `won` are those of the side, by its seats."""
-    scoring = rules.scoring
-    seats = rules.sides[side]
-    contract, counting, overtricks = count
-    lines: list[ScoreLine] = []
-    team_nil = rules.nil.team and len(seats) > 1 and all(bid.nil for bid in bids)
-    if contract is not None:
-        blind = sum(bid.tricks for bid in bids if bid.blind)
+class _SideScoring:
+    """What becomes of a side's round but for a penalty, by the tricks of its seats.
+
+    `bids` and all tricks are by the seats of the side.
+    """
+
+    def __init__(
+        self, rules: Rules, side: int, bids: tuple[Bid, ...], charge: Charge, course: Course
+    ) -> None:
+        self.seats = rules.sides[side]
+        self.contract = _contract(bids)
+        self._rules, self._bids, self._charge, self._course = rules, bids, charge, course
+        self._kept: dict[tuple[int, ...], _Found] = {}
+
+    def of(self, won: tuple[int, ...]) -> _Found:
+        """The score where nobody pays for anything."""
+        found = self._kept.get(won)
+        if found is None:
+            found = self._kept[won] = self.found(won, self.counting(won))
+        return found
+
+    def counting(self, won: tuple[int, ...]) -> int:
+        """The tricks that count towards the contract (E4)."""
+        if self._rules.scoring.failed_nils_help:
+            return sum(won)
+        return sum(won) - self._of_nils(won)
+
+    def _of_nils(self, won: tuple[int, ...]) -> int:
+        return sum(tricks for tricks, bid in zip(won, self._bids, strict=True) if bid.nil)
+
+    def found(self, won: tuple[int, ...], counting: int) -> _Found:
+        """The score when so many tricks count towards the contract."""
+        rules, bids, contract = self._rules, self._bids, self.contract
+        overtricks = self._of_nils(won) if rules.scoring.failed_nils_are_bags else 0
+        lines: list[ScoreLine] = []
+        team_nil = rules.nil.team and len(bids) > 1 and all(bid.nil for bid in bids)
+        if contract is not None:
+            more, own = self._contract_lines(contract, counting)
+            overtricks += more
+            lines.extend(own)
+        elif team_nil:
+            overtricks = 0
+        else:
+            overtricks += counting
+        if overtricks:
+            lines.append(bags_line(overtricks, rules.scoring.bag_points))
+        if team_nil:
+            lines.append(team_nil_line(rules, sum(won), self._charge))
+        else:
+            lines.extend(self._nil_lines(won))
+        lines.extend(opening_lines(rules, bids, self.seats, self._course.winners))
+        if rules.table.teams == "spoiler" and len(bids) == 1:
+            text = Message("alone against two pairs: everything counts double")
+            lines.append(ScoreLine("double", sum(line.points for line in lines), text))
+        points = sum(line.points for line in lines)
+        return _Found(contract, sum(won), overtricks, tuple(lines), points)
+
+    def _contract_lines(self, contract: int, counting: int) -> tuple[int, list[ScoreLine]]:
+        """The bags of the contract, and its lines."""
+        rules, charge = self._rules, self._charge
+        blind = sum(bid.tricks for bid in self._bids if bid.blind)
         exactly = rules.blind.exact and blind > 0
         kept = counting == contract if exactly else counting >= contract
         made = kept and not charge.set
-        if made:
-            overtricks += counting - contract
-        lines.extend(contract_lines(rules, contract, counting, blind, made=made, charge=charge))
-        if made and counting == contract and _last_spade(rules, seats, course):
+        lines = [*contract_lines(rules, contract, counting, blind, made=made, charge=charge)]
+        if made and counting == contract and _last_spade(rules, self.seats, self._course):
             text = Message("made with a high spade in the last trick")
-            lines.append(ScoreLine("last-spade", scoring.last_spade_bonus, text))
-    elif team_nil:
-        overtricks = 0
-    else:
-        overtricks += counting
-    if overtricks:
-        lines.append(bags_line(overtricks, scoring.bag_points))
-    if team_nil:
-        lines.append(team_nil_line(rules, sum(won), charge))
-    else:
-        all_fail = charge.set and contract is None
-        lines.extend(
-            nil_line(rules, seat, bid, tricks, failed=all_fail or seat in charge.seats)
-            for seat, bid, tricks in zip(seats, bids, won, strict=True)
-            if bid.nil
-        )
-    lines.extend(opening_lines(rules, bids, seats, course.winners))
-    if rules.table.teams == "spoiler" and len(seats) == 1:
-        text = Message("alone against two pairs: everything counts double")
-        lines.append(ScoreLine("double", sum(line.points for line in lines), text))
-    return _Lines(contract, overtricks, tuple(lines))
+            lines.append(ScoreLine("last-spade", rules.scoring.last_spade_bonus, text))
+        return counting - contract if made else 0, lines
+
+    def _nil_lines(self, won: tuple[int, ...]) -> Iterator[ScoreLine]:
+        charge = self._charge
+        all_fail = charge.set and self.contract is None
+        for seat, bid, tricks in zip(self.seats, self._bids, won, strict=True):
+            if bid.nil:
+                failed = all_fail or seat in charge.seats
+                yield nil_line(self._rules, seat, bid, tricks, failed=failed)
+
+
+@lru_cache(maxsize=1024)  # players of every level score the rounds that may come, again and again
+def _side_scoring(
+    rules: Rules, side: int, bids: tuple[Bid, ...], charge: Charge, course: Course
+) -> _SideScoring:
+    return _SideScoring(rules, side, bids, charge, course)
 
 
 def _with_penalty(
@@ -206,34 +307,6 @@ def _with_penalty(
     own = rules.scoring.bag_penalty_to == "side"
     line = penalty_line(times, limit, -penalty if own else penalty)
     return [(*some, line) if (other == side) == own else some for other, some in enumerate(lines)]
-
-
-def _counts(
-    rules: Rules, bids: BySeat[Bid], won: BySeat[int], charges: Sequence[Charge]
-) -> list[_Count]:
-    """What counts for each side, after what it has paid for breaches of the rules."""
-    contracts = [contract_of(rules, bids, side) for side in range(len(rules.sides))]
-    found = [_tricks(rules, bids, won, seats) for seats in rules.sides]
-    counting = after_charges(charges, [tricks for tricks, _ in found], contracts)
-    return [
-        _Count(contract, tricks, stray)
-        for contract, tricks, (_, stray) in zip(contracts, counting, found, strict=True)
-    ]
-
-
-def _tricks(
-    rules: Rules, bids: BySeat[Bid], won: BySeat[int], seats: Sequence[Seat]
-) -> tuple[int, int]:
-    """The tricks that count towards the contract, and those of failed nils that are bags (E4)."""
-    bidders = sum(won[seat] for seat in seats if not bids[seat].nil)
-    nils = sum(won[seat] for seat in seats if bids[seat].nil)
-    match rules.scoring.failed_nil_tricks:
-        case "help_partner":
-            return bidders + nils, 0
-        case "bags":
-            return bidders, nils
-        case "ignored":
-            return bidders, 0
 
 
 def _last_spade(rules: Rules, seats: Sequence[Seat], course: Course) -> bool:

@@ -52,7 +52,9 @@ Side = tuple[Seat, ...]
 
 def put(values: BySeat[X], seat: int, value: X) -> BySeat[X]:
     """`values` with another value at `seat`."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 @cache

@@ -1,12 +1,22 @@
 """Sentences that know no language yet: an English template and what fills it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 
 def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
     """Mark a text for the translation catalogue that is no `Message` yet; returns it unchanged."""
     return text
+
+
+def decimal(number: float, sign: str = "") -> "Message":
+    """A number with one place after the point, or the comma; `sign` "+" tells it of all.
+
+    >>> str(decimal(2.96)), str(decimal(0.25, "+"))
+    ('3.0', '+0.2')
+    """
+    whole, tenths = f"{number:{sign}.1f}".split(".")
+    return Message("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
 class Message:
@@ -69,3 +79,8 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.template, self.plural))
+
+
+def in_lang(texts: Mapping[str, str], lang: str) -> str:
+    """One of some texts by language: in `lang`, else in English, else any; empty without one."""
+    return texts.get(lang) or texts.get("en") or next(iter(texts.values()), "")

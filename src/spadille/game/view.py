@@ -100,6 +100,11 @@ class View(Sight, frozen=True):
         return "\n".join(lines)
 
     @property
+    def trick_number(self) -> int:
+        """Which trick is played, counted from 1; 0 outside the play."""
+        return len(self.tricks) + 1 if self.phase == "play" else 0
+
+    @property
     def _heading(self) -> str:
         return heading(self.round, self.phase, self.to_act, self.standings)
 

@@ -1,14 +1,31 @@
 """Messages of the game as sentences in a language."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 from ..game import Message, Seat
 
-LANGUAGES = ("en", "de")
+Lang = Literal["en", "de", "es"]
+
+LANGUAGES: tuple[Lang, ...] = get_args(Lang)
 """The languages there are; the first is that of the sources."""
+
+LANGUAGE_NAMES: dict[Lang, str] = {"en": "English", "de": "Deutsch", "es": "Español"}
+"""What each calls itself."""
+
+
+def spoken_of(tags: Iterable[str]) -> Lang:
+    """The first language of `tags` that there is, English where there is none.
+
+    >>> spoken_of(["fr", "es-MX", "en"]), spoken_of(["de_AT.UTF-8"]), spoken_of(["fr"])
+    ('es', 'de', 'en')
+    """
+    known = {str(lang): lang for lang in LANGUAGES}
+    primary = (tag.strip().lower().replace("_", "-").partition("-")[0] for tag in tags)
+    return next((known[lang] for lang in primary if lang in known), LANGUAGES[0])
 
 
 def translate(

@@ -7,12 +7,14 @@ from .deals import parse_deal
 from .fairness import Finding, RoundCheck, check_deals
 from .older import repeat, with_older_options
 from .perft import PerftCount, parse_perft
+from .places import Decided, Place, decision_at, decision_from, first_decision
 from .records import RecordError, format_record, load_record, parse_record
+from .replaying import Replayed, replayed
 
 __all__ = [
-    "Finding", "PerftCount", "RecordError", "RoundCheck", "action_numbers", "check_deals",
-    "format_action", "format_record", "load_record",
-    "parse_action", "parse_bid", "parse_card", "parse_deal",
-    "parse_perft", "parse_record", "parse_seat", "repeat",
+    "Decided", "Finding", "PerftCount", "Place", "RecordError", "Replayed", "RoundCheck",
+    "action_numbers", "check_deals", "decision_at", "decision_from", "first_decision",
+    "format_action", "format_record", "load_record", "parse_action", "parse_bid", "parse_card",
+    "parse_deal", "parse_perft", "parse_record", "parse_seat", "repeat", "replayed",
     "with_older_options",
 ]  # fmt: skip

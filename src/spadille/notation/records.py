@@ -16,6 +16,7 @@ from ..game import (
     Game,
     IllegalActionError,
     Message,
+    Origin,
     ParseError,
     Play,
     Record,
@@ -39,6 +40,7 @@ LEFT_OUT = Rules().with_options(OLDER_OPTIONS)
 """The values of options that a record does not name."""
 
 _CHANCE = {"dealer", "draw", "deal", "stack", "redraw", "time-up"}
+_ORIGIN = re.compile(r"([0-9a-z]{1,32}) ([0-9]{1,6}) ([0-9]{1,6}) ([0-9]{1,6})")
 _COMMENT = re.compile(r"(^|\s)#.*")
 
 
@@ -84,6 +86,7 @@ def parse_record(text: str) -> Record:
     players: dict[Seat, str] = {}
     events: list[Event] = []
     seals: list[Seal] = []
+    origin: Origin | None = None
     said: list[tuple[int, str]] = []
     for number, line in lines:
         word, _, rest = line.partition(" ")
@@ -93,6 +96,8 @@ def parse_record(text: str) -> Record:
         elif word == "player":
             seat, name = _parse_player(rest, f"line {number}")
             players[seat] = name
+        elif word == "origin":
+            origin = _parse_origin(rest, f"line {number}")
         else:
             said.append((number, line))
     try:
@@ -104,7 +109,7 @@ def parse_record(text: str) -> Record:
             add_seal_line(seals, line, at=len(events), place=f"line {number}")
         else:
             events += _parse_events(line, number, rules)
-    return Record(rules, _names(rules, players), tuple(events), tuple(seals))
+    return Record(rules, _names(rules, players), tuple(events), tuple(seals), origin)
 
 
 def format_record(record: Record, *, standings: bool = True) -> str:
@@ -118,6 +123,9 @@ def format_record(record: Record, *, standings: bool = True) -> str:
         f"player {seat.letter} {json.dumps(name, ensure_ascii=False)}"
         for seat, name in zip(record.rules.seats, record.players, strict=False)
     ]
+    if record.origin is not None:
+        origin = record.origin
+        lines.append(f"origin {origin.table} {origin.game} {origin.round} {origin.events}")
     after = _standings(record) if standings else {}
     players = record.rules.players
     next_player: Seat | None = None
@@ -212,6 +220,19 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
             example='player N "Ada"',
         )
     return parse_seat(seat, place), parsed
+
+
+def _parse_origin(text: str, place: str) -> Origin:
+    found = _ORIGIN.fullmatch(text)
+    if found is None:
+        raise ParseError(
+            "record/bad-origin",
+            "an origin is written like {example}",
+            place,
+            example="origin k3v7p2mwq8xd 1 3 184",
+        )
+    table, *numbers = found.groups()
+    return Origin(table, *map(int, numbers))
 
 
 def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:

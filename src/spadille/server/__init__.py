@@ -10,16 +10,30 @@ from typing import TYPE_CHECKING, Any
 from .limits import USUAL, Hosting, Limits, Retention
 
 if TYPE_CHECKING:
-    from .copies import backup, restore
-    from .serving import serve
+    from .http.serving import serve
+    from .store import administration
+    from .store.copies import backup, restore
+    from .visiting import Visitor, Wishes, address_of
 
-__all__ = ["USUAL", "Hosting", "Limits", "Retention", "backup", "restore", "serve"]
+__all__ = [
+    "USUAL", "Hosting", "Limits", "Retention", "Visitor", "Wishes", "address_of",
+    "administration", "backup", "restore", "serve",
+]  # fmt: skip
 
-_LATE = {"backup": ".copies", "restore": ".copies", "serve": ".serving"}
+_LATE = {
+    "Visitor": ".visiting",
+    "Wishes": ".visiting",
+    "address_of": ".visiting",
+    "backup": ".store.copies",
+    "restore": ".store.copies",
+    "serve": ".http.serving",
+}
 
 
 def __getattr__(name: str) -> Any:
     """What runs a server, and what copies its games, is imported when it is first asked for."""
+    if name == "administration":
+        return import_module(f".store.{name}", __name__)
     if name in _LATE:
         return getattr(import_module(_LATE[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

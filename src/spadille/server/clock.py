@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 
@@ -39,3 +39,30 @@ class LoopClock:
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
         return asyncio.get_running_loop().call_later(delay, callback)
+
+
+class Repeating:
+    """Work that is begun every so many seconds, unless it still goes on."""
+
+    def __init__(self, clock: Clock, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        self._clock = clock
+        self._seconds = seconds
+        self._work = work
+        self._timer: Timer | None = None
+        self._task: asyncio.Future[None] | None = None
+
+    def start(self, after: float | None = None) -> None:
+        """Has it begin in `after` seconds, by default in as many as lie between two times."""
+        self._timer = self._clock.call_later(self._seconds if after is None else after, self._begin)
+
+    async def stop(self) -> None:
+        """Lets it come to its end, and not begin again."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await self._task
+
+    def _begin(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._work())
+        self.start()

@@ -19,8 +19,13 @@ class Limits(NamedTuple):
     requests_a_second_in_all: float = 500
     tables_a_minute: float = 6
     tables_a_minute_in_all: float = 60
+    records_a_minute: float = 6
+    records_a_minute_in_all: float = 60
     guests_a_minute: float = 6
     guests_a_minute_in_all: float = 120
+    passwords_a_minute: float = 2
+    passwords_a_minute_in_all: float = 60
+    passwords_a_minute_for_a_name: float = 1
     sockets_a_client: int = 200
     sockets_in_all: int = 2000
     sockets_kept: int = 500
@@ -64,13 +69,15 @@ FOR_EVER = Retention()
 class Hosting(NamedTuple):
     """Where a server stands: its public origins, the proxies before it, and its limits.
 
-    `retention` tells how long it keeps what nobody uses.
+    `retention` tells how long it keeps what nobody uses, `metrics` the address, if any, at which
+    it tells numbers about itself.
     """
 
     origins: frozenset[str] = frozenset()
     proxies: tuple[str, ...] = ()
     limits: Limits = USUAL
     retention: Retention = FOR_EVER
+    metrics: tuple[str, int] | None = None
 
 
 RESERVED = 100

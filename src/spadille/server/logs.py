@@ -58,6 +58,9 @@ def rationed_log() -> Iterator[None]:
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.addFilter(Rationed(_Monotonic()))
+    form = logging.Formatter("%(asctime)sZ %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
+    form.converter = time.gmtime
+    handler.setFormatter(form)
     root = logging.getLogger()
     root.addHandler(handler)
     try:

@@ -1,14 +1,29 @@
 """What can be learned from games: advice, the review of what was played, decisions as data."""
 
-from .advice import advise
-from .dataset import COLUMNS, Dataset, decided_in, joined
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from . import lessons, puzzles
+from .advice import Counsel, advise, counsel
+from .figures import Figures, figures_of
 from .luck import Luck, luck_of
 from .marks import CLEAR, EASY, IN_POINTS, LIMITS, MARKS, Mark, accuracy, mark_of
 from .review import Area, Reviewed, review
-from .summary import Summary, summaries
+from .summary import Decided, Losses, Summary, losses_of, summaries
+
+if TYPE_CHECKING:
+    from .dataset import COLUMNS, Dataset, decided_in, joined
 
 __all__ = [
-    "CLEAR", "COLUMNS", "EASY", "IN_POINTS", "LIMITS", "MARKS", "Area", "Dataset", "Luck", "Mark",
-    "Reviewed", "Summary", "accuracy", "advise", "decided_in", "joined", "luck_of", "mark_of",
-    "review", "summaries",
+    "CLEAR", "COLUMNS", "EASY", "IN_POINTS", "LIMITS", "MARKS", "Area", "Counsel", "Dataset",
+    "Decided", "Figures", "Losses", "Luck", "Mark", "Reviewed", "Summary", "accuracy", "advise",
+    "counsel", "decided_in", "figures_of", "joined", "lessons", "losses_of", "luck_of",
+    "mark_of", "puzzles", "review", "summaries",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Data sets are arrays of NumPy, which whoever asks for advice alone does not wait for."""
+    if name in {"COLUMNS", "Dataset", "decided_in", "joined"}:
+        return getattr(import_module(".dataset", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,23 +2,55 @@
 
 from functools import lru_cache
 
+from msgspec import Struct
+
 from ..bots import Decision, Expert
 from ..game import PlayerAction, SeatView
+from .marks import cost_of
 
 NODES = 500
 """Rounds that are played out for a decision, when nothing else is said."""
 
 
+class Counsel(Struct, frozen=True):
+    """Advice for somebody who is to act: every action, and what each candidate costs in points.
+
+    A cost is by how much the best one is worth more; 0 where that may be chance.
+    """
+
+    decision: Decision
+    costs: tuple[float, ...]
+
+
+def counsel(view: SeatView) -> Counsel:
+    """What `advise` says of all that the seat may do."""
+    decision = advise(view, every=True)
+    return Counsel(
+        decision,
+        tuple(
+            cost_of(decision.candidates[0].value - one.value, one.doubt or 0.0, one.unit)
+            for one in decision.candidates
+        ),
+    )
+
+
 def advise(
-    view: SeatView, *, also: PlayerAction | None = None, nodes: int = NODES, seed: int | str = 0
+    view: SeatView,
+    *,
+    also: PlayerAction | None = None,
+    every: bool = False,
+    nodes: int = NODES,
+    seed: int | str = 0,
 ) -> Decision:
     """What `expert` would do in this place, with all that it has weighed.
 
     The best candidate comes first, each with the chances of contracts, nils and the game where
     they can be told; there are none where the rules of thumb decide alone. `also` is weighed
-    besides. The same view, nodes and seed give the same advice, whatever the hidden cards are.
+    besides, and with `every` all that the seat may do. The same view, nodes and seed give the same
+    advice, whatever the hidden cards are.
     """
-    return _adviser(nodes, seed).weigh(view, also)
+    more = () if also is None else (also,)
+    return _adviser(nodes, seed).weigh(view, *more, *(view.options.actions if every else ()))
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots import Bot, Candidate, after, answer_of, load
+from ..bots import Bot, Candidate, Seated, decisions, load
 from ..game import Game, Hand, PlayerAction, Rules, Seat, SeatView
 from ..notation import format_action, format_record
 
@@ -103,13 +103,9 @@ class _Weighing:
 
 def _add_game(rows: _Rows, place: int, game: Game, bots: Sequence[str], seed: str) -> None:
     players = [_Weighing(load(bot, f"{seed}/{seat}")) for seat, bot in enumerate(bots)]
-    while not game.over:
-        seat = game.to_act
-        assert seat is not None
-        action = answer_of(bots[seat], players[seat], game, seat)
-        later = after(bots[seat], action, game, seat)
-        _add_decision(rows, place, game, seat, action, players[seat].weighed)
-        game = later
+    for before, seat, action, after in decisions(game, tuple(map(Seated, bots, players))):
+        _add_decision(rows, place, before, seat, action, players[seat].weighed)
+        game = after
     rows["record"].append(format_record(game.record()))
     for result in game.results:
         rows["round_of"].append(place)

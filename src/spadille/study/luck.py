@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ..bots import load_level
+from ..bots import played_on, seated
 from ..game import Deal, Game, Record, Redraw, Stack
 
 ORDINARY = "intermediate"
@@ -47,11 +47,8 @@ def luck_of(record: Record, seed: int | str = 0) -> tuple[Luck, ...]:
 
 def _played(game: Game, seed: int | str) -> tuple[int, ...] | None:
     """The points by side when ordinary players play the round to its end."""
-    rounds = len(game.results)
-    bots = {seat: load_level(ORDINARY, f"{seed}/{seat}") for seat in game.rules.seats}
-    while len(game.results) == rounds:
-        seat = game.to_act
-        if seat is None:
-            return None
-        game = game.apply(bots[seat].act(game.view(seat)), seat)
-    return tuple(side.points for side in game.results[-1].sides)
+    players = seated([ORDINARY] * game.rules.players, str(seed))
+    played = played_on(game, players, rounds=1)
+    if len(played.results) == len(game.results):
+        return None
+    return tuple(side.points for side in played.results[-1].sides)

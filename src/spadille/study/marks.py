@@ -35,6 +35,11 @@ def mark_of(loss: float, doubt: float, unit: Unit) -> Mark:
     return mark
 
 
+def cost_of(loss: float, doubt: float, unit: Unit) -> float:
+    """A loss whose standard error is `doubt`, in points; 0 where it may be chance."""
+    return 0.0 if loss < CLEAR * doubt else max(loss, 0.0) * IN_POINTS[unit]
+
+
 def accuracy(losses: Iterable[tuple[float, Unit]]) -> float | None:
     """How little some decisions have lost on average, from 0 to 100; None without any."""
     found = [loss * IN_POINTS[unit] for loss, unit in losses]

@@ -14,20 +14,28 @@ from ..game import (
     Card,
     Event,
     Game,
+    Keep,
+    Look,
     Message,
+    Pass,
     Play,
     PlayerAction,
     Record,
     Seat,
     SeatView,
+    Swap,
     contract_of,
+    hand_of,
 )
 from .marks import Mark, mark_of
 
 NODES = 300
 """Rounds that are played out for a decision, when nothing else is said."""
 
-Area = Literal["bidding", "own-nil", "covering", "attacking", "tricks", "bags"]
+Area = Literal["bidding", "exchange", "own-nil", "covering", "attacking", "tricks", "bags"]
+
+_Judged = Look | Bid | Keep | Swap | Pass | Play
+"""What a decision may be that is judged."""
 
 
 class Reviewed(Struct, frozen=True):
@@ -58,12 +66,19 @@ class Reviewed(Struct, frozen=True):
 
 
 def review(
-    record: Record, *, seats: Collection[Seat] = (), nodes: int = NODES, seed: int | str = 0
+    record: Record,
+    *,
+    seats: Collection[Seat] = (),
+    first: int = 0,
+    nodes: int = NODES,
+    seed: int | str = 0,
 ) -> Iterator[Reviewed]:
     """The decisions of some seats in their order, of all when none is named.
 
-    Reviewed are bids and cards where there was a choice that can be weighed. The same record, nodes
-    and seed give the same review, and each decision is judged by what its seat could see.
+    Reviewed are bids, cards played, and cards given away, kept or swapped, where there was a choice
+    that can be weighed, from the event `first` on; to look at the cards only where a blind bid was
+    better. The same record, nodes and seed give the same review, and each decision is judged by
+    what its seat could see.
 
     Raises:
         IllegalActionError: at the first event that the rules do not allow.
@@ -71,7 +86,7 @@ def review(
     reviewer = Expert(seed, nodes=nodes)
     game = Game.new(record.rules, players=record.players)
     for number, event in enumerate(record.events):
-        if event.seat is not None and (not seats or event.seat in seats):
+        if number >= first and event.seat is not None and (not seats or event.seat in seats):
             found = _reviewed(reviewer, game, number, event)
             if found is not None:
                 yield found
@@ -80,24 +95,25 @@ def review(
 
 def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Reviewed | None:
     seat, action = event.seat, event.action
-    if seat is None or not isinstance(action, (Bid, Play)) or not game.acts(seat):
+    if seat is None or not isinstance(action, _Judged) or not game.acts(seat):
         return None
     view = game.view(seat)
-    if len(view.options.actions) < 2:
+    options = view.options
+    if options.choose is None and len(options.actions) < 2:
         return None
     decision = reviewer.weigh(view, action)
     if not decision.candidates:
         return None
     best = decision.candidates[0]
-    chosen = next((one for one in decision.candidates if one.action == action), None)
-    if chosen is None:
+    chosen = next((one for one in decision.candidates if _alike(one.action, action)), None)
+    if chosen is None or (chosen is best and isinstance(action, Look)):
         return None
     loss = max(0.0, best.value - chosen.value)
     doubt = chosen.doubt or 0.0
     return Reviewed(
         event=number,
         round=view.round,
-        trick=len(view.tricks) + 1 if view.phase == "play" else 0,
+        trick=view.trick_number,
         seat=seat,
         phase=view.phase,
         area=_area(view),
@@ -113,12 +129,19 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
     )
 
 
+def _alike(one: PlayerAction, other: PlayerAction) -> bool:
+    """Whether both do the same, in whatever order they name the cards."""
+    if isinstance(one, (Pass, Swap)) and isinstance(other, (Pass, Swap)):
+        return type(one) is type(other) and hand_of(one.cards) == hand_of(other.cards)
+    return one == other
+
+
 def _win(candidate: Candidate) -> float | None:
     return candidate.chances.win if candidate.chances else None
 
 
-def _seen_loss(reviewer: Expert, game: Game, view: SeatView, action: Bid | Play) -> float | None:
-    if isinstance(action, Bid) or game.round is None:
+def _seen_loss(reviewer: Expert, game: Game, view: SeatView, action: _Judged) -> float | None:
+    if not isinstance(action, Play) or game.round is None:
         return None
     values: dict[Card, float] = reviewer.seen(view, game.round.hands)
     if action.card not in values or len(values) < len(view.options.actions):
@@ -126,8 +149,14 @@ def _seen_loss(reviewer: Expert, game: Game, view: SeatView, action: Bid | Play)
     return max(values.values()) - values[action.card]
 
 
+_EXCHANGES = {"draft", "swap", "exchange"}
+"""The phases in which cards come and go."""
+
+
 def _area(view: SeatView) -> Area:
     """What the decision was about, the gravest first."""
+    if view.hand is not None and view.phase in _EXCHANGES:
+        return "exchange"
     if view.phase != "play":
         return "bidding"
     alive = {

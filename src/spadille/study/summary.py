@@ -1,16 +1,34 @@
 """What the decisions of a game say of a player, together."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from ..bots import Unit
 from ..game import Seat
-from .marks import MARKS, Mark, accuracy
-from .review import Area, Reviewed
+from .marks import IN_POINTS, MARKS, Mark, accuracy
+from .review import Area
 
 WORST = 3
 """So many decisions that cost most are named."""
+
+
+class Decided(Protocol):
+    """As much of a decision as its summary is made of, see `Reviewed`."""
+
+    @property
+    def event(self) -> int: ...
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def area(self) -> Area: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def loss(self) -> float: ...
+    @property
+    def mark(self) -> Mark: ...
 
 
 class Summary(Struct, frozen=True):
@@ -28,15 +46,33 @@ class Summary(Struct, frozen=True):
     worst: tuple[int, ...]
 
 
-def summaries(decisions: Iterable[Reviewed]) -> tuple[Summary, ...]:
+class Losses(Struct, frozen=True):
+    """What a seat has lost by its decisions in all, in points."""
+
+    decisions: int = 0
+    cost: float = 0.0
+
+
+def losses_of(found: Iterable[Summary], seats: Iterable[Seat]) -> tuple[Losses, ...]:
+    """The losses of each seat; none of those that have decided nothing."""
+    known = {one.seat: Losses(one.decisions, round(_cost(one), 2)) for one in found}
+    return tuple(known.get(seat, Losses()) for seat in seats)
+
+
+def _cost(summary: Summary) -> float:
+    sums = (sums for sums in summary.lost.values())
+    return sum(loss * IN_POINTS[unit] for one in sums for unit, loss in one.items())
+
+
+def summaries(decisions: Iterable[Decided]) -> tuple[Summary, ...]:
     """What the decisions say of each seat that has any."""
-    found: dict[Seat, list[Reviewed]] = {}
+    found: dict[Seat, list[Decided]] = {}
     for decision in decisions:
         found.setdefault(decision.seat, []).append(decision)
     return tuple(_summary(seat, found[seat]) for seat in sorted(found))
 
 
-def _summary(seat: Seat, decisions: Sequence[Reviewed]) -> Summary:
+def _summary(seat: Seat, decisions: Sequence[Decided]) -> Summary:
     lost: dict[Area, dict[Unit, float]] = {}
     for decision in decisions:
         sums = lost.setdefault(decision.area, {})

@@ -6,14 +6,21 @@ import type {
   Lang,
   MyTables,
   NewGroup,
+  NewReport,
   NewSession,
   NewTable,
   OpenedDeal,
   OptionGroup,
+  PlayOn,
   Phrases,
   PresetInfo,
+  LessonList,
+  LessonShown,
+  PuzzleList,
+  PuzzleShown,
   Reach,
   Refusal,
+  Reported,
   RulesInfo,
   ScoreRounds,
   ScoreSheet,
@@ -36,24 +43,29 @@ export function sentenceOf(error: unknown): string {
 /** Milliseconds after which a server that says nothing will say nothing. */
 const PATIENCE = 20_000;
 
-function request(path: string, options: RequestInit = {}): Promise<Response> {
+export function request(path: string, options: RequestInit = {}): Promise<Response> {
   return fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
 }
 
-async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
+/** An answer that is no refusal. */
+export async function answered(request: Promise<Response>): Promise<Response> {
   const response = await request;
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
     throw new RefusedError(refusal?.text ?? response.statusText);
   }
-  return (await response.json()) as Answer;
+  return response;
+}
+
+export async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
+  return (await (await answered(request)).json()) as Answer;
 }
 
 export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
   return ask(request(`/api/presets?lang=${lang}`));
 }
 
-function post<Answer>(path: string, message: object): Promise<Answer> {
+export function post<Answer>(path: string, message: object): Promise<Answer> {
   return ask(
     request(path, {
       method: 'POST',
@@ -81,6 +93,11 @@ export function fetchMyTables(lang: Lang): Promise<MyTables> {
 /** Makes a table; the page that opens it begins the game, with its salt for the first cards. */
 export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', { ...table, begin: false });
+}
+
+/** A table that goes on from a place of an earlier game. */
+export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
+  return post(`/api/tables/${table}/branches`, asked);
 }
 
 /** What the cards of a finished round came from. */
@@ -117,6 +134,10 @@ export function fetchGroup(id: string, lang: Lang): Promise<GroupInfo> {
   return ask(request(`/api/groups/${id}?lang=${lang}`));
 }
 
+export function reportSomebody(table: string, report: NewReport): Promise<Reported> {
+  return post(`/api/tables/${table}/reports`, report);
+}
+
 export function takeSeat(group: string, seat: TakeSeat): Promise<TableMade> {
   return post(`/api/groups/${group}/seats`, seat);
 }
@@ -132,4 +153,23 @@ export function fetchSchema(lang: Lang): Promise<OptionGroup[]> {
 /** What becomes of rules: their words, or why they cannot be played. */
 export function checkRules(rules: CheckRules): Promise<RulesInfo> {
   return post('/api/rules/check', rules);
+}
+
+/** All puzzles with their themes. */
+export function fetchPuzzles(lang: Lang): Promise<PuzzleList> {
+  return ask(request(`/api/puzzles?lang=${lang}`));
+}
+
+/** A puzzle by its number, or that of a day as `days/2026-07-31`. */
+export function fetchPuzzle(which: string, lang: Lang): Promise<PuzzleShown> {
+  return ask(request(`/api/puzzles/${which}?lang=${lang}`));
+}
+
+/** All lessons in their order. */
+export function fetchLessons(lang: Lang): Promise<LessonList> {
+  return ask(request(`/api/lessons?lang=${lang}`));
+}
+
+export function fetchLesson(name: string, lang: Lang): Promise<LessonShown> {
+  return ask(request(`/api/lessons/${encodeURIComponent(name)}?lang=${lang}`));
 }

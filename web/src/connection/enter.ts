@@ -16,6 +16,12 @@ export const tablePath = ({ table }: { table: string }): string => `/t/${table}`
 /** What somebody is called: bots need no name. */
 export const ownName = (): string => settings.name.trim() || m.you();
 
+/** Goes to where the page asks for the name, and tells that it is missing. */
+export function askName(): string {
+  document.querySelector<HTMLInputElement>('input[name=name]')?.focus();
+  return m.name_missing();
+}
+
 /**
  * Goes to the page that `ask` gives; answers why that cannot be, or nothing. Among people (`named`)
  * everybody has a name.
@@ -25,7 +31,7 @@ export async function enter(
   { named = true }: { named?: boolean } = {},
 ): Promise<string> {
   settings.name = settings.name.trim();
-  if (named && settings.name === '') return m.name_missing();
+  if (named && settings.name === '') return askName();
   try {
     await session();
     go(await ask({ name: ownName(), lang: settings.lang }));

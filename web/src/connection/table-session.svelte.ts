@@ -19,8 +19,10 @@ export interface Table {
   readonly model: TableModel;
   act(action: PlayerAction): void;
   say(type: Plain): void;
-  /** Asks what a strong player would do now. */
-  askHint(): void;
+  /** Asks what a strong player would do now, unless that is known; `quietly` hears no refusal. */
+  askHint(how?: { quietly: boolean }): void;
+  /** Has a bot play the rest of the round, or no longer. */
+  finish(on: boolean): void;
   /** Says a phrase, or words of one's own, to the table. */
   talk(words: { phrase: Phrase } | { text: string }): void;
   /** Asks all others at the table for something. */
@@ -42,6 +44,7 @@ export class TableSession implements Table {
   #closed = false;
   #renewed = false;
   #begun = false;
+  #quietly = false;
 
   constructor(private readonly id: string) {
     this.#socket = new TableSocket(
@@ -74,6 +77,7 @@ export class TableSession implements Table {
   }
 
   reopen(): void {
+    this.#begun = false;
     this.#socket.reopen();
   }
 
@@ -85,7 +89,12 @@ export class TableSession implements Table {
   /** Takes in what comes from the server; only what people asked for is refused to them. */
   #hear(event: TableEvent): void {
     const message = event.kind === 'message' ? event.message : null;
+    if (event.kind === 'lost') this.#begun = false; // what was sent last may not have come through
     if (message?.type === 'error' && message.code.startsWith('seal/')) return;
+    if (message?.type === 'error' && message.code.startsWith('hint/') && this.#quietly) {
+      this.report({ kind: 'unadvised' });
+      return;
+    }
     this.report(event);
     if (message?.type === 'state') this.#prepare(message);
   }
@@ -107,7 +116,7 @@ export class TableSession implements Table {
     if (refusal === 'session/none' && !this.#renewed) {
       this.#renewed = true;
       this.#after(renewSession(), () => {
-        this.#socket.reopen();
+        this.reopen();
       });
     } else this.model = reduce(this.model, event);
   }
@@ -134,8 +143,16 @@ export class TableSession implements Table {
     this.#send({ type, table: this.id });
   }
 
-  askHint(): void {
-    if (this.#send({ type: 'hint', table: this.id })) this.report({ kind: 'asked' });
+  askHint({ quietly } = { quietly: false }): void {
+    const { advice, asking } = this.model;
+    this.#quietly = quietly;
+    if (advice || asking) return;
+    const message = { type: 'hint', table: this.id } as const;
+    if (quietly ? this.#socket.send(message) : this.#send(message)) this.report({ kind: 'asked' });
+  }
+
+  finish(on: boolean): void {
+    this.#send({ type: 'finish', table: this.id, on });
   }
 
   talk(words: { phrase: Phrase } | { text: string }): void {

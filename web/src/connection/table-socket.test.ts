@@ -100,6 +100,7 @@ describe('the connection of a table', () => {
     expect(play()).toBe(false);
     clock.pass(500);
     expect(wires).toHaveLength(2);
+    expect(play()).toBe(false); // it is not open yet
     last().onclose?.();
     clock.pass(500);
     expect(wires).toHaveLength(2);
@@ -181,6 +182,16 @@ describe('the connection of a table', () => {
     clock.pass(60_000);
     expect(wire.closed).toBe(true);
     expect(wires).toHaveLength(1);
+  });
+
+  test('who is banned is told so and does not come back', () => {
+    const wire = last();
+    wire.onmessage?.({ data: '{"type":"error","code":"person/banned","text":"banned"}' });
+    expect(events.at(-1)).toMatchObject({ kind: 'message', message: { code: 'person/banned' } });
+    wire.onclose?.();
+    clock.pass(60_000);
+    expect(wires).toHaveLength(1);
+    expect(play()).toBe(false);
   });
 
   test('a message from a connection that was given up is ignored', () => {

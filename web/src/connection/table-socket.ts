@@ -22,6 +22,9 @@ export interface Clock {
   cancel(timer: number): void;
 }
 
+/** What the server says to whom it does not let in any more. */
+export const BANNED = 'person/banned';
+
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 8_000;
 const ANSWER_WITHIN = 4_000;
@@ -32,7 +35,8 @@ const OPEN_WITHIN = 8_000;
 /**
  * Keeps a table connected: says hello, reconnects with growing pauses, and asks for the state again
  * when an action is not answered in time. When nothing is heard for a while it asks whether the
- * server is there, and takes a connection that stays silent for lost.
+ * server is there, and takes a connection that stays silent for lost. Who is banned does not come
+ * back.
  */
 export class TableSocket {
   #socket: Socket | null = null;
@@ -40,6 +44,7 @@ export class TableSocket {
   #retry: number | null = null;
   #answer: number | null = null;
   #watch: number | null = null;
+  #greeted = false;
   #closed = false;
 
   constructor(
@@ -53,8 +58,11 @@ export class TableSocket {
     const socket = this.connect();
     const results = new Results();
     this.#socket = socket;
+    this.#greeted = false;
     this.#expectSound(OPEN_WITHIN);
     socket.onopen = () => {
+      if (this.#socket !== socket) return;
+      this.#greeted = true;
       socket.send(JSON.stringify(this.hello()));
     };
     socket.onmessage = ({ data }) => {
@@ -65,9 +73,9 @@ export class TableSocket {
     };
   }
 
-  /** Sends a message; false when there is no connection. */
+  /** Sends a message; false when there is no connection, or none yet. */
   send(message: ClientMessage): boolean {
-    if (!this.#socket || this.#retry !== null) return false;
+    if (!this.#socket || !this.#greeted) return false;
     this.#socket.send(JSON.stringify(message));
     if (message.type === 'act') this.#expectAnswer(message.table);
     return true;
@@ -109,12 +117,14 @@ export class TableSocket {
       this.report({ kind: 'message', message: state });
     } else {
       this.report({ kind: 'message', message });
+      if (message.type === 'error' && message.code === BANNED) this.close();
     }
   }
 
   #lost(): void {
     if (this.#closed) return;
     this.#forget();
+    this.#greeted = false;
     this.report({ kind: 'lost' });
     this.#retry = this.clock.later(this.#pause, () => {
       this.#retry = null;

@@ -61,6 +61,16 @@ export function noteSeal(state: State, storage: Storage = localStorage): string 
   return wanted ? (salt ?? null) : null;
 }
 
+/** Keeps in mind the seals of cards to which nobody adds anything, before any of them is dealt. */
+export function noteSealsAhead(
+  table: string,
+  seals: readonly string[],
+  storage: Storage = localStorage,
+): void {
+  const known = new Set(all(storage).map(({ seal }) => seal));
+  for (const seal of seals) if (!known.has(seal)) keep({ table, seal, early: true }, storage);
+}
+
 function seen(state: State, known: Note | undefined): Partial<Note> {
   const { view } = state;
   if (!view || state.seal?.open) return {};

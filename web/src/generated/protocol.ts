@@ -1,13 +1,21 @@
 /**
- * The messages between the browser and the server, generated from `spadille.server.protocol`
- * and `http_messages` by `python tools/client_types.py`. Do not edit.
+ * The messages between the browser and the server, generated from `spadille.server.messages` by
+ * `python tools/client_types.py`. Do not edit.
  */
 
 export const VERSION = 3;
 
-export type Lang = "de" | "en";
+export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
+
+export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
+
+export type Unit = "percent" | "points";
+
+export type Lang = "de" | "en" | "es";
 
 export type Phrase = "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "ouch" | "sorry" | "thank_you" | "well_played" | "wow";
+
+export type Scope = "play" | "tables" | "talk";
 
 export type Wish = "misdeal" | "pause" | "stop" | "undo";
 
@@ -138,7 +146,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Hint | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
+export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
@@ -206,6 +214,17 @@ export interface Continue {
 export interface Hint {
   readonly type: "hint";
   readonly table: string;
+}
+
+/**
+ * Has a bot play the rest of the round for the sender, where no other person sits.
+ *
+ * Without `on` they play for themselves again.
+ */
+export interface Finish {
+  readonly type: "finish";
+  readonly table: string;
+  readonly on?: boolean;
 }
 
 /** After the end: the host starts another game with the same players. */
@@ -305,15 +324,19 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
  * takes from a bot when the round is over. `host` tells whether the receiver may start the
  * game, `invite` whether others may join (and take the seat of a bot in a running game), `public`
  * whether everybody finds the table, `talk` what the receiver may say now.
- * `view` is None until the game has started. `seconds_left` is the time left, when the message
- * was sent, for the turn or, between rounds, until the next one is dealt; None when nothing
- * runs out. `group` are the ids of all tables that were made together, empty for a table of
- * its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they may
- * ask for a hint now. `preparing` is in
- * how many seconds the bots can think as their level does; until then simpler rules decide for
- * them. `results_from` is how many of the results in the state before it on this connection
- * still hold; `view.results` are those after them. `seal` is None only at a table that was made
- * before there were seals.
+ * `view` is None until the game has started. `seconds_left` is the time left, when the message was
+ * sent, for the turn or, between rounds, until the next one is dealt; None when nothing runs out.
+ * `banks` are the seconds that each seat had then for the game, beyond the sand-glass; None where
+ * nobody has a bank. `group` are the ids of all tables that were made together, empty for a table
+ * of its own. `withdraw` tells whether the receiver's bid may be taken back, `hint` whether they
+ * may ask for a hint now, `finish` whether a bot may play the rest of the round for them and
+ * `finishing` whether one does. `origin` is told of a game that goes on from a place of another
+ * one. `preparing` is in how many seconds the bots can think as their level does; until then
+ * simpler rules decide for them. `results_from` is how many of the results in the state before it
+ * on this connection still hold; `view.results` are those after them. `seal` is None only at a
+ * table that was made before there were seals. `attempt` is there where the cards of a challenge
+ * are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
+ * be gone through again, once it is at its end.
  */
 export interface State {
   readonly type: "state";
@@ -335,6 +358,7 @@ export interface State {
   readonly turn_seconds: number;
   readonly seconds_left: number | null;
   readonly game_seconds_left: number | null;
+  readonly banks: readonly number[] | null;
   readonly code: string;
   readonly group: readonly string[];
   readonly absence: Absence | null;
@@ -342,9 +366,16 @@ export interface State {
   readonly view: View | null;
   readonly withdraw: boolean;
   readonly hint: boolean;
+  readonly finish: boolean;
+  readonly finishing: boolean;
+  readonly origin: Origin | null;
   readonly preparing: number | null;
   readonly results_from: number;
   readonly seal: SealInfo | null;
+  readonly attempt: AttemptInfo | null;
+  readonly duplicate: DuplicatePlace | null;
+  readonly evening: EveningPlace | null;
+  readonly finished: string | null;
 }
 
 /**
@@ -503,9 +534,15 @@ export interface EnforcementRules {
   readonly call_until: "next_trick" | "scored";
 }
 
-/** The sand-glass. */
+/**
+ * The sand-glass for a turn, and what each player has for the game.
+ *
+ * A turn takes from the bank of its player what it takes beyond the sand-glass.
+ */
 export interface ClockRules {
   readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
   readonly on_timeout: "bot" | "random_legal";
 }
 
@@ -514,7 +551,7 @@ export interface ClockRules {
  *
  * `covered` tells that a bot plays for somebody who is away. `heir` is the name of the person
  * who takes the seat from a bot when the round is over, empty for nobody; `sit` tells from when
- * on the receiver may have it, None for not at all.
+ * on the receiver may have it, None for not at all. A `program` plays there that stands elsewhere.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -526,6 +563,7 @@ export interface SeatInfo {
   readonly covered: boolean;
   readonly heir: string;
   readonly sit: "next_deal" | "now" | null;
+  readonly program: boolean;
 }
 
 /**
@@ -721,6 +759,19 @@ export interface Judgement {
 }
 
 /**
+ * Where a game comes from that goes on from a place of another one.
+ *
+ * That is the game of that number at a table, in a round of it, after so many events. With number
+ * 0 it is one that is over and has an id of its own, which then stands for the table.
+ */
+export interface Origin {
+  readonly table: string;
+  readonly game: number;
+  readonly round: number;
+  readonly events: number;
+}
+
+/**
  * What the cards are bound to: those on the table, or, while it waits for salts, the next.
  *
  * `salted` are the seats of those who have added a number of their own.
@@ -729,6 +780,37 @@ export interface SealInfo {
   readonly seal: string;
   readonly open: boolean;
   readonly salted: Side;
+}
+
+/**
+ * The challenge whose cards are played; attempt 1 is the one that counts.
+ *
+ * `deal` of so many `deals` is on the table.
+ */
+export interface AttemptInfo {
+  readonly challenge: string;
+  readonly attempt: number;
+  readonly deal: number;
+  readonly deals: number;
+}
+
+/** The match that is played here and at another table; `deal` of so many `deals` is on. */
+export interface DuplicatePlace {
+  readonly duplicate: string;
+  readonly deal: number;
+  readonly deals: number;
+}
+
+/**
+ * The `round` of an evening that is played here; `deal` of so many `deals` is on.
+ *
+ * Where whole games are played, `deals` is 0.
+ */
+export interface EveningPlace {
+  readonly evening: string;
+  readonly round: number;
+  readonly deal: number;
+  readonly deals: number;
 }
 
 /**
@@ -748,7 +830,9 @@ export interface Update {
 /**
  * The answer to a hint: what a strong player would do in the state numbered `seq`, and why.
  *
- * `candidates` are what was weighed, the best first; there are none where nothing can be.
+ * `candidates` are all that may be done, the best first; there are none where nothing can be
+ * weighed. `costs` are the points by which each is worth less than the best, 0 where that may be
+ * chance.
  */
 export interface Advice {
   readonly type: "advice";
@@ -756,6 +840,7 @@ export interface Advice {
   readonly action: PlayerAction;
   readonly reason: string;
   readonly candidates: readonly Candidate[];
+  readonly costs: readonly number[];
 }
 
 /**
@@ -771,7 +856,7 @@ export interface Candidate {
   readonly action: PlayerAction;
   readonly value: number;
   readonly error: number | null;
-  readonly unit: "percent" | "points";
+  readonly unit: Unit;
   readonly chances: Chances | null;
   readonly doubt: number | null;
 }
@@ -823,7 +908,8 @@ export interface Lobby {
  * A table that is open to everybody.
  *
  * `differences` tell in words what is not as in the preset. `waiting` tells that the game has not
- * begun; `level` is that of the bots that take the free seats.
+ * begun; `level` is that of the bots that take the free seats. `turn_seconds` are those of the
+ * sand-glass, the others what each player has for the game and gains with each turn.
  */
 export interface OpenTable {
   readonly table: string;
@@ -832,6 +918,8 @@ export interface OpenTable {
   readonly waiting: boolean;
   readonly level: Level;
   readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
   readonly sides: readonly Side[];
   readonly seats: readonly OpenSeat[];
 }
@@ -840,6 +928,7 @@ export interface OpenTable {
 export interface OpenSeat {
   readonly occupant: "bot" | "open" | "person";
   readonly name: string;
+  readonly program: boolean;
 }
 
 /** A message that was refused: nothing has changed. `code` is stable, `text` is for people. */
@@ -890,6 +979,47 @@ export interface NewTable {
   readonly lang?: Lang;
 }
 
+/** Asks for a token, by which a program comes in; with no `scopes` it may only watch. */
+export interface NewToken {
+  readonly name: string;
+  readonly scopes?: readonly Scope[];
+  readonly lang?: Lang;
+}
+
+/** Ends a token: nobody comes in by it any more, and who is in is sent away. */
+export interface EndToken {
+  readonly id: string;
+  readonly lang?: Lang;
+}
+
+/**
+ * A new table where the sender goes on from a place of an earlier game, alone with bots.
+ *
+ * That is the game of that number at the table, by default the present one: a round of it from its
+ * start, or from the sender's own card in a trick, trick 0 being their bid.
+ */
+export interface PlayOn {
+  readonly name: string;
+  readonly round: number;
+  readonly trick?: number | null;
+  readonly game?: number | null;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * A new table where the sender goes on from a place of a game that is over, alone with bots.
+ *
+ * That is after so many events of it, or at the next decision; the sender has that seat.
+ */
+export interface PlayFrom {
+  readonly name: string;
+  readonly seat: Seat;
+  readonly events: number;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
 /**
  * Tables to be made together, for more people than one table holds.
  *
@@ -925,6 +1055,18 @@ export interface TakeSeat {
   readonly lang?: Lang;
 }
 
+/** Tells the host of somebody: `who` is what stands in the lines that they have said. */
+export interface NewReport {
+  readonly who: string;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** Who was reported. */
+export interface Reported {
+  readonly name: string;
+}
+
 /** Asks what becomes of rules; nothing is kept. */
 export interface CheckRules {
   readonly preset?: string;
@@ -957,6 +1099,162 @@ export interface ScoredRound {
   readonly judgements?: readonly Judgement[];
   readonly winners?: Side;
   readonly last_card?: Card | null;
+}
+
+/** A name and its password: to keep that name from now on, or to come in by it. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  readonly lang?: Lang;
+}
+
+/** Has another password hold from now on; all other browsers are signed out. */
+export interface ChangePassword {
+  readonly password: string;
+  readonly new_password: string;
+  readonly lang?: Lang;
+}
+
+/** Ends the session of this browser, or `everywhere` that of all of them. */
+export interface SignOut {
+  readonly everywhere?: boolean;
+  readonly lang?: Lang;
+}
+
+/** Has everything forgotten that is kept of whoever asks; a guest has no password. */
+export interface DeleteMe {
+  readonly forget: "everything";
+  readonly password?: string;
+  readonly lang?: Lang;
+}
+
+/** Has others see the own ratings, under the name that one has registered; or nobody. */
+export interface ShowMe {
+  readonly shown: boolean;
+  readonly lang?: Lang;
+}
+
+/**
+ * Deals that everybody with the link plays; whoever makes them does not know the cards either.
+ *
+ * `seat` is where all of them sit, South of four when nothing is said.
+ */
+export interface NewChallenge {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly deals?: number;
+  readonly level?: Level;
+  readonly seat?: Seat | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * Asks for the cards of a challenge.
+ *
+ * The answer is the table of the attempt that goes on, or of a new one. With `again` a further
+ * attempt is begun when those before are over, which is kept apart from what counts.
+ */
+export interface TryChallenge {
+  readonly name: string;
+  readonly token?: string | null;
+  readonly again?: boolean;
+  readonly lang?: Lang;
+}
+
+/**
+ * Two tables that play the same deals, with the sides of the two `teams` changed.
+ *
+ * `talk` and `turn_seconds` are as for a new table, `level` is that of bots on free seats.
+ */
+export interface NewDuplicate {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly teams: readonly [string, string];
+  readonly deals?: number;
+  readonly level?: Level;
+  readonly talk?: "between" | "free" | "off" | "phrases";
+  readonly turn_seconds?: number | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * A tournament of pairs, for which they may enter from now on; whoever makes it is the host.
+ *
+ * In each round two pairs play a whole game against each other, or so many `deals`, the same at
+ * all tables. No round of a game and no deal begins more than so many `minutes` after the round
+ * of the evening has, 0 for no limit. `rounds` are those of a Swiss tournament, 0 for the usual
+ * number. Everybody has `turn_seconds` for a turn, so that nobody waits for who is away.
+ */
+export interface NewEvening {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly form?: "knock-out" | "round-robin" | "swiss";
+  readonly deals?: number;
+  readonly rounds?: number;
+  readonly minutes?: number;
+  readonly turn_seconds?: number;
+  readonly level?: "beginner" | "intermediate" | "random";
+  readonly talk?: "between" | "free" | "off" | "phrases";
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * Enters a new pair of that `name`, or takes a free place of the `pair` of that number.
+ *
+ * `player` is who sits there. The host may enter pairs without one, which bots play.
+ */
+export interface EnterPair {
+  readonly name?: string | null;
+  readonly pair?: number | null;
+  readonly player?: string | null;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** Gives up the own place; the host may strike out a `pair` before the first round. */
+export interface LeavePair {
+  readonly pair?: number | null;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** What the host decides: that the first round begins, or that the evening ends. */
+export interface RunEvening {
+  readonly what: "begin" | "end";
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** Asks for a seat of a match. */
+export interface TakePlace {
+  readonly name: string;
+  readonly table: string;
+  readonly seat: Seat;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** A record to be gone through; it is kept under an address of its own. */
+export interface OpenRecord {
+  readonly record: string;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** Asks that the decisions of a game are judged. */
+export interface AskReview {
+  readonly token?: string | null;
+  readonly lang?: Lang;
 }
 
 /** A rule set on offer, in the language asked for. */
@@ -1017,6 +1315,31 @@ export interface PhraseInfo {
 /** The table that was made, or where a seat was taken; its page is `/t/` and the id. */
 export interface TableMade {
   readonly table: string;
+}
+
+/** A new token. The `secret` is what a program says; it is never told again. */
+export interface TokenMade {
+  readonly info: TokenInfo;
+  readonly secret: string;
+}
+
+/**
+ * A token of whoever asks. `id` names it, and lets nobody in.
+ *
+ * `made` and `used` are seconds since 1970; the latter is exact to an hour.
+ */
+export interface TokenInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly made: number;
+  readonly used: number;
+}
+
+/** The tokens of whoever asks, the newest first; there can be `most` of them. */
+export interface Tokens {
+  readonly tokens: readonly TokenInfo[];
+  readonly most: number;
 }
 
 /** Addresses at which other machines find the pages; none when only this machine does. */
@@ -1181,4 +1504,563 @@ export interface Stack {
 export interface Redraw {
   readonly type: "redraw";
   readonly cards: readonly Card[];
+}
+
+/**
+ * What the server knows of whoever asks.
+ *
+ * `registered` is the name that they keep, None for a guest, and `since` when they did, in
+ * seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
+ * have a seat, and `finished` how many of their games are over. Others see their `ratings` if they
+ * are `shown`.
+ */
+export interface AboutMe {
+  readonly registered: string | null;
+  readonly since: number | null;
+  readonly browsers: number;
+  readonly tables: number;
+  readonly finished: number;
+  readonly shown: boolean;
+  readonly ratings: readonly RatingInfo[];
+}
+
+/**
+ * What somebody has come to at tables of a family, such as `2x2`: two sides of two players.
+ *
+ * The strength is `mu`, give or take two `sigma`. `left` are games that they went away from.
+ */
+export interface RatingInfo {
+  readonly family: string;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly games: number;
+  readonly won: number;
+  readonly left: number;
+}
+
+/**
+ * The best in a family: bots, and people who let others see it, after the `fewest` games.
+ *
+ * `families` are those in which anybody has a rating.
+ */
+export interface RatingBoard {
+  readonly family: string;
+  readonly families: readonly string[];
+  readonly fewest: number;
+  readonly ranked: readonly RankedInfo[];
+}
+
+/** Somebody in the list of a family; the name of a bot is its level. */
+export interface RankedInfo {
+  readonly name: string;
+  readonly bot: boolean;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly games: number;
+  readonly won: number;
+  readonly left: number;
+}
+
+/** The challenge that was made; its page is `/c/` and the id, which is the link for all. */
+export interface ChallengeMade {
+  readonly challenge: string;
+}
+
+/**
+ * A challenge as whoever asks may see it.
+ *
+ * `day` is that of a daily one, else `by` has made it. The `seals` of all deals are there before
+ * the cards; `results` are the deals that whoever asks has played, and there is a `ranking`
+ * when these are all. `players` is how many people have begun.
+ */
+export interface ChallengeInfo {
+  readonly challenge: string;
+  readonly day: string | null;
+  readonly by: string;
+  readonly title: string;
+  readonly preset: string;
+  readonly code: string;
+  readonly sides: readonly Side[];
+  readonly seat: Seat;
+  readonly level: Level;
+  readonly deals: number;
+  readonly seals: readonly string[];
+  readonly players: number;
+  readonly attempts: readonly OwnAttempt[];
+  readonly attempts_left: number;
+  readonly results: readonly ComparedDeal[];
+  readonly ranking: Ranking | null;
+}
+
+/** An attempt of whoever asks; number 1 counts. `played` are the deals that are over. */
+export interface OwnAttempt {
+  readonly number: number;
+  readonly table: string;
+  readonly played: number;
+}
+
+/**
+ * A deal that whoever asks has played, beside what others have made of it.
+ *
+ * Only first attempts count. `own` is None for who has none here; then `later` has others. `rank`
+ * is the place of the own one. `bots` is what `expert` makes in the same seat, once it is known.
+ */
+export interface ComparedDeal {
+  readonly deal: number;
+  readonly seed: string;
+  readonly players: number;
+  readonly mean: number;
+  readonly lowest: number;
+  readonly best: DealLine;
+  readonly own: DealLine | null;
+  readonly rank: number | null;
+  readonly later: readonly DealLine[];
+  readonly bots: DealLine | null;
+}
+
+/**
+ * What somebody has made of a deal.
+ *
+ * `margin` is by how much the round is worth more to their side than to the others on average,
+ * each bag with its part of the penalty; `points` are those of the sides. `name` is empty for
+ * bots.
+ */
+export interface DealLine {
+  readonly name: string;
+  readonly attempt: number;
+  readonly margin: number;
+  readonly points: readonly number[];
+  readonly bids: readonly Bid[];
+  readonly won: readonly number[];
+}
+
+/**
+ * How those stand who have played all deals: the first ones, and whoever asks.
+ *
+ * `bots` is what `expert` makes of all deals, once it is known.
+ */
+export interface Ranking {
+  readonly players: number;
+  readonly mean: number;
+  readonly rows: readonly Ranked[];
+  readonly bots: number | null;
+}
+
+/** A place in the ranking; `you` is whoever asks. */
+export interface Ranked {
+  readonly rank: number;
+  readonly name: string;
+  readonly margin: number;
+  readonly you: boolean;
+}
+
+/** The challenges that whoever asks has tried, the last one first. */
+export interface MyChallenges {
+  readonly tried: readonly TriedChallenge[];
+}
+
+/** A challenge that whoever asks has tried; `played` of its deals in the first attempt. */
+export interface TriedChallenge {
+  readonly challenge: string;
+  readonly day: string | null;
+  readonly by: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly deals: number;
+  readonly played: number;
+}
+
+/** The match that was made; its page is `/d/` and the id, which is the link for all. */
+export interface DuplicateMade {
+  readonly duplicate: string;
+}
+
+/**
+ * A match as everybody may see it who has its link.
+ *
+ * The `seals` of all deals are there before the cards; `results` are the deals that both tables
+ * have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
+ * table. `team` and `own` are the team of whoever asks, and their table.
+ */
+export interface DuplicateInfo {
+  readonly duplicate: string;
+  readonly teams: readonly [string, string];
+  readonly title: string;
+  readonly preset: string;
+  readonly code: string;
+  readonly level: Level;
+  readonly deals: number;
+  readonly seals: readonly string[];
+  readonly tables: readonly [DuplicateTable, DuplicateTable];
+  readonly results: readonly MatchedDeal[];
+  readonly difference: number;
+  readonly imps: number;
+  readonly over: boolean;
+  readonly team: 0 | 1 | null;
+  readonly own: string | null;
+}
+
+/** A table of a match; `sides` are those of the teams, and `played` the deals that are over. */
+export interface DuplicateTable {
+  readonly table: PublicTable;
+  readonly sides: readonly [Side, Side];
+  readonly played: number;
+}
+
+/** A deal that both tables have played; the difference is what the first team has gained. */
+export interface MatchedDeal {
+  readonly deal: number;
+  readonly lines: readonly [TeamLine, TeamLine];
+  readonly difference: number;
+  readonly imps: number;
+}
+
+/**
+ * What came of a deal at a table.
+ *
+ * `margin` is by how much the round is worth more to the first team than to the other, each bag
+ * with its part of the penalty; `points` are those of the teams.
+ */
+export interface TeamLine {
+  readonly margin: number;
+  readonly points: readonly [number, number];
+  readonly bids: readonly Bid[];
+  readonly won: readonly number[];
+}
+
+/** The evening that was made; its page is `/e/` and the id, which is the link for all. */
+export interface EveningMade {
+  readonly evening: string;
+}
+
+/**
+ * An evening as everybody may see it who has its link.
+ *
+ * There are `planned` rounds with the pairs that there are. The next one begins in `next_in`
+ * seconds, None while one is played. `host` tells whether whoever asks is the host, `own` is
+ * their pair and `table` where that plays now.
+ */
+export interface EveningInfo {
+  readonly evening: string;
+  readonly name: string;
+  readonly title: string;
+  readonly preset: string;
+  readonly code: string;
+  readonly form: "knock-out" | "round-robin" | "swiss";
+  readonly deals: number;
+  readonly minutes: number;
+  readonly turn_seconds: number;
+  readonly level: Level;
+  readonly status: "over" | "playing" | "waiting";
+  readonly planned: number;
+  readonly pairs: readonly EveningPair[];
+  readonly rounds: readonly (readonly EveningMatch[])[];
+  readonly standing: readonly EveningLine[];
+  readonly next_in: number | null;
+  readonly host: boolean;
+  readonly own: number | null;
+  readonly table: string | null;
+}
+
+/** A pair; bots sit on the places that nobody has. */
+export interface EveningPair {
+  readonly name: string;
+  readonly players: readonly [EveningPlayer | null, EveningPlayer | null];
+}
+
+/** Who has a place of a pair, a person or a program. */
+export interface EveningPlayer {
+  readonly name: string;
+  readonly program: boolean;
+}
+
+/**
+ * The pairs that meet, by their numbers, and where; `second` is None for a bye.
+ *
+ * `gains` are the match points of both (2 for a win, 1 for a draw), None while they play, and
+ * `difference` is by how much the first was better.
+ */
+export interface EveningMatch {
+  readonly first: number;
+  readonly second: number | null;
+  readonly table: string;
+  readonly points: readonly [number, number];
+  readonly gains: readonly [number, number] | null;
+  readonly difference: number;
+}
+
+/**
+ * How a pair stands: two points for a win or a bye, one for a draw.
+ *
+ * `opposition` are the points of all whom it has met, `difference` is by how much it was better.
+ */
+export interface EveningLine {
+  readonly pair: number;
+  readonly place: number;
+  readonly played: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly points: number;
+  readonly opposition: number;
+  readonly difference: number;
+}
+
+/** The game that was opened; its page is `/game/` and the id. */
+export interface GameMade {
+  readonly game: string;
+}
+
+/**
+ * A game as everybody may see it who has its link.
+ *
+ * `rounds` is how many were begun, `events` how much has happened; `scores` are by side. `over`
+ * tells that it came to its end, `winner` is the side that has won then. `mine` is the seat of
+ * whoever asks, and `table` where they played, if they still have a seat there. A record that
+ * somebody has brought along was `opened`.
+ */
+export interface GameInfo {
+  readonly game: string;
+  readonly title: string;
+  readonly players: readonly PlayerInfo[];
+  readonly sides: readonly Side[];
+  readonly side_names: readonly string[];
+  readonly rounds: number;
+  readonly events: number;
+  readonly scores: readonly number[];
+  readonly over: boolean;
+  readonly winner: number | null;
+  readonly made: number;
+  readonly opened: boolean;
+  readonly mine: Seat | null;
+  readonly table: string | null;
+}
+
+/** Who sat on a seat at the end; `level` is that of a bot, the name empty where none is told. */
+export interface PlayerInfo {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly level: Level | null;
+}
+
+/**
+ * A round of a game step by step: a state, and what is different in each that follows.
+ *
+ * The `seq` of a state is how much had happened by then. With all cards seen the hands of others
+ * are in `view.shown`. Rounds count from 1 to `last_round`.
+ */
+export interface Steps {
+  readonly round: number;
+  readonly last_round: number;
+  readonly state: State;
+  readonly updates: readonly Update[];
+}
+
+/** The games of whoever asks that are over, the last one first. */
+export interface MyGames {
+  readonly games: readonly MyGame[];
+}
+
+/**
+ * A game of whoever asks that is over, or a record that they have opened.
+ *
+ * `others` are the names from the left on, `scores` those by side, the own one first; `won` tells
+ * whether the own side did, None where nobody did or nobody sat there.
+ */
+export interface MyGame {
+  readonly game: string;
+  readonly title: string;
+  readonly others: readonly string[];
+  readonly scores: readonly number[];
+  readonly won: boolean | null;
+  readonly opened: boolean;
+  readonly made: number;
+}
+
+/** The last games that whoever asks has played to their end, the last one first. */
+export interface MyFigures {
+  readonly counted: readonly CountedGame[];
+}
+
+/**
+ * A game of whoever asks, in numbers; `made` is when it ended, in seconds since 1970.
+ *
+ * `against` is the level of the bots, or people where any played. `apart` tells that something was
+ * taken back in it while they played with bots alone, or that its cards had been played before.
+ * `losses` are there once it is reviewed.
+ */
+export interface CountedGame {
+  readonly game: string;
+  readonly made: number;
+  readonly title: string;
+  readonly against: Level | "people";
+  readonly won: boolean | null;
+  readonly apart: boolean;
+  readonly figures: Figures;
+  readonly losses: Losses | null;
+}
+
+/**
+ * A seat in the rounds of a game that were scored.
+ *
+ * `bid` and `won` are the tricks of rounds in which it bid no nil, `tricky` how many these are.
+ * `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` are the
+ * points of the other sides, on average. A blind nil counts as a nil as well.
+ */
+export interface Figures {
+  readonly rounds: number;
+  readonly tricky: number;
+  readonly bid: number;
+  readonly won: number;
+  readonly contracts: number;
+  readonly sets: number;
+  readonly bags: number;
+  readonly nils: number;
+  readonly nils_made: number;
+  readonly blind_nils: number;
+  readonly blind_nils_made: number;
+  readonly points: number;
+  readonly theirs: number;
+}
+
+/** What a seat has lost by its decisions in all, in points. */
+export interface Losses {
+  readonly decisions: number;
+  readonly cost: number;
+}
+
+/**
+ * How far a review is: it is `asked` for, being `made`, `done`, `failed`, or there is `none`.
+ *
+ * `reached` of the `events` are judged. `decisions` are those after the event that was asked
+ * from, `seats` what all of them together say, and `luck` is there when all is done.
+ */
+export interface ReviewInfo {
+  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
+  readonly reached: number;
+  readonly events: number;
+  readonly decisions: readonly Judged[];
+  readonly seats: readonly Summary[];
+  readonly luck: readonly Luck[];
+}
+
+/**
+ * A decision with what it has cost, see `spadille.study.Reviewed`.
+ *
+ * `values` are what the actions that were weighed are worth, each as it is written in a record.
+ */
+export interface Judged {
+  readonly event: number;
+  readonly round: number;
+  readonly trick: number;
+  readonly seat: Seat;
+  readonly area: Area;
+  readonly action: PlayerAction;
+  readonly best: PlayerAction;
+  readonly reason: string;
+  readonly values: Readonly<Record<string, number>>;
+  readonly unit: Unit;
+  readonly loss: number;
+  readonly mark: Mark;
+  readonly win_best: number | null;
+  readonly win_taken: number | null;
+  readonly seen_loss: number | null;
+}
+
+/**
+ * The decisions of a seat: how many of each mark, what was lost on what, and the worst.
+ *
+ * `lost` are sums by area and unit, `accuracy` is from 0 to 100, None where nothing was weighed,
+ * and `worst` are the events of the decisions that cost most, the gravest first.
+ */
+export interface Summary {
+  readonly seat: Seat;
+  readonly decisions: number;
+  readonly marks: Readonly<Partial<Record<Mark, number>>>;
+  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
+  readonly accuracy: number | null;
+  readonly worst: readonly number[];
+}
+
+/**
+ * A round: by side the points that were made, and those that ordinary players would make.
+ *
+ * These play the same cards in the same seats at the same score; `usual` is None where the cards
+ * cannot be played again, as chance came in between the deal and the play.
+ */
+export interface Luck {
+  readonly round: number;
+  readonly made: readonly number[];
+  readonly usual: readonly number[] | null;
+}
+
+/** All puzzles, and their themes. */
+export interface PuzzleList {
+  readonly puzzles: readonly PuzzleInfo[];
+  readonly themes: readonly PuzzleTheme[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleInfo {
+  readonly number: number;
+  readonly sees: "all" | "own";
+  readonly difficulty: "easy" | "hard" | "medium" | "very-hard";
+  readonly themes: readonly string[];
+}
+
+/** What puzzles are about, in the language asked for, and how many there are. */
+export interface PuzzleTheme {
+  readonly name: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** A puzzle, with everything that it takes to answer it without asking again. */
+export interface PuzzleShown {
+  readonly info: PuzzleInfo;
+  readonly exercise: Exercise;
+}
+
+/** A place at a table as the learner sees it, with an answer to all that may be done there. */
+export interface Exercise {
+  readonly view: View;
+  readonly answers: readonly ExerciseAnswer[];
+}
+
+/**
+ * Something that can be done in the place, what is said of it, and what happens then.
+ *
+ * `line` are the cards from this place on, the own one first, and `winners` those of the tricks
+ * that are completed in it; both are empty where nothing is played out.
+ */
+export interface ExerciseAnswer {
+  readonly action: PlayerAction;
+  readonly right: boolean;
+  readonly sentences: readonly string[];
+  readonly line: readonly Card[];
+  readonly winners: Side;
+}
+
+/** All lessons in their order. */
+export interface LessonList {
+  readonly lessons: readonly LessonInfo[];
+}
+
+/** A lesson in the list: its name, its title, and the one thing that it says. */
+export interface LessonInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** A lesson with all its steps. */
+export interface LessonShown {
+  readonly info: LessonInfo;
+  readonly steps: readonly LessonStep[];
+}
+
+/** Something to be done in a lesson, and what is said before. */
+export interface LessonStep {
+  readonly text: string;
+  readonly exercise: Exercise;
 }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { stateWith, viewWith } from '../testing/states';
 
 import {
-  finishedGames,
   forgetGame,
   isOwnGame,
+  keptTables,
   noteGame,
   noteMyTables,
   runningGames,
@@ -99,11 +99,19 @@ describe('the games of a device', () => {
         scores: [5],
         used: 7,
       }) as const;
-    noteMyTables([mine('B', 'over'), mine('C', 'playing')], shelf);
+    noteMyTables([mine('B', 'over'), mine('C', 'playing')], keptTables(shelf), shelf);
     expect(runningGames(shelf)).toEqual([
       { table: 'C', title: 'Whiz', others: ['Sophie'], round: 2, scores: [5], seen: 7000 },
     ]);
-    expect(finishedGames(shelf).map(({ table }) => table)).toEqual(['B']);
+  });
+
+  test('are also those that have come since the server was asked', () => {
+    note({ table: 'A' });
+    const known = keptTables(shelf);
+    note({ table: 'B' });
+    noteMyTables([], known, shelf);
+    expect(isOwnGame('A', shelf)).toBe(false);
+    expect(isOwnGame('B', shelf)).toBe(true);
   });
 
   test('are none where the browser keeps nothing, or something else', () => {

@@ -1,5 +1,6 @@
 import type { MyTable, State } from '../generated/protocol';
 import { sideOf } from '../state/seating';
+import { seriesOf } from '../state/series';
 
 const KEY = 'spadille.games';
 
@@ -32,27 +33,31 @@ export function runningGames(storage: Storage = localStorage): RunningGame[] {
     .slice(0, MOST);
 }
 
-/** The own games that are over, the last one first. */
-export function finishedGames(storage: Storage = localStorage): RunningGame[] {
-  return keptGames(storage)
-    .filter(({ over }) => over === true)
-    .slice(0, MOST);
-}
+/** The tables that are kept in mind. */
+export const keptTables = (storage: Storage = localStorage): ReadonlySet<string> =>
+  new Set(keptGames(storage).map(({ table }) => table));
 
-/** Keeps in mind what the server says where one has a seat, and nothing else. */
-export function noteMyTables(mine: readonly MyTable[], storage: Storage = localStorage): void {
-  keep(
-    mine.map(({ table, title, status, others, round, scores, used }) => ({
-      table,
-      title,
-      others,
-      round,
-      scores,
-      seen: used * 1000,
-      ...(status === 'over' ? { over: true } : {}),
-    })),
-    storage,
-  );
+/**
+ * Keeps in mind what the server says where one has a seat, and of the rest only what was not among
+ * the `known` when it was asked: somebody may have sat down since.
+ */
+export function noteMyTables(
+  mine: readonly MyTable[],
+  known: ReadonlySet<string>,
+  storage: Storage = localStorage,
+): void {
+  const told = new Set(mine.map(({ table }) => table));
+  const since = keptGames(storage).filter(({ table }) => !known.has(table) && !told.has(table));
+  const games = mine.map(({ table, title, status, others, round, scores, used }) => ({
+    table,
+    title,
+    others,
+    round,
+    scores,
+    seen: used * 1000,
+    ...(status === 'over' ? { over: true } : {}),
+  }));
+  keep([...since, ...games], storage);
 }
 
 function keptGames(storage: Storage): RunningGame[] {
@@ -104,13 +109,14 @@ export function noteGame(
     return;
   }
   const own = sideOf(state.sides, you);
-  const scores = view?.standings.map(({ score }) => score) ?? [];
+  const series = seriesOf(state);
+  const scores = series ? [] : (view?.standings.map(({ score }) => score) ?? []);
   const others = [...seats.slice(you + 1), ...seats.slice(0, you)];
   const game = {
     table,
     title,
     others: others.map(({ name }) => name).filter((name) => name !== ''),
-    round: view?.round ?? 0,
+    round: series?.deal ?? view?.round ?? 0,
     scores: [...scores.slice(own, own + 1), ...scores.filter((_, side) => side !== own)],
     seen,
     ...(state.status === 'over' ? { over: true } : {}),

@@ -60,8 +60,11 @@ export class EditedRules {
     this.groups = groups;
   }
 
-  /** Begins with the rules of a share code; without one, with the first preset. */
-  async load(code: string): Promise<void> {
+  /**
+   * Begins with the rules of a share code; without one, with the first preset. Where there are rules
+   * already, they stay when these cannot be opened; answers why they cannot, or nothing.
+   */
+  async load(code: string): Promise<string> {
     try {
       const info = await checkRules({ code: code || 'preset=standard', lang: this.#lang });
       this.preset = info.preset;
@@ -70,11 +73,12 @@ export class EditedRules {
       this.info = info;
       this.refusal = info.problems.map(({ text }) => text).join(' ');
     } catch (error) {
-      this.preset = 'standard';
-      this.changes = {};
-      this.refusal = sentenceOf(error);
+      const reason = m.rules_not_opened({ reason: sentenceOf(error) });
+      if (this.info === null) this.refusal = reason;
+      return reason;
     }
     if (this.refusal !== '') this.refusal = m.rules_not_opened({ reason: this.refusal });
+    return '';
   }
 
   /** Begins anew with a preset; the title stays with the same one. */

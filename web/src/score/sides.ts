@@ -49,6 +49,3 @@ export function standingsOf(state: State, view: View): SideStanding[] {
     };
   });
 }
-
-export const signed = (points: number): string =>
-  points > 0 ? `+${points}` : String(points).replace('-', '−');

@@ -1,6 +1,7 @@
 import type {
   Bid,
   Judgement,
+  Lang,
   Rules,
   ScoredRound,
   ScoreRounds,
@@ -139,7 +140,7 @@ function scored(round: SheetRound, taken: Taken): ScoredRound {
 export function requestOf(
   agreement: Agreement,
   course: Course,
-  lang: 'de' | 'en',
+  lang: Lang,
 ): ScoreRounds & { rounds: readonly ScoredRound[] } {
   return {
     preset: agreement.preset,

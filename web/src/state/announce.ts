@@ -3,7 +3,7 @@ import type { Bid, Judgement, State, Wish } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import type { Change } from './changes';
-import { nameOf } from './seating';
+import { nameOf, playsAlone } from './seating';
 
 export function moText(mo: Bid['mo']): string {
   return mo === 'little' ? m.little_mo() : mo === 'big' ? m.big_mo() : '';
@@ -104,6 +104,7 @@ export function announcement(state: State, change: Change): string {
     case 'asked':
       return own ? '' : m.wish_asked({ name, wish: wishWords(change.wish) });
     case 'granted':
+      if (change.wish === 'undo' && playsAlone(state)) return m.undone();
       return m.wish_granted({ wish: wishWords(change.wish) });
     case 'denied':
       return m.wish_denied();

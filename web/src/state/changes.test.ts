@@ -45,6 +45,13 @@ test('a new round starts afresh', () => {
   expect(changesBetween(before, after)).toEqual([{ kind: 'dealt', round: 2, dealer: 1 }]);
 });
 
+test('a new game starts afresh, also in the round in which the last one ended', () => {
+  const result = { number: 1, dealer: 0, bids: [], won: [], sides: [] } as const;
+  const before = stateWith(1, viewWith({ tricks: [done], results: [result], phase: 'score' }));
+  const after = stateWith(2, viewWith({ phase: 'bidding', dealer: 1 }));
+  expect(changesBetween(before, after)).toEqual([{ kind: 'dealt', round: 1, dealer: 1 }]);
+});
+
 test('the own turn is told once', () => {
   const before = stateWith(1, viewWith({ to_act: 1 }));
   const mine = stateWith(2, viewWith({ to_act: 2 }));

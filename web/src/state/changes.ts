@@ -109,7 +109,9 @@ function play(old: View | null, after: View): Change[] {
 
 function changesOfView(before: View | null, after: View): Change[] {
   const changes: Change[] = [];
-  const sameRound = before !== null && before.round === after.round;
+  // A new game has no results, and may begin in the round in which the one before has ended.
+  const sameGame = before !== null && before.results.length <= after.results.length;
+  const sameRound = sameGame && before.round === after.round;
   changes.push(...incidents(sameRound ? before : null, after));
   const redeal = sameRound && after.redeals.length > before.redeals.length;
   if (redeal) changes.push({ kind: 'redealt' });
@@ -149,8 +151,13 @@ function consent(old: State['consent'], after: State['consent']): Change[] {
 /** What happened between two states of a table; nothing when there was no state before. */
 export function changesBetween(before: State | null, after: State): Change[] {
   if (!before) return [];
-  const changes: Change[] = after.view ? changesOfView(before.view, after.view) : [];
-  changes.push(...consent(before.consent, after.consent));
+  const agreed = consent(before.consent, after.consent);
+  const undone = agreed.some((change) => change.kind === 'granted' && change.wish === 'undo');
+  // What was undone together is told as that, and not as what the last one to act took back.
+  const changes: Change[] = (after.view ? changesOfView(before.view, after.view) : []).filter(
+    ({ kind }) => !undone || (kind !== 'taken-back' && kind !== 'withdrawn'),
+  );
+  changes.push(...agreed);
   for (const info of after.seats) {
     const was = before.seats.find((other) => other.seat === info.seat);
     if (info.seat === after.you || info.occupant !== 'person' || was?.occupant !== 'person')

@@ -34,6 +34,17 @@ export function partnersOf(sides: readonly Side[], seat: Seat): Seat[] {
   return (sides[sideOf(sides, seat)] ?? []).filter((other) => other !== seat);
 }
 
+/** Whether only bots sit in the other seats. */
+export const playsAlone = ({ seats, you }: State): boolean =>
+  you !== null &&
+  seats.every(({ seat, occupant, heir }) => seat === you || (occupant === 'bot' && !heir));
+
+/** Whether rounds of the game that are over may be played again at a table of their own. */
+export const mayPlayAgain = (state: State): boolean =>
+  state.you !== null &&
+  (state.status === 'over' ||
+    (playsAlone(state) && !state.attempt && !state.duplicate && !state.evening));
+
 export function nameOf(state: State, seat: Seat): string {
   return state.seats.find((info) => info.seat === seat)?.name ?? '';
 }

@@ -71,6 +71,12 @@ describe('a completed trick', () => {
     expect(trickShown(next)?.trick).toEqual(trick);
   });
 
+  test('one that a claim has ended does not hide what the round has come to', () => {
+    for (const phase of ['award', 'score', 'over']) {
+      expect(trickShown(after(stateWith(3, viewWith({ trick: open, phase }))))).toBeNull();
+    }
+  });
+
   test('is gathered before a new round', () => {
     const next = reduce(completed, {
       kind: 'message',

@@ -9,6 +9,7 @@ import type {
 } from '../generated/protocol';
 
 import { changesBetween, type Change } from './changes';
+import { playsAlone } from './seating';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -43,7 +44,15 @@ export interface TableModel {
 export type TableEvent =
   | {
       kind:
-        'opened' | 'lost' | 'gathered' | 'dismissed' | 'expired' | 'noticed' | 'heard' | 'asked';
+        | 'opened'
+        | 'lost'
+        | 'gathered'
+        | 'dismissed'
+        | 'expired'
+        | 'noticed'
+        | 'heard'
+        | 'asked'
+        | 'unadvised';
     }
   | { kind: 'sent'; action: PlayerAction }
   | { kind: 'message'; message: State | Talk | Refusal | Advice };
@@ -92,6 +101,8 @@ export function reduce(model: TableModel, event: TableEvent): TableModel {
       return { ...model, heard: model.talk.at(-1)?.number ?? 0 };
     case 'asked':
       return { ...model, asking: true, advice: null };
+    case 'unadvised':
+      return { ...model, asking: false };
     case 'expired':
       return { ...model, pending: null };
     case 'sent':
@@ -118,7 +129,7 @@ function received(model: TableModel, message: State | Talk | Refusal | Advice): 
 
 /** A hint for a state that is over helps nobody. */
 function advised(model: TableModel, advice: Advice): TableModel {
-  return { ...model, asking: false, advice: advice.seq === model.state?.seq ? advice : null };
+  return advice.seq === model.state?.seq ? { ...model, asking: false, advice } : model;
 }
 
 /** What was said before is no news. */
@@ -146,13 +157,17 @@ function advanced(model: TableModel, state: State): TableModel {
     advice: before?.seq === state.seq ? model.advice : null,
     asking: before?.seq === state.seq && model.asking,
     lingering: lingeringAfter(model, state, changes),
-    notices: noticesAfter(model, changes),
+    notices: noticesAfter(model, state, changes),
   };
 }
 
 /** New notices take the place of old ones; a new round or the next trick makes them history. */
-function noticesAfter(model: TableModel, changes: Change[]): Change[] {
-  const fresh = changes.filter(({ kind }) => NOTICEABLE.has(kind));
+function noticesAfter(model: TableModel, state: State, changes: Change[]): Change[] {
+  const fresh = changes.filter(
+    (change) =>
+      NOTICEABLE.has(change.kind) &&
+      !(change.kind === 'granted' && change.wish === 'undo' && playsAlone(state)),
+  );
   if (fresh.length > 0) return fresh;
   const past = changes.some(({ kind }) => kind === 'dealt' || kind === 'trick');
   return past ? [] : model.notices;
@@ -174,9 +189,10 @@ function lingeringAfter(model: TableModel, state: State, changes: Change[]): Lin
   return wentOn || changes.some((change) => change.kind === 'dealt') ? null : model.lingering;
 }
 
-/** The trick in the middle of the table, with its number in the round. */
+/** The trick in the middle of the table, with its number; one that a claim has ended is gone. */
 export function trickShown(model: TableModel): Lingering | null {
   if (model.lingering) return model.lingering;
   const view = model.state?.view;
-  return view?.trick ? { number: view.tricks.length + 1, trick: view.trick } : null;
+  if (!view?.trick || view.phase !== 'play') return null;
+  return { number: view.tricks.length + 1, trick: view.trick };
 }

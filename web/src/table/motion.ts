@@ -21,12 +21,19 @@ function still(milliseconds: number): number {
 
 const ease = (t: number) => 1 - (1 - t) ** 3;
 
-function between(node: Element, there: DOMRect | null, duration: number, fade: boolean) {
+function between(
+  node: Element,
+  there: () => DOMRect | null | undefined,
+  duration: number,
+  fade: boolean,
+): TransitionConfig {
+  if (duration === 0) return { duration }; // nothing is measured for a move that nobody sees
+  const start = there();
   const here = node.getBoundingClientRect();
-  if (!there) return { duration, css: (t: number) => `opacity: ${t}` };
-  const x = there.x + there.width / 2 - (here.x + here.width / 2);
-  const y = there.y + there.height / 2 - (here.y + here.height / 2);
-  const scale = fade ? 0.3 : Math.min(1.2, Math.max(0.4, there.height / here.height));
+  if (!start) return { duration, css: (t: number) => `opacity: ${t}` };
+  const x = start.x + start.width / 2 - (here.x + here.width / 2);
+  const y = start.y + start.height / 2 - (here.y + here.height / 2);
+  const scale = fade ? 0.3 : Math.min(1.2, Math.max(0.4, start.height / here.height));
   return {
     duration,
     easing: ease,
@@ -41,15 +48,15 @@ export function played(
   node: Element,
   { card, seat }: { card: Card; seat: Seat },
 ): TransitionConfig {
-  const there = origins.get(card) ?? plateOf(seat);
+  const from = origins.get(card);
   origins.delete(card);
-  return between(node, there, still(280), false);
+  return between(node, () => from ?? plateOf(seat), still(280), false);
 }
 
 /** A trick goes to whom it belongs; on its way it lies on the table no longer. */
 export function gathered(node: Element, { winner }: { winner: Seat | null }): TransitionConfig {
   node.closest('li')?.setAttribute('aria-hidden', 'true');
-  return between(node, winner === null ? null : plateOf(winner), still(360), true);
+  return between(node, () => (winner === null ? null : plateOf(winner)), still(360), true);
 }
 
 /** A card is dealt into the hand, or turned over when it lay there face down. */

@@ -116,6 +116,8 @@ export const RULES: PresetInfo['rules'] = {
   },
   clock: {
     turn_seconds: 0,
+    bank_seconds: 0,
+    increment_seconds: 0,
     on_timeout: 'random_legal',
   },
 };
@@ -188,6 +190,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
       ready: false,
       covered: false,
       heir: '',
+      program: false,
       sit: null,
     };
   });
@@ -211,6 +214,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     turn_seconds: 0,
     seconds_left: null,
     game_seconds_left: null,
+    banks: null,
     code: '',
     group: [],
     absence: null,
@@ -218,9 +222,16 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     view,
     withdraw: false,
     hint: false,
+    finish: false,
+    finishing: false,
+    origin: null,
     preparing: null,
     results_from: 0,
     seal: null,
+    attempt: null,
+    duplicate: null,
+    evening: null,
+    finished: null,
     ...changes,
   };
 }

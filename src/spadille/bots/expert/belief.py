@@ -9,7 +9,7 @@ from ...fast.worlds import Worlds
 from ...game import Bid, SeatView, next_seat
 from ..intermediate.expected_bid import bids_freely, forces_nil
 from ..thumb.kernels import Record
-from .allotment import Allotment
+from .allotment import MOST, Allotment
 from .answering import rest_of
 from .bid_line import bid_line, codes_of, hints_of_line
 from .drafts import odds_to_keep
@@ -92,7 +92,7 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
         odds = np.ones(may_be.shape)
         odds[:, seat] = odds_to_keep(rules, trump=view.trump)[suits, bits]
         return np.where(may_be, odds, 0.0)
-    if view.trump and is_read(rules):
+    if view.trump and is_read(rules) and np.count_nonzero(placing.known.room) <= MOST:
         odds = np.ones(may_be.shape)
         odds[:, : rules.players] = odds_of(view)[suits, bits]
         return np.where(may_be, odds, 0.0)

@@ -107,8 +107,11 @@ def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[B
 
 
 def _also(view: SeatView, settings: Settings, usual: tuple[Bid, ...]) -> tuple[Bid, ...]:
-    """The bid that is weighed besides, if it is another one that can be."""
-    also = settings.also
-    if not isinstance(also, Bid) or also.blind or also.mo or also in usual:
-        return ()
-    return (also,) if also in view.options.actions else ()
+    """The bids that are weighed besides: other ones that can be."""
+    return tuple(
+        bid
+        for bid in settings.also
+        if isinstance(bid, Bid)
+        and not (bid.blind or bid.mo or bid in usual)
+        and bid in view.options.actions
+    )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import SeatView, Trick, voids_shown
+from ...game import SeatView, Trick, ranking_of, voids_shown
 
 SUITS = 4
 RANKS = 13
@@ -56,12 +56,13 @@ def clues_of(view: SeatView) -> Clues:
 
 def _add_trick(view: SeatView, trick: Trick, planes: NDArray[np.int8]) -> None:
     """Adds how the cards of a trick fell."""
+    ranking = ranking_of(view.rules)
     best, best_by = trick.cards[0], 0
     led = best.id // RANKS
     for turn, card in enumerate(trick.cards):
         suit, rank = divmod(card.id, RANKS)
         other = (trick.leader + turn - view.seat) % SEATS
-        beats = suit in {best.id // RANKS, SPADES} and card.id > best.id
+        beats = ranking.beats(card, best)
         if other:
             partners = best_by % 2 == turn % 2
             role = _role(turn, suit == led, beats, partners)
@@ -102,7 +103,7 @@ def _round_of(view: SeatView) -> NDArray[np.int8]:
     lacks[:] = [max(0, tricks) for tricks in wanted]
     assert view.dealer is not None
     dealer[(view.dealer - view.seat) % SEATS] = 1
-    number[len(view.tricks) + 1 if view.phase == "play" else 0] = 1
+    number[view.trick_number] = 1
     table[len(view.trick.cards) if view.trick else 0] = 1
     broken[0] = view.broken
     return np.concatenate(parts)

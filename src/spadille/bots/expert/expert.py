@@ -4,9 +4,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, structs
 
-from ...game import Bid, BySeat, Card, Hand, Play, PlayerAction, SeatView
+from ...game import Bid, BySeat, Card, Hand, Keep, Pass, Play, PlayerAction, SeatView, Swap
 from ..bot import DecidingBot, Decision
 from ..intermediate import Intermediate
+from ..thumb.advising import decide_play
 from .settings import EXPERT, MASTER, MOST_NODES, Settings
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
@@ -34,15 +35,26 @@ class Expert(DecidingBot):
         self._adviser = Intermediate(seed)
 
     def decide(self, view: SeatView) -> Decision:
-        return self._decide(view, self._settings)
+        return self._decide(view, self._adviser.decide(view), self._settings)
 
-    def weigh(self, view: SeatView, also: PlayerAction | None = None) -> Decision:
+    def weigh(self, view: SeatView, *also: PlayerAction) -> Decision:
         """The same decision, for whoever wants to know more about it.
 
         Its candidates tell the chance to win the game too, and are there whenever actions can be
-        weighed. `also` is one more action that is weighed, though it may be none to think of.
+        weighed. `also` are weighed besides, though they may be none to think of. Where something
+        is better than any card, such as to claim the rest, they still tell of the cards. Cards that
+        change hands and those of a draft are weighed here alone, and others taken where these turn
+        out clearly better.
         """
-        return self._decide(view, structs.replace(self._settings, also=also, win=True))
+        settings = structs.replace(self._settings, also=also, win=True)
+        advice = self._adviser.decide(view)
+        if view.hand is not None and isinstance(advice.action, Pass | Keep | Swap):
+            return self._decide_cards(view, advice, settings)
+        decision = self._decide(view, advice, settings)
+        if view.phase != "play" or isinstance(decision.action, Play):
+            return decision
+        cards = self._decide(view, decide_play(view), settings)
+        return Decision(decision.action, decision.reason, cards.candidates)
 
     def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
         """What the legal cards are worth when all see all hands; see `values_seen`."""
@@ -52,8 +64,17 @@ class Expert(DecidingBot):
         ready(*KERNELS)
         return values_seen(view, hands)
 
-    def _decide(self, view: SeatView, settings: Settings) -> Decision:
-        advice = self._adviser.decide(view)
+    def _decide_cards(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
+        """Which cards to give away, to keep or to swap."""
+        from ...fast import ready  # noqa: PLC0415
+        from .drafting import weigh_keep, weigh_swap  # noqa: PLC0415
+        from .gifts import weigh_gifts  # noqa: PLC0415
+
+        ready(*KERNELS)
+        weigh = {Pass: weigh_gifts, Keep: weigh_keep, Swap: weigh_swap}[type(advice.action)]
+        return weigh(view, advice, settings, self._random(view).getrandbits(63))
+
+    def _decide(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
         if view.hand is None or len(view.options.actions) == 1:
             return advice
         match view.phase, advice.action:

@@ -10,6 +10,7 @@ from ..thumb.kernels import setting_record
 from ..thumb.playing_on import root_of
 from ..thumb.position import SUITS
 from .exact import endings_of, is_known, solve_worlds
+from .grave import about_to_end
 from .play import codes_of
 
 NODES = 300_000
@@ -24,7 +25,9 @@ def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
     """
     actions = [action for action in view.options.actions if isinstance(action, Play)]
     cards = tuple(dict.fromkeys(action.card for action in actions))
-    if not cards or not (view.tricks or view.rules.play.first_trick == "any"):
+    # The solver has no rules for the first trick; the last to play leaves none of it to be played.
+    first_tricks = view.tricks or view.rules.play.first_trick == "any" or about_to_end(view)
+    if not cards or not first_tricks:
         return {}
     setting = setting_record(view)
     if not is_known(view, setting):

@@ -1,5 +1,7 @@
 """Deals in lots by what all bid in them, and the setting of each lot."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,7 +26,8 @@ def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
     for side, seats in enumerate(rules.sides):
         before = view.standings[side] if base.decisive else Standing()
         found, which = np.unique(lots[:, list(seats)], axis=0, return_inverse=True)
-        scores = [score_of(rules, side, bids_of(own), before) for own in found.tolist()]
+        made = [view.bids[seat] for seat in seats]
+        scores = [score_of(rules, side, bids_of(own, made), before) for own in found.tolist()]
         at = which.ravel()
         tricks = slice(rules.tricks + 1)
         settings["worth"][:, side, tricks] = np.array([score.worth for score in scores])[at]
@@ -35,6 +38,9 @@ def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
     return settings
 
 
-def bids_of(lot: list[int]) -> tuple[Bid, ...]:
-    """The bids that these numbers stand for."""
-    return tuple(NIL if bid == BIDS_NIL else Bid(bid) for bid in lot)
+def bids_of(lot: Sequence[int], made: Sequence[Bid | None]) -> tuple[Bid, ...]:
+    """The bids that these numbers stand for; those that are made already may have been blind."""
+    return tuple(
+        bid or (NIL if number == BIDS_NIL else Bid(number))
+        for number, bid in zip(lot, made, strict=True)
+    )

@@ -60,7 +60,9 @@ class Outlook:
                 ends[:, len(rules.sides) + seat] = NOTHING
         if self._win:
             for lot, bids in enumerate(lots.tolist()):
-                ends[which == lot, -1] = win_of(view, bids_of(bids), results[which == lot])
+                ends[which == lot, -1] = win_of(
+                    view, bids_of(bids, view.bids), results[which == lot]
+                )
         return ends
 
     def of_values(self, endings: Endings, values: Floats) -> Floats:

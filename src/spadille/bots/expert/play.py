@@ -15,7 +15,7 @@ from .outlook import Outlook
 from .settings import Settings, in_time
 from .weighing import choose_best, unit_of, worth_of
 from .why import why_card
-from .works import Works, with_twin
+from .works import Works, with_twins
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -39,8 +39,8 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
     end = settings.end
     works = Works(view)
     usual = works.distinct(advice.action.card)
-    also = settings.also.card if isinstance(settings.also, Play) else usual[0]
-    cards = usual if works.twin(also, usual) else (*usual, also)
+    also = [action.card for action in settings.also if isinstance(action, Play)]
+    cards = works.with_others(usual, also)
     if len(cards) == 1 and not settings.win:
         return advice
     root = root_of(view)
@@ -65,7 +65,7 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
         outlook.chances(ends),
     )
     reason = why_card(view, advice, choice, len(values))
-    return Decision(choice.best.action, reason, with_twin(choice.candidates, works, also))
+    return Decision(choice.best.action, reason, with_twins(choice.candidates, works, also))
 
 
 def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:

@@ -18,7 +18,7 @@ class Settings(Struct, frozen=True):
 
     So many rounds are played out (`nodes`), and if a time is given for no longer than `ms`
     milliseconds. The last `solved_tricks` are solved instead, in `solved_deals` deals at the most.
-    `also` is an action that is weighed besides, but not taken, and with `win` it is told of each
+    `also` are actions that are weighed besides, but not taken, and with `win` it is told of each
     how likely it is to win the game.
     """
 
@@ -26,7 +26,7 @@ class Settings(Struct, frozen=True):
     solved_tricks: int
     solved_deals: int
     ms: float | None = None
-    also: PlayerAction | None = None
+    also: tuple[PlayerAction, ...] = ()
     win: bool = False
 
     @property

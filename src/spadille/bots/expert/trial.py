@@ -4,19 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game import Bid, SeatView, next_seat
-from ..equity import may_end
 from ..thumb.kernels import Record, setting_record
 from ..thumb.playing_on import root_of
 from .bid_line import bid_line, codes_of, hints_of_line
-from .kernels import answer, play_lots
-from .lots import bids_of, settings_of
+from .kernels import answer
 from .outlook import Outlook
-from .weighing import worth_of
+from .rounds import play_bids
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
-
-_PERCENT = 100
 
 
 class Trial:
@@ -48,23 +44,8 @@ class Trial:
 
     def outcome(self, worlds: Integers, mine: Bid) -> tuple[Floats, Floats]:
         """What the bid is worth in each world, and what the end of the round says there."""
-        view, rules = self._view, self._view.rules
-        lots, which = np.unique(self.bids(worlds, mine), axis=0, return_inverse=True)
-        which = which.ravel()
-        root = self._root._replace(setting=settings_of(view, self.setting, lots))
-        side = rules.side_of(view.seat)
-        results = np.zeros((len(worlds), 1, 1 + rules.players))
-        worth = np.zeros(len(worlds))
-        nothing = np.array([-1])
-        play_lots(*root, worlds, which, nothing, side, results, worth)
-        ends = self._outlook.of_lots(lots, which, results[:, 0])
-        if may_end(view):
-            worth *= _PERCENT
-            if _ends_otherwise(view):
-                for lot, bid in enumerate(lots.tolist()):
-                    at = which == lot
-                    worth[at] = worth_of(view, bids_of(bid), results[at])[:, 0]
-        return worth, ends
+        bids = self.bids(worlds, mine)
+        return play_bids(self._outlook, self._root, self.setting, worlds, bids)
 
 
 def _turns_after(view: SeatView) -> list[int]:
@@ -76,9 +57,3 @@ def _turns_after(view: SeatView) -> list[int]:
         turns.append(int(turn))
         turn = next_seat(turn, players)
     return turns
-
-
-def _ends_otherwise(view: SeatView) -> bool:
-    """Whether more decides the game than scores, a target and a floor."""
-    rules = view.rules
-    return bool(rules.end.sets_to_lose or rules.scoring.boston_wins or view.judgements)

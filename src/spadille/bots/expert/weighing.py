@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ...game import Bid, PlayerAction, SeatView
 from ..candidate import Candidate, Chances, Unit
-from ..equity import may_end, round_equity
+from ..equity import Equity, may_end
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -42,7 +42,8 @@ def win_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
             won[:, takers[0]] = won[:, takers].sum(axis=1)
             won[:, takers[1:]] = 0
     outcomes, which = np.unique(won, axis=0, return_inverse=True)
-    chances = np.array([round_equity(view, bids, tuple(row)) for row in outcomes.tolist()])
+    equity = Equity(view, bids)
+    chances = np.array([equity.after(tuple(row)) for row in outcomes.tolist()])
     return np.asarray(chances[which].reshape(results.shape[:-1]), np.float64)
 
 

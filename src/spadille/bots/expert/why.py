@@ -6,7 +6,7 @@ A sentence tells what differs most between the two, each difference counted in p
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...game import Bid, Message, Play, Seat, SeatView, Standing, T
+from ...game import Bid, Message, Play, Seat, SeatView, Standing, T, decimal
 from ..bot import Decision
 from ..candidate import Chances
 from ..thumb.scores import SideWorth, score_of
@@ -262,7 +262,3 @@ def _bid(bid: Bid) -> Message | int:
 
 def percent(chance: float) -> int:
     return round(100 * chance)
-
-
-def decimal(number: float) -> str:
-    return f"{number:.1f}"

@@ -38,21 +38,30 @@ class Works:
                 kept[work] = card
         return tuple(kept.values())
 
-    def twin(self, card: Card, among: Iterable[Card]) -> Card | None:
-        """The one that does the same work."""
+    def with_others(self, cards: tuple[Card, ...], also: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards, and of the others one for each work that none of them does."""
+        kept = {self._work(card): card for card in cards}
+        for card in also:
+            kept.setdefault(self._work(card), card)
+        return tuple(kept.values())
+
+    def twins(self, card: Card, among: Iterable[Card]) -> tuple[Card, ...]:
+        """Those that do the same work."""
         work = self._work(card)
-        return next((other for other in among if self._work(other) == work), None)
+        return tuple(other for other in among if self._work(other) == work)
 
 
-def with_twin(candidates: tuple[Candidate, ...], works: Works, also: Card) -> tuple[Candidate, ...]:
-    """The candidates, and a card that does the same work as one of them right behind that one."""
+def with_twins(
+    candidates: tuple[Candidate, ...], works: Works, also: Iterable[Card]
+) -> tuple[Candidate, ...]:
+    """The candidates, and the cards that do the same work as one of them right behind that one."""
     found: list[Candidate] = []
     cards = [
         candidate.action.card for candidate in candidates if isinstance(candidate.action, Play)
     ]
-    twin = works.twin(also, cards)
+    others = [card for card in dict.fromkeys(also) if card not in cards]
     for card, candidate in zip(cards, candidates, strict=True):
         found.append(candidate)
-        if card is twin and also not in cards:
-            found.append(structs.replace(candidate, action=Play(also)))
+        twins = works.twins(card, others)
+        found += [structs.replace(candidate, action=Play(twin)) for twin in twins]
     return tuple(found)

@@ -5,7 +5,7 @@ from math import sqrt
 from msgspec import Struct, structs
 
 from ...game import Bid, Seat, SeatView, put
-from ..equity import round_equity
+from ..equity import Equity
 from ..thumb.needs import SURPLUS
 from .estimate import Estimate, chances, estimate, usual_bid
 from .expected_bid import expected_bid, forces_nil
@@ -56,15 +56,17 @@ def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
         spread = _UNSEEN_SPREAD
         mean = sum(guess.tricks[mate] for mate in view.rules.sides[view.rules.side_of(seat)])
     size = view.rules.tricks
+    equity = Equity(view, side.bids)
+    shares = _Shares(view, side)
+    made = (side.nil_chance, 1 - side.nil_chance)
+    ends = [(failed, weight) for failed, weight in enumerate(made) if weight]
     total = 0.0
     least = 0 if bid.blind else guess.certain
     for tricks, chance in enumerate(chances(mean, _scaled(view, spread), size, least)):
         if chance <= _LIKELY:
             continue
-        for failed, weight in ((0, side.nil_chance), (1, 1 - side.nil_chance)):
-            if weight:
-                won = _shared(view, side, tricks, {side.nil_mate: failed})
-                total += chance * weight * round_equity(view, side.bids, won)
+        for failed, weight in ends:
+            total += chance * weight * equity.after(shares.of(tricks, side.nil_mate, failed))
     return total
 
 
@@ -85,19 +87,24 @@ def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
     guess = estimate(view, bid)
     side = _side(view, guess, bid)
     if side.taker is None:
-        likely = [1.0]
+        likely: tuple[float, ...] = (1.0,)
         if view.rules.nil.team and side.nil_mate is not None:
             chance *= _BESIDE_NIL
     else:
         mean = side.mean - _COVERING
+        mates = (seat, *view.rules.partners(seat))
+        others = [other for other in view.rules.seats if other not in mates]
+        if all(side.bids[other].nil for other in others):  # my side has what they do not take
+            mean = view.rules.tricks - sum(guess.tricks[other] for other in others) - (1 - chance)
         likely = chances(mean, _scaled(view, _SPREAD), view.rules.tricks)
+    equity = Equity(view, side.bids)
+    shares = _Shares(view, side)
     total = 0.0
     for tricks, share in enumerate(likely):
         if share <= _LIKELY:
             continue
         for failed, weight in ((0, chance), (1, 1 - chance)):
-            won = _shared(view, side, tricks, {seat: failed})
-            total += share * weight * round_equity(view, side.bids, won)
+            total += share * weight * equity.after(shares.of(tricks, seat, failed))
     return total
 
 
@@ -183,29 +190,39 @@ def _mates_tricks(view: SeatView, guess: Estimate, mate: Seat) -> float:
     return guess.tricks[mate]
 
 
-def _shared(
-    view: SeatView, side: Side, tricks: int, nils: dict[Seat | None, int]
-) -> tuple[int, ...]:
-    """All tricks by seat: so many for my side, those of nils, and the rest among the others.
+class _Shares:
+    """Who takes the tricks of a round in which my side takes so many.
 
-    The tricks of my side beyond nils go to me, unless I bid nil myself.
+    Those of my side beyond nils go to me, unless I bid nil myself.
     """
-    seat, rules = _seat(view), view.rules
-    size = rules.tricks
-    won = [0] * rules.players
-    for bidder, failed in nils.items():
-        if bidder is not None:
-            won[bidder] = failed
-    taker = side.taker if side.bids[seat].nil else seat
-    if taker is not None:
-        won[taker] = min(tricks, size - sum(won))
-    mine = rules.sides[rules.side_of(seat)]
-    others = [other for other in rules.seats if other not in mine]
-    takers = [other for other in others if not side.bids[other].nil]
-    if takers and len(rules.sides) == _SIDES:  # it does not matter which of them wins a trick
-        won[takers[0]] += size - sum(won)
+
+    def __init__(self, view: SeatView, side: Side) -> None:
+        rules = view.rules
+        self._bids = side.bids
+        self._tricks, self._players = rules.tricks, rules.players
+        self._taker = side.taker if side.bids[view.seat].nil else view.seat
+        mine = rules.sides[rules.side_of(view.seat)]
+        others = [other for other in rules.seats if other not in mine]
+        self._others = [other for other in others if not side.bids[other].nil]
+        # with two sides it does not matter which of the others wins a trick
+        self._one = self._others[0] if self._others and len(rules.sides) == _SIDES else None
+        self._others = self._others or others
+
+    def of(self, tricks: int, nil: Seat | None, failed: int) -> tuple[int, ...]:
+        """All tricks by seat: so many for my side, `failed` of a nil, the rest to the others."""
+        won = [0] * self._players
+        left = self._tricks
+        if nil is not None:
+            won[nil] = failed
+            left -= failed
+        if self._taker is not None:
+            taken = min(tricks, left)
+            won[self._taker] = taken
+            left -= taken
+        if self._one is not None:
+            won[self._one] += left
+            return tuple(won)
+        for _ in range(left):
+            least = min(self._others, key=lambda other: won[other] - self._bids[other].tricks)
+            won[least] += 1
         return tuple(won)
-    takers = takers or others
-    for _ in range(size - sum(won)):
-        won[min(takers, key=lambda other: won[other] - side.bids[other].tricks)] += 1
-    return tuple(won)

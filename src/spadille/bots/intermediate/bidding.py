@@ -1,13 +1,16 @@
 """The bid that gives the best chance to win the game, as far as a careful estimate goes."""
 
+from collections.abc import Mapping
 from math import ceil, floor
 
-from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, ThrowIn
+from msgspec import structs
+
+from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, ThrowIn, decimal
 from ..bot import Decision
 from ..thumb.needs import SURPLUS
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .estimate import Estimate, estimate, usual_bid
-from .weighed import weighed
+from .weighed import weighed, weighed_blind
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
@@ -109,12 +112,29 @@ def decide_blind(view: SeatView) -> Decision:
     open_worth = max(
         open_value(view, guess, Bid(min(most, usual + more))) for more in range(_BOLDEST + 1)
     )
+    values = {bid: open_value(view, guess, bid) for bid in blind if not bid.nil}
     chance = unseen_nil_chance(view)
-    nil_worth = nil_value(view, BLIND_NIL, chance) if BLIND_NIL in blind else 0.0
-    tricks = _blind_tricks(view, guess, blind, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
+    if BLIND_NIL in blind:
+        values[BLIND_NIL] = nil_value(view, BLIND_NIL, chance)
+    found = _blind_choice(values, open_worth, chance)
+    return structs.replace(
+        found, candidates=weighed_blind(view, found.action, _with_look(values, open_worth), chance)
+    )
+
+
+def _with_look(values: Mapping[Bid, float], worth: float) -> dict[Bid | Look, float]:
+    found: dict[Bid | Look, float] = {Look(): worth}
+    found.update(values.items())
+    return found
+
+
+def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float) -> Decision:
+    """The blind bid that is clearly worth more than to look, which is worth `open_worth`."""
+    nil_worth = values.get(BLIND_NIL, 0.0)
+    tricks = _blind_tricks(values, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
     if tricks is not None:
         return tricks
-    if BLIND_NIL not in blind:
+    if BLIND_NIL not in values:
         return Decision(
             Look(),
             Message("I look at my cards: we are not far enough behind to bid blind."),
@@ -139,12 +159,12 @@ def decide_blind(view: SeatView) -> Decision:
     )
 
 
-def _blind_tricks(view: SeatView, guess: Estimate, blind: list[Bid], bar: float) -> Decision | None:
+def _blind_tricks(values: Mapping[Bid, float], bar: float) -> Decision | None:
     """The best blind bid of tricks, if it is worth more than `bar`."""
-    values = {bid: open_value(view, guess, bid) for bid in blind if not bid.nil}
-    if not values:
+    of_tricks = [bid for bid in values if not bid.nil]
+    if not of_tricks:
         return None
-    best = max(values, key=lambda bid: (values[bid], -bid.tricks))
+    best = max(of_tricks, key=lambda bid: (values[bid], -bid.tricks))
     if values[best] <= bar:
         return None
     return Decision(
@@ -176,10 +196,10 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
     value = guess.value
     found = Message(
         "high cards {honours}, spades {spades}, ruffs {ruffs}: about {tricks} tricks",
-        honours=_rounded(value.honours),
-        spades=_rounded(value.spades),
-        ruffs=_rounded(value.ruffs),
-        tricks=_rounded(value.tricks),
+        honours=decimal(value.honours),
+        spades=decimal(value.spades),
+        ruffs=decimal(value.ruffs),
+        tricks=decimal(value.tricks),
     )
     expected = guess.tricks[view.seat]
     if bid.tricks > max(expected, value.tricks) + 0.7:
@@ -192,11 +212,7 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
         return Message(
             "I count {found}; with what the others have bid, rather {expected}. I bid {bid}.",
             found=found,
-            expected=_rounded(expected),
+            expected=decimal(expected),
             bid=bid.tricks,
         )
     return Message("I count {found}. I bid {bid}.", found=found, bid=bid.tricks)
-
-
-def _rounded(tricks: float) -> str:
-    return f"{tricks:.1f}"

@@ -22,7 +22,7 @@ def decide_keep(view: SeatView) -> Decision:
     hand = view.hand or ()
     order = _order(view)
     nil = bid_nil(view, view.seat)
-    worth = partial(_harmlessness, order) if nil else partial(_tricks, view.rules, order, hand)
+    worth = partial(harmlessness, order) if nil else partial(tricks_of, view.rules, order, hand)
     if others:
         return _of_two(card, others[0], worth, nil=nil)
     if worth(card) >= _average(worth, view):
@@ -57,10 +57,10 @@ def decide_swap(view: SeatView) -> Decision:
     """Puts away the cards that are worse for the nil than an average one."""
     choose = view.options.choose
     assert choose is not None
-    harmlessness = partial(_harmlessness, _order(view))
-    usual = _average(harmlessness, view)
-    worst_first = sorted(choose.cards, key=harmlessness)
-    cards = tuple(card for card in worst_first if harmlessness(card) < usual)[: max(choose.sizes)]
+    worth = partial(harmlessness, _order(view))
+    usual = _average(worth, view)
+    worst_first = sorted(choose.cards, key=worth)
+    cards = tuple(card for card in worst_first if worth(card) < usual)[: max(choose.sizes)]
     if not cards:
         return Decision(Swap(()), Message("My cards are low enough; I keep them all."))
     return Decision(
@@ -83,7 +83,7 @@ def _average(worth: Callable[[Card], float], view: SeatView) -> float:
     return sum(worth(card) for card in unseen) / max(len(unseen), 1)
 
 
-def _tricks(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
+def tricks_of(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
     """How many tricks a card is likely to bring to a hand in the making."""
     in_play = order.suit_of[card]
     if in_play is Suit.JOKERS:
@@ -101,7 +101,7 @@ def _tricks(rules: Rules, order: Order, hand: Hand, card: Card) -> float:
     return (1 - _LIVE) ** above * in_time - 0.02 * len(suit)
 
 
-def _harmlessness(order: Order, card: Card) -> float:
+def harmlessness(order: Order, card: Card) -> float:
     """How little a card endangers a nil."""
     if order.suit_of[card] is Suit.JOKERS:
         return 0.0

@@ -1,11 +1,13 @@
 """How many tricks each seat will take, from my hand and from what the others have bid."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import erf, sqrt
 
 from msgspec import Struct
 
-from ...game import Bid, Seat, SeatView
+from ...game import Bid, Seat, SeatView, put
 from ..certain import certain_tricks
 from ..thumb.needs import NIL_TRICKS, SURPLUS
 from .expected_bid import bids_freely, expected_bid, forces_nil
@@ -17,6 +19,9 @@ _SILENT_VARIANCE = 2.0
 _NIL_VARIANCE = 0.3
 _TOLD_VARIANCE = 1.0
 _FORCED_VARIANCE = 2.5
+_UNCOVERED_TRICKS = 1.2
+"""How many tricks each of two partners takes who both bid nil, so that neither covers the other."""
+
 _FORCED_NIL_TRICKS = 1.4
 """The same where the rules, not the hand, say who bids nil."""
 
@@ -45,16 +50,19 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
     nils = _forced_nils(view, planned)
     left = (total - _FORCED_NIL_TRICKS * len(nils)) / total
     takers = max(1, len(view.bids) - len(nils)) / len(view.bids)
+    bids = view.bids if planned is None else put(view.bids, view.seat, planned)
     means = []
     variances = []
-    for seat in view.rules.seats:
-        bid = planned if planned is not None and seat == view.seat else view.bids[seat]
+    losers = []
+    for seat, bid in zip(view.rules.seats, bids, strict=True):
         if seat in nils:
             means.append(_FORCED_NIL_TRICKS)
             variances.append(_NIL_VARIANCE)
         elif bid is not None and bid.nil:
-            means.append(NIL_TRICKS)
+            mates = [bids[mate] for mate in view.rules.partners(seat)]
+            means.append(_UNCOVERED_TRICKS if _are_nil(mates) else NIL_TRICKS)
             variances.append(_NIL_VARIANCE)
+            losers.append(seat)
         elif bid is not None:
             means.append(bid.tricks + SURPLUS)
             variances.append(_BID_VARIANCE if bids_freely(view.rules) else _FORCED_VARIANCE)
@@ -69,12 +77,28 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
             variances.append(_SILENT_VARIANCE)
         if bid is None and seat == view.kitty_taker and total > view.rules.hand_size:
             means[-1] += 1
-    gap = total - sum(means)
-    known = sum(variances)
-    shares = (gap * variance / known for variance in variances)
-    tricks = [max(0.0, m + s) for m, s in zip(means, shares, strict=True)]
+    tricks = _shared_out(total, means, variances)
+    if any(tricks[seat] > _UNCOVERED_TRICKS for seat in losers) and len(losers) < len(means):
+        for seat in losers:  # what their nils do not take goes to those who want it
+            means[seat], variances[seat] = _UNCOVERED_TRICKS, 0.0
+        tricks = _shared_out(total, means, variances)
     tricks[view.seat] = max(tricks[view.seat], certain)
     return Estimate(value, tuple(tricks), certain)
+
+
+def _shared_out(total: int, means: list[float], variances: list[float]) -> list[float]:
+    """The tricks by seat, where the gap to their sum is shared by how little is known."""
+    gap = total - sum(means)
+    known = sum(variances)
+    return [
+        max(0.0, mean + gap * variance / known)
+        for mean, variance in zip(means, variances, strict=True)
+    ]
+
+
+def _are_nil(bids: Sequence[Bid | None]) -> bool:
+    """Whether there are any, and all are nil."""
+    return bool(bids) and all(bid is not None and bid.nil for bid in bids)
 
 
 def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
@@ -92,14 +116,15 @@ def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     return {seat for seat in rules.seats if (bid := bids[seat]) is not None and bid.nil}
 
 
-def chances(mean: float, spread: float, most: int, least: int = 0) -> list[float]:
+@lru_cache(maxsize=64)  # the bids that are compared have the same ends
+def chances(mean: float, spread: float, most: int, least: int = 0) -> tuple[float, ...]:
     """How likely 0, 1, ... `most` tricks are, when `mean` are expected, and `least` certain."""
 
     def below(tricks: int) -> float:
         return 0.0 if tricks < least else (1 + erf((tricks + 0.5 - mean) / spread / sqrt(2))) / 2
 
     edges = [0.0, *(below(tricks) for tricks in range(most)), 1.0]
-    return [high - low for low, high in pairwise(edges)]
+    return tuple([high - low for low, high in pairwise(edges)])
 
 
 def usual_bid(tricks: float, most: int) -> Bid:

@@ -1,10 +1,10 @@
 """Cards to give away: to a partner for a nil, and into the kitty (D12)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...game import Card, Discard, Message, Pass, SeatView, Suit, T, without
 from ..bot import Decision, bid_nil
-from ..order import order_of
+from ..order import Order, order_of
 from .hand_value import own_value
 from .nil_chance import most_dangerous, nil_chance
 
@@ -27,13 +27,7 @@ def decide_pass(view: SeatView) -> Decision:
             ),
         )
 
-    def use(card: Card) -> tuple[int, int]:
-        """What a card can do to cover a nil: low side cards least, any trump a lot."""
-        suit = order.suit_of[card]
-        level = -1 if suit is Suit.JOKERS else order.level[card]
-        return level + 6 * order.is_trump(card), suit
-
-    cards = tuple(sorted(choose.cards, key=use)[:count])
+    cards = tuple(least_to_cover(choose.cards, order)[:count])
     return Decision(
         Pass(cards),
         Message(
@@ -42,6 +36,17 @@ def decide_pass(view: SeatView) -> Decision:
             cards=named(cards),
         ),
     )
+
+
+def least_to_cover(cards: Iterable[Card], order: Order) -> list[Card]:
+    """Cards by what they can do to cover a nil: low side cards least, any trump a lot."""
+
+    def use(card: Card) -> tuple[int, int]:
+        suit = order.suit_of[card]
+        level = -1 if suit is Suit.JOKERS else order.level[card]
+        return level + 6 * order.is_trump(card), suit
+
+    return sorted(cards, key=use)
 
 
 def decide_discard(view: SeatView) -> Decision:

@@ -6,6 +6,7 @@ from textual.binding import Binding
 from textual.events import Event, InputEvent, Key
 
 from ...game import Message, SpadesError, T
+from ..options import look_here_for
 from .canvas import PALETTE
 from .local_game import LocalGame
 from .screens import PreparingScreen, StartScreen, TableScreen
@@ -107,10 +108,11 @@ class SpadilleApp(App[None]):
                 self._level = None  # another one is to be chosen
                 return None
             if isinstance(wish, Slot):
+                look_here_for(level)
                 return wish.load(setting.clock), wish
         except SpadesError as error:
             if isinstance(wish, Slot):
-                self._warn(wish.set_aside(error))
+                self._warn(_bot_missing(error) or wish.set_aside(error))
             return None
         self._games += 1
         seed = setting.seed if self._games == 1 else f"{setting.seed}-{self._games}"
@@ -130,3 +132,10 @@ class SpadilleApp(App[None]):
         if problem:
             self._warn(problem)
         return problem == ""
+
+
+def _bot_missing(error: SpadesError) -> Message | None:
+    """What to say where a game cannot go on for want of its bot alone."""
+    if not error.code.startswith("bots/"):
+        return None
+    return Message("That game is kept, but its bot cannot play: {why}", why=error.message)

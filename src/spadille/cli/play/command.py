@@ -6,7 +6,7 @@ from argparse import Namespace
 from secrets import randbelow
 from typing import Any
 
-from ...locale import LANGUAGES
+from ...locale import LANGUAGES, spoken_of
 from ..options import add_command, add_pace_option, check_bot
 from ..rule_set import add_rules_option, find_rules
 from ..streams import InputError
@@ -71,8 +71,5 @@ def _is_terminal(stream: Any) -> bool:
 
 def _terminal_language() -> str:
     """The language of the environment, where there is one."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            wanted = value[:2].lower()
-            return wanted if wanted in LANGUAGES else LANGUAGES[0]
-    return LANGUAGES[0]
+    values = (os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return spoken_of(filter(None, [next(filter(None, values), None)]))

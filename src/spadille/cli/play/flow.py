@@ -52,6 +52,12 @@ class Flow:
         self._onlooker.game_changed()
         self._moved.set()
 
+    def undo(self) -> None:
+        """Goes back to what the person decided last."""
+        self._game.undo()
+        self._onlooker.game_changed()
+        self._moved.set()
+
     async def run(self) -> None:
         """Returns when the game is over.
 

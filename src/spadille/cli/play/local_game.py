@@ -11,9 +11,11 @@ from ...game import (
     SeatView,
     TimeUp,
     shuffler,
+    taken_back,
+    taken_back_at,
     with_tricks_gathered,
 )
-from ...notation import format_record
+from ...notation import format_record, replayed
 from .clock import Clock
 
 _MINUTE = 60
@@ -36,13 +38,19 @@ class LocalGame:
         }
         names = [f"{seat.spoken} ({level})" if seat in self._bots else "" for seat in rules.seats]
         names[self.me] = str(self.me.spoken)
-        self.game = Game.new(rules, players=tuple(names))
+        self.game = self._before_round = Game.new(rules, players=tuple(names))
         self._clock = clock
         self._began = self._turn = clock.time()
+        self.bank = float(rules.clock.bank_seconds)
+        """Seconds that the person had for the game, beyond the sand-glass, as the turn began."""
 
-    def go_on_from(self, game: Game, seconds: float) -> None:
-        """Goes on from a state of the same game that was reached after so many seconds."""
-        self.game = game
+    def go_on_from(self, game: Game, seconds: float, bank: float | None) -> None:
+        """Goes on from a state of the same game that was reached after so many seconds.
+
+        Without a `bank` it is full.
+        """
+        self.bank = self.bank if bank is None else bank
+        self.game, self._before_round = replayed(game.rules, game.players, game.events)
         self._began = self._turn - seconds
 
     @property
@@ -75,15 +83,37 @@ class LocalGame:
 
     @property
     def turn_left(self) -> float | None:
-        """Seconds that the person has left for the turn; None where no sand-glass runs (P16)."""
-        limit = self.game.rules.clock.turn_seconds
-        if not limit or self.game.to_act != self.me:
+        """Seconds that the person has left for the turn; None where no time runs (P16, P20)."""
+        clock = self.game.rules.clock
+        if not clock.runs or self.game.to_act != self.me:
             return None
-        return max(self._turn + limit - self._clock.time(), 0.0)
+        return max(self._turn + clock.limit(self.bank) - self._clock.time(), 0.0)
 
     def end_time(self) -> None:
         """Makes this round the last one."""
         self._change(self.game.apply(TimeUp()))
+
+    @property
+    def may_have_hint(self) -> bool:
+        """Whether it is the person's turn."""
+        return self.game.acts(self.me)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the person has bid or played something that can be taken back."""
+        return self._last_decision is not None
+
+    @property
+    def _last_decision(self) -> int | None:
+        begin = len(self._before_round.events)
+        return taken_back_at(self.game, begin, self.me, alone=True)
+
+    def undo(self) -> None:
+        """Goes back to the last bid or card of the person, if there is one."""
+        at = self._last_decision
+        if at is not None:
+            self.game = taken_back(self._before_round, self.game, at)
+            self._turn = self._clock.time()
 
     def act(self, action: PlayerAction) -> None:
         """An action of the person.
@@ -117,6 +147,8 @@ class LocalGame:
 
     def let_chance_act(self) -> None:
         """Draws for the deal, deals, or shuffles as the game needs it."""
+        if self.game.phase == "score":
+            self._before_round = self.game
         self._change(self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}")))
 
     def record(self) -> str:
@@ -125,6 +157,11 @@ class LocalGame:
 
     def _change(self, game: Game) -> None:
         """Goes on with `game`, in which one thing more has happened."""
+        clock, now, mine = game.rules.clock, self._clock.time(), self.game.to_act == self.me
         self.game = game
-        if not isinstance(game.events[-1].action, Aside | TimeUp):
-            self._turn = self._clock.time()
+        last = game.events[-1]
+        if isinstance(last.action, Aside | TimeUp):
+            return
+        if clock.bank_seconds and mine and last.seat == self.me:
+            self.bank = clock.bank_after(self.bank, now - self._turn)
+        self._turn = now

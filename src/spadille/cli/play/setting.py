@@ -34,13 +34,10 @@ class NewGame(Struct, frozen=True):
     preset: Preset
     level: str
 
-    @property
-    def turn_seconds(self) -> int:
-        return self.preset.rules.clock.turn_seconds
-
-    def without_glass(self) -> "NewGame":
+    def without_clock(self) -> "NewGame":
         """The same game where nobody is hurried."""
-        rules = self.preset.rules.with_options({"clock.turn_seconds": 0})
+        times = ("clock.turn_seconds", "clock.bank_seconds", "clock.increment_seconds")
+        rules = self.preset.rules.with_options(dict.fromkeys(times, 0))
         return structs.replace(self, preset=structs.replace(self.preset, rules=rules))
 
 

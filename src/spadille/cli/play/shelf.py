@@ -45,6 +45,7 @@ class Label(Struct, frozen=True):
     seconds: Annotated[float, Meta(ge=0)]
     round: int
     scores: tuple[int, ...]
+    bank: Annotated[float, Meta(ge=0)] | None = None
 
 
 def format_kept(game: LocalGame) -> str:
@@ -60,6 +61,7 @@ def format_kept(game: LocalGame) -> str:
         game.seconds,
         game.view.round,
         tuple(standing.score for standing in game.game.standings),
+        game.bank if game.game.rules.clock.bank_seconds else None,
     )
     record = format_record(game.game.record(), standings=False)
     return f"{_MARK}{json.encode(label).decode()}\n{record}"
@@ -93,7 +95,7 @@ def load_kept(text: str, clock: Clock) -> LocalGame:
     if own is None or own.rules != game.rules:
         own = Preset(label.preset, label.title, label.about, "", game.rules)
     kept = LocalGame(own, label.level, label.seed, clock)
-    kept.go_on_from(game, label.seconds)
+    kept.go_on_from(game, label.seconds, label.bank)
     return kept
 
 

@@ -8,7 +8,8 @@ from ...game import RANKS, Bid, Card, Message, Suit, T
 from ...locale import translate
 
 _SYMBOLS = "♣♦♥♠★"
-_GERMAN_RANKS = {"J": "B", "Q": "D"}
+_INDICES = {"de": {"J": "B", "Q": "D"}}
+"""What stands in the corners of court cards, where it is not K, Q and J."""
 
 
 class Voice(Struct, frozen=True):
@@ -35,7 +36,7 @@ class Voice(Struct, frozen=True):
         letter = RANKS[card.rank]
         if letter == "T":
             return "10"
-        return _GERMAN_RANKS.get(letter, letter) if self.lang == "de" else letter
+        return _INDICES.get(self.lang, {}).get(letter, letter)
 
     def card(self, card: Card) -> str:
         """The card as short as it can be.

@@ -49,12 +49,8 @@ def phases_after(rules: Rules, name: str) -> tuple[Phase, ...]:
     return phases[[phase.name for phase in phases].index(name) + 1 :]
 
 
-_BY_NAME = {phase.name: phase for phase in PHASES}
-
-
-def phase_of(name: str) -> Phase:
-    """The phase of that name; its place among the others changes nothing in it."""
-    return _BY_NAME[name]
+phase_of = {phase.name: phase for phase in PHASES}.__getitem__
+"""The phase of that name; its place among the others changes nothing in it."""
 
 
 __all__ = ["PHASES", "Phase", "phase_of", "phases_after", "phases_of"]

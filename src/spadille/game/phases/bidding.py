@@ -37,16 +37,15 @@ class Bidding(Phase):
             return round.bids[seat] is None
         return self.turn(round) == seat
 
-    def options(self, round: Round, seat: Seat) -> Options:
+    def asked(self, round: Round, seat: Seat) -> Options:
+        if not round.looked[seat]:
+            return Options((Look(), *blind_bids(round, seat)))
+        return Options(open_bids(round, seat), aside=_told(round, seat))
+
+    def besides(self, round: Round, seat: Seat) -> Options:
         if round.bids[seat] is not None:
             return NONE
-        mine = self.acts(round, seat)
-        if not round.looked[seat]:
-            return Options((Look(), *(blind_bids(round, seat) if mine else ())))
-        return Options(
-            open_bids(round, seat) if mine else (),
-            aside=(*_estimates(round, seat), *_throw_in(round, seat)),
-        )
+        return Options(aside=_told(round, seat)) if round.looked[seat] else Options((Look(),))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         match action:
@@ -107,6 +106,11 @@ class Bidding(Phase):
                 raise AssertionError(action)
 
 
+def _told(round: Round, seat: Seat) -> tuple[Say | ThrowIn, ...]:
+    """What `seat` may tell before it bids."""
+    return (*_estimates(round, seat), *_throw_in(round, seat))
+
+
 def _estimates(round: Round, seat: Seat) -> tuple[Say, ...]:
     """What `seat` may tell its partner before it bids, once (B7)."""
     if round.rules.bidding.talk != "estimate" or round.talk.said[seat] is not None:
@@ -130,11 +134,11 @@ def _say_refusal(round: Round, seat: Seat) -> Refusal:
 
 def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
     """Whether `seat` may show its hand for a new deal, as often as the table allows (D10)."""
-    side = round.rules.sides[round.rules.side_of(seat)]
+    rules = round.rules
     if (
-        any(round.bids[other] is not None for other in side)
-        or sum(shown.seat == seat for shown in round.talk.thrown_in) >= round.rules.deal.throw_ins
-        or not deficient(round.rules, round.ranking, round.hands[seat])
+        sum(shown.seat == seat for shown in round.talk.thrown_in) >= rules.deal.throw_ins
+        or any(round.bids[other] is not None for other in rules.sides[rules.side_of(seat)])
+        or not deficient(rules, round.ranking, round.hands[seat])
     ):
         return ()
     return (ThrowIn(),)

@@ -11,7 +11,7 @@ from .phase import Refusal
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
     """What `seat` may bid blind when its turn comes, as far as is known now."""
-    if round.looked[seat] or not _may_bid_blind(round, seat):
+    if round.looked[seat] or round.bids[seat] is not None:
         return ()
     nil = (BLIND_NIL,) if _nil_bar(round, seat) is None else ()
     if _tricks_bar(round, seat) is not None:

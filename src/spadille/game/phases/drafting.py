@@ -31,15 +31,13 @@ class Drafting(Phase):
         order = round.drawing_order
         return order[drawn % len(order)]
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if not round.pack.stock:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         if not round.looked[seat]:
-            blind = blind_bids(round, seat) if self.turn(round) == seat else ()
-            return Options((Look(), *blind))
-        if self.turn(round) != seat:
-            return NONE
+            return Options((Look(), *blind_bids(round, seat)))
         return Options((Keep("first"), Keep("next")))
+
+    def besides(self, round: Round, seat: Seat) -> Options:
+        return NONE if round.looked[seat] or not round.pack.stock else Options((Look(),))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         turn = self.turn(round)

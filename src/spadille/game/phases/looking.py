@@ -21,11 +21,11 @@ class Looking(Phase):
     def turn(self, round: Round) -> Seat | None:
         return next((seat for seat in round.order if not round.looked[seat]), None)
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if round.looked[seat]:
-            return NONE
-        blind = blind_bids(round, seat) if self.turn(round) == seat else ()
-        return Options((Look(), *blind))
+    def asked(self, round: Round, seat: Seat) -> Options:
+        return Options((Look(), *blind_bids(round, seat)))
+
+    def besides(self, round: Round, seat: Seat) -> Options:
+        return NONE if round.looked[seat] else Options((Look(),))
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         if not isinstance(action, Look | Bid):

@@ -52,11 +52,15 @@ class Phase(ABC):
 
     def options(self, round: Round, seat: Seat) -> Options:
         """What a seat may do now, its turn or not. This decides what is legal."""
-        return self.asked(round, seat) if self.turn(round) == seat else NONE
+        return (self.asked if self.acts(round, seat) else self.besides)(round, seat)
 
     def asked(self, round: Round, seat: Seat) -> Options:
         """What a seat may do at its turn."""
         raise AssertionError(f"nobody has a turn in {round.phase}")
+
+    def besides(self, round: Round, seat: Seat) -> Options:
+        """What a seat may do while it is not its turn."""
+        return NONE
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         """Why an action that is not among the options may not be taken."""

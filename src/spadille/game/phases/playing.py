@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from ..actions import Claim, Play, PlayerAction, TakeBack
-from ..cards import Card, Suit, hand_of
+from ..cards import Card, Suit, hand_of, less
 from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
 from ..playable import playable
@@ -14,7 +14,7 @@ from ..seats import SEATS, Seat, put
 from ..text import Message
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
-_PLAYS = {card: Play(card) for card in Card}
+_play_of = {card: Play(card) for card in Card}.__getitem__
 """Made once: plays are listed at every step."""
 
 
@@ -28,28 +28,27 @@ class Playing(Phase):
         return begin_play(round)
 
     def finished(self, round: Round) -> bool:
-        ended = round.conduct.claimed is not None or round.conduct.chooser is not None
-        return ended or (not round.trick and not any(round.hands))
+        conduct = round.conduct
+        ended = conduct.claimed is not None or conduct.chooser is not None
+        return ended or not (round.trick or any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
         return SEATS[(round.leader + len(round.trick)) % len(round.hands)]
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        rules = round.rules
-        watched = rules.enforcement.mode == "honour"
-        aside: tuple[PlayerAction, ...] = calls(round, seat) if watched else ()
-        if _may_take_back(round, seat):
-            aside = (TakeBack(), *aside)
-        if self.turn(round) != seat:
-            return Options(aside=aside) if aside else NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
+        aside = _aside(round, seat)
         if _may_claim(round, seat):
             aside = (Claim(), *aside)
         legal = playable(round)
-        plays = _plays(rules, legal)
-        if not watched:
+        plays = _plays(round.rules, legal)
+        if round.rules.enforcement.mode != "honour":
             return Options(plays, None, aside)
         others = dict.fromkeys(card for card in round.hands[seat] if card not in legal)
-        return Options(plays, None, aside, tolerated=_plays(rules, tuple(others)))
+        return Options(plays, None, aside, tolerated=_plays(round.rules, tuple(others)))
+
+    def besides(self, round: Round, seat: Seat) -> Options:
+        aside = _aside(round, seat)
+        return Options(aside=aside) if aside else NONE
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         match action:
@@ -121,10 +120,8 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
     """The round after a card: the trick grows or is won (P4, P5, P7, P8)."""
     players = len(round.hands)
     seat = (round.leader + len(round.trick)) % players
-    hand = round.hands[seat]
-    at = hand.index(card)
-    hands = put(round.hands, seat, hand[:at] + hand[at + 1 :])
-    cards = (*round.trick, card)
+    hands = put(round.hands, seat, less(round.hands[seat], card))
+    cards = round.trick + (card,)
     ranking = round.ranking
     marks = (*(round.low or (False,) * len(round.trick)), low) if low or round.low else ()
     broken = round.broken or ranking.suit_of[card] is TRUMP
@@ -137,7 +134,7 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
         trick=(),
         low=(),
         broken=broken,
-        tricks=(*round.tricks, Trick(round.leader, cards, winner, marks)),
+        tricks=round.tricks + (Trick(round.leader, cards, winner, marks),),
         won=put(round.won, winner, round.won[winner] + 1),
         leader=winner,
     )
@@ -147,10 +144,18 @@ def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
     if len(cards) > 1 and rules.deck.packs > 1:
         cards = tuple(dict.fromkeys(cards))
     if rules.deck.aces != "declared":
-        return tuple([_PLAYS[card] for card in cards])
+        return tuple(map(_play_of, cards))
     return tuple(
         Play(card, low) for card in cards for low in ((False, True) if card.is_ace else (False,))
     )
+
+
+def _aside(round: Round, seat: Seat) -> tuple[PlayerAction, ...]:
+    """What a seat may take back and call, its turn or not."""
+    rules = round.rules
+    called = calls(round, seat) if rules.enforcement.mode == "honour" else ()
+    takes_back = rules.play.take_back != "off" and _may_take_back(round, seat)
+    return (TakeBack(), *called) if takes_back else called
 
 
 def _first_leader(round: Round) -> Seat:
@@ -177,13 +182,12 @@ def _assassins(round: Round) -> tuple[Seat, ...]:
 
 def _may_claim(round: Round, seat: Seat) -> bool:
     """Whether the seat whose turn it is may still claim in this trick."""
-    return (
-        round.rules.claimable
-        and (round.rules.play.claim_by == "in_turn" or not round.trick)
-        and not any(
-            judged.kind == "claim" and judged.seat == seat and judged.trick == len(round.tricks) + 1
-            for judged in round.conduct.judgements
-        )
+    if (round.trick and round.rules.play.claim_by != "in_turn") or not round.rules.claimable:
+        return False
+    number = len(round.tricks) + 1
+    return not any(
+        judged.kind == "claim" and judged.seat == seat and judged.trick == number
+        for judged in round.conduct.judgements
     )
 
 
@@ -197,8 +201,7 @@ def _not_claimable(rules: Rules) -> Message:
 
 
 def _may_take_back(round: Round, seat: Seat) -> bool:
-    if round.rules.play.take_back == "off":
-        return False
+    """Whether the card of `seat` was the last one, and still may go back to its hand."""
     players = round.rules.players
     number = len(round.tricks)
     if number * players + len(round.trick) == round.stands:

@@ -18,10 +18,11 @@ class Settling(Phase):
     def turn(self, round: Round) -> Seat | None:
         return next((seat for seat in round.order if seat not in round.conduct.agreed), None)
 
-    def options(self, round: Round, seat: Seat) -> Options:
-        if seat in round.conduct.agreed:
-            return NONE
+    def asked(self, round: Round, seat: Seat) -> Options:
         return Options((Agree(),), aside=calls(round, seat))
+
+    def besides(self, round: Round, seat: Seat) -> Options:
+        return NONE if seat in round.conduct.agreed else self.asked(round, seat)
 
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return refuse_call(round, action) or wrong_phase(action)

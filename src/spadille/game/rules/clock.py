@@ -1,14 +1,17 @@
-"""The sand-glass."""
+"""How long players may think: the sand-glass, and the bank of each player."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from ..text import Message, T
-from .option import Group, option
+from .option import Conflict, Group, conflict, option
 
 
 class ClockRules(Group, frozen=True):
-    """The sand-glass."""
+    """The sand-glass for a turn, and what each player has for the game.
+
+    A turn takes from the bank of its player what it takes beyond the sand-glass.
+    """
 
     title = T("Clock")
 
@@ -21,6 +24,25 @@ class ClockRules(Group, frozen=True):
             also="timer time limit countdown shot clock Zeitlimit Bedenkzeit Uhr",
         ),
     ] = 0
+    bank_seconds: Annotated[
+        int,
+        option(
+            "Time bank",
+            "Seconds that each player has for the whole game, used when the sand-glass has run "
+            "out; 0: none (P20).",
+            between=(0, 3600),
+            also="timer Fischer chess clock reserve Bedenkzeit Schachuhr Zeitkonto",
+        ),
+    ] = 0
+    increment_seconds: Annotated[
+        int,
+        option(
+            "Added after a turn",
+            "Seconds that a player's bank gains with each of their turns (P20).",
+            between=(0, 60),
+            also="Fischer bonus increment delay Zugabe Bonus Zeitzuschlag",
+        ),
+    ] = 0
     on_timeout: Annotated[
         Literal["random_legal", "bot"],
         option(
@@ -31,9 +53,35 @@ class ClockRules(Group, frozen=True):
         ),
     ] = "random_legal"
 
+    @property
+    def runs(self) -> bool:
+        """Whether turns end by themselves."""
+        return bool(self.turn_seconds or self.bank_seconds)
+
+    def limit(self, bank: float) -> float:
+        """How long a turn may last for a player with so much in the bank."""
+        return self.turn_seconds + bank
+
+    def left_of(self, bank: float, spent: float) -> float:
+        """What is left of a bank while its player has spent so many seconds on a turn (P20)."""
+        return max(0.0, bank - max(0.0, spent - self.turn_seconds))
+
+    def bank_after(self, bank: float, spent: float) -> float:
+        """What a player has in the bank after a turn of so many seconds."""
+        return self.left_of(bank, spent) + self.increment_seconds
+
+
+def conflicts(clock: ClockRules) -> Iterator[Conflict]:
+    if clock.increment_seconds and not clock.bank_seconds:
+        yield conflict(
+            "rules/increment-without-bank", "clock.increment_seconds needs clock.bank_seconds"
+        )
+
 
 def sheet(clock: ClockRules) -> Iterator[Message]:
-    if clock.turn_seconds:
+    if clock.bank_seconds:
+        yield from _bank(clock)
+    elif clock.turn_seconds:
         sentence = {
             "random_legal": T(
                 "Each turn lasts at most {seconds} seconds; then a random legal card is played."
@@ -41,3 +89,29 @@ def sheet(clock: ClockRules) -> Iterator[Message]:
             "bot": T("Each turn lasts at most {seconds} seconds; then a bot decides."),
         }[clock.on_timeout]
         yield Message(sentence, seconds=clock.turn_seconds)
+
+
+def _bank(clock: ClockRules) -> Iterator[Message]:
+    if clock.turn_seconds:
+        yield Message(
+            "What a turn takes beyond {seconds} seconds comes off the {bank} seconds that each "
+            "player has for the whole game.",
+            seconds=clock.turn_seconds,
+            bank=clock.bank_seconds,
+        )
+    else:
+        yield Message(
+            "Each player has {bank} seconds to think for the whole game.", bank=clock.bank_seconds
+        )
+    if clock.increment_seconds:
+        yield Message.counted(
+            "Each turn adds one second to them.",
+            "Each turn adds {n} seconds to them.",
+            clock.increment_seconds,
+        )
+    yield Message(
+        {
+            "random_legal": T("When they are used up, a random legal card is played."),
+            "bot": T("When they are used up, a bot decides."),
+        }[clock.on_timeout]
+    )

@@ -16,7 +16,7 @@ from ..errors import Problem, RulesError
 from ..preset_files import preset_options
 from ..seats import SEATS, Seat, Side
 from ..text import Message
-from . import bidding, blind, deal, deck, end, exchange, nil, play, table
+from . import bidding, blind, clock, deal, deck, end, exchange, nil, play, table
 from .bidding import BiddingRules
 from .blind import BlindRules
 from .clock import ClockRules
@@ -251,6 +251,7 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
     yield from exchange.conflicts(rules.exchange, rules.nil, rules.deal, rules.table)
     yield from play.conflicts(rules.play, rules.deck)
     yield from end.conflicts(rules.end, sides)
+    yield from clock.conflicts(rules.clock)
 
 
 def _problem(rules: Rules, code: str, message: Message) -> Problem:

@@ -33,8 +33,17 @@ class PreparingScreen(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
 
-    def __init__(self, level: str, preparation: Preparation, clock: Clock, voice: Voice) -> None:
+    def __init__(
+        self,
+        level: str,
+        preparation: Preparation,
+        clock: Clock,
+        voice: Voice,
+        *,
+        coach: bool = False,
+    ) -> None:
         super().__init__()
+        self._coach = coach
         self._level = level
         self._preparation = preparation
         self._clock = clock
@@ -48,11 +57,19 @@ class PreparingScreen(ModalScreen[str | None]):
             "They think with machine code that is made for this computer. That happens once; "
             "from then on games of this level begin at once."
         )
+        back = T("Escape goes back to the first page.")
+        if self._coach:
+            heading = say("The coach gets ready")
+            about = T(
+                "The coach thinks with machine code that is made for this computer. "
+                "That happens once; from then on hints are there at once."
+            )
+            back = T("Escape goes back to the table.")
         with Vertical(classes="question"):
             yield Static(heading, classes="heading", markup=False)
             yield Static(say(about), id="why", markup=False)
             yield Static(id="bar", markup=False)
-            yield Static(say("Escape goes back to the first page."), id="note", markup=False)
+            yield Static(say(back), id="note", markup=False)
         yield SmallNotice(self._voice)
 
     def on_mount(self) -> None:

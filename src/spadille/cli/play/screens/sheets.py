@@ -28,6 +28,8 @@ _KEYS = (
     ("F1", "F1", T("this help")),
     ("F2", "F2", T("the score sheet")),
     ("F3", "F3", T("take back, claim, tell an estimate, call a revoke")),
+    ("F4, H", "F4, H", T("a hint: what to do, what else is worth, and why")),
+    ("F5, U", "F5, U", T("undo: back to your last bid or card, and further back")),
     ("F10, Q", "F10, Q", T("leave the table; the game is kept")),
 )
 

@@ -91,10 +91,14 @@ class StartScreen(Screen[NewGame | Slot | None]):
     def on_option_list_option_highlighted(self) -> None:
         self._show_about()
         glass = self.query_one("#glass", PushButton)
-        seconds = self._chosen().turn_seconds
-        glass.display = bool(seconds)
+        clock = self._chosen().preset.rules.clock
+        glass.display = clock.runs
         mark = self._voice.mark("●", "[x]") if self._glass else self._voice.mark("○", "[ ]")
-        label = self._voice.say("Sand-glass, {n} s a turn", n=seconds)
+        label = (
+            self._voice.say("Time for the game, {n} s", n=clock.bank_seconds)
+            if clock.bank_seconds
+            else self._voice.say("Sand-glass, {n} s a turn", n=clock.turn_seconds)
+        )
         glass.update(f"{mark} {label}")
 
     @on(PushButton.Pressed, "#glass")
@@ -106,7 +110,7 @@ class StartScreen(Screen[NewGame | Slot | None]):
     @on(PushButton.Pressed, "#start")
     def start(self) -> None:
         game = self._chosen()
-        self.dismiss(game if self._glass else game.without_glass())
+        self.dismiss(game if self._glass else game.without_clock())
 
     @on(OptionList.OptionSelected, "#kept")
     def go_on_with_kept(self, message: OptionList.OptionSelected) -> None:

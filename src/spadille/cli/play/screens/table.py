@@ -1,5 +1,7 @@
 """The page of the game: the table, the bots that act, and what the person does."""
 
+import asyncio
+
 from msgspec import structs
 from textual import work
 from textual.app import ComposeResult
@@ -18,7 +20,9 @@ from ..picture import picture_of, plays_of
 from ..setting import Setting
 from ..shelf import Slot
 from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, SmallNotice, TableFace
-from .question import QuestionScreen, SaveScreen
+from .hint import COACH, HintScreen
+from .preparing import PreparingScreen
+from .question import AnsweredScreen, QuestionScreen, SaveScreen
 from .sheets import HelpScreen, ScoreSheetScreen
 
 
@@ -35,6 +39,8 @@ class TableScreen(Screen[BotError | None]):
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "sheet", show=False),
         Binding("f3", "besides", show=False),
+        Binding("f4,h", "hint", show=False),
+        Binding("f5,u", "undo", show=False),
         Binding("l", "look", show=False),
         Binding("f10,q,escape", "leave", show=False),
         Binding("tab", "other_part", show=False, priority=True),
@@ -45,10 +51,11 @@ class TableScreen(Screen[BotError | None]):
         self.game = game
         self.asked_to_leave = False
         self._slot = slot
+        self._setting = setting
         self._voice = setting.voice
         self._flow = Flow(game, self, setting.clock, setting.pace)
         self._title = game.preset.title_in(setting.voice.lang)
-        self._asking: QuestionScreen | None = None
+        self._asking: AnsweredScreen | None = None
         self._news = ""
 
     def compose(self) -> ComposeResult:
@@ -71,6 +78,8 @@ class TableScreen(Screen[BotError | None]):
                 ("F1", say("Help"), "help"),
                 ("F2", say("Score sheet"), "sheet"),
                 ("F10", say("Leave"), "leave"),
+                *([("F4", say("Hint"), "hint")] if self.game.may_have_hint else []),
+                *([("F5", say("Undo"), "undo")] if self.game.may_undo else []),
                 *(look if picture.may_look else []),
                 *(besides if picture.besides else []),
             ]
@@ -104,7 +113,8 @@ class TableScreen(Screen[BotError | None]):
             self.notify(sentence, severity="warning", timeout=12, markup=False)
 
     def glass_ran(self, left: float | None) -> None:
-        self.query_one(SandGlass).show(left, self.game.preset.rules.clock.turn_seconds)
+        clock = self.game.preset.rules.clock
+        self.query_one(SandGlass).show(left, clock.turn_seconds, self.game.bank, clock.bank_seconds)
 
     def time_ran_out(self, action: PlayerAction) -> None:
         say = self._voice.say
@@ -227,12 +237,15 @@ class TableScreen(Screen[BotError | None]):
     async def _ask(self, question: str, offered: tuple[Answer, ...]) -> str:
         """The key of the answer; empty for none, also when the time is up before."""
         before = self.game.game
-        self._asking = QuestionScreen(question, offered, self._voice)
+        answer = await self._answer_on(QuestionScreen(question, offered, self._voice))
+        return answer if self.game.game is before else ""
+
+    async def _answer_on(self, page: AnsweredScreen) -> str:
+        self._asking = page
         try:
-            answer = await self.app.push_screen_wait(self._asking)
+            return await self.app.push_screen_wait(page)
         finally:
             self._asking = None
-        return answer if self.game.game is before else ""
 
     @work
     async def action_besides(self) -> None:
@@ -252,6 +265,41 @@ class TableScreen(Screen[BotError | None]):
                 self._act(actions[0])
                 return
             question = detail_of(actions, self._voice)
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Shows what a strong player would do, and does it if that is wished."""
+        from ....study import advise
+
+        if self.app.screen is not self or not self.game.may_have_hint:
+            return
+        before = self.game.game
+        if not await self._coach_ready():
+            return
+        view = before.view(self.game.me)
+        decision = await asyncio.to_thread(advise, view)
+        if self.game.game is not before or self.app.screen is not self:
+            return
+        answer = await self._answer_on(HintScreen(view, decision, self._voice))
+        if answer == "d" and self.game.game is before:
+            self._act(decision.action)
+
+    async def _coach_ready(self) -> bool:
+        """Whether the coach can think, after what has to be waited for."""
+        setting = self._setting
+        if not setting.preparation.needed(COACH):
+            return True
+        page = PreparingScreen(COACH, setting.preparation, setting.clock, self._voice, coach=True)
+        problem = await self.app.push_screen_wait(page)
+        if problem:
+            self.notify(problem, severity="warning", timeout=12, markup=False)
+        return problem == ""
+
+    def action_undo(self) -> None:
+        """Goes back to the last bid or card of the person."""
+        if self.app.screen is self and self.game.may_undo:
+            self._news = self._voice.say("You are back at your decision.")
+            self._flow.undo()
 
     def _give(self) -> None:
         choose = self.game.view.options.choose

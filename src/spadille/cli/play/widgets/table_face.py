@@ -112,14 +112,17 @@ class SandGlass(Static):
         self._voice = voice
         self.display = False
 
-    def show(self, left: float | None, limit: int) -> None:
-        """Shows the seconds left of `limit`; None hides the glass."""
+    def show(self, left: float | None, limit: int, bank: float = 0, whole: int = 0) -> None:
+        """Shows the seconds left of `limit`, then those of a `bank` that was `whole` at first.
+
+        None hides the glass.
+        """
         self.display = left is not None
         if left is None:
             return
         seconds = ceil(left)
-        sand = ceil(_GRAINS * seconds / limit)
-        colour = "alarm" if seconds <= min(_SHORT, limit / 4) else "gold"
+        sand = ceil(_GRAINS * _share(seconds, limit, ceil(bank), whole))
+        colour = "alarm" if seconds <= min(_SHORT, (limit + whole) / 4) else "gold"
         full, empty = self._voice.mark("█", "#"), self._voice.mark("░", ".")
         text = self._voice.say("{seconds} s", seconds=seconds)
         self.update(
@@ -129,6 +132,13 @@ class SandGlass(Static):
                 (f" {text:>5}", ink(colour, bold=True)),
             )
         )
+
+
+def _share(seconds: int, limit: int, bank: int, whole: int) -> float:
+    """How full the glass is; once it has run out, how full the bank is."""
+    if limit and (seconds > bank or not whole):
+        return (seconds - bank) / limit
+    return min(1.0, seconds / whole)
 
 
 _PLACES: tuple[Place, ...] = ("upper-left", "top", "upper-right", "left", "right", "bottom")

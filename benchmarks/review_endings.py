@@ -1,0 +1,128 @@
+"""Checks that what a review calls best is best where truth is known: in endings with known hands.
+
+python benchmarks/review_endings.py [--endings 1000] [--seed S]
+
+Rounds are bid and played at random, and of each one card with six tricks left or less is reviewed,
+by a reviewer for whom the hands are as they are. Beside it stands what the exact solver says of
+every card. It ends with an error when any best one is none of the exact best.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spadille.bots import Expert, load
+from spadille.bots.expert import play
+from spadille.bots.expert.deals import Deals
+from spadille.bots.order import order_of
+from spadille.bots.thumb.position import SUITS
+from spadille.game import Event, Game, Play, Record, Rules, SeatView
+from spadille.study import review
+
+MOST_TRICKS = 6
+DEALS = 2
+"""As many as two witnesses."""
+SMALLEST = 0.01
+"""Values are told to a hundredth."""
+
+
+class Ending(NamedTuple):
+    """A place with something to choose, and what is done there."""
+
+    game: Game
+    event: Event
+
+    @property
+    def tricks(self) -> int:
+        """The tricks that are left, the one in progress among them."""
+        return len(self.game.view_to_act.hand or ())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--endings", type=int, default=1000)
+    parser.add_argument("--seed", default="endings")
+    asked = parser.parse_args()
+    seen: Counter[int] = Counter()
+    wrong: Counter[int] = Counter()
+    number = 0
+    while seen.total() < asked.endings:
+        number += 1
+        random = Random(f"{asked.seed}/{number}")
+        ending = random_ending(random)
+        if ending is None:
+            continue
+        seen[ending.tricks] += 1
+        if not is_best(ending):
+            wrong[ending.tricks] += 1
+            print(f"{asked.seed}/{number}: {ending.game.view_to_act}", file=sys.stderr)
+    print("| tricks left | endings | best is not the exact best |")
+    print("|---|---|---|")
+    for tricks in sorted(seen):
+        print(f"| {tricks} | {seen[tricks]:,} | {wrong[tricks]} |")
+    sys.exit(bool(wrong))
+
+
+def random_ending(random: Random) -> Ending | None:
+    """A place in a round that is played at random, if one has something to choose."""
+    rules = Rules.preset("standard").with_options({
+        "nil.blind": False,
+        "end.target": random.choice([100, 500]),
+    })  # fmt: skip
+    game = Game.new(rules, seed=random.getrandbits(32))
+    player = load("random", seed=random.getrandbits(32))
+    found = []
+    while not game.results:
+        view = game.view_to_act
+        action = player.act(view)
+        if (
+            isinstance(action, Play)
+            and len(view.options.actions) > 1
+            and len(view.hand or ()) <= MOST_TRICKS
+        ):
+            found.append(Ending(game, Event(view.seat, action)))
+        game = game.apply(action)
+    return random.choice(found) if found else None
+
+
+def is_best(ending: Ending) -> bool:
+    """Whether the best card of the review is an exact best one."""
+    game, event = ending
+    record = Record(game.rules, game.players, (*game.events, event))
+    with known_hands(game):
+        judged = next(review(record, first=len(game.events)))
+    assert game.round is not None
+    exact = Expert().seen(game.view_to_act, game.round.hands)
+    assert isinstance(judged.best, Play)
+    return exact[judged.best.card] >= max(exact.values()) - SMALLEST
+
+
+@contextmanager
+def known_hands(game: Game) -> Iterator[None]:
+    """Meanwhile every reviewer takes the hands to be as they are in the game."""
+
+    def known(view: SeatView, *_: object) -> Deals:
+        order = order_of(view.rules, trump=view.trump)
+        hands = np.zeros((DEALS, view.rules.players, SUITS), np.int64)
+        assert game.round is not None
+        for seat, hand in enumerate(game.round.hands):
+            hands[:, seat] = order.mask(list(hand))
+        return Deals(hands, np.arange(DEALS))
+
+    module: Any = play
+    guessed = module.deal_worlds
+    module.deal_worlds = known
+    try:
+        yield
+    finally:
+        module.deal_worlds = guessed
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""Measures how long a review takes: its first results in a new process, and all of it.
+
+python benchmarks/review_time.py [--rounds 20] [--nodes 300] [--seed S]
+
+Seconds of the processor, which are those of the clock where one core has nothing else to do. The
+first result has with it the start of Python and the loading of kernels and of sources, both
+compiled already as they are from the second start on, and without what Numba loads where it finds
+it but the program does not bring along.
+"""
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import process_time
+
+from spadille.bots import load
+from spadille.game import Game, Record, Rules
+from spadille.notation import format_record
+from spadille.study import luck_of, review
+
+STARTS = 4
+
+FIRST = """
+import sys
+sys.modules.update(scipy=None, coverage=None)
+from pathlib import Path
+from spadille.notation import parse_record
+from spadille.study import review
+next(review(parse_record(Path(sys.argv[1]).read_text()), nodes=int(sys.argv[2])))
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--nodes", type=int, default=300)
+    parser.add_argument("--seed", default="review")
+    asked = parser.parse_args()
+    record = game_of(asked.rounds, asked.seed)
+    decisions, whole = seconds_of(record, asked.nodes)  # compiles what is not compiled
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.spades"
+        file.write_text(format_record(record), encoding="utf-8")
+        first = min(seconds_to_first(file, asked.nodes) for _ in range(STARTS))
+    print(f"{asked.rounds} rounds, {decisions} decisions, {asked.nodes} nodes for each:")
+    print(f"first result {first:.1f} s, all {whole:.1f} s")
+
+
+def game_of(rounds: int, seed: str) -> Record:
+    """The record of a game of so many rounds between players of the level `intermediate`."""
+    rules = Rules.preset("standard").with_options({"end.target": 5000, "end.floor": "none"})
+    game = Game.new(rules, seed=seed)
+    bots = [load("intermediate", seed=f"{seed}/{seat}") for seat in rules.seats]
+    while len(game.results) < rounds:
+        assert game.to_act is not None
+        game = game.apply(bots[game.to_act].act(game.view_to_act))
+    return game.record()
+
+
+def seconds_of(record: Record, nodes: int) -> tuple[int, float]:
+    """How many decisions there are, and what all of them and luck take."""
+    decisions = review(record, nodes=nodes)
+    next(decisions)
+    begun = process_time()
+    count = 1 + sum(1 for _ in decisions)
+    luck_of(record)
+    return count, process_time() - begun
+
+
+def seconds_to_first(file: Path, nodes: int) -> float:
+    """What a new process takes for the first decision; what it compiles is kept beside the file."""
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(file.parent / "compiled")}
+    before = spent()
+    subprocess.run(
+        [sys.executable, "-c", FIRST, str(file), str(nodes)], check=True, env={**os.environ, **kept}
+    )
+    return spent() - before
+
+
+def spent() -> float:
+    """Seconds of the processor that processes begun here have used."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,292 @@
+"""What is left of what people saw when the server is killed, again and again.
+
+python benchmarks/server_kills.py --kills 200 --tables 25
+python benchmarks/server_kills.py --database postgresql://... --restart "pg_ctl restart ..."
+
+At each table four people play `standard` as quickly as they can. At a random moment the server gets
+SIGKILL, starts again on the same database, and everybody comes back. In the end every state that
+anybody was ever sent is made anew from the stored events: where it differs, or is of events that
+are not stored, something was lost. Every stored action has to be one that its player has sent, no
+more often than they have sent it, else one was doubled. Everybody has to end where the record does.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import sqlalchemy as sa
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from server_load import LIMITS
+from spadille.server.messages.wire import write
+from spadille.server.running.showing import state_of
+from spadille.server.store.database import engine_of, url_of
+from spadille.server.store.schema import EVENTS
+from spadille.server.table.changing import after
+from spadille.server.table.due import Left
+from spadille.server.table.events import Acted, PersonId, TableEvent, person_of, read_event
+from spadille.server.table.table import Table
+
+SEATS = 4
+FIELDS = ("round", "phase", "to_act", "hand", "bids", "won", "trick")
+"""Of a view, as much as tells one place of a game from another."""
+
+
+class Player:
+    """Somebody who plays at random, notes what they see and send, and comes back."""
+
+    def __init__(self, seat: int, number: int, deeds: Counter[str]) -> None:
+        self.seat = seat
+        self.secret = f"{seat} of table {number:08}"
+        self.deeds = deeds
+        self.table = ""
+        self.seen: dict[int, bytes] = {}
+        self.sent: list[tuple[int, Any]] = []
+        self.returns = 0
+        self._random = Random(self.secret)
+        self._wanted = -1
+
+    @property
+    def person(self) -> PersonId:
+        return person_of(self.secret)
+
+    async def play(self, port: int) -> None:
+        """Comes and plays, for ever."""
+        while True:
+            try:
+                async with connect(f"ws://127.0.0.1:{port}/ws", compression=None) as socket:
+                    await self._stay(socket)
+            except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
+                self.deeds["left alone"] += 1
+            await asyncio.sleep(0.1)
+
+    async def _stay(self, socket: ClientConnection) -> None:
+        self._wanted = -1
+        name = f"p{self.seat}"
+        await self._say(socket, "hello", token=self.secret, name=name, version=3)
+        self.returns += 1
+        async for text in socket:
+            message = msgspec.json.decode(text)
+            if message["type"] == "state":
+                self.seen[message["seq"]] = digest_of(message)
+                if not self.deeds["resting"]:
+                    await self._answer(socket, message)
+            elif message["type"] == "error":
+                self.deeds[message["code"]] += 1
+                self._wanted = -1
+
+    async def _answer(self, socket: ClientConnection, state: dict[str, Any]) -> None:
+        view, seq = state["view"], state["seq"]
+        if state["you"] is None:
+            if state["status"] == "waiting" and self._wanted != seq:
+                self._wanted = seq
+                await self._say(socket, "sit", seat=self.seat)
+        elif seq == self._wanted:
+            return
+        elif state["status"] == "waiting" and state["host"]:
+            if all(info["occupant"] == "person" for info in state["seats"]):
+                self._wanted = seq
+                await self._say(socket, "start")
+        elif state["status"] == "over" and state["host"]:
+            self._wanted = seq
+            await self._say(socket, "again")
+        elif view is not None and view["phase"] == "score":
+            if not state["seats"][self.seat]["ready"]:
+                self._wanted = seq
+                await self._say(socket, "continue")
+        elif view is not None and view["to_act"] == self.seat:
+            self._wanted = seq
+            action = self._random.choice(view["options"]["actions"])
+            self.sent.append((seq, action))
+            self.deeds["sent"] += 1
+            await self._say(socket, "act", seat=self.seat, seq=seq, action=action)
+
+    async def _say(self, socket: ClientConnection, type: str, **fields: Any) -> None:
+        message = {"type": type, "table": self.table, **fields}
+        await socket.send(msgspec.json.encode(message).decode())
+
+
+def digest_of(state: dict[str, Any]) -> bytes:
+    """What a state says, in short."""
+    view = state["view"]
+    shown = None if view is None else [view[name] for name in FIELDS]
+    return sha256(msgspec.json.encode([state["you"], state["status"], shown])).digest()
+
+
+class Server:
+    """A server that is started again and again, on the same port and database."""
+
+    def __init__(self, database: str) -> None:
+        limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
+        self._words = [sys.executable, "-m", "spadille", "serve", *limits]
+        self._words += ["--database", database]
+        self.port = 0
+        self.slowest = 0.0
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        began = time.perf_counter()
+        self._process = await asyncio.create_subprocess_exec(
+            *self._words,
+            "--port",
+            str(self.port),
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        line = (await self._process.stdout.readline()).decode()
+        self.port = int(line.strip().rstrip("/").rpartition(":")[2].split("/")[0])
+        self.slowest = max(self.slowest, time.perf_counter() - began)
+
+    async def kill(self) -> None:
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+
+
+async def make_table(server: Server, players: list[Player]) -> None:
+    maker = players[2]
+    body = {"preset": "standard", "token": maker.secret, "name": "p2", "invite": True}
+    async with httpx.AsyncClient(timeout=60) as http:
+        made = await http.post(f"http://127.0.0.1:{server.port}/api/tables", json=body)
+    for player in players:
+        player.table = made.json()["table"]
+
+
+async def run(
+    kills: int, tables: int, longest: float, database: str, restart: str | None
+) -> list[str]:
+    """Plays and kills; tells all that is wrong in the end."""
+    random, deeds = Random(kills), Counter[str]()
+    server = Server(database)
+    await server.start()
+    everybody = [[Player(seat, number, deeds) for seat in range(SEATS)] for number in range(tables)]
+    for players in everybody:
+        await make_table(server, players)
+    playing = [
+        asyncio.create_task(player.play(server.port)) for players in everybody for player in players
+    ]
+    began = time.perf_counter()
+    for kill in range(kills):
+        await asyncio.sleep(random.uniform(0.05, longest))
+        await server.kill()
+        await server.start()
+        if restart is not None and kill % 10 == 0:
+            await asyncio.sleep(random.uniform(2, 4))  # so that people are back, and play
+            deeds["restarts of the database"] += not (await started(restart))
+        if (kill + 1) % 10 == 0:
+            print(f"{kill + 1} kills, {deeds['sent']} actions sent", flush=True)
+    await asyncio.sleep(20)  # so that all are back, and play
+    deeds["resting"] = 1
+    await asyncio.sleep(5)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    await server.kill()
+    print(f"{kills} kills in {time.perf_counter() - began:.0f} s; slowest start "
+          f"{server.slowest:.1f} s; {dict(deeds)}")  # fmt: skip
+    return await check(database, everybody)
+
+
+async def started(command: str) -> int | None:
+    """The exit status of a command."""
+    return await (await asyncio.create_subprocess_shell(command)).wait()
+
+
+async def check(database: str, everybody: list[list[Player]]) -> list[str]:
+    """What is wrong with what is stored, by what everybody has seen and sent."""
+    wrong, states, stored = [], 0, 0
+    for players in everybody:
+        events = await stored_events(database, players[0].table)
+        stored += sum(isinstance(event, Acted) for event in events)
+        wrong += doubled(players, events)
+        ends = {max(player.seen) for player in players}
+        if ends != {len(events)}:
+            wrong.append(f"{players[0].table}: last seen {ends}, stored {len(events)}")
+        wanted = {seq for player in players for seq in player.seen}
+        for version, table in versions(players[0].table, events):
+            for player in players if version in wanted else ():
+                if version in player.seen:
+                    states += 1
+                    if player.seen.pop(version) != digest_of(shown(table, player.person)):
+                        wrong.append(f"{table.id}: state {version} differs for {player.seat}")
+        lost = {seq for player in players for seq in player.seen}
+        if lost:
+            wrong.append(f"{players[0].table}: states {sorted(lost)} are of nothing stored")
+    print(f"{stored} actions stored, {states} states compared, {len(wrong)} things wrong")
+    return wrong
+
+
+async def stored_events(database: str, table: str) -> list[TableEvent]:
+    wanted = sa.select(EVENTS.c.body).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+    engine = engine_of(url_of(database))
+    async with engine.connect() as connection:
+        bodies = (await connection.execute(wanted)).scalars().all()
+    await engine.dispose()
+    return [read_event(body) for body in bodies]
+
+
+def doubled(players: list[Player], events: list[TableEvent]) -> list[str]:
+    """Stored actions that nobody has sent, or not so often, or not upon what was then shown."""
+    wrong = []
+    open_ = {player.seat: list(player.sent) for player in players}
+    for number, event in enumerate(events, start=1):
+        if not isinstance(event, Acted):
+            continue
+        body = msgspec.json.decode(msgspec.json.encode(event.action))
+        sent = open_[int(event.seat)]
+        found = next((one for one in sent if one[0] < number and one[1] == body), None)
+        if found is None:
+            wrong.append(f"event {number} of {players[0].table} was not sent")
+        else:
+            sent.remove(found)
+    return wrong
+
+
+def versions(id: str, events: list[TableEvent]) -> Any:
+    """The table after each of its events."""
+    first, *rest = events
+    table = Table.begin(id, first)  # type: ignore[arg-type]  # a table is made first
+    yield table.version, table
+    for event in rest:
+        table = after(table, event)
+        yield table.version, table
+
+
+def shown(table: Table, person: PersonId) -> dict[str, Any]:
+    """The state of a table as that person is sent it."""
+    state = state_of(table, person, "en", frozenset(), Left(None, None))
+    sent: dict[str, Any] = msgspec.json.decode(write(state, "en"))
+    return sent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=25)
+    parser.add_argument("--longest", type=float, default=4.0, help="seconds between two kills")
+    parser.add_argument("--database", help="an empty one (a file that is forgotten)")
+    parser.add_argument("--restart", metavar="COMMAND", help="restarts it, at every tenth kill")
+    words = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        database = words.database or str(Path(name) / "games.db")
+        wrong = asyncio.run(run(words.kills, words.tables, words.longest, database, words.restart))
+    for line in wrong[:50]:
+        print(line)
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

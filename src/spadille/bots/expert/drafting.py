@@ -1,0 +1,185 @@
+"""What a card of a draft is worth: the draft goes on in many ways, and the rounds are played."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import Card, Keep, Message, Seat, SeatView, Swap, T, next_seat, without
+from ..bot import Decision, bid_nil
+from ..intermediate.draft import harmlessness, tricks_of
+from ..order import Order, order_of
+from .deals import deal_worlds
+from .outlook import Outlook
+from .play import is_covered
+from .rounds import Rounds
+from .settings import Settings
+from .weighing import Choice, choose_best, unit_of
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+MARGIN = 2.0
+"""Standard errors by which another choice must be better than the advised one."""
+
+
+def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
+    """Which of two cards to keep, if clearly better than the advice."""
+    if not is_covered(view.rules):
+        return advice
+    count = max(1, settings.nodes // 2)
+    drafts = [_drafted(view, seed, count, first=first) for first in (True, False)]
+    choice = _weighed(view, settings, (Keep("first"), Keep("next")), drafts, advice)
+    return _told(advice, choice, count, _KEPT)
+
+
+def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
+    """Which cards to swap after the draft, if clearly better than the advice."""
+    choose = view.options.choose
+    assert choose is not None
+    assert isinstance(advice.action, Swap)
+    if not is_covered(view.rules):
+        return advice
+    order = order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
+    worst_first = sorted(choose.cards, key=partial(harmlessness, order))
+    swaps = [Swap(tuple(worst_first[:size])) for size in choose.sizes]
+    mine = {frozenset(one.cards): one for one in settings.also if isinstance(one, Swap)}
+    mine[frozenset(advice.action.cards)] = advice.action
+    swaps = [one for one in swaps if frozenset(one.cards) not in mine]
+    tried = (*mine.values(), *swaps)
+    outlook = Outlook(view)
+    count = max(1, settings.nodes // len(tried))
+    deals = deal_worlds(view, Rounds(outlook).setting, (count, settings.nodes), seed)
+    if deals is None:
+        return advice
+    draws = np.random.default_rng(seed).random((count, sum(map(int.bit_count, order.full))))
+    swapped = [_swapped(view, order, deals.hands, draws, one.cards) for one in tried]
+    choice = _weighed(view, settings, tried, swapped, advice)
+    return _told(advice, choice, count, _SWAPPED)
+
+
+def _weighed(
+    view: SeatView,
+    settings: Settings,
+    actions: tuple[Keep, ...] | tuple[Swap, ...],
+    worlds: list[Integers],
+    advice: Decision,
+) -> Choice:
+    outlook = Outlook(view, win=settings.win)
+    rounds = Rounds(outlook)
+    found = [rounds.outcome(hands) for hands in worlds]
+    return choose_best(
+        actions,
+        np.stack([worth for worth, _ in found], axis=1),
+        np.arange(len(worlds[0])),
+        actions.index(advice.action),
+        [MARGIN] * len(actions),
+        unit_of(view),
+        outlook.chances(np.stack([ends for _, ends in found], axis=1)),
+    )
+
+
+def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:
+    """The hands at the end of a draft that goes on with the first card of two, or the other."""
+    rules, hand = view.rules, view.hand or ()
+    order = order_of(rules, trump=view.trump)
+    unseen = list(
+        (Counter(rules.deck_cards) - Counter((*hand, *view.refused, *view.offered))).elements()
+    )
+    drawn = _shuffled(len(unseen), count, seed)
+    open_ = len(view.offered) > 1
+    lies = np.full((count, 1), -1) if open_ else drawn[:, :1]
+    rest = drawn if open_ else drawn[:, 1:]
+    mine = 2 * (rules.hand_size - len(hand) - 1)
+    other = next_seat(view.seat, rules.players)
+    kept = {
+        view.seat: _picked(view, view.seat, unseen, rest[:, :mine]),
+        other: _picked(view, other, unseen, rest[:, mine : mine + 2 * rules.hand_size]),
+    }
+    own = [*hand, view.offered[0]] if first else [*hand, *view.offered[1:]]
+    if not first and not open_:
+        kept[view.seat] = np.concatenate([kept[view.seat], lies], axis=1)
+    masks = _masks(order, [*own, *unseen])[len(own) :]
+    hands = np.zeros((count, rules.players, len(order.full)), np.int64)
+    hands[:, view.seat] = order.mask(own)
+    every = np.arange(count)
+    for seat, cards in kept.items():
+        for at in range(cards.shape[1]):
+            suit, mask = masks[cards[:, at]].T
+            hands[every, seat, suit] |= mask
+    return hands
+
+
+def _shuffled(cards: int, count: int, seed: int) -> Integers:
+    return np.asarray(np.random.default_rng(seed).random((count, cards)).argsort(axis=1), np.int64)
+
+
+def _picked(view: SeatView, seat: Seat, unseen: list[Card], drawn: Integers) -> Integers:
+    """The cards that a seat keeps of pairs that it draws, as `intermediate` would about do."""
+    worth = np.array(list(map(_worth(view, seat), unseen)))
+    one, two = drawn[:, ::2], drawn[:, 1::2]
+    bar = worth[two] if view.rules.deal.method == "pick_of_two" else worth.mean()
+    return np.where(worth[one] >= bar, one, two)
+
+
+def _worth(view: SeatView, seat: Seat) -> Callable[[Card], float]:
+    nil = bid_nil(view, seat)
+    order = order_of(view.rules, trump=view.trump, aces_low=nil)
+    if nil:
+        return partial(harmlessness, order)
+    return partial(tricks_of, view.rules, order, view.hand or () if seat == view.seat else ())
+
+
+def _swapped(
+    view: SeatView, order: Order, hands: Integers, draws: Floats, cards: tuple[Card, ...]
+) -> Integers:
+    """The hands when some cards went for as many out of play, the same first ones each time."""
+    kept = order.mask(without(view.hand or (), cards))
+    dealt = np.bitwise_or.reduce(hands, axis=1)
+    places = [
+        (suit, bit) for suit, full in enumerate(order.full) for bit in range(full.bit_length())
+    ]
+    aside = np.stack([~dealt[:, suit] >> bit & 1 for suit, bit in places], axis=1)
+    come = np.where(aside, draws, 2.0).argsort(axis=1)[:, : len(cards)]
+    table = np.array([(suit, 1 << bit) for suit, bit in places])
+    found = hands.copy()
+    found[:, view.seat] = kept
+    for at in range(len(cards)):
+        suit, mask = table[come[:, at]].T
+        found[np.arange(len(hands)), view.seat, suit] |= mask
+    return found
+
+
+def _masks(order: Order, cards: list[Card]) -> Integers:
+    """The suit of each card, and its bit as a mask; of identical cards each has its own."""
+    masks = [0] * len(order.full)
+    found = []
+    for card in cards:
+        suit = order.suit_of[card]
+        before = masks[suit]
+        order.add(masks, card)
+        found.append((suit, masks[suit] ^ before))
+    return np.array(found, np.int64)
+
+
+_KEPT = {
+    "points": T("Drafted on in {deals} ways, this brings about {gain} points more."),
+    "percent": T("Drafted on in {deals} ways, this wins the game {gain} times in a hundred more."),
+}
+_SWAPPED = {
+    "points": T("Tried in {deals} deals, this brings about {gain} points more."),
+    "percent": T("Tried in {deals} deals, this wins the game {gain} times in a hundred more."),
+}
+
+
+def _told(advice: Decision, choice: Choice, deals: int, sentences: dict[str, str]) -> Decision:
+    """The better choice, with what is said of the advice, or by how much another is better."""
+    best = choice.best
+    reason = (
+        advice.reason
+        if best.action == advice.action
+        else Message(sentences[best.unit], deals=deals, gain=round(choice.gain))
+    )
+    return Decision(best.action, reason, choice.candidates)

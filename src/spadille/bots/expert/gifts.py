@@ -1,0 +1,151 @@
+"""What cards to give away are worth: each choice is tried in many deals, and the round played."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...game import Card, Message, Pass, SeatView, hand_of, without
+from ..bot import Decision
+from ..intermediate.giving import least_to_cover, named
+from ..intermediate.nil_chance import most_dangerous
+from ..order import Order, order_of
+from .deals import deal_worlds
+from .outlook import Outlook
+from .play import is_covered
+from .rounds import Rounds
+from .settings import Settings
+from .weighing import Choice, choose_best, unit_of
+
+Integers = NDArray[np.int64]
+
+MORE = 2
+"""So many cards besides those that are advised take part in other choices."""
+
+MOST = 6
+"""Choices that are tried."""
+
+MARGIN = 2.0
+"""Standard errors by which cards must be better than the advised ones."""
+
+
+def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
+    """The cards to give away with the best average, if clearly better than the advice."""
+    assert isinstance(advice.action, Pass)
+    if not is_covered(view.rules) or None in view.bids or view.rules.has_kitty:
+        return advice
+    tried = tuple(_candidates(view, advice.action))
+    known = {hand_of(one.cards) for one in tried}
+    gifts = (
+        *tried,
+        *(
+            one
+            for one in settings.also
+            if isinstance(one, Pass) and hand_of(one.cards) not in known
+        ),
+    )
+    outlook = Outlook(view, win=settings.win)
+    rounds = Rounds(outlook)
+    count = max(1, settings.nodes // len(tried))
+    deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
+    if deals is None:
+        return advice
+    found = [rounds.outcome(_after(view, deals.hands, gift)) for gift in gifts]
+    choice = choose_best(
+        gifts,
+        np.stack([worth for worth, _ in found], axis=1),
+        deals.origin,
+        0,
+        [MARGIN] * len(tried),
+        unit_of(view),
+        outlook.chances(np.stack([ends for _, ends in found], axis=1)),
+    )
+    return Decision(choice.best.action, _why(advice, choice, len(deals)), choice.candidates)
+
+
+def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
+    """The advised cards, none where that may be, and those with the next ones instead."""
+    choose = view.options.choose
+    assert choose is not None
+    yield advised
+    keeps = 0 in choose.sizes
+    if keeps and advised.cards:
+        yield Pass(())
+    count = max(choose.sizes)
+    order = order_of(view.rules, trump=view.trump, aces_low=True)
+    in_turn: Sequence[Card] = (
+        most_dangerous(choose.cards, min(count + MORE, len(choose.cards)), order)
+        if keeps
+        else least_to_cover(choose.cards, order)[: count + MORE]
+    )
+    known = hand_of(advised.cards)
+    others = [cards for cards in combinations(in_turn, count) if hand_of(cards) != known]
+    yield from map(Pass, others[: MOST - 1 - keeps])
+
+
+def _after(view: SeatView, worlds: Integers, gift: Pass) -> Integers:
+    """The hands when all is exchanged, where the partner returns what covers a nil least.
+
+    What others exchange after that is left out.
+    """
+    choose = view.options.choose
+    assert choose is not None
+    mate = view.rules.partner(view.seat)
+    assert mate is not None
+    order = order_of(view.rules, trump=view.trump, aces_low=True)
+    given = np.array(order.mask(view.hand or ())) & ~np.array(
+        order.mask(without(view.hand or (), gift.cards))
+    )
+    hands = worlds.copy()
+    hands[:, view.seat] &= ~given
+    together = view.rules.exchange.order == "together"
+    if 0 not in choose.sizes:
+        hands[:, mate] |= given
+        if together:  # what the partner has given waits on the table
+            dealt = np.bitwise_or.reduce(hands, axis=1)
+            hands[:, view.seat] |= np.array(order.full) & ~dealt
+        return hands
+    if not together:
+        hands[:, mate] |= given
+    back = _least(hands[:, mate], order, len(gift.cards))
+    hands[:, mate] = hands[:, mate] & ~back | given
+    hands[:, view.seat] |= back
+    return hands
+
+
+def _least(hands: Integers, order: Order, count: int) -> Integers:
+    """The cards of each hand that cover a nil least."""
+    found = np.zeros_like(hands)
+    left = np.full(len(hands), count)
+    for card in least_to_cover(order.level, order):
+        suit = order.suit_of[card]
+        for bit in order.bits_of(card):
+            takes = (hands[:, suit] >> bit & 1 > 0) & (left > 0)
+            found[takes, suit] |= 1 << bit
+            left -= takes
+    return found
+
+
+def _why(advice: Decision, choice: Choice, deals: int) -> Message:
+    """What is said of the advised cards, or by how much others are better."""
+    best = choice.best
+    if best.action == advice.action:
+        return advice.reason
+    assert isinstance(best.action, Pass)
+    gain = round(choice.gain)
+    if not best.action.cards:
+        return Message("Tried in {deals} deals, my own cards do better: I keep them.", deals=deals)
+    if best.unit == "points":
+        return Message(
+            "Tried in {deals} deals, giving the {cards} brings about {gain} points more.",
+            deals=deals,
+            cards=named(best.action.cards),
+            gain=gain,
+        )
+    return Message(
+        "Tried in {deals} deals, giving the {cards} wins the game {gain} times in a hundred more.",
+        deals=deals,
+        cards=named(best.action.cards),
+        gain=gain,
+    )

@@ -1,0 +1,62 @@
+"""Games between bots, decision by decision."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..game import BySeat, Game, Message, PlayerAction, Seat
+from .failing import Acting, after, answer_of, failure
+from .loading import load
+
+MOST_DECISIONS = 10_000
+"""No round takes so many; a bot that does is going round in circles."""
+
+
+class Seated(NamedTuple):
+    """A bot at the table, and its name for whoever asks which one failed."""
+
+    name: str
+    bot: Acting
+
+
+def seated(names: Sequence[str], seed: str) -> BySeat[Seated]:
+    """Bots as `load` takes their names, one for each seat, with a seed of their own."""
+    return tuple(Seated(name, load(name, f"{seed}/{seat}")) for seat, name in enumerate(names))
+
+
+class Taken(NamedTuple):
+    """A decision that a bot has taken, with the game before and after it."""
+
+    before: Game
+    seat: Seat
+    action: PlayerAction
+    after: Game
+
+
+def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Iterator[Taken]:
+    """What bots decide, one after the other, as long as it is somebody's turn.
+
+    That ends where chance has to act, with the game, or when so many `rounds` more are over.
+
+    Raises:
+        BotError: when a bot raises an error, answers illegally, or comes to no end.
+    """
+    finished, taken = len(game.results), 0
+    last = None if rounds is None else finished + rounds
+    while (seat := game.to_act) is not None and finished != last:
+        name, bot = bots[seat]
+        if taken == MOST_DECISIONS:
+            problem = Message("the round does not come to an end")
+            raise failure("arena/endless", problem, name, game, seat)
+        action = answer_of(name, bot, game, seat)
+        decision = Taken(game, seat, action, after(name, action, game, seat))
+        yield decision
+        game = decision.after
+        taken = taken + 1 if finished == len(game.results) else 0
+        finished = len(game.results)
+
+
+def played_on(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> Game:
+    """The game after all that these `decisions` are."""
+    for decision in decisions(game, bots, rounds):
+        game = decision.after
+    return game

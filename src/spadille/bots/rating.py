@@ -1,0 +1,34 @@
+"""The strength of players, bots or people, from what they have won and lost."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from msgspec import Struct
+
+
+class Rating(Struct, frozen=True):
+    """A rating by OpenSkill: the strength found and its standard deviation; 25 is the middle."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+
+def after_game(
+    sides: Sequence[Sequence[Rating]], places: Sequence[int]
+) -> tuple[tuple[Rating, ...], ...]:
+    """The ratings of all who played after a game whose sides came to these places, 1 the best.
+
+    It is the model of Plackett and Luce; nothing is added to the uncertainty from game to game.
+    """
+    model = _model()
+    before = [[model.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in sides]
+    after = model.rate(before, ranks=[float(place) for place in places])
+    return tuple(tuple(Rating(one.mu, one.sigma) for one in side) for side in after)
+
+
+@cache
+def _model() -> Any:
+    # Not before it is needed: most who play or look for help never do.
+    return import_module("openskill.models").PlackettLuce(tau=0.0)

@@ -1,0 +1,222 @@
+"""`spadille admin`: what whoever runs a server does with it."""
+
+import re
+from argparse import ArgumentTypeError, Namespace
+from typing import Any
+
+from .options import add_command, add_database_option, whole_number
+from .streams import print_json
+
+_ABOUT = """\
+Tokens for programs, a look at the tables of a server, and what its host decides about people, on
+the machine that has its database. A server that runs does it within a few seconds; for rate-anew it
+is stopped. What is printed holds no cards.
+
+examples:
+  spadille admin tables
+  spadille admin token --scope play --scope tables "Our bot"
+  spadille admin revoke 0f63a1c2
+  spadille admin reports
+  spadille admin mute 9f2c01d3a4b5c6d7e8f9a0b1c2d3e4f5 --days 7
+"""
+
+_MOST = 10_000
+_MEASURES = (
+    ("mute", "nobody hears somebody any more", "mute"),
+    ("unmute", "they are heard again", "mute"),
+    ("ban", "somebody does not come in any more", "ban"),
+    ("unban", "they come in again", "ban"),
+)
+_SCOPES = ("play", "tables", "talk")
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser("admin", help="tokens and tables of a server", description=_ABOUT)
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    tables = add_command(actions, "tables", "those used last", "The tables used last.", _tables)
+    tables.add_argument(
+        "--most", metavar="N", type=_most, default=50, help="how many (%(default)s)"
+    )
+    end = add_command(
+        actions,
+        "close",
+        "end the game at a table",
+        "End the game at a table without an outcome.",
+        _end_table,
+    )
+    end.add_argument("table", metavar="TABLE", help="its id")
+    token = add_command(
+        actions,
+        "token",
+        "make a token for a program",
+        "Make a token, by which a program comes in. It is printed this once.",
+        _token,
+    )
+    token.add_argument(
+        "--scope",
+        dest="scopes",
+        choices=_SCOPES,
+        action="append",
+        help="what it allows besides watching (play); may be repeated",
+    )
+    token.add_argument("name", metavar="NAME", help="what it is for")
+    listing = add_command(actions, "tokens", "which there are", "The tokens made here.", _tokens)
+    ending = add_command(actions, "revoke", "end a token", "End a token made here.", _end_token)
+    ending.add_argument("id", metavar="ID", help="its id")
+    people = [_person_command(actions, word, *rest) for word, *rest in _MEASURES]
+    held = add_command(
+        actions, "measures", "who is muted or banned", "Who is muted or banned.", _measures
+    )
+    told = add_command(
+        actions, "reports", "what people report", "What people report of others.", _reports
+    )
+    told.add_argument("--most", metavar="N", type=_most, default=50, help="how many (%(default)s)")
+    rating = add_command(
+        actions,
+        "rate-anew",
+        "make all ratings anew",
+        "Forget all ratings; the server makes them anew, in the order of the games that are kept. "
+        "It must be stopped.",
+        _rate_anew,
+    )
+    for command in (tables, end, token, listing, ending, held, told, rating, *people):
+        add_database_option(command)
+        command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _person_command(actions: Any, word: str, help: str, kind: str) -> Any:
+    command = add_command(actions, word, help, f"{help[0].upper()}{help[1:]}.", _decide)
+    command.set_defaults(kind=kind, word=word)
+    command.add_argument(
+        "person", metavar="PERSON", type=_person, help="as reports and tables --json tell"
+    )
+    if word == kind:
+        command.add_argument("--days", metavar="N", type=_days, help="for how long; else for ever")
+    return command
+
+
+def _decide(arguments: Namespace) -> int:
+    from ..server import administration
+
+    kind, person = arguments.kind, arguments.person
+    if arguments.word == kind:
+        administration.impose(arguments.database, kind, person, arguments.days)
+        done = True
+    else:
+        done = administration.lift(arguments.database, kind, person)
+    if arguments.json:
+        print_json({"person": person, "done": done})
+    else:
+        print(f"{arguments.word}: {person}" if done else "that did not hold")
+    return 0
+
+
+def _measures(arguments: Namespace) -> int:
+    from ..server import administration
+
+    found = administration.measures(arguments.database)
+    if arguments.json:
+        print_json([{**one._asdict(), "until": one.until and str(one.until)} for one in found])
+        return 0
+    for one in found:
+        print(f"{one.kind:<5}  {one.subject}  {str(one.until)[:16] if one.until else 'for ever'}")
+    return 0
+
+
+def _reports(arguments: Namespace) -> int:
+    from ..server import administration
+
+    found = administration.reports(arguments.database, arguments.most)
+    if arguments.json:
+        print_json([{**one._asdict(), "made": str(one.made)} for one in found])
+        return 0
+    for one in found:
+        print(f"{str(one.made)[:16]}  {one.table}  {one.person}  {one.name}")
+        for line in one.said.splitlines():
+            print(f"    {line}")
+    return 0
+
+
+def _tables(arguments: Namespace) -> int:
+    from ..server import administration
+
+    found = administration.tables(arguments.database, arguments.most)
+    if arguments.json:
+        print_json([line._asdict() for line in found])
+    else:
+        for line in found:
+            names = ", ".join(line.names)
+            print(f"{line.table}  {line.used}  {line.status:<7}  {line.title}: {names}")
+    return 0
+
+
+def _end_table(arguments: Namespace) -> int:
+    from ..server import administration
+
+    ended = administration.end_table(arguments.database, arguments.table)
+    if arguments.json:
+        print_json({"ended": ended})
+    else:
+        said = {None: "the server ends it", True: "the game is over"}
+        print(said.get(ended, "no game is being played there"))
+    return 0
+
+
+def _token(arguments: Namespace) -> int:
+    from ..server import administration
+
+    scopes = arguments.scopes or ["play"]
+    made = administration.make_token(arguments.database, arguments.name, scopes)
+    if arguments.json:
+        print_json({"id": made.info.id, "secret": made.secret, "scopes": made.info.scopes})
+    else:
+        print(f"{made.secret}\n(its id is {made.info.id}; the token is not told again)")
+    return 0
+
+
+def _tokens(arguments: Namespace) -> int:
+    from ..server import administration
+
+    found = administration.tokens(arguments.database)
+    if arguments.json:
+        print_json([{"id": one.id, "name": one.name, "scopes": one.scopes} for one in found])
+        return 0
+    for one in found:
+        print(f"{one.id}  {one.name}  {' '.join(one.scopes) or 'watch'}")
+    return 0
+
+
+def _end_token(arguments: Namespace) -> int:
+    from ..server import administration
+
+    administration.end_token(arguments.database, arguments.id)
+    if arguments.json:
+        print_json({"ended": arguments.id})
+    else:
+        print(f"{arguments.id} is ended")
+    return 0
+
+
+def _person(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{32}", text):
+        raise ArgumentTypeError("a person is told apart by 32 digits and letters a to f")
+    return text
+
+
+def _days(text: str) -> int:
+    return whole_number(text, 1, _MOST)
+
+
+def _rate_anew(arguments: Namespace) -> int:
+    from ..server import administration
+
+    games = administration.rate_anew(arguments.database)
+    if arguments.json:
+        print_json({"games": games})
+    else:
+        print(f"{games} games are rated anew when the server is next asked for ratings")
+    return 0
+
+
+def _most(text: str) -> int:
+    return whole_number(text, 1, _MOST)

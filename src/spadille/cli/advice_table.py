@@ -1,0 +1,68 @@
+"""What a coach has weighed, as a table for the terminal."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ..game import Message, Seat, SeatView, T, decimal
+from ..locale import translate
+from .action_words import in_words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ..bots import Candidate, Decision
+
+
+def advice_table(
+    view: SeatView, decision: "Decision", lang: str, names: Mapping[Seat, str] | None
+) -> "Table":
+    """The candidates, the best first, with the chances that can be told of any."""
+    from rich.table import Table
+
+    percent = decision.candidates[0].unit == "percent"
+    columns: list[tuple[str, list[str]]] = [
+        (translate(T("win %") if percent else T("points"), lang), []),
+        ("±", []),
+        (translate(T("contract"), lang), []),
+        (translate(T("theirs"), lang), []),
+    ]
+    columns += [
+        (translate(Message("nil of {seat}", seat=seat), lang, names), [])
+        for seat in view.rules.seats
+    ]
+    columns.append((translate(T("bags"), lang), []))
+    for candidate in decision.candidates:
+        for (_, cells), cell in zip(columns, _cells(view, candidate, lang), strict=True):
+            cells.append(cell)
+    kept = [(title, cells) for title, cells in columns if any(cells)]
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column("", no_wrap=True)
+    for title, _ in kept:
+        table.add_column(title, justify="right")
+    for at, candidate in enumerate(decision.candidates):
+        words = translate(in_words(candidate.action), lang, names)
+        table.add_row(words, *[cells[at] for _, cells in kept])
+    return table
+
+
+def _cells(view: SeatView, candidate: "Candidate", lang: str) -> list[str]:
+    mine = view.rules.side_of(view.seat)
+    chances = candidate.chances
+    told = [
+        translate(decimal(candidate.value, "+" if candidate.unit == "points" else ""), lang),
+        "" if candidate.error is None else translate(decimal(candidate.error), lang),
+    ]
+    if chances is None:
+        return told + [""] * (3 + view.rules.players)
+    theirs = [chance for side, chance in enumerate(chances.contracts) if side != mine]
+    return [
+        *told,
+        _share(chances.contracts[mine]),
+        _share(theirs[0]) if len(theirs) == 1 else "",
+        *map(_share, chances.nils),
+        "" if (bags := chances.bags[mine]) is None else translate(decimal(bags), lang),
+    ]
+
+
+def _share(chance: float | None) -> str:
+    return "" if chance is None else f"{100 * chance:.0f} %"

@@ -1,0 +1,77 @@
+"""`spadille bot`: a bot at a table of a server, here or elsewhere."""
+
+import os
+from argparse import Namespace
+from typing import Any
+
+from .kernels import prepare_levels
+from .options import add_command, add_pace_option, check_bot, whole_number
+from .streams import InputError
+
+TOKEN = "SPADILLE_TOKEN"  # noqa: S105 - the name of a variable
+"""Where the token may stand instead of on the command line, which others here can read."""
+
+_ABOUT = f"""\
+Seat a bot at a table of a server, on this machine or elsewhere: the one whose link is given, or,
+with the address of a server, open tables at which people wait. The bot is a level or module:Class
+(see `spadille arena`). It needs a token, which a guest of the server makes on its page /bots
+(docs/bot-api.md); the variable {TOKEN} is as good as the option.
+
+The table sees that a bot plays. A connection that is lost is made anew for ten minutes. Ctrl-C
+gives the seat up.
+
+examples:
+  spadille bot --url https://spades.example/t/k3v7p2mwq8xd expert
+  spadille bot --url http://localhost:8000 --games 10 my_bots:Careful
+"""
+
+_MOST_GAMES = 1_000_000
+_LONGEST_NAME = 24
+
+
+def add_to(commands: Any) -> None:
+    parser = add_command(commands, "bot", "a bot at a table of a server", _ABOUT, run)
+    parser.add_argument("--url", required=True, help="the link of a table, or of a server")
+    parser.add_argument("--token", default=os.environ.get(TOKEN), help=f"what lets it in ({TOKEN})")
+    parser.add_argument("--name", help="what it is called at the table (the level or class)")
+    parser.add_argument(
+        "--games", metavar="N", type=_games, default=1, help="how many it plays (%(default)s)"
+    )
+    add_pace_option(parser, default=0.6)
+    parser.add_argument("bot", metavar="BOT", help="a level, or module:Class")
+
+
+def run(arguments: Namespace) -> int:
+    from ..bots import load
+    from ..server import Visitor, Wishes, address_of
+
+    address = address_of(arguments.url)
+    if not arguments.token:
+        raise InputError(
+            f"--token is missing, and {TOKEN} is not set; the page /bots of the server makes one"
+        )
+    check_bot("BOT", arguments.bot)
+    prepare_levels(arguments.bot)
+    if not address.private:
+        _say("what is sent to this server, the token among it, can be read on the way")
+    name = arguments.name or _usual_name(arguments.bot)
+    wishes = Wishes(name[:_LONGEST_NAME], arguments.pace, arguments.games)
+    bot = load(arguments.bot, seed=os.urandom(8).hex())
+    Visitor(address, arguments.token, bot, wishes, _say).run()
+    return 0
+
+
+def _usual_name(bot: str) -> str:
+    """The class of a bot of one's own, or the level."""
+    from ..bots import LEVELS
+
+    what, _, own = bot.partition(":")
+    return what.title() if what in LEVELS else own.partition(":")[0]
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _games(text: str) -> int:
+    return whole_number(text, 1, _MOST_GAMES)

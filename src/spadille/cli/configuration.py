@@ -1,0 +1,78 @@
+"""Options of `spadille serve` from a file and from the environment.
+
+They have the names of the options on the command line, which are stronger; what may be repeated is
+added to what is there.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from .streams import InputError
+
+PREFIX = "SPADILLE_"
+
+OPTIONS = (
+    "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
+    "abandon-days",
+)  # fmt: skip
+"""What may stand in a file or in the environment."""
+
+
+def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """The words of a command line, with what file and environment say before what it says itself.
+
+    >>> configured(["serve", "--port", "1"], {"SPADILLE_KEEP_DAYS": "30"})
+    ['serve', '--keep-days=30', '--port', '1']
+    >>> configured(["serve"], {})
+    ['serve']
+
+    Raises:
+        InputError: when the file is not to be read, or holds what is no option.
+    """
+    command, *rest = words
+    given = [*_from_environment(environment), *rest]
+    file = _file(rest, environment)
+    return [command, *(() if file is None else _from_file(file)), *given]
+
+
+def _file(words: Sequence[str], environment: Mapping[str, str]) -> Path | None:
+    found = environment.get(f"{PREFIX}CONFIG")
+    for word, following in pairwise([*words, ""]):
+        if word == "--config" and following:
+            found = following
+        elif word.startswith("--config="):
+            found = word.partition("=")[2]
+    return Path(found) if found else None
+
+
+def _from_environment(environment: Mapping[str, str]) -> Iterator[str]:
+    for option in OPTIONS:
+        value = environment.get(PREFIX + option.upper().replace("-", "_"))
+        if value:
+            yield f"--{option}={value}"
+
+
+def _from_file(file: Path) -> Iterator[str]:
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"--config: {file} cannot be read: {reason}") from error
+    for name, value in found.items():
+        if name not in OPTIONS:
+            known = ", ".join(OPTIONS)
+            raise InputError(f"--config: {file} has no option {name!r} to set; there are {known}")
+        yield from (f"--{name}={one}" for one in _values(value))
+
+
+def _values(value: Any) -> Iterator[Any]:
+    """One value, those of a list, or those of a table as NAME=NUMBER."""
+    if isinstance(value, dict):
+        yield from (f"{name}={one}" for name, one in value.items())
+    elif isinstance(value, list):
+        yield from value
+    else:
+        yield value

@@ -1,0 +1,221 @@
+"""`spadille puzzle`: a place where one card or bid is right; says why, and plays it out."""
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from ..game import Bid, Message, ParseError, Play, PlayerAction, T
+from ..locale import translate
+from ..notation import format_action, parse_action
+from .action_words import in_words
+from .options import add_command, add_lang_option, whole_number
+from .streams import InputError, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..study.puzzles import Puzzle
+
+_ABOUT = """\
+Show a puzzle: a place in a round where exactly one card or bid is right. With all hands open that
+is proven by the exact solver; where only the own hand is seen, it is clearly better on average.
+
+Without a number it is that of the day, the same for everybody. On a terminal the answer is asked
+for; --answer gives it, and then the command says why.
+
+examples:
+  spadille puzzle                        that of today
+  spadille puzzle 17 --answer SA         number 17, with an answer
+  spadille puzzle --theme duck           the numbers of all of a theme, the easiest first
+"""
+
+_MOST = 1_000_000
+
+
+def add_to(commands: Any) -> None:
+    parser = add_command(commands, "puzzle", "a place where one card or bid is right", _ABOUT, run)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("number", nargs="?", type=_number, metavar="N", help="the number of one")
+    which.add_argument("--date", type=_date, metavar="DAY", help="that of a day, as 2026-07-31")
+    which.add_argument("--theme", metavar="T", help="list those of a theme; 'all' lists the themes")
+    parser.add_argument("--answer", metavar="A", help="a card or a bid, such as SA, 3 or nil")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_lang_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    from ..study import puzzles
+
+    if arguments.theme is not None:
+        return _list(arguments)
+    number = arguments.number or puzzles.number_of_day(arguments.date or date.today())  # noqa: DTZ011
+    puzzle = puzzles.puzzle(number)
+    answer = None if arguments.answer is None else _answer(puzzle, arguments.answer)
+    if arguments.json:
+        print_json(_plain(number, puzzle, answer, arguments.lang), indent=True)
+        return 0
+    console = _console()
+    _show(console, number, puzzle, arguments.lang)
+    if answer is None and sys.stdin is not None and sys.stdin.isatty():
+        answer = _asked(console, puzzle, arguments.lang)
+    if answer is not None:
+        _tell(console, puzzle, answer, arguments.lang)
+    return 0
+
+
+def _list(arguments: Namespace) -> int:
+    from ..study import puzzles
+
+    if arguments.theme == "all":
+        counts = {name: len(puzzles.with_theme(name)) for name in puzzles.THEMES}
+        if arguments.json:
+            print_json(counts, indent=True)
+            return 0
+        for name, theme in puzzles.THEMES.items():
+            print(f"{name:12}{counts[name]:5}  {translate(theme.title, arguments.lang)}")
+        return 0
+    if arguments.theme not in puzzles.THEMES:
+        known = ", ".join(puzzles.THEMES)
+        raise InputError(f"--theme: there is no theme {arguments.theme!r}, expected {known} or all")
+    numbers = puzzles.with_theme(arguments.theme)
+    if arguments.json:
+        print_json(numbers)
+    else:
+        print(*numbers)
+    return 0
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False)
+
+
+def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:
+    """What an answer means.
+
+    Raises:
+        InputError: when it cannot be done in this place.
+    """
+    try:
+        action = parse_action(text.strip())
+    except ParseError as error:
+        raise InputError(f"--answer: {error}") from error
+    if not isinstance(action, (Bid, Play)) or puzzle.choice_of(action) is None:
+        known = ", ".join(name for choice in puzzle.choices for name in sorted(choice.actions))
+        raise InputError(f"--answer: {text!r} is not possible here, expected one of {known}")
+    return action
+
+
+def _asked(console: "Console", puzzle: "Puzzle", lang: str) -> PlayerAction:
+    """The answer of somebody at the terminal, who is asked until it is one."""
+    while True:
+        try:
+            return _answer(puzzle, console.input(f"{translate(T('Your answer:'), lang)} "))
+        except InputError as error:
+            console.print(str(error).removeprefix("--answer: "))
+        except EOFError:
+            raise InputError("standard input has ended, expected an answer") from None
+
+
+_DIFFICULTY_NAMES = {
+    "easy": T("easy"),
+    "medium": T("medium"),
+    "hard": T("hard"),
+    "very-hard": T("very hard"),
+}
+
+
+def _show(console: "Console", number: int, puzzle: "Puzzle", lang: str) -> None:
+    view = puzzle.view()
+    title = Message(
+        "Puzzle {number}, {difficulty}: {seat} to act",
+        number=number,
+        difficulty=Message(_DIFFICULTY_NAMES[puzzle.difficulty]),
+        seat=view.seat,
+    )
+    console.print(translate(title, lang), style="bold")
+    sees = (
+        T("All hands lie open, and everybody plays their best.")
+        if puzzle.sees == "all"
+        else T("You see your own hand alone.")
+    )
+    console.print(translate(sees, lang))
+    console.print()
+    console.print(str(view))
+    if view.tricks and puzzle.sees == "own":
+        for at, trick in enumerate(view.tricks, start=1):
+            cards = " ".join(map(str, trick.cards))
+            console.print(f"{at:2} {trick.leader.letter}: {cards}")
+    console.print()
+    names = " ".join(format_action(action) for action in view.options.actions)
+    console.print(translate(Message("Possible: {answers}", answers=names), lang))
+
+
+def _tell(console: "Console", puzzle: "Puzzle", answer: PlayerAction, lang: str) -> None:
+    from ..study import puzzles
+
+    right = puzzles.action_of(puzzle.right.actions[0])
+    good = puzzle.choice_of(answer) == puzzle.right
+    verdict = (
+        Message("{answer}: right.", answer=in_words(answer))
+        if good
+        else Message(
+            "{answer}: no. {right} is right.", answer=in_words(answer), right=in_words(right)
+        )
+    )
+    console.print()
+    console.print(translate(verdict, lang), style="bold")
+    for shown in (answer,) if good else (answer, right):
+        for sentence in puzzles.why(puzzle, shown):
+            console.print(translate(sentence, lang))
+        _print_line(console, puzzle, shown)
+
+
+def _print_line(console: "Console", puzzle: "Puzzle", action: PlayerAction) -> None:
+    """The tricks from this place on, everybody at their best, a trick a line."""
+    game = puzzle.game()
+    assert game.round is not None
+    first = len(game.round.tricks)
+    for card in puzzle.line_after(action):
+        game = game.apply(Play(card))
+    assert game.round is not None
+    for at, trick in enumerate(game.round.tricks[first:], start=first + 1):
+        assert trick.winner is not None
+        cards = " ".join(map(str, trick.cards))
+        console.print(f"  {at:2} {trick.leader.letter}: {cards} - {trick.winner.letter}")
+
+
+def _plain(number: int, puzzle: "Puzzle", answer: PlayerAction | None, lang: str) -> dict[str, Any]:
+    from ..study import puzzles
+
+    told: dict[str, Any] = {
+        "number": number,
+        "sees": puzzle.sees,
+        "difficulty": puzzle.difficulty,
+        "themes": puzzle.themes,
+        "seat": puzzle.view().seat.letter,
+        "place": str(puzzle.view()).splitlines(),
+        "possible": [format_action(action) for action in puzzle.view().options.actions],
+    }
+    if answer is not None:
+        told |= {
+            "answer": format_action(answer),
+            "right": puzzle.right.actions,
+            "correct": puzzle.choice_of(answer) == puzzle.right,
+            "why": [translate(sentence, lang) for sentence in puzzles.why(puzzle, answer)],
+            "line": puzzle.line_after(answer),
+        }
+    return told
+
+
+def _number(text: str) -> int:
+    return whole_number(text, 1, _MOST)
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no day, expected one like 2026-07-31") from None

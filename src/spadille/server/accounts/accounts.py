@@ -1,0 +1,97 @@
+"""Registering, coming in by name and password, and what is done with an account then."""
+
+from ..clock import Clock
+from ..refusals import RefusedError
+from ..store.accounts import Account, registered, taken
+from ..store.guests import Session
+from ..store.store import Store
+from ..table.events import PersonId
+from .password_rules import check_password
+from .passwords import Passwords
+
+
+class Accounts:
+    """Guests who have registered keep a name, and all that they have: they stay who they are."""
+
+    def __init__(self, store: Store, clock: Clock, passwords: Passwords) -> None:
+        self._store = store
+        self._clock = clock
+        self._passwords = passwords
+
+    async def of(self, person: PersonId) -> Account | None:
+        return await self._store.accounts.of(person)
+
+    async def register(self, person: PersonId, name: str, password: str) -> Session:
+        """Has a guest keep a name; their session begins anew.
+
+        Raises:
+            RefusedError: when they have one, somebody else has it, or the password is too weak.
+        """
+        check_password(password, name)
+        if await self._store.accounts.of(person) is not None:
+            raise registered()
+        if await self._store.accounts.named(name) is not None:
+            raise taken()
+        digest = await self._passwords.digest(password)
+        return await self._store.accounts.add(self._clock, person, name, digest)
+
+    async def sign_in(self, secret: str | None, name: str, password: str) -> Session:
+        """A session of who has that name, in place of that of a browser.
+
+        Raises:
+            RefusedError: when nobody has it with that password; it does not tell which.
+        """
+        account = await self._store.accounts.named(name)
+        if not await self._fits(account, password) or account is None:
+            raise wrong()
+        return await self._store.guests.change(self._clock, secret, account.person)
+
+    async def check(self, person: PersonId, password: str) -> Account | None:
+        """The account of somebody who has said its password; None for a guest, who has none.
+
+        Raises:
+            RefusedError: when it is another one.
+        """
+        account = await self._store.accounts.of(person)
+        if account is not None and not await self._fits(account, password):
+            raise wrong()
+        return account
+
+    async def change_password(self, person: PersonId, password: str, new: str) -> Session:
+        """Has another password hold, and ends the sessions in all other browsers.
+
+        Raises:
+            RefusedError: when the present one is another, or the new one is too weak.
+        """
+        account = await self.check(person, password)
+        if account is None:
+            raise unregistered()
+        check_password(new, account.name)
+        digest = await self._passwords.digest(new)
+        return await self._store.accounts.change(self._clock, person, digest)
+
+    async def show(self, person: PersonId, *, shown: bool) -> None:
+        """Has others see the ratings of somebody, or nobody.
+
+        Raises:
+            RefusedError: when they have not registered, and so have no name here.
+        """
+        if await self._store.accounts.of(person) is None:
+            raise unregistered()
+        await self._store.accounts.show(person, shown=shown)
+
+    async def _fits(self, account: Account | None, password: str) -> bool:
+        digest = None if account is None else account.digest
+        fits = await self._passwords.matches(password, digest)
+        if fits and account is not None and self._passwords.is_older(account.digest):
+            newer = await self._passwords.digest(password)
+            await self._store.accounts.set_digest(account.person, newer)
+        return fits
+
+
+def unregistered() -> RefusedError:
+    return RefusedError("account/none", "you have not registered here")
+
+
+def wrong() -> RefusedError:
+    return RefusedError("account/wrong", "the name or the password is another one")

@@ -1,0 +1,66 @@
+"""Which passwords are refused: those that somebody would guess."""
+
+import re
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from ..refusals import RefusedError
+
+SHORTEST = 10
+"""Characters. What is asked for is length; which characters they are is everybody's own matter."""
+
+FEWEST_CHARACTERS = 4
+"""That are different."""
+
+COMMON = "common_passwords.txt"
+"""Digests of the commonest passwords that are long enough; see `tools/common_passwords.py`."""
+
+DIGITS_KEPT = 10
+"""Of each digest: none is of a password, and two are the same once in ten thousand such lists."""
+
+_ROWS = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiopü", "azertyuiop")
+_NOT_A_LETTER = re.compile(r"[\W\d_]+")
+
+
+def check_password(password: str, name: str) -> None:
+    """Refuses a password that somebody would guess who knows the name and what others take.
+
+    Raises:
+        RefusedError: when it is one.
+    """
+    if len(password) < SHORTEST:
+        raise RefusedError(
+            "password/short", "a password has at least {count} characters", count=SHORTEST
+        )
+    plain = password.casefold()
+    letters = _NOT_A_LETTER.sub("", plain)
+    if letters and letters in {_NOT_A_LETTER.sub("", name.casefold()), "spadille", "spades"}:
+        raise RefusedError("password/name", "that is the name with little besides; take another")
+    if len(set(plain)) < FEWEST_CHARACTERS or _repeats(plain) or _runs(plain):
+        raise RefusedError(
+            "password/pattern", "that repeats itself or is a row of the keyboard; take another"
+        )
+    if short_digest(plain) in _common():
+        raise RefusedError("password/common", "that is among the commonest passwords; take another")
+
+
+def short_digest(password: str) -> str:
+    """By which a common password is known."""
+    return sha256(password.encode()).hexdigest()[:DIGITS_KEPT]
+
+
+@cache
+def _common() -> frozenset[str]:
+    text = files(__package__).joinpath(COMMON).read_text(encoding="ascii")
+    return frozenset(line for line in text.splitlines() if not line.startswith("#"))
+
+
+def _repeats(text: str) -> bool:
+    """Whether it is the same few characters again and again."""
+    return any(text == (text[:n] * len(text))[: len(text)] for n in range(1, len(text) // 2 + 1))
+
+
+def _runs(text: str) -> bool:
+    """Whether it goes along a row of keys or letters, forwards or backwards, over its end too."""
+    return any(text in way * 3 for row in _ROWS for way in (row, row[::-1]))

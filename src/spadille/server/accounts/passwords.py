@@ -1,0 +1,111 @@
+"""Digests of passwords, which take long to make on purpose, and so are made beside the event loop.
+
+A digest names what it cost, so that those made later may cost more; see
+`docs/decisions/0019-scrypt-keeps-passwords.md`.
+"""
+
+import asyncio
+import hmac
+import secrets
+import unicodedata
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import scrypt
+from typing import NamedTuple, TypeVar
+
+from ..refusals import RefusedError
+
+X = TypeVar("X")
+
+PLACES = 2
+"""Passwords that are worked on at the same time, each with `Cost.memory` bytes."""
+
+MOST_WAITING = 40
+"""More than that wait for one of the places no longer than a few seconds."""
+
+KIND = "scrypt"
+
+
+class Cost(NamedTuple):
+    """What a digest costs: blocks, as a power of two, their size, and how often they are made."""
+
+    blocks: int
+    size: int
+    times: int
+
+    @property
+    def memory(self) -> int:
+        return 128 * self.size * ((1 << self.blocks) + self.times + 2)
+
+
+USUAL = Cost(15, 8, 3)
+
+
+class Passwords:
+    """Makes digests and compares passwords with them."""
+
+    def __init__(self, cost: Cost | None = None) -> None:
+        self._cost = cost or USUAL
+        self._threads = ThreadPoolExecutor(PLACES, "passwords")
+        self._waiting = 0
+        self._nobodys: str | None = None
+
+    async def digest(self, password: str) -> str:
+        """What is kept of a password.
+
+        Raises:
+            RefusedError: when too many are being worked on.
+        """
+        return await self._ask(lambda: _digest(password, secrets.token_bytes(16), self._cost))
+
+    async def matches(self, password: str, digest: str | None) -> bool:
+        """Whether a digest is that of a password; without one it takes as long to say no.
+
+        Raises:
+            RefusedError: when too many are being worked on.
+        """
+        if digest is None:
+            if self._nobodys is None:
+                self._nobodys = await self.digest(secrets.token_urlsafe())
+            await self._ask(lambda: _matches(password, self._nobodys or ""))
+            return False
+        return await self._ask(lambda: _matches(password, digest))
+
+    def is_older(self, digest: str) -> bool:
+        """Whether a digest was made at another cost than is usual now."""
+        return _parts(digest)[0] != self._cost
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
+
+    async def _ask(self, work: Callable[[], X]) -> X:
+        if self._waiting >= MOST_WAITING:
+            raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._waiting -= 1
+
+
+def _digest(password: str, salt: bytes, cost: Cost) -> str:
+    # The same characters may be typed in several ways, which differ from keyboard to keyboard.
+    plain = unicodedata.normalize("NFKC", password).encode()
+    blocks, size, times = cost
+    memory = 2 * cost.memory
+    found = scrypt(plain, salt=salt, n=1 << blocks, r=size, p=times, maxmem=memory, dklen=32)
+    numbers = ",".join(map(str, cost))
+    return f"{KIND}${numbers}${b64encode(salt).decode()}${b64encode(found).decode()}"
+
+
+def _matches(password: str, digest: str) -> bool:
+    cost, salt = _parts(digest)
+    return hmac.compare_digest(_digest(password, salt, cost), digest)
+
+
+def _parts(digest: str) -> tuple[Cost, bytes]:
+    kind, numbers, salt, _ = digest.split("$")
+    assert kind == KIND
+    blocks, size, times = map(int, numbers.split(","))
+    return Cost(blocks, size, times), b64decode(salt)

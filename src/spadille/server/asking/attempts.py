@@ -1,0 +1,107 @@
+"""Attempts at a challenge: tables at which one person plays cards that others play elsewhere."""
+
+from datetime import date
+
+from msgspec import Struct
+
+from ...bots import Level
+from ...game import Bid, BySeat, Rules, Seat, margin
+from ..table.events import Attempt, Made, PersonId, Sat, Started
+from ..table.sealing import secret_seed
+from ..table.seating import Open, names_for_bots, persons
+from ..table.sequel import Sequel
+from ..table.table import Table
+from .requests import Asker
+
+MOST_ATTEMPTS = 10
+"""That one person may make at a challenge."""
+
+
+class Challenge(Struct, frozen=True):
+    """Deals that everybody plays in the same seat, with the same bots under the same rules.
+
+    Each of the `seeds`, which are secret, is that of one deal. `by` is the name of who made it,
+    and `day` is there where the server did, for that day.
+    """
+
+    id: str
+    preset: str
+    rules: Rules
+    title: str
+    level: Level
+    seat: Seat
+    seeds: tuple[str, ...]
+    by: str = ""
+    day: date | None = None
+
+
+class Played(Struct, frozen=True):
+    """What somebody has made of a deal: `margin` is by how much their side did better."""
+
+    challenge: str
+    deal: int
+    attempt: int
+    person: PersonId
+    name: str
+    table: str
+    margin: float
+    points: BySeat[int]
+    bids: BySeat[Bid]
+    won: BySeat[int]
+
+
+def fit_for_all(rules: Rules) -> Rules:
+    """Rules under which nothing that somebody does before the play gives them other cards."""
+    return rules.without_cut.with_options({"table.seating": "chosen", "end.minutes": 0})
+
+
+def begin_attempt(
+    table: str, challenge: Challenge, number: int, asker: Asker, now: float
+) -> Sequel:
+    """The table of an attempt, with the first deal on it."""
+    made = Made(
+        challenge.preset,
+        challenge.rules,
+        challenge.level,
+        invite=False,
+        host=asker.person,
+        title=challenge.title,
+        talk="off",
+        undo=False,
+        attempt=Attempt(challenge.id, number, challenge.seeds),
+    )
+    sat = Sat(challenge.seat, *asker)
+    sealed = Sequel(Table.begin(table, made), (made,)).then(sat).settled(secret_seed)
+    seats = sealed.table.seats
+    count = sum(isinstance(occupant, Open) for occupant in seats)
+    started = Started(names_for_bots(seats, count, challenge.id), now)
+    return sealed.then(started).settled(secret_seed)
+
+
+def next_deal(table: Table, now: float) -> Sequel:
+    """The next deal, which begins with the scores that all of them begin with."""
+    return Sequel(table).then(Started((), now)).settled(secret_seed)
+
+
+def deal_played(before: Table, after: Table) -> Played | None:
+    """What has come of a deal of a challenge, if one has just come to its end."""
+    attempt = after.made.attempt
+    if attempt is None or before.round_over or not after.round_over:
+        return None
+    assert after.game is not None
+    (person,) = persons(after.seats)
+    seat = after.seat_of(person)
+    assert seat is not None
+    result = after.game.results[-1]
+    return Played(
+        challenge=attempt.challenge,
+        deal=after.games,
+        attempt=attempt.number,
+        person=person,
+        name=after.names[seat],
+        table=after.id,
+        margin=margin(after.rules, result, seat),
+        points=tuple(side.points for side in result.sides),
+        bids=result.bids,
+        won=result.won,
+    )

@@ -1,0 +1,115 @@
+"""Playing on from a place of an earlier game: the same cards in a game of its own."""
+
+from msgspec import structs
+
+from ...bots import Level
+from ...game import Event, Origin, Record, Seat
+from ...notation import Decided, Place, decision_at, decision_from, first_decision
+from ..messages.http_messages import PlayFrom, PlayOn
+from ..refusals import RefusedError
+from ..rules.rule_choice import as_preset
+from ..table.events import Branched, Made, Sat, Started
+from ..table.seating import Bot, Occupant, Open, names_for_bots
+from ..table.sequel import Sequel
+from ..table.table import Table
+from .requests import Asker
+
+Occupants = tuple[Occupant, ...]
+
+KEPT = 0
+"""The number of a game that is known by an id of its own, in an `Origin`."""
+
+STRONG: Level = "expert"
+"""Who plays on where no bot has played before."""
+
+
+def check_branch(table: Table, asker: Asker) -> None:
+    """Refuses to play a game again while it still matters to others.
+
+    Raises:
+        RefusedError: for who has no seat there, or plays with other people, or the same cards as
+            others, and they are not done yet.
+    """
+    if table.seat_of(asker.person) is None:
+        raise RefusedError("seat/none", "you have no seat at this table")
+    if table.status == "playing" and (table.made.seeds or not table.alone(asker.person)):
+        raise RefusedError("branch/not-yet", "this can be played again when the game is over")
+
+
+def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
+    id: str, table: Table, record: Record, asked: PlayOn, asker: Asker, now: float
+) -> Sequel:
+    """A new table where somebody goes on from that place of a game, alone with bots.
+
+    They have the same seat, and bots have all others. Only rounds that are over can be played
+    again: their cards are open, so that nobody learns anything about a round still to be scored.
+
+    Raises:
+        RefusedError: when there is no such place.
+    """
+    seat = table.seat_of(asker.person)
+    assert seat is not None
+    if asked.trick is None:
+        found = first_decision(record, asked.round)
+    else:
+        found = decision_at(record, Place(asked.round, asked.trick, seat))
+    if found is None or not _is_over(table, asked):
+        raise _no_place()
+    alone = {"invite": False, "public": False, "group": (), "attempt": None}
+    alone |= {"duplicate": None, "evening": None}
+    made = structs.replace(table.made, host=asker.person, **alone)
+    origin = Origin(table.id, asked.game or table.games, asked.round, found.number)
+    bots = tuple(one if isinstance(one, Bot) else Open() for one in table.seats)
+    return _begun(id, made, seat, asker, bots, Branched(origin, _before(record, found)), now)
+
+
+def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
+    id: str, game: str, record: Record, bots: Occupants, asked: PlayFrom, asker: Asker, now: float
+) -> Sequel:
+    """A new table where somebody goes on from a place of the game of that id, alone with bots.
+
+    They have the seat that they ask for, and bots play as well as the `bots` of the game.
+
+    Raises:
+        RefusedError: when there is no such place.
+    """
+    found = decision_from(record, asked.events)
+    if found is None or found.game.round is None or asked.seat not in record.rules.seats:
+        raise _no_place()
+    preset, rules, title = as_preset(record.rules)
+    level: Level = next((one.level for one in bots if isinstance(one, Bot)), STRONG)
+    made = Made(preset, rules, level, invite=False, host=asker.person, title=title)
+    origin = Origin(game, KEPT, found.game.round.number, found.number)
+    return _begun(id, made, asked.seat, asker, bots, Branched(origin, _before(record, found)), now)
+
+
+def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
+    id: str,
+    made: Made,
+    seat: Seat,
+    asker: Asker,
+    bots: Occupants,
+    branched: Branched,
+    now: float,
+) -> Sequel:
+    """The table, with the bots that keep their names, and new ones in all other seats."""
+    rest = [one for other, one in enumerate(bots) if other != seat]
+    fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
+    names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)
+    return Sequel(Table.begin(id, made), (made,)).then(
+        Sat(seat, *asker), Started(names, now), branched
+    )
+
+
+def _before(record: Record, found: Decided) -> tuple[Event, ...]:
+    return record.events[: found.number]
+
+
+def _is_over(table: Table, asked: PlayOn) -> bool:
+    if asked.game in {None, table.games}:
+        return table.game is not None and len(table.game.results) >= asked.round
+    return True  # earlier games are over
+
+
+def _no_place() -> RefusedError:
+    return RefusedError("branch/no-place", "there is no such place in a round that is over")

@@ -1,0 +1,391 @@
+"""What people may ask of a table: each request gives the events that follow, or is refused."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from types import MappingProxyType
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ...bots import Level
+from ...game import PACK, Aside, Seat, shuffler
+from ..messages.http_messages import NewTable, RuleChoice
+from ..messages.protocol import (
+    Act,
+    AddSalt,
+    Again,
+    Browse,
+    Chat,
+    ClientMessage,
+    Continue,
+    Cover,
+    Finish,
+    GoOn,
+    HandOver,
+    Hello,
+    Hint,
+    Ping,
+    Propose,
+    Remove,
+    Resign,
+    Respond,
+    Resync,
+    Sit,
+    Speak,
+    Stand,
+    Start,
+    Withdraw,
+)
+from ..refusals import RefusedError
+from ..rules.rule_choice import chosen_rules
+from ..table.absence import ABSENCE, check_absence, cover
+from ..table.alone import may_finish, may_withdraw
+from ..table.changing import after
+from ..table.consent import Around, go_on, propose, respond
+from ..table.events import (
+    Acted,
+    Delegated,
+    Drawn,
+    Granted,
+    Hosted,
+    Made,
+    PersonId,
+    Readied,
+    Released,
+    Resigned,
+    Returned,
+    Salted,
+    Sat,
+    Started,
+    Stood,
+    Withdrawn,
+)
+from ..table.joining import joining, seated
+from ..table.sealing import Seeds
+from ..table.seating import Open, Person, maker_seat, names_for_bots, people, plain_name
+from ..table.sequel import Events, Sequel
+from ..table.table import Table
+from .unaided import check_request
+
+NOBODY: Mapping[PersonId, float] = MappingProxyType({})
+
+
+class Asker(NamedTuple):
+    """Who asks, and under which name they sit down; a `program` says that it is one."""
+
+    person: PersonId
+    name: str
+    program: bool = False
+
+
+class Moment(NamedTuple):
+    """When something is asked: who is connected, what chance and the time of day are.
+
+    `away` tells for how many seconds people have not been connected, `turn` how many the turn under
+    way has lasted.
+    """
+
+    present: AbstractSet[PersonId]
+    seeds: Seeds
+    now: float = 0.0
+    away: Mapping[PersonId, float] = NOBODY
+    turn: float = 0.0
+
+
+def make(  # noqa: PLR0913 - a table has many beginnings
+    id: str,
+    new: NewTable,
+    person: PersonId,
+    seeds: Seeds,
+    now: float = 0.0,
+    *,
+    program: bool = False,
+) -> Sequel:
+    """A new table at which `person` is seated; without friends to wait for, the game begins.
+
+    Raises:
+        SpadesError: when there are no such rules.
+    """
+    maker = Asker(person, plain_name(new.name), program)
+    made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
+    made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
+    table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))
+    if new.invite or not new.begin:
+        return table.settled(seeds)
+    return table.then(*_started(table.table, seeds, now)).settled(seeds)
+
+
+def made_of(  # noqa: PLR0913 - all that is said when a table is made
+    choice: RuleChoice,
+    level: Level,
+    turn_seconds: int | None,
+    *,
+    invite: bool,
+    host: PersonId = "",
+    group: tuple[str, ...] = (),
+) -> Made:
+    """How a table is made, with the rules that are meant.
+
+    Raises:
+        SpadesError: when there are no such rules.
+    """
+    preset, rules, title = chosen_rules(choice)
+    if turn_seconds is not None:
+        rules = rules.with_options({"clock.turn_seconds": turn_seconds})
+    return Made(preset, rules, level, invite, host, plain_name(title) if title else "", group)
+
+
+def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:
+    """What follows from a request.
+
+    Raises:
+        SpadesError: when it may not be; says why.
+    """
+    if isinstance(request, Browse) or request.table != table.id:
+        raise RefusedError("table/other", "you are at another table")
+    check_request(table, request)
+    events = _asked(table, asker, request, moment)
+    sequel = Sequel(table).then(*events)
+    if any(isinstance(event, Granted) for event in events) and sequel.table.granted[1] == "misdeal":
+        return sequel.by_chance(moment.seeds).settled(moment.seeds)
+    return sequel.settled(moment.seeds)
+
+
+def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
+    """What happens at a request, but for what chance does then."""
+    match request:
+        case Sit(seat=seat):
+            return _sit(table, asker, seat, moment)
+        case Stand():
+            return _stand(table, asker.person, moment.present)
+        case Start() | Again():
+            return _begin(table, asker.person, request, moment)
+        case Act():
+            return (_act(table, asker.person, request, moment.turn),)
+        case Withdraw() | Resign() | Continue() | Finish():
+            return _in_game(table, asker.person, request)
+        case Cover() | Propose() | Respond() | GoOn():
+            return _together(table, _own_seat(table, asker.person), request, moment)
+        case Remove() | HandOver():
+            return _as_host(table, asker.person, request, moment)
+        case AddSalt():
+            return _salt(table, asker.person, request)
+        case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat():
+            return ()
+
+
+def _in_game(
+    table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
+) -> Events:
+    """What players may ask for besides acting."""
+    match request:
+        case Withdraw():
+            return _withdraw(table, person)
+        case Resign():
+            return _resign(table, person)
+        case Continue():
+            return _continue(table, person)
+        case Finish(on=on):
+            return _finish(table, person, on=on)
+
+
+def _together(
+    table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
+) -> Events:
+    """What all at the table decide."""
+    around = Around(moment.present, moment.away, moment.now)
+    match request:
+        case Cover(seat=gone):
+            return cover(table, seat, gone, moment.present, moment.away)
+        case Propose(wish=wish):
+            return propose(table, seat, wish, around)
+        case Respond(yes=yes):
+            return respond(table, seat, around, yes=yes)
+        case GoOn():
+            return go_on(table, seat, moment.now)
+
+
+def back(table: Table, person: PersonId) -> Events:
+    """What follows when somebody is connected again: no bot plays for them any longer."""
+    seat = table.seat_of(person)
+    occupant = None if seat is None else table.seats[seat]
+    if seat is None or not isinstance(occupant, Person):
+        return ()
+    return (Returned(seat),) if occupant.covered or occupant.asked else ()
+
+
+def next_round(table: Table, seeds: Seeds) -> Sequel:
+    """The deal of the next round."""
+    assert table.between_rounds
+    return Sequel(table).by_chance(seeds).settled(seeds)
+
+
+def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
+    """The seats at an open table that waits, of those who have been `gone` for long."""
+    seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
+    return tuple(Stood(seat, None) for seat in seats if seat is not None)
+
+
+def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
+    """The next one who is seated and connected becomes host, if there is one."""
+    for person in people(table.seats):
+        if person in present and person != table.host:
+            return (Hosted(person),)
+    return ()
+
+
+def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
+    if table.seat_of(asker.person) == seat:
+        return ()
+    when = joining(table, asker.person, seat, moment.present)
+    if isinstance(when, RefusedError):
+        raise when
+    if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
+        return ()
+    sat = seated(when, seat, asker.person, asker.name, program=asker.program)
+    hosted = table.host or asker.program
+    events: Events = (sat,) if hosted else (sat, Hosted(asker.person))
+    taken = after(table, *events)
+    if not (table.made.public and taken.full and table.status == "waiting"):
+        return events
+    return (*events, *_started(taken, moment.seeds, moment.now))
+
+
+def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
+    reserved = table.seat_reserved_by(person)
+    if reserved is not None:
+        return (Released(reserved),)
+    stood = _left(table, _own_seat(table, person))
+    if table.status == "playing" or person != table.host:
+        return (stood,)
+    return (stood, *new_host(after(table, stood), present))
+
+
+def _left(table: Table, seat: Seat) -> Stood:
+    """A seat is left; once a game has begun to a bot."""
+    if table.status == "waiting":
+        return Stood(seat, None)
+    (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
+    return Stood(seat, bot)
+
+
+def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
+    _must_be_host(table, person)
+    if isinstance(request, Start) and table.status != "waiting":
+        raise RefusedError("table/started", "the game has started already")
+    if isinstance(request, Again) and table.status != "over":
+        raise RefusedError("table/not-over", "the game is not over")
+    return _started(table, moment.seeds, moment.now)
+
+
+def _continue(table: Table, person: PersonId) -> Events:
+    seat = _own_seat(table, person)
+    if not table.between_rounds:
+        raise RefusedError("round/not-over", "the round is not over")
+    return () if table.ready[seat] else (Readied(seat),)
+
+
+def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
+    """The action of a seat; whether the rules allow it shows when it is applied."""
+    own = table.seat_of(person)
+    if own is None or own != act.seat:
+        raise RefusedError("seat/not-yours", "that is not your seat")
+    if table.game is None:
+        raise RefusedError("table/not-started", "the game has not started")
+    if table.resigned:
+        raise RefusedError("table/given-up", "this game has been given up")
+    if table.question is not None:
+        raise RefusedError("consent/open", "another question is open; answer that first")
+    if table.paused is not None:
+        raise RefusedError("consent/paused", "there is a pause; go on first")
+    if table.finishing:
+        raise RefusedError("finish/on", "a bot finishes the round for you")
+    if act.seq > table.version:
+        raise RefusedError("seq/unknown", "nothing has that number yet")
+    # Sent twice, say: a second click must not become the decision after this one. What is done
+    # aside says itself what it means, but only to the cards that were on the table.
+    aside = isinstance(act.action, Aside)
+    if act.seq < (table.dealt if aside else table.decided[own]):
+        raise RefusedError("seq/stale", "the game has moved on; look at the table again")
+    return table.act(own, act.action, seconds)
+
+
+def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
+    """Somebody who has a seat, or is to have it, adds their own number to the next cards."""
+    if not table.has(person):
+        raise RefusedError("seat/none", "you have no seat at this table")
+    sealing = table.sealing
+    if sealing is None or sealing.seal != salt.seal:
+        raise RefusedError("seal/closed", "these cards are dealt already")
+    given = sealing.salt_of(person)
+    if given is None:
+        return (Salted(person, salt.salt),)
+    if given != salt.salt:
+        raise RefusedError("seal/salted", "you have added a number to these cards already")
+    return ()
+
+
+def _withdraw(table: Table, person: PersonId) -> Events:
+    seat = _own_seat(table, person)
+    if not may_withdraw(table, person):
+        raise RefusedError("bid/stands", "this bid stands; it cannot be taken back any more")
+    return (Withdrawn(seat),)
+
+
+def _resign(table: Table, person: PersonId) -> Events:
+    seat = _own_seat(table, person)
+    if table.status != "playing":
+        raise RefusedError("table/not-playing", "no game is being played here")
+    if not table.alone(person):
+        raise RefusedError(
+            "table/not-alone", "others play as well; leave your seat to a bot instead"
+        )
+    return (Resigned(seat),)
+
+
+def _finish(table: Table, person: PersonId, *, on: bool) -> Events:
+    seat = _own_seat(table, person)
+    if not on:
+        return (Returned(seat),) if table.finishing else ()
+    if not may_finish(table, person):
+        raise RefusedError(
+            "finish/not-now", "a bot finishes a round for you where you play with bots alone"
+        )
+    return (Delegated(seat),)
+
+
+def _own_seat(table: Table, person: PersonId) -> Seat:
+    seat = table.seat_of(person)
+    if seat is None:
+        raise RefusedError("seat/none", "you have no seat at this table")
+    return seat
+
+
+def _must_be_host(table: Table, person: PersonId) -> None:
+    if person != table.host:
+        raise RefusedError("host/only", "only the host can do that")
+
+
+def _as_host(table: Table, person: PersonId, request: Remove | HandOver, moment: Moment) -> Events:
+    _must_be_host(table, person)
+    other = table.seats[request.seat] if request.seat in table.rules.seats else None
+    hosting = isinstance(request, HandOver)
+    if not isinstance(other, Person) or other.id == person or (hosting and other.program):
+        raise RefusedError("host/nobody", "no other person sits there")
+    if isinstance(request, HandOver):
+        if other.id not in moment.present:
+            raise RefusedError("host/away", "only somebody who is there can be the host")
+        return (Hosted(other.id),)
+    if table.status != "waiting":
+        check_absence(other.id, moment.present, moment.away)
+    return (_left(table, request.seat),)
+
+
+def _started(table: Table, seeds: Seeds, now: float) -> Events:
+    """The start of a game."""
+    count = sum(isinstance(occupant, Open) for occupant in table.seats)
+    started = Started(names_for_bots(table.seats, count, table.id), now)
+    if table.rules.table.seating == "chosen":
+        return (started,)
+    lots = shuffler(seeds())(PACK[: len(table.seats)])
+    return (Drawn(tuple(Seat(card.id) for card in lots)), started)

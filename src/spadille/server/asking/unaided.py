@@ -1,0 +1,63 @@
+"""What is not for tables whose cards others play as well: everybody is to have the same chances."""
+
+from ..messages.protocol import (
+    Act,
+    Again,
+    ClientMessage,
+    Continue,
+    Finish,
+    Hello,
+    Hint,
+    Ping,
+    Resign,
+    Resync,
+    Withdraw,
+)
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from ..table.seating import persons
+from ..table.table import Table
+
+ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
+"""What may be asked for at an attempt. Advice and whatever changes the course of things are not."""
+
+
+NOT_IN_MATCH = Again | Finish | Hint | Resign
+"""What may not be asked for at the tables of a match or an evening: people play against people."""
+
+
+def check_request(table: Table, request: ClientMessage) -> None:
+    """Refuses what is not for attempts, or not for matches.
+
+    Raises:
+        RefusedError: when it is so.
+    """
+    if table.made.attempt is not None and not isinstance(request, ALLOWED):
+        raise RefusedError(
+            "challenge/not-here", "a challenge is played as it comes, without help and to its end"
+        )
+    if table.made.in_match and isinstance(request, NOT_IN_MATCH):
+        raise RefusedError(
+            "duplicate/not-here", "a match is played as it comes, without help and to its end"
+        )
+
+
+def check_sight(table: Table, person: PersonId | None) -> None:
+    """Refuses a look at cards that others play as well to anybody but those who play there.
+
+    Raises:
+        RefusedError: when it is so.
+    """
+    if not may_see(table, person):
+        raise RefusedError(
+            "duplicate/not-yours", "only who plays at this table of the match may look at it"
+        )
+    if table.made.attempt is not None and person not in persons(table.seats):
+        raise RefusedError("challenge/not-yours", "somebody else plays this attempt at a challenge")
+
+
+def may_see(table: Table, person: PersonId | None) -> bool:
+    """Whether somebody would learn nothing here for another table with the same cards."""
+    if not table.made.compared or table.status == "waiting":
+        return True
+    return person is not None and (person in persons(table.seats) or table.has_left(person))

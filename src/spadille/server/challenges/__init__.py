@@ -1,0 +1,1 @@
+"""The same cards for all: making challenges, trying them and comparing."""

@@ -1,0 +1,144 @@
+"""Challenges of the server: making them, one for each day, and trying them."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from functools import partial
+
+from ...bots import Level
+from ...game import Seat
+from ..asking.attempts import MOST_ATTEMPTS, Challenge, begin_attempt, fit_for_all
+from ..asking.requests import Asker
+from ..messages.challenge_messages import NewChallenge
+from ..messages.http_messages import RuleChoice
+from ..refusals import RefusedError
+from ..rules.rule_choice import chosen_rules
+from ..running.hub import Hub, new_id
+from ..running.keeper import Surroundings
+from ..store.challenges import Tried, write_attempt
+from ..table.seating import maker_seat, plain_name
+from .yardstick import Yardsticks
+
+MOST_PLAYERS = 10_000
+"""People at one challenge."""
+
+DEALS_A_DAY = 4
+
+LEVEL_OF_DAY: Level = "expert"
+
+
+class Challenging:
+    """Makes challenges, and gives out their cards."""
+
+    def __init__(self, hub: Hub, around: Surroundings) -> None:
+        self._hub = hub
+        self._clock = around.clock
+        self._seeds = around.seeds
+        self.kept = around.store.challenges
+        self.yardsticks = Yardsticks(self.kept, around.executor, around.clock, around.preparing)
+        self._making = asyncio.Lock()
+        self._beginning = asyncio.Lock()
+
+    async def stop(self) -> None:
+        await self.yardsticks.stop()
+
+    async def make(self, new: NewChallenge) -> Challenge:
+        """A new challenge of somebody.
+
+        Raises:
+            SpadesError: when there are no such rules, or no such seat.
+        """
+        challenge = self._dealt(new, new.deals, new.level, new.seat, by=plain_name(new.name))
+        await self.kept.add(challenge, self._now())
+        return challenge
+
+    async def today(self) -> Challenge:
+        """The challenge of the day, the same for everybody on this server."""
+        day = self._now().date()
+        async with self._making:
+            found = await self.kept.of_day(day)
+            if found is None:
+                found = self._dealt(RuleChoice(), DEALS_A_DAY, LEVEL_OF_DAY, None, day=day)
+                await self.kept.add(found, self._now())
+            return found
+
+    async def find(self, id: str) -> Challenge:
+        """The challenge of that id.
+
+        Raises:
+            RefusedError: when there is none.
+        """
+        found = await self.kept.find(id)
+        if found is None:
+            raise RefusedError("challenge/unknown", "there is no such challenge")
+        return found
+
+    async def begin(
+        self, id: str, asker: Asker, may_make: Callable[[], None], *, again: bool = False
+    ) -> str:
+        """The table at which somebody plays a challenge: that of the attempt that goes on, or new.
+
+        `may_make` is asked before one is made, and raises what it refuses.
+
+        Raises:
+            RefusedError: when it may not be.
+        """
+        challenge = await self.find(id)
+        async with self._beginning:
+            tried = await self.kept.tried(id, asker.person)
+            if tried and await self._goes_on(tried[-1]):
+                return tried[-1].table
+            await self._check(id, tried, again=again)
+            may_make()
+            table, number = new_id(), len(tried) + 1
+            sequel = begin_attempt(table, challenge, number, asker, self._clock.time_of_day())
+            tries = Tried(number, table)
+            note = partial(write_attempt, id=id, person=asker.person, tried=tries, now=self._now())
+            await self._hub.open(sequel, note)
+            return table
+
+    async def _check(self, id: str, tried: list[Tried], *, again: bool) -> None:
+        if tried and not again:
+            raise RefusedError(
+                "challenge/played", "you have played this challenge; the first attempt counts"
+            )
+        if len(tried) >= MOST_ATTEMPTS:
+            raise RefusedError(
+                "challenge/too-many-attempts",
+                "a challenge can be tried {most} times",
+                most=MOST_ATTEMPTS,
+            )
+        if not tried and await self.kept.players(id) >= MOST_PLAYERS:
+            raise RefusedError("challenge/full", "too many people play this challenge already")
+
+    async def _goes_on(self, tried: Tried) -> bool:
+        try:
+            keeper = await self._hub.find(tried.table)
+        except RefusedError as refusal:
+            if refusal.code == "table/unknown":  # forgotten since
+                return False
+            raise
+        return keeper.table.status == "playing"
+
+    def _dealt(  # noqa: PLR0913 - all that is said of one
+        self,
+        choice: RuleChoice,
+        deals: int,
+        level: Level,
+        wanted: Seat | None,
+        *,
+        by: str = "",
+        day: date | None = None,
+    ) -> Challenge:
+        """A challenge whose cards nobody knows."""
+        chosen = chosen_rules(choice)
+        rules = fit_for_all(chosen.rules)
+        seat = maker_seat(rules.players) if wanted is None else wanted
+        if seat not in rules.seats:
+            raise RefusedError("seat/unknown", "there is no such seat at this table")
+        title = plain_name(chosen.title) if chosen.title else ""
+        seeds = tuple(self._seeds() for _ in range(deals))
+        return Challenge(new_id(), chosen.preset, rules, title, level, seat, seeds, by, day)
+
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(self._clock.time_of_day(), UTC)

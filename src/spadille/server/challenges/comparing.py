@@ -1,0 +1,147 @@
+"""What those who have played the deals of a challenge are told of each other."""
+
+from collections.abc import Iterable
+
+from ...game import seal_of
+from ..asking.attempts import MOST_ATTEMPTS, Challenge, Played
+from ..messages.challenge_messages import (
+    ChallengeInfo,
+    ComparedDeal,
+    DealLine,
+    OwnAttempt,
+    Ranked,
+    Ranking,
+    TriedChallenge,
+)
+from ..messages.protocol import Lang
+from ..rules.rule_choice import Chosen, code_of, title_of
+from ..store.challenges import BOTS, FIRST, Challenges, Compared
+from ..table.events import PersonId
+
+MOST_RANKED = 20
+"""Places that are told, besides the own one."""
+
+
+async def challenge_info(
+    kept: Challenges, challenge: Challenge, person: PersonId | None, lang: Lang
+) -> ChallengeInfo:
+    """A challenge as `person` may see it, or somebody of whom nothing is known."""
+    tried = [] if person is None else await kept.tried(challenge.id, person)
+    played = [] if person is None else await kept.played_by(challenge.id, person)
+    results = await _results(kept, challenge, played)
+    all_played = len(results) == len(challenge.seeds)
+    return ChallengeInfo(
+        challenge=challenge.id,
+        day=_day_of(challenge),
+        by=challenge.by,
+        title=title_of(_chosen(challenge), lang),
+        preset=challenge.preset,
+        code=code_of(_chosen(challenge)),
+        sides=challenge.rules.sides,
+        seat=challenge.seat,
+        level=challenge.level,
+        deals=len(challenge.seeds),
+        seals=tuple(map(seal_of, challenge.seeds)),
+        players=await kept.players(challenge.id),
+        attempts=tuple(
+            OwnAttempt(number, table, sum(one.attempt == number for one in played))
+            for number, table in tried
+        ),
+        attempts_left=MOST_ATTEMPTS - len(tried),
+        results=results,
+        ranking=await _ranking(kept, challenge, person, results) if all_played else None,
+    )
+
+
+def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChallenge:
+    """A challenge in the list of those that somebody has tried."""
+    return TriedChallenge(
+        challenge.id,
+        _day_of(challenge),
+        challenge.by,
+        title_of(_chosen(challenge), lang),
+        challenge.level,
+        len(challenge.seeds),
+        played,
+    )
+
+
+async def _results(
+    kept: Challenges, challenge: Challenge, played: Iterable[Played]
+) -> tuple[ComparedDeal, ...]:
+    """The deals that somebody has played, beside what others have made of them."""
+    own: dict[int, list[Played]] = {}
+    for one in played:
+        own.setdefault(one.deal, []).append(one)
+    if not own:
+        return ()
+    compared = await kept.compared(challenge.id)
+    bots = {one.deal: one for one in await kept.played_by(challenge.id, BOTS)}
+    return tuple(
+        [
+            await _result(kept, challenge, compared[deal], lines, bots.get(deal))
+            for deal, lines in own.items()
+        ]
+    )
+
+
+async def _result(
+    kept: Challenges,
+    challenge: Challenge,
+    compared: Compared,
+    lines: list[Played],
+    bots: Played | None,
+) -> ComparedDeal:
+    deal = compared.deal
+    first = next((one for one in lines if one.attempt == FIRST), None)
+    best = await kept.best(challenge.id, deal)
+    assert best is not None
+    better = None if first is None else await kept.better(challenge.id, deal, first.margin)
+    return ComparedDeal(
+        deal=deal,
+        seed=challenge.seeds[deal - 1],
+        players=compared.players,
+        mean=compared.mean,
+        lowest=compared.lowest,
+        best=_line(best),
+        own=None if first is None else _line(first),
+        rank=None if better is None else better + 1,
+        later=tuple(_line(one) for one in lines if one is not first),
+        bots=None if bots is None else _line(bots),
+    )
+
+
+async def _ranking(
+    kept: Challenges,
+    challenge: Challenge,
+    person: PersonId | None,
+    results: Iterable[ComparedDeal],
+) -> Ranking:
+    """How those stand who have played all deals."""
+    assert person is not None
+    totals = await kept.totals(challenge, MOST_RANKED)
+    players, better, mean = await kept.total_of(challenge, person)
+    rows: list[Ranked] = []
+    for place, total in enumerate(totals, start=1):
+        even = rows and rows[-1].margin == total.margin
+        rank = rows[-1].rank if even else place
+        rows.append(Ranked(rank, total.name, total.margin, total.person == person))
+    own = [one.own for one in results if one.own is not None]
+    if len(own) == len(challenge.seeds) and not any(row.you for row in rows):
+        rows.append(Ranked(better + 1, own[-1].name, sum(one.margin for one in own), you=True))
+    bots = [one.bots.margin for one in results if one.bots is not None]
+    return Ranking(players, mean, tuple(rows), sum(bots) if len(bots) == len(own) else None)
+
+
+def _line(played: Played) -> DealLine:
+    return DealLine(
+        played.name, played.attempt, played.margin, played.points, played.bids, played.won
+    )
+
+
+def _day_of(challenge: Challenge) -> str | None:
+    return None if challenge.day is None else challenge.day.isoformat()
+
+
+def _chosen(challenge: Challenge) -> Chosen:
+    return Chosen(challenge.preset, challenge.rules, challenge.title)

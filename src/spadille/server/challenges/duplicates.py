@@ -1,0 +1,101 @@
+"""Matches of two teams: two tables play the same deals, and the teams sit the other way round."""
+
+from ...game import Rules
+from ..asking.attempts import fit_for_all
+from ..asking.requests import Asker
+from ..messages.duplicate_messages import NewDuplicate
+from ..messages.protocol import Sit
+from ..refusals import RefusedError
+from ..rules.rule_choice import chosen_rules
+from ..running.hub import Hub, new_id
+from ..running.keeper import Keeper, Surroundings
+from ..table.events import Duplicate, Made
+from ..table.seating import plain_name
+
+Both = tuple[Keeper, Keeper]
+
+SEATS_OF_TWO_PAIRS = ((0, 2), (1, 3))
+
+
+class Duplicates:
+    """Makes matches, finds them and gives out their seats."""
+
+    def __init__(self, hub: Hub, around: Surroundings) -> None:
+        self._hub = hub
+        self._seeds = around.seeds
+
+    async def make(self, new: NewDuplicate) -> str:
+        """A new match, by the id of its first table; nobody sits there yet.
+
+        Raises:
+            SpadesError: when there are no such rules, or they are not for two pairs.
+        """
+        ids = (new_id(), new_id())
+        await self._hub.open_all(dict(zip(ids, self._made(new, ids), strict=True)))
+        return ids[0]
+
+    async def find(self, id: str) -> Both:
+        """The two tables of a match, the first one first.
+
+        Raises:
+            RefusedError: when there is none.
+        """
+        try:
+            first, *others = await self._hub.find_group(id)
+        except RefusedError as refusal:
+            raise (_unknown() if refusal.code in _MISSING else refusal) from None
+        if first.table.made.duplicate is None:
+            raise _unknown()
+        (second,) = others
+        return first, second
+
+    async def take(self, id: str, asker: Asker, sit: Sit) -> None:
+        """Gives somebody a seat of a match.
+
+        Raises:
+            SpadesError: when it is not free, or they belong to the other table.
+        """
+        for keeper in await self.find(id):
+            if keeper.table.id == sit.table:
+                return await self._hub.sit(keeper, asker, sit)
+        raise _unknown()
+
+    def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> tuple[Made, Made]:
+        """How both tables are made."""
+        chosen = chosen_rules(new)
+        rules = _for_two_pairs(fit_for_all(chosen.rules))
+        if new.turn_seconds is not None:
+            rules = rules.with_options({"clock.turn_seconds": new.turn_seconds})
+        first, second = map(plain_name, new.teams)
+        if first.casefold() == second.casefold():
+            raise RefusedError("duplicate/names", "the two teams need names that differ")
+        seeds = tuple(self._seeds() for _ in range(new.deals))
+
+        def table(*, turned: bool) -> Made:
+            return Made(
+                chosen.preset,
+                rules,
+                new.level,
+                invite=True,
+                host="",
+                title=plain_name(chosen.title) if chosen.title else "",
+                group=ids,
+                talk=new.talk,
+                undo=False,
+                duplicate=Duplicate((first, second), seeds, turned),
+            )
+
+        return table(turned=False), table(turned=True)
+
+
+_MISSING = {"table/unknown", "group/unknown"}
+
+
+def _for_two_pairs(rules: Rules) -> Rules:
+    if rules.sides != SEATS_OF_TWO_PAIRS:
+        raise RefusedError("duplicate/rules", "a match is played by rules for two pairs")
+    return rules
+
+
+def _unknown() -> RefusedError:
+    return RefusedError("duplicate/unknown", "there is no such match")

@@ -1,0 +1,111 @@
+"""What came of a match: deal by deal, of those that both tables have played.
+
+Before that neither table learns what the other has made of a deal.
+"""
+
+from typing import Literal
+
+from ...game import RoundResult, Side, margin, seal_of
+from ..messages.duplicate_messages import DuplicateInfo, DuplicateTable, MatchedDeal, TeamLine
+from ..messages.http_messages import PublicTable
+from ..messages.protocol import Lang
+from ..refusals import RefusedError
+from ..rules.rule_choice import Chosen, code_of, title_of
+from ..running.group import place_of
+from ..running.showing import public_table_of
+from ..table.events import Duplicate, PersonId
+from ..table.table import Table
+from .duplicates import Both
+from .imps import imps
+
+
+def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> DuplicateInfo:
+    """A match as `person` may see it, or somebody of whom nothing is known."""
+    tables = (both[0].table, both[1].table)
+    made = tables[0].made
+    match = _match_at(tables[0])
+    chosen = Chosen(made.preset, made.rules, made.title)
+    results = matched(*tables)
+    own = None if person is None else place_of(person, tables)
+    return DuplicateInfo(
+        duplicate=tables[0].id,
+        teams=match.teams,
+        title=title_of(chosen, lang),
+        preset=made.preset,
+        code=code_of(chosen),
+        level=made.level,
+        deals=len(match.seeds),
+        seals=tuple(map(seal_of, match.seeds)),
+        tables=(
+            _table(tables[0], public_table_of(tables[0], lang, both[0].present)),
+            _table(tables[1], public_table_of(tables[1], lang, both[1].present)),
+        ),
+        results=results,
+        difference=sum(one.difference for one in results),
+        imps=sum(one.imps for one in results),
+        over=_nothing_follows(tables),
+        team=None if own is None or person is None else _team_of(own, person),
+        own=None if own is None else own.id,
+    )
+
+
+def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
+    """The deals that both tables have played, in their order."""
+    played = zip(first.deals_played, second.deals_played, strict=False)
+    return tuple(
+        _matched(deal, _line(first, one), _line(second, other))
+        for deal, (one, other) in enumerate(played, start=1)
+    )
+
+
+def check_matched(first: Table, second: Table, deal: int) -> None:
+    """Refuses to tell of a deal that not both tables have played.
+
+    Raises:
+        RefusedError: when it is so.
+    """
+    if not 1 <= deal <= len(matched(first, second)):
+        raise RefusedError(
+            "duplicate/not-played", "a deal is told of when both tables have played it"
+        )
+
+
+def _matched(deal: int, first: TeamLine, second: TeamLine) -> MatchedDeal:
+    difference = first.margin + second.margin
+    return MatchedDeal(deal, (first, second), difference, imps(difference))
+
+
+def _line(table: Table, result: RoundResult) -> TeamLine:
+    ours, theirs = _sides(table)
+    points = [result.sides[table.rules.side_of(seats[0])].points for seats in (ours, theirs)]
+    return TeamLine(
+        margin(table.rules, result, ours[0]), (points[0], points[1]), result.bids, result.won
+    )
+
+
+def _table(table: Table, public: PublicTable) -> DuplicateTable:
+    return DuplicateTable(public, _sides(table), len(table.deals_played))
+
+
+def _sides(table: Table) -> tuple[Side, Side]:
+    """The seats of the first team at a table, and of the second."""
+    one, other = table.rules.sides
+    return (other, one) if _match_at(table).turned else (one, other)
+
+
+def _team_of(table: Table, person: PersonId) -> Literal[0, 1] | None:
+    seat = table.seat_of(person)
+    if seat is None:
+        return None
+    return 0 if seat in _sides(table)[0] else 1
+
+
+def _nothing_follows(tables: tuple[Table, Table]) -> bool:
+    """Whether one table is done, and the other has played as many deals or is done as well."""
+    done = [len(table.deals_played) for table in tables if table.status == "over"]
+    return bool(done) and all(len(table.deals_played) >= min(done) for table in tables)
+
+
+def _match_at(table: Table) -> Duplicate:
+    assert table.made.duplicate is not None
+    return table.made.duplicate

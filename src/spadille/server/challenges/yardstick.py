@@ -1,0 +1,108 @@
+"""What bots alone make of the deals of challenges, with a strong one in the seat of people.
+
+It is worked out after somebody has played the deal, one decision of a worker after the other, so
+that no table waits for more than one of them.
+"""
+
+import asyncio
+import contextlib
+import logging
+from concurrent.futures import Executor
+from datetime import UTC, datetime
+
+from ...bots import Level
+from ...game import Game, PlayerAction, Seal, SeatView, margin, seal_of
+from ..asking.attempts import Challenge, Played
+from ..clock import Clock
+from ..logs import log_failure
+from ..store.challenges import BOTS, FIRST, Challenges
+from ..table.sealing import bots_seed, shuffle_under
+from ..thinking.thought import Preparing, think_alike
+
+log = logging.getLogger(__name__)
+
+LEVEL: Level = "expert"
+"""Who sits in the seat of people."""
+
+MOST_WAITING = 200
+"""Deals that wait; others are asked for again when somebody looks at them."""
+
+
+class Yardsticks:
+    """Plays deals one after the other, and stores what came of them."""
+
+    def __init__(
+        self, challenges: Challenges, executor: Executor, clock: Clock, preparing: Preparing
+    ) -> None:
+        self._challenges = challenges
+        self._executor = executor
+        self._clock = clock
+        self._preparing = preparing
+        self._waiting: dict[tuple[str, int], Challenge] = {}
+        self._work: asyncio.Task[None] | None = None
+
+    def want(self, challenge: Challenge, deal: int) -> None:
+        """Has a deal played in time, unless it is waiting already."""
+        able = all(self._preparing(level) is None for level in (LEVEL, challenge.level))
+        if not able or len(self._waiting) >= MOST_WAITING:
+            return
+        self._waiting.setdefault((challenge.id, deal), challenge)
+        if self._work is None:
+            self._work = asyncio.create_task(self._play_all(), name="yardsticks")
+
+    async def settled(self) -> None:
+        """Waits until all that is wanted is there."""
+        while self._work is not None:
+            await asyncio.wait([self._work])
+
+    async def stop(self) -> None:
+        self._waiting.clear()
+        if self._work is not None:
+            self._work.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._work
+
+    async def _play_all(self) -> None:
+        try:
+            while self._waiting:
+                key = next(iter(self._waiting))
+                await self._play(self._waiting[key], key[1])
+                self._waiting.pop(key, None)
+        finally:
+            self._work = None
+
+    async def _play(self, challenge: Challenge, deal: int) -> None:
+        try:
+            now = datetime.fromtimestamp(self._clock.time_of_day(), UTC)
+            await self._challenges.add_bots(await self._played(challenge, deal), now)
+        except Exception as error:  # noqa: BLE001 - asked for again when somebody looks
+            log_failure(log, f"bots have not played challenge {challenge.id}", error)
+
+    async def _played(self, challenge: Challenge, deal: int) -> Played:
+        seed = challenge.seeds[deal - 1]
+        seal = Seal(0, seal_of(seed), (), seed)
+        game = Game.new(challenge.rules)
+        while not game.results:
+            seat = game.to_act
+            if seat is None:
+                game = game.happen(shuffle_under(seal, game))
+                continue
+            level = LEVEL if seat == challenge.seat else challenge.level
+            game = game.apply(await self._decide(level, game.view(seat), seed), seat)
+        (result,) = game.results
+        return Played(
+            challenge=challenge.id,
+            deal=deal,
+            attempt=FIRST,
+            person=BOTS,
+            name="",
+            table="",
+            margin=margin(challenge.rules, result, challenge.seat),
+            points=tuple(side.points for side in result.sides),
+            bids=result.bids,
+            won=result.won,
+        )
+
+    async def _decide(self, level: Level, view: SeatView, seed: str) -> PlayerAction:
+        submitted = self._executor.submit(think_alike, level, level, view, bots_seed(seed))
+        return await asyncio.wrap_future(submitted)

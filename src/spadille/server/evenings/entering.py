@@ -1,0 +1,120 @@
+"""Who takes part in an evening: what is asked becomes events, or is refused."""
+
+from ..asking.requests import Asker
+from ..messages.evening_messages import MOST_PAIRS, MOST_ROUNDS, EnterPair
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from ..table.seating import plain_name
+from .evening import FEWEST, Evening
+from .events import Entered, EveningEvent, Joined, Left, Scratched
+
+Events = tuple[EveningEvent, ...]
+
+
+def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
+    """A new pair of that name, or a place of one that there is.
+
+    Raises:
+        RefusedError: when it may not be.
+    """
+    _check_waiting(evening)
+    if asked.player is not None and evening.place_of(asker.person) is not None:
+        raise RefusedError("evening/entered", "you have a place already; leave it first")
+    if asked.pair is not None:
+        return (_joined(evening, asker, asked, asked.pair),)
+    entered = Entered(_new_name(evening, asked.name or ""))
+    if asked.player is None:
+        check_host(evening, asker.person)
+        return (entered,)
+    pair = len(evening.pairs)
+    return entered, Joined(pair, 0, asker.person, plain_name(asked.player), asker.program)
+
+
+def leave(evening: Evening, person: PersonId) -> Events:
+    """Somebody gives up their place; from the next round on a bot has it.
+
+    Before the first round a pair goes with the last who leaves it.
+
+    Raises:
+        RefusedError: when they have none, or the evening is over.
+    """
+    found = evening.place_of(person)
+    if found is None:
+        raise RefusedError("evening/no-place", "you have no place at this evening")
+    if evening.status == "over":
+        raise RefusedError("evening/over", "this evening is over")
+    pair, place = found
+    others = [one for at, one in enumerate(evening.pairs[pair].players) if one and at != place]
+    if evening.status == "waiting" and not others:
+        return (Scratched(pair),)
+    return (Left(pair, place),)
+
+
+def strike_out(evening: Evening, person: PersonId, pair: int) -> Events:
+    """The host does not want a pair to take part.
+
+    Raises:
+        RefusedError: when somebody else asks, there is no such pair, or the evening has begun.
+    """
+    check_host(evening, person)
+    _check_waiting(evening)
+    _check_pair(evening, pair)
+    return (Scratched(pair),)
+
+
+def check_host(evening: Evening, person: PersonId) -> None:
+    """Refuses what is for the host to somebody else.
+
+    Raises:
+        RefusedError: when it is somebody else.
+    """
+    if person != evening.made.host:
+        raise RefusedError("host/only", "only the host can do that")
+
+
+def check_beginning(evening: Evening) -> None:
+    """Refuses to begin what cannot be played.
+
+    Raises:
+        RefusedError: when there are too few pairs, or too many for each to meet each.
+    """
+    _check_waiting(evening)
+    if len(evening.pairs) < FEWEST:
+        raise RefusedError("evening/too-few", "an evening begins with two pairs or more")
+    if evening.planned > MOST_ROUNDS:
+        raise RefusedError(
+            "evening/too-many-rounds",
+            "each against each would take {rounds} rounds; at most {most} can be played",
+            rounds=evening.planned,
+            most=MOST_ROUNDS,
+        )
+
+
+def _joined(evening: Evening, asker: Asker, asked: EnterPair, pair: int) -> Joined:
+    _check_pair(evening, pair)
+    players = evening.pairs[pair].players
+    if None not in players:
+        raise RefusedError("evening/taken", "both places of this pair are taken")
+    name = plain_name(asked.player or "")
+    return Joined(pair, players.index(None), asker.person, name, asker.program)
+
+
+def _new_name(evening: Evening, wanted: str) -> str:
+    name = plain_name(wanted)
+    if len(evening.pairs) >= MOST_PAIRS:
+        raise RefusedError(
+            "evening/full", "{most} pairs take part already, and no more can", most=MOST_PAIRS
+        )
+    if any(pair.name.casefold() == name.casefold() for pair in evening.pairs):
+        raise RefusedError("evening/name", "there is a pair of this name already")
+    return name
+
+
+def _check_waiting(evening: Evening) -> None:
+    if evening.status != "waiting":
+        raise RefusedError("evening/begun", "this evening has begun")
+
+
+def _check_pair(evening: Evening, pair: int) -> None:
+    if pair >= len(evening.pairs):
+        raise RefusedError("evening/no-pair", "there is no such pair")

@@ -1,0 +1,160 @@
+"""An evening as a value: the pairs, the rounds, and what each event makes of them."""
+
+from collections.abc import Iterable
+from math import ceil, log2
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from ...game import put
+from ..table.events import PersonId
+from .events import (
+    Announced,
+    Entered,
+    EveningEvent,
+    Joined,
+    Left,
+    Match,
+    Paired,
+    Played,
+    Result,
+    Scratched,
+    Stopped,
+)
+from .pairing import most_swiss_rounds
+
+PLACES = 2
+"""Of a pair."""
+
+FEWEST = 2
+"""Pairs at an evening."""
+
+
+class Player(Struct, frozen=True):
+    """A person in a pair, or a program."""
+
+    person: PersonId
+    name: str
+    program: bool = False
+
+
+class Pair(Struct, frozen=True):
+    """Two who play together; bots sit where nobody does."""
+
+    name: str
+    players: tuple[Player | None, ...] = (None,) * PLACES
+
+
+class Round(Struct, frozen=True):
+    """A round of the evening; the result of a match is None until it is over.
+
+    `began` is when it did, `ended` when the last result came so far, in seconds since 1970.
+    """
+
+    matches: tuple[Match, ...]
+    results: tuple[Result | None, ...]
+    began: float
+    ended: float
+
+    @property
+    def over(self) -> bool:
+        return None not in self.results
+
+
+class Evening(Struct, frozen=True):
+    """The state of an evening after `version` events."""
+
+    id: str
+    made: Announced
+    version: int = 1
+    pairs: tuple[Pair, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    stopped: bool = False
+
+    @classmethod
+    def load(cls, id: str, events: Iterable[EveningEvent]) -> "Evening":
+        """The evening that all its events make."""
+        first, *rest = events
+        assert isinstance(first, Announced)
+        return cls(id, first).after(*rest)
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        if self.stopped:
+            return "over"
+        if not self.rounds:
+            return "waiting"
+        return "over" if len(self.rounds) == self.planned and self.rounds[-1].over else "playing"
+
+    @property
+    def planned(self) -> int:
+        """How many rounds there are with the pairs that there are."""
+        count = len(self.pairs)
+        if count < FEWEST:
+            return 0
+        usual = ceil(log2(count))
+        match self.made.form:
+            case "knock-out":
+                return usual
+            case "round-robin":
+                return count - 1 + count % 2
+            case "swiss":
+                return min(self.made.rounds or usual, most_swiss_rounds(count))
+
+    @property
+    def people(self) -> bool:
+        """Whether anybody but bots takes part."""
+        return any(player for pair in self.pairs for player in pair.players)
+
+    def place_of(self, person: PersonId) -> tuple[int, int] | None:
+        """The pair of somebody, and their place in it."""
+        for number, pair in enumerate(self.pairs):
+            for place, player in enumerate(pair.players):
+                if player is not None and player.person == person:
+                    return number, place
+        return None
+
+    def table_of(self, pair: int) -> str | None:
+        """Where a pair plays now."""
+        if self.status != "playing" or self.rounds[-1].over:
+            return None
+        last = self.rounds[-1]
+        for match, result in zip(last.matches, last.results, strict=True):
+            if result is None and pair in {match.first, match.second}:
+                return match.table
+        return None
+
+    def after(self, *events: EveningEvent) -> "Evening":
+        """The evening after more has happened."""
+        evening = self
+        for event in events:
+            evening = structs.replace(evening._after(event), version=evening.version + 1)
+        return evening
+
+    def _after(self, event: EveningEvent) -> "Evening":
+        match event:
+            case Entered(name=name):
+                return structs.replace(self, pairs=(*self.pairs, Pair(name)))
+            case Joined(pair=pair, place=place):
+                return self._with(pair, place, Player(event.person, event.name, event.program))
+            case Left(pair=pair, place=place):
+                return self._with(pair, place, None)
+            case Scratched(pair=pair):
+                return structs.replace(self, pairs=self.pairs[:pair] + self.pairs[pair + 1 :])
+            case Paired(matches=matches, at=at):
+                results = tuple(Result() if one.second is None else None for one in matches)
+                return structs.replace(self, rounds=(*self.rounds, Round(matches, results, at, at)))
+            case Played(match=number, result=result, at=at):
+                last = self.rounds[-1]
+                results = put(last.results, number, result)
+                last = structs.replace(last, results=results, ended=at)
+                return structs.replace(self, rounds=(*self.rounds[:-1], last))
+            case Stopped():
+                return structs.replace(self, stopped=True)
+            case Announced():
+                raise AssertionError("an evening is announced once")
+
+    def _with(self, pair: int, place: int, player: Player | None) -> "Evening":
+        players = put(self.pairs[pair].players, place, player)
+        changed = structs.replace(self.pairs[pair], players=players)
+        return structs.replace(self, pairs=put(self.pairs, pair, changed))

@@ -1,0 +1,281 @@
+"""Evenings of the server: making them, who enters, and that round follows round."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+from ...game import Rules
+from ..asking.attempts import fit_for_all
+from ..asking.requests import Asker
+from ..clock import Repeating
+from ..finished.games import may_be_id
+from ..logs import log_failure
+from ..messages.evening_messages import EnterPair, NewEvening
+from ..refusals import RefusedError
+from ..rules.rule_choice import chosen_rules
+from ..running.hub import Hub, new_id
+from ..running.keeper import Surroundings
+from ..store.evenings import Body, write_events
+from ..table.events import PersonId
+from ..table.seating import plain_name
+from ..table.sequel import Sequel
+from .entering import check_beginning, check_host, enter, leave, strike_out
+from .evening import Evening
+from .events import (
+    Announced,
+    EveningEvent,
+    Joined,
+    Match,
+    Paired,
+    Played,
+    Result,
+    Stopped,
+    read_event,
+    write_event,
+)
+from .matches import begin_match, result_of
+from .standing import next_meetings
+
+log = logging.getLogger(__name__)
+
+EVERY = 3.0
+"""Seconds between two looks at the evenings that go on."""
+
+BREAK = 45.0
+"""Seconds between two rounds, where anybody but bots takes part."""
+
+MOST_HOSTED = 3
+"""Evenings of one host that are not over."""
+
+MOST_AT_ONCE = 12
+"""Evenings that are played at a time."""
+
+SEATS_OF_TWO_PAIRS = ((0, 2), (1, 3))
+
+LOST = {"table/unknown", "table/damaged"}
+
+
+class Evenings:
+    """Runs them. What is known of one is in the store; it is read each time, and written by one.
+
+    What happens at the tables is taken in by looking at them every few seconds, however many people
+    want to see how the evening stands.
+    """
+
+    def __init__(self, hub: Hub, around: Surroundings) -> None:
+        self._hub = hub
+        self._kept = around.store.evenings
+        self._clock = around.clock
+        self._seeds = around.seeds
+        self._writing = asyncio.Lock()
+        self._looking = Repeating(around.clock, EVERY, self.look)
+
+    async def start(self) -> None:
+        """Has all tables of rounds that were played go on."""
+        await self.look()
+        self._looking.start()
+
+    async def stop(self) -> None:
+        await self._looking.stop()
+
+    async def make(self, new: NewEvening, host: PersonId) -> str:
+        """A new evening, for which pairs may enter; tells its id.
+
+        Raises:
+            SpadesError: when there are no such rules, they are not for two pairs, or the host has
+                too many evenings.
+        """
+        announced = _announced(new, host)
+        async with self._writing:
+            if await self._kept.hosted(host) >= MOST_HOSTED:
+                raise RefusedError(
+                    "evening/too-many",
+                    "you are the host of {most} evenings that are not over",
+                    most=MOST_HOSTED,
+                )
+            id = new_id()
+            await self._kept.add(id, host, _body(announced), self._now())
+        return id
+
+    async def find(self, id: str) -> Evening:
+        """The evening of that id, as it was when its tables were looked at last.
+
+        Raises:
+            RefusedError: when there is none.
+        """
+        stored = await self._kept.load(id) if may_be_id(id) else []
+        if not stored:
+            raise RefusedError("evening/unknown", "there is no such evening")
+        return Evening.load(id, map(read_event, stored))
+
+    async def enter(self, id: str, asker: Asker, asked: EnterPair) -> None:
+        """Enters a pair, or gives somebody a place of one.
+
+        Raises:
+            RefusedError: when it may not be.
+        """
+        async with self._writing:
+            evening = await self.find(id)
+            await self._store(evening, enter(evening, asker, asked))
+
+    async def leave(self, id: str, person: PersonId, pair: int | None) -> None:
+        """Gives up the place of somebody, or strikes out a pair for the host.
+
+        Raises:
+            RefusedError: when it may not be.
+        """
+        async with self._writing:
+            evening = await self.find(id)
+            events = leave(evening, person) if pair is None else strike_out(evening, person, pair)
+            await self._store(evening, events)
+
+    async def forget(self, person: PersonId) -> None:
+        """Takes somebody out of all evenings that are not over."""
+        for id in await self._kept.with_place_of(person):
+            async with self._writing:
+                evening = await self.find(id)
+                if evening.place_of(person) is not None:
+                    await self._store(evening, leave(evening, person))
+
+    async def begin(self, id: str, person: PersonId) -> None:
+        """Begins the first round.
+
+        Raises:
+            RefusedError: when it may not be.
+        """
+        async with self._writing:
+            evening = await self.find(id)
+            check_host(evening, person)
+            check_beginning(evening)
+            if len(await self._kept.playing()) >= MOST_AT_ONCE:
+                raise RefusedError(
+                    "evening/busy", "too many evenings are played here now; begin a little later"
+                )
+            await self._begin_round(evening)
+
+    async def end(self, id: str, person: PersonId) -> None:
+        """Ends an evening before its end; the games that go on come to theirs.
+
+        Raises:
+            RefusedError: when it may not be.
+        """
+        async with self._writing:
+            evening = await self.find(id)
+            check_host(evening, person)
+            evening = await self._go_on(evening)
+            if evening.status == "over":
+                raise RefusedError("evening/over", "this evening is over")
+            await self._store(evening, (Stopped(),))
+
+    def seconds_to_next(self, evening: Evening) -> float | None:
+        """In how many seconds the next round begins; None while one is played, or none follows."""
+        if evening.status != "playing" or not evening.rounds[-1].over:
+            return None
+        rest = BREAK if evening.people else 0.0
+        return max(0.0, evening.rounds[-1].ended + rest - self._clock.time_of_day())
+
+    async def look(self) -> None:
+        """Takes in what has come of matches, and begins rounds whose time has come."""
+        try:
+            for id in await self._kept.playing():
+                async with self._writing:
+                    await self._go_on(await self.find(id))
+        except Exception as error:  # noqa: BLE001 - the next look may succeed
+            log_failure(log, "evenings do not go on", error)
+
+    async def _go_on(self, evening: Evening) -> Evening:
+        if evening.status != "playing":
+            return evening
+        events: list[EveningEvent] = []
+        last = evening.rounds[-1]
+        for number, (match, result) in enumerate(zip(last.matches, last.results, strict=True)):
+            found = None if result is not None else await self._result(match)
+            if found is not None:
+                events.append(Played(number, found, self._clock.time_of_day()))
+        evening = await self._store(evening, events)
+        if self.seconds_to_next(evening) == 0:
+            try:
+                return await self._begin_round(evening)
+            except RefusedError as refusal:  # too many tables: another time
+                log.warning("evening %s waits: %s", evening.id, refusal.code)
+        return evening
+
+    async def _result(self, match: Match) -> Result | None:
+        """What has come of a match; None while it is played. A table that is lost is a draw."""
+        try:
+            table = (await self._hub.find(match.table)).table
+        except RefusedError as refusal:
+            return Result() if refusal.code in LOST else None
+        return result_of(table) if table.status == "over" else None
+
+    async def _begin_round(self, evening: Evening) -> Evening:
+        """Stores the next round and its tables: all of them or nothing."""
+        now = self._clock.time_of_day()
+        deals = tuple(self._seeds() for _ in range(evening.made.deals))
+        matches: list[Match] = []
+        tables: list[Sequel] = []
+        for first, second in next_meetings(evening):
+            if second is None:
+                matches.append(Match(first, None))
+                continue
+            table, pairs = new_id(), (first, second)
+            tables.append(begin_match(evening, table, pairs, deals, self._seeds, now))
+            matches.append(Match(first, second, table))
+        event = Paired(tuple(matches), now)
+        after = evening.after(event)
+        also = partial(
+            write_events,
+            id=evening.id,
+            version=evening.version,
+            events=[_body(event)],
+            status=after.status,
+            now=self._now(),
+        )
+        await self._hub.open_together(tables, also)
+        return after
+
+    async def _store(self, evening: Evening, events: Sequence[EveningEvent]) -> Evening:
+        after = evening.after(*events)
+        if events:
+            bodies = [_body(event) for event in events]
+            await self._kept.append(evening.id, evening.version, bodies, after.status, self._now())
+        return after
+
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(self._clock.time_of_day(), UTC)
+
+
+def _announced(new: NewEvening, host: PersonId) -> Announced:
+    chosen = chosen_rules(new)
+    rules = _for_two_pairs(chosen.rules)
+    if new.deals:
+        rules = fit_for_all(rules)
+    else:
+        rules = rules.with_options({"table.seating": "chosen"})
+        if new.minutes:
+            rules = rules.with_options({"end.minutes": new.minutes})
+    return Announced(
+        name=plain_name(new.name),
+        host=host,
+        form=new.form,
+        preset=chosen.preset,
+        rules=rules.with_options({"clock.turn_seconds": new.turn_seconds}),
+        title=plain_name(chosen.title) if chosen.title else "",
+        deals=new.deals,
+        rounds=new.rounds,
+        minutes=new.minutes,
+        level=new.level,
+        talk=new.talk,
+    )
+
+
+def _for_two_pairs(rules: Rules) -> Rules:
+    if rules.sides != SEATS_OF_TWO_PAIRS:
+        raise RefusedError("evening/rules", "an evening is played by rules for two pairs")
+    return rules
+
+
+def _body(event: EveningEvent) -> Body:
+    return Body(write_event(event), event.person if isinstance(event, Joined) else "")

@@ -1,0 +1,63 @@
+"""The table of a match: how it is made, and what comes of it."""
+
+from ...game import margin
+from ..table.events import EveningTable, Made, Sat, Started
+from ..table.sealing import Seeds
+from ..table.seating import Open, names_for_bots
+from ..table.sequel import Sequel
+from ..table.table import Table
+from .evening import Evening
+from .events import Result
+
+SECONDS_A_MINUTE = 60
+
+
+def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with which cards
+    evening: Evening, table: str, pairs: tuple[int, int], deals: tuple[str, ...], seeds: Seeds,
+    now: float,
+) -> Sequel:  # fmt: skip
+    """The table of two pairs in the next round, with the first cards on it.
+
+    `deals` are the seeds of those that all tables have; without them it is one whole game.
+    """
+    announced = evening.made
+    first, second = (evening.pairs[number] for number in pairs)
+    until = now + announced.minutes * SECONDS_A_MINUTE if deals and announced.minutes else None
+    made = Made(
+        announced.preset,
+        announced.rules,
+        announced.level,
+        invite=True,
+        host="",
+        title=announced.title,
+        talk=announced.talk,
+        undo=False,
+        evening=EveningTable(
+            evening.id, len(evening.rounds) + 1, (first.name, second.name), deals, until
+        ),
+    )
+    sequel = Sequel(Table.begin(table, made), (made,))
+    for seats, pair in zip(announced.rules.sides, (first, second), strict=True):
+        for seat, player in zip(seats, pair.players, strict=True):
+            if player is not None:
+                sat = Sat(seat, player.person, player.name, player.program)
+                sequel = sequel.then(sat)
+    sealed = sequel.settled(seeds)
+    free = sum(isinstance(one, Open) for one in sealed.table.seats)
+    started = Started(names_for_bots(sealed.table.seats, free, table), now)
+    return sealed.then(started).settled(seeds)
+
+
+def result_of(table: Table) -> Result:
+    """What has come of a match that is over."""
+    first = table.rules.sides[0][0]
+    if table.made.seeds:
+        played = table.deals_played
+        margins = tuple(margin(table.rules, result, first) for result in played)
+        ours, theirs = (sum(one.sides[side].points for one in played) for side in (0, 1))
+        return Result(margins, (ours, theirs))
+    assert table.game is not None
+    ours, theirs = (standing.score for standing in table.game.standings)
+    outcome = table.game.outcome
+    winner = None if outcome is None else outcome.winner
+    return Result((float(ours - theirs),), (ours, theirs), winner)

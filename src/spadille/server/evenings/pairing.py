@@ -1,0 +1,118 @@
+"""Who meets whom: each against each, knock-out and Swiss, as pure functions of numbers.
+
+Competitors are numbered from 0 as they have entered. A round is a list of meetings, in which `None`
+is nobody: who meets nobody has a bye.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+Meeting = tuple[int, int | None]
+Met = Collection[frozenset[int | None]]
+"""Who has met whom already, byes among them: `{competitor, None}`."""
+
+
+def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
+    """Round `round`, from 0, of all meetings by the circle method.
+
+    One competitor stays, the others move on by one place; an odd one out has a bye, once. There are
+    as many rounds as anybody has others to meet.
+    """
+    circle: list[int | None] = [*range(count), *([None] if count % 2 else [])]
+    around = circle[1:]
+    turned = [circle[0], *around[round:], *around[:round]]
+    half = len(turned) // 2
+    meetings = zip(turned[:half], reversed(turned[half:]), strict=True)
+    return tuple(_meeting(*pair) for pair in meetings)
+
+
+def knock_out(count: int) -> tuple[Meeting, ...]:
+    """The first round, so that who entered first meets the others as late as can be.
+
+    The meetings stand in the order of the tree: the winners of two beside each other meet next.
+    """
+    seeds = [0]
+    while len(seeds) < count:
+        seeds = [one for seed in seeds for one in (seed, 2 * len(seeds) - 1 - seed)]
+    there = [seed if seed < count else None for seed in seeds]
+    return tuple(_meeting(*pair) for pair in zip(there[::2], there[1::2], strict=True))
+
+
+def next_of_tree(winners: Sequence[int]) -> tuple[Meeting, ...]:
+    """The next round of a knock-out, from the winners of the one before in their order."""
+    return tuple(zip(winners[::2], winners[1::2], strict=True))
+
+
+def most_swiss_rounds(count: int) -> int:
+    """So many rounds in which nobody need meet anybody twice, however the games end.
+
+    While everybody has still to meet half of all others (and the bye) or more, a round can always
+    be made, see `swiss`.
+    """
+    return (count + 1) // 2
+
+
+def swiss(standing: Sequence[int], met: Met) -> tuple[Meeting, ...]:
+    """The next round: neighbours in the standing meet, unless they have before.
+
+    Nobody meets anybody twice, and nobody has a second bye, for `most_swiss_rounds`.
+    """
+    rest: list[int | None] = [*standing, *([None] if len(standing) % 2 else [])]
+    place = {one: at for at, one in enumerate(rest)}
+    pairs: list[tuple[int | None, int | None]] = []
+    left: list[int | None] = []
+    while rest:
+        one = rest.pop(0)
+        other = next((other for other in rest if frozenset((one, other)) not in met), one)
+        if other == one:
+            left.append(one)
+        else:
+            rest.remove(other)
+            pairs.append((one, other))
+    while left:
+        one, other = left.pop(), left.pop()
+        _take_in(one, other, pairs, met, lambda pair: (place[pair[0]] - place[pair[1]]) ** 2)
+    ordered = [sorted(pair, key=place.__getitem__) for pair in pairs]
+    ordered.sort(key=lambda pair: place[pair[0]])
+    return tuple(_meeting(*pair) for pair in ordered)
+
+
+def first_of_two(meeting: Meeting, times_first: Mapping[int, int]) -> Meeting:
+    """The same meeting, with the one in front who has been there less often."""
+    one, other = meeting
+    if other is None or times_first.get(one, 0) <= times_first.get(other, 0):
+        return meeting
+    return other, one
+
+
+def _take_in(
+    one: int | None,
+    other: int | None,
+    pairs: list[tuple[int | None, int | None]],
+    met: Met,
+    distance: Callable[[tuple[int | None, int | None]], int],
+) -> None:
+    """Has two who have met each other change partners with two who are paired.
+
+    While each of the two has still to meet half of all, such a pair is there: there are fewer pairs
+    than that, so that one of them holds three of those whom the two have still to meet.
+    """
+    ways = [
+        (pair, new)
+        for pair in pairs
+        for new in (((one, pair[0]), (other, pair[1])), ((one, pair[1]), (other, pair[0])))
+        if not any(frozenset(both) in met for both in new)
+    ]
+    if ways:
+        pair, new = min(ways, key=lambda way: sum(map(distance, way[1])))
+        pairs.remove(pair)
+        pairs.extend(new)
+    else:
+        pairs.append((one, other))  # there are more rounds than there are others to meet
+
+
+def _meeting(one: int | None, other: int | None) -> Meeting:
+    """Who has a bye stands in front of nobody."""
+    if one is None:
+        assert other is not None
+        return other, None
+    return one, other

@@ -1,0 +1,171 @@
+"""How the pairs of an evening stand, and who therefore meets whom next."""
+
+from collections import Counter
+from collections.abc import Iterator
+from statistics import fmean
+
+from msgspec import Struct, structs
+
+from ..challenges.imps import imps
+from .evening import Evening, Round
+from .events import Match, Result
+from .pairing import Meeting, each_against_each, first_of_two, knock_out, next_of_tree, swiss
+
+WIN, DRAW = 2, 1
+
+FEWEST_COMPARED = 2
+"""Tables that must have played a deal before it is compared."""
+
+
+class Gain(Struct, frozen=True):
+    """What a match is worth to one of its pairs: points, and by how much it was better."""
+
+    points: int
+    difference: float = 0.0
+
+
+class Line(Struct, frozen=True):
+    """How a pair stands.
+
+    `points` are two for a win or a bye and one for a draw, `opposition` those of all whom the pair
+    has met, and `difference` is by how much it was better in all, as `gains` counts it. A bye is
+    neither `played` nor `won`.
+    """
+
+    pair: int
+    place: int
+    played: int
+    won: int
+    drawn: int
+    points: int
+    opposition: int
+    difference: float
+
+
+def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
+    """What each match of a round is worth to both pairs; None for one that is not over.
+
+    Where many tables have played the same deals, a deal counts by match points against the average
+    of all tables, so that good cards are worth nothing; in a knock-out, and where each table has
+    its own cards, it counts by points against the other pair. A knock-out knows no draw: of two who
+    are alike the pair goes on that has entered first.
+    """
+    knocks_out = evening.made.form == "knock-out"
+    datum = _averages(played) if evening.made.deals and not knocks_out else []
+    return tuple(
+        None if result is None else _gain(match, result, datum, draws=not knocks_out)
+        for match, result in zip(played.matches, played.results, strict=True)
+    )
+
+
+def standing(evening: Evening) -> tuple[Line, ...]:
+    """All pairs, the best first, by the matches that are over.
+
+    After the points it is whom a pair has met that counts in a Swiss tournament, then the
+    difference; whoever has entered first stands first of those who are alike in all.
+    """
+    count = len(evening.pairs)
+    gained: list[list[Gain]] = [[] for _ in range(count)]
+    met: list[list[int]] = [[] for _ in range(count)]
+    points = [0] * count
+    for match, both in _over(evening):
+        points[match.first] += both[0].points
+        if match.second is None:
+            continue
+        points[match.second] += both[1].points
+        for pair, other, gain in zip(
+            (match.first, match.second), (match.second, match.first), both, strict=True
+        ):
+            gained[pair].append(gain)
+            met[pair].append(other)
+    lines = [
+        Line(
+            pair=pair,
+            place=0,
+            played=len(gained[pair]),
+            won=sum(gain.points == WIN for gain in gained[pair]),
+            drawn=sum(gain.points == DRAW for gain in gained[pair]),
+            points=points[pair],
+            opposition=sum(points[other] for other in met[pair]),
+            difference=round(sum(gain.difference for gain in gained[pair]), 6),
+        )
+        for pair in range(count)
+    ]
+
+    def worth(line: Line) -> tuple[float, ...]:
+        opposition = line.opposition if evening.made.form == "swiss" else 0
+        return line.points, opposition, line.difference
+
+    worths = sorted(map(worth, lines), reverse=True)
+    placed = [structs.replace(line, place=1 + worths.index(worth(line))) for line in lines]
+    return tuple(sorted(placed, key=lambda line: (line.place, line.pair)))
+
+
+def next_meetings(evening: Evening) -> tuple[Meeting, ...]:
+    """Who meets whom in the next round."""
+    count = len(evening.pairs)
+    played = [match for round in evening.rounds for match in round.matches]
+    times_first = Counter(match.first for match in played if match.second is not None)
+    return tuple(first_of_two(one, times_first) for one in _meetings(evening, count))
+
+
+def _meetings(evening: Evening, count: int) -> tuple[Meeting, ...]:
+    match evening.made.form:
+        case "round-robin":
+            return each_against_each(count, len(evening.rounds))
+        case "knock-out":
+            if not evening.rounds:
+                return knock_out(count)
+            return next_of_tree(_winners(evening, evening.rounds[-1]))
+        case "swiss":
+            met = {
+                frozenset((one.first, one.second))
+                for round in evening.rounds
+                for one in round.matches
+            }
+            return swiss([line.pair for line in standing(evening)], met)
+
+
+def _winners(evening: Evening, round: Round) -> list[int]:
+    """Who goes on, in the order of the tree."""
+    found = []
+    for match, both in zip(round.matches, gains(evening, round), strict=True):
+        assert both is not None
+        if match.second is None:
+            found.append(match.first)
+        else:
+            found.append(match.first if both[0].points > both[1].points else match.second)
+    return found
+
+
+def _over(evening: Evening) -> Iterator[tuple[Match, tuple[Gain, Gain]]]:
+    for round in evening.rounds:
+        for match, both in zip(round.matches, gains(evening, round), strict=True):
+            if both is not None:
+                yield match, both
+
+
+def _gain(
+    match: Match, result: Result, datum: list[float | None], *, draws: bool
+) -> tuple[Gain, Gain]:
+    if match.second is None:
+        return Gain(WIN), Gain(0)
+    difference = sum(result.margins)
+    if datum:
+        difference = sum(
+            imps(made - (average or 0.0))
+            for made, average in zip(result.margins, datum, strict=False)
+        )
+    ahead = difference if result.winner is None else 1 - 2 * result.winner
+    if not ahead and not draws:
+        ahead = match.second - match.first
+    first = WIN if ahead > 0 else DRAW if ahead == 0 else 0
+    return Gain(first, difference), Gain(WIN - first, -difference)
+
+
+def _averages(round: Round) -> list[float | None]:
+    """What all tables have made of each deal on average; None where there is nothing to compare."""
+    played = [result.margins for result in round.results if result is not None and result.margins]
+    most = max(map(len, played), default=0)
+    deals = [[margins[deal] for margins in played if len(margins) > deal] for deal in range(most)]
+    return [fmean(deal) if len(deal) >= FEWEST_COMPARED else None for deal in deals]

@@ -1,0 +1,103 @@
+"""What is told of an evening: to everybody alike, but for whose place it is."""
+
+import csv
+import io
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from ..messages.evening_messages import (
+    EveningInfo,
+    EveningLine,
+    EveningMatch,
+    EveningPair,
+    EveningPlayer,
+)
+from ..messages.protocol import Lang
+from ..rules.rule_choice import Chosen, code_of, title_of
+from ..table.events import PersonId
+from .evening import Evening, Pair, Player, Round
+from .standing import gains, standing
+
+COLUMNS = (
+    "place", "pair", "player_1", "player_2", "played", "won", "drawn", "points", "opposition",
+    "difference",
+)  # fmt: skip
+
+FORMULA = ("=", "+", "-", "@")
+"""With which a cell begins that a spreadsheet would work out; no name shall."""
+
+
+def evening_info(
+    evening: Evening, person: PersonId | None, lang: Lang, next_in: float | None
+) -> EveningInfo:
+    """An evening as `person` may see it, or somebody of whom nothing is known."""
+    made = evening.made
+    chosen = Chosen(made.preset, made.rules, made.title)
+    found = None if person is None else evening.place_of(person)
+    own = None if found is None else found[0]
+    return EveningInfo(
+        evening=evening.id,
+        name=made.name,
+        title=title_of(chosen, lang),
+        preset=made.preset,
+        code=code_of(chosen),
+        form=made.form,
+        deals=made.deals,
+        minutes=made.minutes,
+        turn_seconds=made.rules.clock.turn_seconds,
+        level=made.level,
+        status=evening.status,
+        planned=evening.planned,
+        pairs=tuple(map(_pair, evening.pairs)),
+        rounds=tuple(_round(evening, one) for one in evening.rounds),
+        standing=tuple(EveningLine(**structs.asdict(line)) for line in standing(evening)),
+        next_in=next_in,
+        host=person is not None and person == made.host,
+        own=own,
+        table=None if own is None else evening.table_of(own),
+    )
+
+
+def results_as_csv(evening: Evening) -> str:
+    """A line for each pair, the best first; columns are named alike everywhere."""
+    text = io.StringIO()
+    lines = csv.writer(text)
+    lines.writerow(COLUMNS)
+    for line in standing(evening):
+        pair = evening.pairs[line.pair]
+        names = [pair.name, *(player.name if player else "" for player in pair.players)]
+        lines.writerow([
+            line.place, *_plain(names), line.played, line.won, line.drawn, line.points,
+            line.opposition, line.difference,
+        ])  # fmt: skip
+    return text.getvalue()
+
+
+def _plain(names: Iterable[str]) -> list[str]:
+    return [f"'{name}" if name.startswith(FORMULA) else name for name in names]
+
+
+def _pair(pair: Pair) -> EveningPair:
+    one, other = map(_player, pair.players)
+    return EveningPair(pair.name, (one, other))
+
+
+def _player(player: Player | None) -> EveningPlayer | None:
+    return None if player is None else EveningPlayer(player.name, player.program)
+
+
+def _round(evening: Evening, played: Round) -> tuple[EveningMatch, ...]:
+    return tuple(
+        EveningMatch(
+            first=match.first,
+            second=match.second,
+            table=match.table,
+            points=(0, 0) if result is None else result.points,
+            gains=None if both is None else (both[0].points, both[1].points),
+            difference=0.0 if both is None else round(both[0].difference, 6),
+        )
+        for match, result, both in zip(
+            played.matches, played.results, gains(evening, played), strict=True
+        )
+    )

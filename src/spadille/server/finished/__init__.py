@@ -1,0 +1,1 @@
+"""Games that are over and what was judged in them, as values: known without the database."""

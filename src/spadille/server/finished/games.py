@@ -1,0 +1,134 @@
+"""Games that are over, and what is told of them without going through them."""
+
+import secrets
+from hashlib import sha256
+from typing import NamedTuple
+
+from msgspec import Struct, structs
+
+from ...bots import Level
+from ...game import BySeat, Game, Side
+from ...locale import LANGUAGES
+from ...notation import format_record
+from ...study import Figures, Losses, figures_of
+from ..rules.rule_choice import Chosen, title_of
+from ..table.events import PersonId
+from ..table.seating import Bot, Occupant, Open, Person, name_of, persons
+from ..table.table import Table
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""What ids are made of: letters and digits that nobody mistakes for others."""
+
+LENGTH = 16
+
+
+class Outline(Struct, frozen=True, omit_defaults=True):
+    """What is told of a game without going through it.
+
+    `people` are those who sat there at the end, empty for nobody; `winner` is a side. `undone` is
+    how often somebody alone with bots has taken back or dealt anew, and `branched` tells that the
+    game went on from a place of another one. `figures` are what each seat bid and won,
+    `losses` what its decisions have lost, once they are reviewed, `left` those who had a seat in it
+    and went away.
+    """
+
+    titles: dict[str, str]
+    names: BySeat[str]
+    sides: tuple[Side, ...]
+    side_names: tuple[str, ...]
+    rounds: int
+    events: int
+    scores: tuple[int, ...]
+    over: bool
+    winner: int | None = None
+    people: BySeat[PersonId] = ()
+    levels: BySeat[Level | None] = ()
+    table: str = ""
+    undone: int = 0
+    branched: bool = False
+    figures: BySeat[Figures] = ()
+    losses: BySeat[Losses] = ()
+    left: tuple[PersonId, ...] = ()
+
+
+class KeptGame(NamedTuple):
+    """A game as it is stored; `made` is when it was, in seconds since 1970."""
+
+    id: str
+    record: str
+    outline: Outline
+    opened: bool = False
+    made: float = 0.0
+
+
+def id_of(table: str, number: int) -> str:
+    """The id of the game of that number at a table: who does not know the table cannot tell it."""
+    digest = int.from_bytes(sha256(f"spadille game {number} of {table}".encode()).digest())
+    letters = []
+    for _ in range(LENGTH):
+        digest, letter = divmod(digest, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
+
+
+def finished_id(table: Table) -> str | None:
+    """The id of the game at a table, if `finished_game` has it."""
+    if table.game is None or not table.game.over or table.made.seeds:
+        return None
+    return id_of(table.id, table.games)
+
+
+def fresh_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def may_be_id(text: str) -> bool:
+    """Whether there is any sense in looking for something of that id."""
+    return set(text) <= set(LETTERS)
+
+
+def finished_game(table: Table) -> KeptGame | None:
+    """The game at a table, once it has come to its end.
+
+    One that was given up has none, nor has one whose cards others play as well.
+    """
+    if finished_id(table) is None or table.game is None:
+        return None
+    outline = outline_of(table.game, Chosen(table.made.preset, table.rules, table.made.title))
+    seats = table.seats
+    outline = structs.replace(
+        outline,
+        names=tuple(map(name_of, seats)),
+        people=tuple(one.id if isinstance(one, Person) else "" for one in seats),
+        levels=tuple(one.level if isinstance(one, Bot) else None for one in seats),
+        table=table.id,
+        undone=table.undone,
+        branched=table.origin is not None,
+        figures=tuple(figures_of(table.game, seat) for seat in table.rules.seats),
+        left=tuple(sorted({one.person for one in table.leavers} - set(persons(seats)))),
+    )
+    record = format_record(table.record, standings=False)
+    return KeptGame(id_of(table.id, table.games), record, outline)
+
+
+def outline_of(game: Game, rules: Chosen) -> Outline:
+    """What a game tells of itself."""
+    return Outline(
+        titles={lang: title_of(rules, lang) for lang in LANGUAGES},
+        names=game.players,
+        sides=game.rules.sides,
+        side_names=game.rules.table.side_names,
+        rounds=0 if game.round is None else game.round.number,
+        events=len(game.events),
+        scores=tuple(standing.score for standing in game.standings),
+        over=game.over,
+        winner=None if game.outcome is None else game.outcome.winner,
+    )
+
+
+def bots_of(outline: Outline) -> tuple[Occupant, ...]:
+    """The bots that had a seat in a game; all other seats are open."""
+    if not outline.levels:
+        return (Open(),) * sum(map(len, outline.sides))
+    known = zip(outline.names, outline.levels, strict=True)
+    return tuple(Open() if level is None else Bot(name, level) for name, level in known)

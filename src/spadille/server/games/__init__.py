@@ -1,0 +1,1 @@
+"""Games that are over: gone through again, and reviewed."""

@@ -1,0 +1,247 @@
+"""Going through a recorded game: what may take long, and is done in the back room.
+
+Each function is a question that can be asked of another process: texts in, values out. What is
+refused comes back as a value, since errors with sentences do not cross processes.
+"""
+
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ...game import (
+    Deal,
+    Event,
+    Game,
+    Hand,
+    Look,
+    Message,
+    Options,
+    Record,
+    Seat,
+    SpadesError,
+    View,
+    in_lang,
+    with_tricks_gathered,
+)
+from ...notation import load_record, parse_record, repeat
+from ..finished.games import Outline, outline_of
+from ..messages.game_messages import Steps
+from ..messages.protocol import Consent, Lang, SeatInfo, State, Update
+from ..messages.telling import Told, update_of, with_news
+from ..messages.wire import write
+from ..rules.rule_choice import as_preset
+from ..table.in_play import Cards, mask_of
+from ..table.seating import visible
+
+KEPT = 4
+"""Games that stay at hand, as whoever looks at one asks again and again."""
+
+
+LONGEST_NAME = 24
+
+LONGEST_QUESTION = 5.0
+"""Seconds of the processor that a question may take."""
+
+
+class Refused(NamedTuple):
+    """Why something cannot be done; raised again where it was asked for."""
+
+    code: str
+    message: Message
+
+
+class Opened(NamedTuple):
+    """A record that keeps the rules, and the cards that were dealt in it."""
+
+    outline: Outline
+    hands: frozenset[Cards]
+
+
+class Wanted(NamedTuple):
+    """Which steps of a game are wanted: the round of that number, or that of an event.
+
+    `seat` is whose cards lie open, and `open` tells that all do.
+    """
+
+    seat: Seat
+    open: bool = True
+    round: int | None = None
+    event: int = 0
+    lang: Lang = "en"
+
+
+def open_record(_: str, text: str) -> Opened | Refused:
+    """What a record tells, if it is one and keeps the rules."""
+    try:
+        with at_most(LONGEST_QUESTION):
+            game = load_record(text)
+    except SpadesError as error:
+        return Refused(error.code, error.message)
+    if game.round is None:
+        return Refused("record/no-cards", Message("no cards are dealt in this record"))
+    outline = outline_of(game, as_preset(game.rules))
+    names = tuple(visible(name)[:LONGEST_NAME] for name in game.players)
+    return Opened(structs.replace(outline, names=names), _dealt(game.events))
+
+
+def hands_of(_: str, text: str) -> frozenset[Cards]:
+    """The hands that were dealt in a game."""
+    return _dealt(parse_record(text).events)
+
+
+def _dealt(events: Iterable[Event]) -> frozenset[Cards]:
+    return frozenset(
+        mask_of(hand)
+        for event in events
+        if isinstance(event.action, Deal)
+        for hand in event.action.hands
+    )
+
+
+def deals_of(_: str, text: str) -> str:
+    """The cards of all rounds, a deal on each line as the field writes it."""
+    deals = (event.action for event in parse_record(text).events)
+    return "".join(f"{deal}\n" for deal in deals if isinstance(deal, Deal))
+
+
+def steps_of(_: str, id: str, text: str, outline: Outline, wanted: Wanted) -> str | Refused:
+    """The steps of a round as they are sent."""
+    games = _moments(text)
+    last = outline.rounds
+    round = _round_at(games, wanted.event) if wanted.round is None else wanted.round
+    if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
+        return Refused("game/no-such-round", Message("there is no such round or seat in this game"))
+    names = dict(zip(games[0].rules.seats, outline.names, strict=False))
+    states = [
+        _state(id, outline, games[number], number, wanted)
+        for number in range(len(games))
+        if _shown(games, number, round) or _asked(games, number, wanted)
+    ]
+    updates = []
+    first, told = with_news(Told(), states[0], wanted.lang, names)
+    for state in states[1:]:
+        news, now = with_news(told, state, wanted.lang, names)
+        update = update_of(told, news, wanted.lang, names)
+        assert isinstance(update, Update)
+        updates.append(update)
+        told = now
+    return write(Steps(round, last, first, tuple(updates)), wanted.lang, names)
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Gives up what takes more seconds of the processor, where the system can tell.
+
+    Raises:
+        TimeoutError: then.
+    """
+    if not hasattr(signal, "setitimer"):  # Windows
+        yield
+        return
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError("that takes too long")
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@lru_cache(KEPT)
+def _moments(text: str) -> tuple[Game, ...]:
+    """The game before its first event, and after each."""
+    record: Record = parse_record(text)
+    games = [Game.new(record.rules, players=record.players)]
+    for event in record.events:
+        games.append(repeat(games[-1], event.action, event.seat))
+    return tuple(games)
+
+
+def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
+    """Whether a moment is a step of a round: the cards lie there, and nobody just looks at them."""
+    game = games[number]
+    if game.round is None or game.round.number != round:
+        return False
+    if game.waits_for_chance and game.phase != "score":
+        return False
+    return number + 1 == len(games) or not isinstance(games[number + 1].events[-1].action, Look)
+
+
+def _asked(games: tuple[Game, ...], number: int, wanted: Wanted) -> bool:
+    """Whether that very moment is wanted: who decides to look has not seen their cards yet."""
+    game = games[number]
+    before_look = wanted.round is None and number == wanted.event and not game.waits_for_chance
+    return before_look and game.round is not None
+
+
+def _round_at(games: tuple[Game, ...], event: int) -> int:
+    game = games[min(max(event, 0), len(games) - 1)]
+    number = 1 if game.round is None else game.round.number
+    return number + (game.phase == "score" and event + 1 < len(games))
+
+
+def _state(id: str, outline: Outline, game: Game, number: int, wanted: Wanted) -> State:
+    return State(
+        table=id,
+        seq=number,
+        preset="",
+        title=in_lang(outline.titles, wanted.lang),
+        status="over" if game.over else "playing",
+        rules=game.rules,
+        sides=game.rules.sides,
+        side_names=game.rules.table.side_names,
+        seats=tuple(_seat_info(outline, seat) for seat in game.rules.seats),
+        you=None,
+        next_seat=None,
+        host=False,
+        invite=False,
+        public=False,
+        talk="off",
+        turn_seconds=0,
+        banks=None,
+        seconds_left=None,
+        game_seconds_left=None,
+        code="",
+        group=(),
+        absence=None,
+        consent=Consent((), None, paused=False, granted=0, last=None),
+        view=_view(game, wanted),
+    )
+
+
+def _view(game: Game, wanted: Wanted) -> View:
+    """The game as a seat saw it, or with the hands of all."""
+    view = structs.replace(game.view(wanted.seat), options=Options())
+    if not wanted.open:
+        return with_tricks_gathered(view)
+    assert game.round is not None
+    hands: tuple[Hand, ...] = game.round.hands
+    return structs.replace(view, hand=hands[wanted.seat], shown=hands)
+
+
+def _seat_info(outline: Outline, seat: Seat) -> SeatInfo:
+    level = outline.levels[seat] if outline.levels else None
+    return SeatInfo(
+        seat=seat,
+        occupant="bot" if level is not None else "person",
+        name=name_of_seat(outline, seat),
+        level=level,
+        connected=True,
+        ready=True,
+        covered=False,
+        heir="",
+        sit=None,
+    )
+
+
+def name_of_seat(outline: Outline, seat: Seat) -> str:
+    """What somebody is called; in a record without names, by the seat."""
+    return (outline.names[seat] if outline.names else "") or seat.letter

@@ -1,0 +1,82 @@
+"""The decisions of a game as they are judged in the back room, a part at a time."""
+
+from collections.abc import Iterator
+from time import process_time
+
+from ...game import Record
+from ...locale import LANGUAGES, translate
+from ...notation import parse_record
+from ...study import Luck, Reviewed, luck_of, review
+from ..finished.decisions import Part, StoredDecision
+from ..finished.games import Outline
+from .going_through import name_of_seat
+
+_Running = tuple[Record, Iterator[Reviewed]]
+
+_running: dict[tuple[str, int], _Running] = {}
+"""In a process: the reviews that are being made, by the game and the event to go on from."""
+
+MOST_RUNNING = 8
+
+
+def judge_some(_: str, id: str, text: str, outline: Outline, first: int, seconds: float) -> Part:
+    """The decisions from the event `first` on, as many as fit in so many seconds of the processor.
+
+    How much that is decides where a part ends, and nothing else.
+    """
+    until = process_time() + seconds
+    key = id, first
+    record, decisions = _running.pop(key) if key in _running else _begin(text, first)
+    found: list[StoredDecision] = []
+    reached = len(record.events)
+    for decision in decisions:
+        found.append(_stored(decision, outline))
+        if process_time() >= until:
+            reached = decision.event + 1
+            _keep((id, reached), (record, decisions))
+            break
+    return Part(first, found, reached)
+
+
+def luck_in(_: str, text: str) -> tuple[Luck, ...]:
+    """How lucky the cards of each round were."""
+    return luck_of(parse_record(text))
+
+
+def _begin(text: str, first: int) -> _Running:
+    record = parse_record(text)
+    return record, review(record, first=first)
+
+
+def _keep(key: tuple[str, int], running: _Running) -> None:
+    while len(_running) >= MOST_RUNNING:
+        del _running[next(iter(_running))]
+    _running[key] = running
+
+
+def _stored(one: Reviewed, outline: Outline) -> StoredDecision:
+    seats = {seat: name_of_seat(outline, seat) for side in outline.sides for seat in side}
+    return StoredDecision(
+        event=one.event,
+        round=one.round,
+        trick=one.trick,
+        seat=one.seat,
+        area=one.area,
+        action=one.action,
+        best=one.best,
+        reasons={lang: translate(one.reason, lang, seats) for lang in LANGUAGES},
+        values={str(each.action): _short(each.value) for each in one.candidates},
+        unit=one.unit,
+        loss=_short(one.loss),
+        mark=one.mark,
+        win=(_chance(one.win[0]), _chance(one.win[1])),
+        seen_loss=None if one.seen_loss is None else _short(one.seen_loss),
+    )
+
+
+def _short(value: float) -> float:
+    return round(value, 2)
+
+
+def _chance(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

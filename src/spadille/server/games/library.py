@@ -1,0 +1,224 @@
+"""What may be asked about games that are over: who played, their steps, their reviews."""
+
+import asyncio
+from collections.abc import Collection
+from typing import TypeVar
+
+from ...game import Seat, in_lang
+from ...study import summaries
+from ..asking.requests import Asker
+from ..finished.decisions import StoredDecision
+from ..finished.games import KeptGame, fresh_id
+from ..messages.game_messages import CountedGame, GameInfo, Judged, MyGame, PlayerInfo, ReviewInfo
+from ..messages.http_messages import PlayFrom
+from ..messages.protocol import Lang
+from ..refusals import RefusedError
+from ..running.hub import Hub
+from ..store.store import Store
+from ..table.events import PersonId
+from ..table.in_play import Cards, InPlay, gives_away
+from ..thinking.backroom import Backroom
+from .going_through import Refused, Wanted, deals_of, hands_of, name_of_seat, open_record, steps_of
+from .reviewing import Reviewing
+
+Answer = TypeVar("Answer")
+
+
+class Library:
+    """Answers what is asked about games that are over."""
+
+    def __init__(self, hub: Hub, store: Store, backroom: Backroom, reviewing: Reviewing) -> None:
+        self._hub = hub
+        self._store = store
+        self._backroom = backroom
+        self._reviewing = reviewing
+
+    async def open(self, text: str, person: PersonId) -> str:
+        """Keeps a record that somebody has brought along, and tells its id.
+
+        Raises:
+            SpadesError: when it is no record, breaks a rule, or has cards that are in play.
+        """
+        opened = _granted(await self._backroom.ask(open_record, text))
+        await self._check_in_play(opened.hands)
+        id = fresh_id()
+        await self._store.games.keep(KeptGame(id, text, opened.outline, opened=True), person)
+        return id
+
+    async def info(self, id: str, person: PersonId | None, lang: Lang) -> GameInfo:
+        """What is told of a game.
+
+        Raises:
+            RefusedError: when there is none.
+        """
+        game = await self._store.games.find(id)
+        outline = game.outline
+        mine = _seat_of(game, person)
+        return GameInfo(
+            game=game.id,
+            title=in_lang(outline.titles, lang),
+            players=tuple(_player(game, seat) for seat in sorted(sum(outline.sides, ()))),
+            sides=outline.sides,
+            side_names=outline.side_names,
+            rounds=outline.rounds,
+            events=outline.events,
+            scores=outline.scores,
+            over=outline.over,
+            winner=outline.winner,
+            made=game.made,
+            opened=game.opened,
+            mine=mine,
+            table=None if mine is None else outline.table,
+        )
+
+    async def play_on(self, id: str, asked: PlayFrom, asker: Asker) -> str:
+        """A table that goes on from a place of a game; tells its id.
+
+        Raises:
+            RefusedError: when there is no such game or place, or its cards are in play elsewhere.
+        """
+        game = await self._store.games.find(id)
+        await self._check_in_play(await self._backroom.ask(hands_of, game.record))
+        return (await self._hub.branch_from(game, asked, asker)).table.id
+
+    async def _check_in_play(self, hands: Collection[Cards]) -> None:
+        """Refuses a game whose cards somebody plays who is to be told nothing of them."""
+        rounds = await self._hub.rounds_in_play()
+        if await asyncio.to_thread(_any_given_away, hands, rounds):
+            raise RefusedError(
+                "record/in-play", "these cards are being played; open it when that round is over"
+            )
+
+    async def record(self, id: str) -> str:
+        return (await self._store.games.find(id)).record
+
+    async def deals(self, id: str) -> str:
+        """The cards of all rounds, a deal on each line."""
+        return await self._backroom.ask(deals_of, await self.record(id))
+
+    async def steps(self, id: str, wanted: Wanted) -> str:
+        """A round of a game step by step, as it is sent.
+
+        Raises:
+            RefusedError: when there is no such game, round or seat.
+        """
+        game = await self._store.games.find(id)
+        asked = self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
+        return _granted(await asked)
+
+    async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
+        """The games of somebody, the last one first."""
+        games = await self._store.games.games_of(person)
+        return tuple(_my_game(game, person, lang) for game in games)
+
+    async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
+        """The games of somebody in numbers, the last one first."""
+        games = await self._store.games.counted(person)
+        return tuple(_counted(game, person, lang) for game in games if game.outline.figures)
+
+    async def ask_review(self, id: str, person: PersonId) -> None:
+        """Has a game reviewed, if it is not yet.
+
+        Raises:
+            RefusedError: when there is no such game, or too many wait already.
+        """
+        await self._reviewing.ask(await self._store.games.find(id), person)
+
+    async def review(self, id: str, after: int, lang: Lang) -> ReviewInfo:
+        """How far the review of a game is, with the decisions after an event."""
+        game = await self._store.games.find(id)
+        found = await self._store.reviews.find(id)
+        if found is None:
+            return ReviewInfo("none", 0, game.outline.events, (), (), ())
+        decisions = await self._store.reviews.decisions(id)
+        waits = found.status in {"asked", "made"} and self._reviewing.prepares
+        return ReviewInfo(
+            status="preparing" if waits else found.status,
+            reached=found.reached,
+            events=game.outline.events,
+            decisions=tuple(_judged(one, lang) for one in decisions if one.event > after),
+            seats=summaries(decisions),
+            luck=found.luck,
+        )
+
+
+def _any_given_away(hands: Collection[Cards], rounds: Collection[InPlay]) -> bool:
+    return any(gives_away(hands, round) for round in rounds)
+
+
+def _granted(answer: Answer | Refused) -> Answer:
+    """The answer of the back room.
+
+    Raises:
+        RefusedError: when it was refused there.
+    """
+    if isinstance(answer, Refused):
+        raise RefusedError(answer.code, answer.message)
+    return answer
+
+
+def _seat_of(game: KeptGame, person: PersonId | None) -> Seat | None:
+    people = game.outline.people
+    return Seat(people.index(person)) if person is not None and person in people else None
+
+
+def _player(game: KeptGame, seat: Seat) -> PlayerInfo:
+    levels = game.outline.levels
+    level = levels[seat] if levels else None
+    return PlayerInfo(seat, name_of_seat(game.outline, seat), level is not None, level)
+
+
+def _my_game(game: KeptGame, person: PersonId, lang: Lang) -> MyGame:
+    outline = game.outline
+    seat = _seat_of(game, person)
+    own = 0 if seat is None else int(seat)
+    others = (*outline.names[own + 1 :], *outline.names[: own if seat is not None else 0])
+    side = next((n for n, seats in enumerate(outline.sides) if seat in seats), 0)
+    scores = outline.scores
+    return MyGame(
+        game=game.id,
+        title=in_lang(outline.titles, lang),
+        others=tuple(filter(None, others if seat is not None else outline.names)),
+        scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
+        won=None if seat is None or outline.winner is None else outline.winner == side,
+        opened=game.opened,
+        made=game.made,
+    )
+
+
+def _counted(game: KeptGame, person: PersonId, lang: Lang) -> CountedGame:
+    outline = game.outline
+    seat = outline.people.index(person)
+    side = next(n for n, seats in enumerate(outline.sides) if seat in seats)
+    levels = {level for other, level in enumerate(outline.levels) if other != seat}
+    level = levels.pop() if len(levels) == 1 else None
+    return CountedGame(
+        game=game.id,
+        made=game.made,
+        title=in_lang(outline.titles, lang),
+        against="people" if level is None else level,
+        won=None if outline.winner is None else outline.winner == side,
+        apart=outline.undone > 0 or outline.branched,
+        figures=outline.figures[seat],
+        losses=outline.losses[seat] if outline.losses else None,
+    )
+
+
+def _judged(one: StoredDecision, lang: Lang) -> Judged:
+    return Judged(
+        event=one.event,
+        round=one.round,
+        trick=one.trick,
+        seat=one.seat,
+        area=one.area,
+        action=one.action,
+        best=one.best,
+        reason=in_lang(one.reasons, lang),
+        values=one.values,
+        unit=one.unit,
+        loss=one.loss,
+        mark=one.mark,
+        win_best=one.win[0],
+        win_taken=one.win[1],
+        seen_loss=one.seen_loss,
+    )

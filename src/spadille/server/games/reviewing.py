@@ -1,0 +1,140 @@
+"""Reviews are worked out a part at a time, game after game, while everything else goes on.
+
+What is asked for is in the database before anybody is told so; a server that starts again goes on
+where it was.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+
+from ...study import Losses, losses_of, summaries
+from ..finished.games import KeptGame
+from ..logs import log_failure
+from ..refusals import RefusedError
+from ..store.reviews import Review
+from ..store.store import Store
+from ..table.events import PersonId
+from ..thinking.backroom import Backroom
+from ..thinking.thought import Preparing
+from .judging import judge_some, luck_in
+
+log = logging.getLogger(__name__)
+
+SECONDS_A_PART = 0.4
+"""Of the processor; then comes the part of another one. The first part is one decision, so that
+there is something to see at once."""
+
+MOST_ASKED = 100
+"""Reviews that wait to be made."""
+
+MOST_OF_ONE = 3
+"""Of them for the same person."""
+
+PATIENCE = 2.0
+"""Seconds between looks at whether the kernels are there."""
+
+
+class Reviewing:
+    """Makes the reviews that are asked for, one part of each in turn."""
+
+    def __init__(self, store: Store, backroom: Backroom, preparing: Preparing) -> None:
+        self._store = store
+        self._backroom = backroom
+        self._preparing = preparing
+        self._asked: dict[str, Review] = {}
+        self._worker: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Goes on with what was not finished."""
+        for one in await self._store.reviews.unfinished():
+            self._asked[one.game] = one
+        self._go_on()
+
+    @property
+    def prepares(self) -> bool:
+        """Whether the coach is not there yet."""
+        return self._preparing("expert") is not None
+
+    async def stop(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.wait([self._worker])
+
+    async def settled(self) -> None:
+        """Returns when nothing is left to be made."""
+        while self._worker is not None:
+            await asyncio.wait([self._worker])
+
+    async def ask(self, game: KeptGame, person: PersonId) -> Review:
+        """Has a game reviewed, if it is not yet.
+
+        Raises:
+            RefusedError: when too many wait already.
+        """
+        known = await self._store.reviews.find(game.id)
+        if known is not None and known.status == "done":
+            return known
+        if game.id not in self._asked:
+            mine = Counter(one.person for one in self._asked.values())[person]
+            if len(self._asked) >= MOST_ASKED or mine >= MOST_OF_ONE:
+                raise RefusedError(
+                    "review/too-many", "too many reviews are being made; wait until one is done"
+                )
+            self._asked[game.id] = await self._store.reviews.ask(game.id, person)
+            self._go_on()
+        return self._asked[game.id]
+
+    def _go_on(self) -> None:
+        if self._asked and self._worker is None:
+            self._worker = asyncio.create_task(self._work(), name="reviews")
+
+    async def _work(self) -> None:
+        try:
+            while self._asked:
+                if self.prepares:
+                    await asyncio.sleep(PATIENCE)
+                    continue
+                id, one = next(iter(self._asked.items()))
+                after = await self._advanced(one)
+                del self._asked[id]
+                if after is not None:  # the next turn is that of another one
+                    self._asked[id] = after
+        finally:
+            self._worker = None
+
+    async def _advanced(self, one: Review) -> Review | None:
+        """The review with one more part; None when it is done, or cannot be."""
+        try:
+            game = await self._store.games.find(one.game)
+            if one.reached >= game.outline.events:
+                luck = await self._backroom.ask(luck_in, game.record)
+                await self._store.games.note_losses(game, await self._losses_in(game))
+                await self._store.reviews.finish(one.game, luck)
+                return None
+            seconds = SECONDS_A_PART if one.reached else 0.0
+            part = await self._backroom.ask(
+                judge_some, game.id, game.record, game.outline, one.reached, seconds
+            )
+            await self._store.reviews.add(one.game, part)
+            return one._replace(status="made", reached=part.reached)
+        except RefusedError as refusal:
+            if refusal.code != "server/busy":
+                await self._give_up(one)
+                return None
+            await asyncio.sleep(PATIENCE)
+            return one
+        except Exception as error:  # noqa: BLE001 - the others go on
+            log_failure(log, f"game {one.game} cannot be reviewed", error)
+            await self._give_up(one)
+            return None
+
+    async def _losses_in(self, game: KeptGame) -> tuple[Losses, ...]:
+        decisions = await self._store.reviews.decisions(game.id)
+        return losses_of(summaries(decisions), sorted(sum(game.outline.sides, ())))
+
+    async def _give_up(self, one: Review) -> None:
+        try:
+            await self._store.reviews.fail(one.game)
+        except Exception as error:  # noqa: BLE001 - it is tried again after the next start
+            log_failure(log, f"the review of {one.game} is left as it was", error)

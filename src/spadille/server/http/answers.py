@@ -1,0 +1,126 @@
+"""How requests over HTTP are read and answered, also those that are refused."""
+
+import logging
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from litestar import Request, Response
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_400_BAD_REQUEST,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+)
+
+from ...game import Record, Seat, SpadesError
+from ...locale import LANGUAGES
+from ...notation import format_record
+from ..logs import log_failure
+from ..messages.protocol import Lang
+from ..messages.wire import LONGEST_BODY, read_body, too_long, write, write_refusal
+from ..refusals import STATUS, RefusedError, failure
+from .origin import language
+from .pages import SECURITY_HEADERS
+
+log = logging.getLogger(__name__)
+
+JSON = "application/json"
+
+Asked = Request[object, object, AppState]
+
+
+class Spoken(Protocol):
+    """A message that names the language of its answer."""
+
+    @property
+    def lang(self) -> Lang: ...
+
+
+Body = TypeVar("Body", bound=Spoken)
+
+
+async def body_of(request: Asked, kind: type[Body]) -> Body:
+    """What a request asks for; it is answered in the language that this names.
+
+    Raises:
+        RefusedError: when it is nothing of that kind.
+    """
+    body = read_body(kind, await request.body())
+    request.state.lang = body.lang
+    return body
+
+
+def lang_of(request: Asked) -> Lang:
+    """The language asked for in the body or by `?lang=`, by default that of the browser.
+
+    Raises:
+        RefusedError: when there is no such language.
+    """
+    asked = request.state.get("lang") or request.query_params.get("lang")
+    if asked is None:
+        return language(request.headers)
+    known = next((lang for lang in LANGUAGES if lang == asked), None)
+    if known is None:
+        raise RefusedError(
+            "lang/unknown",
+            "there is no such language; there are {known}",
+            known=", ".join(LANGUAGES),
+        )
+    return known
+
+
+def in_json(
+    request: Asked,
+    message: object,
+    status: int = HTTP_200_OK,
+    names: Mapping[Seat, str] | None = None,
+) -> Response[bytes]:
+    """A message in the language asked for; the sentences in it call seats by `names`."""
+    return Response(
+        write(message, lang_of(request), names).encode(), media_type=JSON, status_code=status
+    )
+
+
+def as_record(record: Record | None) -> Response[bytes]:
+    """The record of a game that is over.
+
+    Raises:
+        RefusedError: when there is none yet.
+    """
+    if record is None:
+        raise RefusedError("record/not-over", "the record is shown when the game is over")
+    return Response(format_record(record).encode(), media_type="text/plain")
+
+
+def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
+    """The answer to a request that fits nothing there is."""
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        refusal = too_long(LONGEST_BODY)
+    else:
+        refusal = RefusedError("request/unknown", "there is nothing of that kind here")
+    return refuse(request, refusal, error.status_code)
+
+
+def fail_request(request: Asked, error: Exception) -> Response[bytes]:
+    """The answer when the server itself has failed."""
+    log_failure(log, "a request failed", error)
+    return refuse(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+def refuse(
+    request: Asked, refusal: SpadesError, status: int = HTTP_400_BAD_REQUEST
+) -> Response[bytes]:
+    """The answer to a request that was refused."""
+    try:
+        lang = lang_of(request)
+    except RefusedError:
+        lang = language(request.headers)
+    # Litestar puts the headers of all answers only on those that handlers return.
+    return Response(
+        write_refusal(refusal, lang).encode(),
+        media_type=JSON,
+        status_code=STATUS.get(refusal.code, status),
+        headers=SECURITY_HEADERS,
+    )

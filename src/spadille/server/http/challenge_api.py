@@ -1,0 +1,171 @@
+"""What is asked over HTTP about challenges: making and playing them, and comparing results."""
+
+import csv
+import io
+
+from litestar import Response, post
+from litestar.datastructures import State as AppState
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_201_CREATED
+
+from ..asking.requests import Asker
+from ..challenges.challenging import Challenging
+from ..challenges.comparing import challenge_info, tried_challenge
+from ..messages.challenge_messages import (
+    ChallengeInfo,
+    ChallengeMade,
+    MyChallenges,
+    NewChallenge,
+    TryChallenge,
+)
+from ..messages.http_messages import TableMade
+from ..messages.wire import LONGEST_BODY
+from ..refusals import RefusedError
+from ..running.hub import Hub
+from ..table.seating import plain_name
+from .answers import Asked, as_record, body_of, in_json, lang_of
+from .describing import describe
+from .gate import Gate
+from .identity import asker_of, session_of
+from .pages import get
+
+
+@post(
+    "/api/challenges",
+    request_max_body_size=LONGEST_BODY,
+    opt=describe(asks=NewChallenge, answers=ChallengeMade),
+)
+async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
+    """Makes a challenge."""
+    new = await body_of(request, NewChallenge)
+    await asker_of(request, new.token)
+    gate: Gate = state.gate
+    gate.make_tables(request)
+    challenging: Challenging = state.challenging
+    made = await challenging.make(new)
+    return in_json(request, ChallengeMade(made.id), HTTP_201_CREATED)
+
+
+@get("/api/challenges/today", opt=describe(answers=ChallengeInfo))
+async def show_today(request: Asked, state: AppState) -> Response[bytes]:
+    """The challenge of the day."""
+    challenging: Challenging = state.challenging
+    return in_json(request, await _info(request, challenging, (await challenging.today()).id))
+
+
+@get("/api/challenges/{challenge:str}", opt=describe(answers=ChallengeInfo))
+async def show_challenge(
+    request: Asked, state: AppState, challenge: FromPath[str]
+) -> Response[bytes]:
+    """A challenge, with what came of the deals that whoever asks has played."""
+    return in_json(request, await _info(request, state.challenging, challenge))
+
+
+@post(
+    "/api/challenges/{challenge:str}/attempts",
+    request_max_body_size=LONGEST_BODY,
+    opt=describe(asks=TryChallenge, answers=TableMade),
+)
+async def try_challenge(
+    request: Asked, state: AppState, challenge: FromPath[str]
+) -> Response[bytes]:
+    """Gives somebody the cards of a challenge, or leads them back to those they play."""
+    asked = await body_of(request, TryChallenge)
+    asker = Asker(await asker_of(request, asked.token), plain_name(asked.name))
+    gate: Gate = state.gate
+    challenging: Challenging = state.challenging
+    table = await challenging.begin(
+        challenge, asker, lambda: gate.make_tables(request), again=asked.again
+    )
+    return in_json(request, TableMade(table), HTTP_201_CREATED)
+
+
+@get("/api/challenges/{challenge:str}/deals/{deal:int}/{which:str}", opt=describe(answers=str))
+async def show_played(
+    request: Asked,
+    state: AppState,
+    challenge: FromPath[str],
+    deal: FromPath[int],
+    which: FromPath[str],
+) -> Response[bytes]:
+    """The record of a deal as somebody played it: the `own` one, or the `best`.
+
+    It is told to those who have played that deal.
+    """
+    challenging: Challenging = state.challenging
+    person = await session_of(request)
+    mine = [] if person is None else await challenging.kept.played_by(challenge, person)
+    own = next((one for one in mine if one.deal == deal), None)
+    if own is None or which not in {"own", "best"}:
+        raise RefusedError(
+            "challenge/not-played", "what others made of a deal is told when you have played it"
+        )
+    found = own if which == "own" else await challenging.kept.best(challenge, deal)
+    hub: Hub = state.hub
+    return as_record(None if found is None else await hub.played(found.table, deal))
+
+
+@get("/api/challenges/{challenge:str}/results.csv", opt=describe(answers=str, media="text/csv"))
+async def show_numbers(
+    request: Asked, state: AppState, challenge: FromPath[str]
+) -> Response[bytes]:
+    """What came of the deals that whoever asks has played, for a spreadsheet."""
+    info = await _info(request, state.challenging, challenge)
+    return Response(_table(info).encode(), media_type="text/csv")
+
+
+@get("/api/my/challenges", opt=describe(answers=MyChallenges))
+async def show_my_challenges(request: Asked, state: AppState) -> Response[bytes]:
+    """The challenges that whoever asks has tried."""
+    lang = lang_of(request)
+    challenging: Challenging = state.challenging
+    person = await session_of(request)
+    tried = [] if person is None else await challenging.kept.tried_by(person)
+    mine = tuple(tried_challenge(challenge, played, lang) for challenge, played in tried)
+    return in_json(request, MyChallenges(mine))
+
+
+async def _info(request: Asked, challenging: Challenging, id: str) -> ChallengeInfo:
+    lang = lang_of(request)
+    challenge = await challenging.find(id)
+    person = await session_of(request)
+    info = await challenge_info(challenging.kept, challenge, person, lang)
+    for result in info.results:
+        if result.bots is None:
+            challenging.yardsticks.want(challenge, result.deal)
+    return info
+
+
+_COLUMNS = ("deal", "own", "rank", "players", "mean", "best", "lowest", "expert")
+
+
+def _table(info: ChallengeInfo) -> str:
+    """A line for each deal; columns are named alike in all languages."""
+    text = io.StringIO()
+    lines = csv.writer(text)
+    lines.writerow(_COLUMNS)
+    for result in info.results:
+        lines.writerow(
+            [
+                result.deal,
+                "" if result.own is None else result.own.margin,
+                "" if result.rank is None else result.rank,
+                result.players,
+                round(result.mean, 2),
+                result.best.margin,
+                result.lowest,
+                "" if result.bots is None else result.bots.margin,
+            ]
+        )
+    return text.getvalue()
+
+
+CHALLENGE_HANDLERS = (
+    make_challenge,
+    show_today,
+    show_my_challenges,
+    show_challenge,
+    try_challenge,
+    show_played,
+    show_numbers,
+)

@@ -1,0 +1,227 @@
+"""TCP connections: not too many, and none that keeps the server waiting.
+
+The application sees whole requests only. Who never finishes one, or does not take an answer, is
+ended here. So is a browser that has gone without a word: where nothing came over a websocket for a
+while, its other end is asked for a sign of life.
+"""
+
+import socket
+from asyncio import BaseTransport, Transport
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ..clock import Clock, Timer
+from ..limits import Limits
+from ..messages.wire import write_refusal
+from ..refusals import too_many_connected
+from .origin import client_of
+
+SECONDS_BETWEEN_LOOKS = 2.0
+
+QUIET, GONE = 8.0, 15.0
+"""Seconds without a word after which a browser is asked whether it is there, and taken for gone."""
+
+
+MOST_UNREAD = 4
+"""Messages of a websocket that may wait before no more are read: to stop costs two system calls."""
+
+
+class _Line:
+    """One connection: since when it asks something, and since when it has taken nothing.
+
+    That of a browser which is to be there all the time has a way to `ask` it whether it is.
+    """
+
+    def __init__(self, client: str | None, now: float) -> None:
+        self.client = client
+        self.asking_since: float | None = now
+        self.waiting = 0
+        self.taken_at = now
+        self.heard_at = now
+        self.ask: Callable[[], None] | None = None
+        self.asked = False
+
+    def heard(self, now: float) -> None:
+        self.heard_at, self.asked = now, False
+
+    def is_gone(self, now: float) -> bool:
+        """Whether nothing came for too long; asks first."""
+        if self.ask is None:
+            return False
+        quiet = now - self.heard_at
+        if quiet > QUIET and not self.asked:
+            self.asked = True
+            self.ask()
+        return quiet > GONE
+
+
+class Connections:
+    """All that are open; `trusted` tells proxies, through which many clients come."""
+
+    def __init__(self, clock: Clock, limits: Limits, trusted: Callable[[str], bool]) -> None:
+        self._clock = clock
+        self._limits = limits
+        self._trusted = trusted
+        self._lines: dict[BaseTransport, _Line] = {}
+        self._clients = Counter[str]()
+        self._timer: Timer | None = None
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @property
+    def asking(self) -> int:
+        """How many have begun a request and not finished it."""
+        return sum(line.asking_since is not None for line in self._lines.values())
+
+    def start(self) -> None:
+        """Begins to look after connections that keep the server waiting."""
+        self._timer = self._clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def open(self, transport: BaseTransport, address: str) -> bool:
+        """Whether one more may be opened; then it is."""
+        client = None if self._trusted(address) else client_of(address)
+        if len(self._lines) >= self._limits.connections_in_all:
+            return False
+        if client is not None:
+            if self._clients[client] >= self._limits.connections_a_client:
+                return False
+            self._clients[client] += 1
+        self._lines[transport] = _Line(client, self._clock.time())
+        return True
+
+    def close(self, transport: BaseTransport) -> None:
+        line = self._lines.pop(transport, None)
+        if line is not None and line.client is not None:
+            self._clients[line.client] -= 1
+            if not self._clients[line.client]:
+                del self._clients[line.client]
+
+    def asks(self, transport: BaseTransport) -> None:
+        """The beginning of a request has come."""
+        line = self._lines.get(transport)
+        if line is not None and line.asking_since is None:
+            line.asking_since = self._clock.time()
+
+    def has_asked(self, transport: BaseTransport) -> None:
+        """A whole request has come."""
+        line = self._lines.get(transport)
+        if line is not None:
+            line.asking_since = None
+
+    def is_socket(self, transport: BaseTransport, ask: Callable[[], None]) -> None:
+        """A connection has become a websocket; `ask` has its other end give a sign of life."""
+        line = self._lines.get(transport)
+        if line is not None:
+            line.asking_since, line.ask = None, ask
+            line.heard(self._clock.time())
+
+    def heard(self, transport: BaseTransport) -> None:
+        """Something has come over a websocket."""
+        line = self._lines.get(transport)
+        if line is not None:
+            line.heard(self._clock.time())
+
+    def _look(self) -> None:
+        now = self._clock.time()
+        for transport, line in list(self._lines.items()):
+            waiting = cast(Transport, transport).get_write_buffer_size()
+            if not waiting or waiting < line.waiting:
+                line.taken_at = now
+            line.waiting = waiting
+            slow = now - line.taken_at > self._limits.seconds_to_take
+            since = line.asking_since
+            late = since is not None and now - since > self._limits.seconds_to_ask
+            if slow or late or line.is_gone(now):
+                cast(Transport, transport).abort()
+        self.start()
+
+
+_TEXT = write_refusal(too_many_connected(), "en").encode()
+_REFUSAL = b"\r\n".join(
+    (
+        b"HTTP/1.1 503 Service Unavailable",
+        b"content-type: application/json",
+        b"content-length: %d" % len(_TEXT),
+        b"connection: close",
+        b"",
+        _TEXT,
+    )
+)
+
+
+class HttpConnection(H11Protocol):
+    """A connection on which requests come one after the other."""
+
+    def __init__(self, watch: Connections, **surroundings: Any) -> None:
+        super().__init__(**surroundings)
+        self._watch = watch
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        _send_at_once(transport)
+        if not self._watch.open(transport, self.client[0] if self.client else ""):
+            transport.write(_REFUSAL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.close(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._watch.asks(self.transport)
+        super().data_received(data)
+        cycle: RequestResponseCycle | None = self.cycle  # that of the request before until it came
+        if cycle is not None and not (cycle.more_body or cycle.response_complete):
+            self._watch.has_asked(self.transport)
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a websocket."""
+
+    def __init__(self, watch: Connections, **surroundings: Any) -> None:
+        super().__init__(**surroundings)
+        self._watch = watch
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._watch.is_socket(transport, self._ask)
+
+    def data_received(self, data: bytes) -> None:
+        self._watch.heard(self.transport)
+        super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        paused, few = self.read_paused, self.queue.qsize() < MOST_UNREAD
+        self.read_paused = paused or few  # then reading goes on
+        super().send_receive_event_to_app()
+        if few:
+            self.read_paused = paused
+
+    def _ask(self) -> None:
+        """Sends a ping, which every browser answers by itself."""
+        if self.handshake_complete and not (self.close_sent or self.transport.is_closing()):
+            self.conn.send_ping(b"")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.close(self.transport)
+        super().connection_lost(exc)
+
+
+def _send_at_once(transport: Transport) -> None:
+    """Sends small pieces without waiting for the acknowledgement of those before (Nagle).
+
+    asyncio does so itself only for sockets that were made with the protocol spelled out.
+    """
+    peer = transport.get_extra_info("socket")
+    if peer is not None and peer.family in {socket.AF_INET, socket.AF_INET6}:
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

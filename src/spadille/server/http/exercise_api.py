@@ -1,0 +1,147 @@
+"""Puzzles and lessons over HTTP: answers come with all that follows, so nothing is solved here."""
+
+import asyncio
+from datetime import date
+from functools import lru_cache
+
+from litestar import Response
+from litestar.params import FromPath
+
+from ...game import Card, Game, Message, Play, Seat, in_lang
+from ...study import lessons, puzzles
+from ..messages.exercise_messages import (
+    Exercise,
+    ExerciseAnswer,
+    LessonInfo,
+    LessonList,
+    LessonShown,
+    LessonStep,
+    PuzzleInfo,
+    PuzzleList,
+    PuzzleShown,
+    PuzzleTheme,
+)
+from ..refusals import RefusedError
+from .answers import Asked, in_json, lang_of
+from .describing import describe
+from .pages import get
+
+
+@get("/api/puzzles", opt=describe(answers=PuzzleList))
+async def list_puzzles(request: Asked) -> Response[bytes]:
+    """All puzzles with their themes and how hard they are."""
+    return in_json(request, await asyncio.to_thread(_all_puzzles))
+
+
+@get("/api/puzzles/{number:int}", opt=describe(answers=PuzzleShown))
+async def show_puzzle(request: Asked, number: FromPath[int]) -> Response[bytes]:
+    """A puzzle, what each answer leads to, and why."""
+    return in_json(request, await asyncio.to_thread(_shown, number))
+
+
+@get("/api/puzzles/days/{day:str}", opt=describe(answers=PuzzleShown))
+async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[bytes]:
+    """The puzzle of a day as the asker's calendar has it, written like 2026-07-31."""
+    try:
+        asked = date.fromisoformat(day)
+    except ValueError:
+        raise RefusedError(
+            "puzzle/no-day", "a day is written like {day}", day="2026-07-31"
+        ) from None
+    return in_json(request, await asyncio.to_thread(_shown, puzzles.number_of_day(asked)))
+
+
+@get("/api/lessons", opt=describe(answers=LessonList))
+async def list_lessons(request: Asked) -> Response[bytes]:
+    """All lessons in their order."""
+    lang = lang_of(request)
+    found = tuple(_lesson_info(name, lang) for name in lessons.lessons())
+    return in_json(request, LessonList(found))
+
+
+@get("/api/lessons/{name:str}", opt=describe(answers=LessonShown))
+async def show_lesson(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    """A lesson, and what is said of everything that can be done in it."""
+    return in_json(request, await asyncio.to_thread(_lesson, name, lang_of(request)))
+
+
+def _lesson_info(name: str, lang: str) -> LessonInfo:
+    found = lessons.lesson(name)
+    return LessonInfo(name, in_lang(found.title, lang), in_lang(found.about, lang))
+
+
+@lru_cache(maxsize=64)
+def _lesson(name: str, lang: str) -> LessonShown:
+    steps = tuple(
+        LessonStep(in_lang(step.text, lang), _exercise_of(step, lang))
+        for step in lessons.lesson(name).steps
+    )
+    return LessonShown(_lesson_info(name, lang), steps)
+
+
+def _exercise_of(step: lessons.Step, lang: str) -> Exercise:
+    view, game = step.view(), step.game()
+    answers = []
+    for action in view.options.actions:
+        said = step.said_of(action)
+        assert said is not None
+        line = step.line_after(action)
+        answers.append(
+            ExerciseAnswer(
+                action=action,
+                right=said.right,
+                sentences=(Message("{text}", text=in_lang(said.text, lang)),),
+                line=line,
+                winners=_winners(game, line),
+            )
+        )
+    return Exercise(view, tuple(answers))
+
+
+@lru_cache(maxsize=1)
+def _all_puzzles() -> PuzzleList:
+    themes = tuple(
+        PuzzleTheme(name, Message(theme.title), len(puzzles.with_theme(name)))
+        for name, theme in puzzles.THEMES.items()
+    )
+    count = len(puzzles.puzzles())
+    return PuzzleList(tuple(map(_info, range(1, count + 1))), themes)
+
+
+def _info(number: int) -> PuzzleInfo:
+    found = puzzles.puzzle(number)
+    return PuzzleInfo(number, found.sees, found.difficulty, found.themes)
+
+
+@lru_cache(maxsize=256)
+def _shown(number: int) -> PuzzleShown:
+    found = puzzles.puzzle(number)
+    answers = []
+    for choice in found.choices:
+        for text in choice.actions:
+            action = puzzles.action_of(text)
+            line = found.line_after(action)
+            answers.append(
+                ExerciseAnswer(
+                    action=action,
+                    right=choice == found.right,
+                    sentences=puzzles.why(found, action),
+                    line=line,
+                    winners=_winners(found.game(), line),
+                )
+            )
+    return PuzzleShown(_info(number), Exercise(found.view(), tuple(answers)))
+
+
+def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
+    """Who wins the tricks that are completed when these cards are played."""
+    assert game.round is not None
+    before = len(game.round.tricks)
+    for card in line:
+        game = game.apply(Play(card))
+    assert game.round is not None
+    tricks = game.round.tricks[before:]
+    return tuple(trick.winner for trick in tricks if trick.winner is not None)
+
+
+EXERCISE_HANDLERS = (list_puzzles, show_puzzle_of_day, show_puzzle, list_lessons, show_lesson)

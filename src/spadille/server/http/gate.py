@@ -1,0 +1,152 @@
+"""What a request must be before anything is done with it: not too many, and from our own pages."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State as AppState
+from litestar.handlers.base import BaseRouteHandler
+
+from ..allowance import Allowances, Places, often
+from ..clock import Clock
+from ..limits import Limits
+from ..refusals import RefusedError
+from ..store.accounts import key_of
+from .origin import client_of, known_host, own_page
+from .reach import host_asked
+
+SECONDS_A_MINUTE = 60
+LONGEST_NAME = 253
+"""Characters that the name of a machine may have."""
+_JSON = "application/json"
+
+Asked = ASGIConnection[Any, Any, Any, AppState]
+
+
+class Gate:
+    """What clients may still do, and whose pages may ask.
+
+    `origins` are those under which this server is known besides the one a browser connects to.
+    """
+
+    def __init__(self, clock: Clock, limits: Limits, origins: frozenset[str]) -> None:
+        self.limits = limits
+        self.origins = origins
+        self.places = Places(limits)
+        self._requests = Allowances(
+            clock, often(limits.requests_a_second), often(limits.requests_a_second_in_all)
+        )
+
+        def a_minute(each: float, in_all: float) -> Allowances:
+            return Allowances(clock, often(each, SECONDS_A_MINUTE), often(in_all, SECONDS_A_MINUTE))
+
+        passwords = limits.passwords_a_minute_in_all
+        self._guests = a_minute(limits.guests_a_minute, limits.guests_a_minute_in_all)
+        self._tables = a_minute(limits.tables_a_minute, limits.tables_a_minute_in_all)
+        self._records = a_minute(limits.records_a_minute, limits.records_a_minute_in_all)
+        self._passwords = a_minute(limits.passwords_a_minute, passwords)
+        self._names = a_minute(limits.passwords_a_minute_for_a_name, passwords)
+
+    def admit(self, request: Request[Any, Any, AppState]) -> None:
+        """Lets a request in.
+
+        Raises:
+            RefusedError: when its client asks too much, it comes from a page of another server, or
+                the server is not known by the name that it was asked under.
+        """
+        if not self._requests.take(client(request)):
+            raise RefusedError("request/too-many", "too many requests; wait a moment")
+        if not self.is_own(request.headers):
+            name = host_asked(request.headers)[:LONGEST_NAME]
+            raise RefusedError(
+                "host/unknown",
+                "this server is not known by the name {name}; "
+                "who runs it can allow it with --origin",
+                name=name,
+            )
+        if request.method != "POST":
+            return
+        if not own_page(request.headers, self.origins):
+            raise RefusedError("origin/other", "this page belongs to another server")
+        # To another server, a browser sends JSON only when that allows it; some other types always.
+        given = request.headers.get("content-type", "").partition(";")[0]
+        if given.strip().lower() != _JSON:
+            raise RefusedError(
+                "request/not-json", "expected JSON, with the content type {type}", type=_JSON
+            )
+
+    def welcome(self, request: Asked) -> None:
+        """Lets a client begin a session of somebody new.
+
+        Raises:
+            RefusedError: when it has begun too many.
+        """
+        if not self._guests.take(client(request)):
+            raise RefusedError(
+                "guests/too-many", "too many new guests in a short time; wait a few minutes"
+            )
+
+    def register(self, request: Asked) -> None:
+        """Lets a client choose a password.
+
+        Raises:
+            RefusedError: when it has done so too often.
+        """
+        if not self._passwords.take(client(request)):
+            raise _too_many_passwords()
+
+    def try_password(self, request: Asked, name: str) -> None:
+        """Lets a client say the password of a name, whether somebody has that name or not.
+
+        Raises:
+            RefusedError: when it has done so too often, or others have for that name.
+        """
+        self.register(request)
+        if not self._names.take(key_of(name)):
+            raise _too_many_passwords()
+
+    def is_own(self, headers: Mapping[str, str]) -> bool:
+        """Whether the server was asked by an address or a name of its own."""
+        return known_host(headers, self.origins)
+
+    def make_tables(self, request: Asked, count: int = 1) -> None:
+        """Lets a client make so many tables more.
+
+        Raises:
+            RefusedError: when it has made too many.
+        """
+        if not self._tables.take(client(request), count):
+            raise RefusedError(
+                "tables/too-many", "too many new tables in a short time; wait a few minutes"
+            )
+
+    def study_records(self, request: Asked) -> None:
+        """Lets a client open a record, or have a game reviewed.
+
+        Raises:
+            RefusedError: when it has done so too often.
+        """
+        if not self._records.take(client(request)):
+            raise RefusedError(
+                "records/too-many", "too many records in a short time; wait a few minutes"
+            )
+
+
+def _too_many_passwords() -> RefusedError:
+    return RefusedError(
+        "passwords/too-many", "too many passwords in a short time; wait a few minutes"
+    )
+
+
+def client(connection: Asked) -> str:
+    """Whom a connection comes from."""
+    address = connection.client
+    return client_of(address.host) if address is not None else ""
+
+
+async def admit(connection: Asked, _handler: BaseRouteHandler) -> None:
+    """Lets a request over HTTP in, see `Gate.admit`; websockets are let in by `talk`."""
+    if isinstance(connection, Request):
+        gate: Gate = connection.app.state.gate
+        gate.admit(connection)

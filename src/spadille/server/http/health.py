@@ -1,0 +1,38 @@
+"""Whether the server is well, for whoever watches over it; it tells nothing about tables."""
+
+from litestar import Response
+from litestar.datastructures import State as AppState
+from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
+from msgspec import Struct, json
+
+from ..running.keeper import Surroundings
+from .describing import describe
+from .pages import get
+
+LEVEL = "expert"
+"""The level whose kernels take longest."""
+
+
+class Health(Struct, frozen=True):
+    """Whether games can be stored, and whether the strong bots can think; `ok` is the former."""
+
+    ok: bool
+    database: bool
+    kernels: bool
+
+
+async def health_of(around: Surroundings) -> Health:
+    writable = await around.store.is_writable()
+    return Health(writable, writable, around.preparing(LEVEL) is None)
+
+
+@get("/healthz", opt=describe(answers=Health))
+async def show_health(state: AppState) -> Response[bytes]:
+    """Whether the server is well; with status 503 it can store nothing."""
+    health = await health_of(state.around)
+    return Response(
+        json.encode(health),
+        media_type="application/json",
+        status_code=HTTP_200_OK if health.ok else HTTP_503_SERVICE_UNAVAILABLE,
+        headers={"cache-control": "no-store"},
+    )

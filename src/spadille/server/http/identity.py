@@ -1,0 +1,221 @@
+"""Who asks: a browser by the cookie of its session, a program by a token.
+
+A token that the server has made says that a program asks, and what it may do. One that a program
+has made up is as good as a guest without cookies.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, get_args
+
+from litestar import Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State as AppState
+
+from ..accounts.accounts import Accounts
+from ..clock import Clock
+from ..messages.http_messages import Scope
+from ..refusals import RefusedError
+from ..store.guests import Guests, Session
+from ..store.programs import PREFIX, Programs
+from ..table.events import PersonId, person_of
+from .cookies import cookie_name, session_cookie
+from .gate import Gate
+from .moderating import Moderating
+
+Connection = ASGIConnection[Any, Any, Any, AppState]
+
+EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
+
+
+class Caller(NamedTuple):
+    """Who asks, whether they are known to the server, and what they may do."""
+
+    person: PersonId
+    known: bool = True
+    program: bool = False
+    scopes: frozenset[Scope] = EVERYTHING
+
+    def check(self, scope: Scope) -> None:
+        """Refuses what a token does not allow.
+
+        Raises:
+            RefusedError: when it does not.
+        """
+        if scope not in self.scopes:
+            raise RefusedError(
+                "token/scope", "this token does not allow that; it needs {scope}", scope=scope
+            )
+
+
+Identify = Callable[[str | None], Awaitable[Caller]]
+"""Tells who somebody is who may say a token."""
+
+
+async def session_of(connection: Connection) -> PersonId | None:
+    """Whom the cookie of a browser stands for, if it has sent one that holds."""
+    guests: Guests = connection.app.state.guests
+    return await guests.known(secret_of(connection))
+
+
+async def session_owner(connection: Connection) -> PersonId:
+    """Whom the cookie of a browser stands for.
+
+    Raises:
+        RefusedError: when it has sent none that holds.
+    """
+    person = await session_of(connection)
+    if person is None:
+        raise no_session()
+    return person
+
+
+async def known_caller(connection: Connection) -> Caller | None:
+    """Who asks by what comes with each request, a cookie or a token (`Authorization: Bearer`).
+
+    Raises:
+        RefusedError: when the token does not hold.
+    """
+    session = await session_of(connection)
+    if session is not None:
+        return _let_in(connection, Caller(session))
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    if kind.lower() != "bearer" or not token:
+        return None
+    return await _program(connection, token)
+
+
+class Identity:
+    """Who is at the other end of a connection.
+
+    A browser that was known when it came is that person for as long as the connection lasts, though
+    its cookie is replaced meanwhile.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._known: Caller | None = None
+
+    async def __call__(self, token: str | None) -> Caller:
+        """Who it is, by what came with the connection or else by the token in a message.
+
+        Raises:
+            RefusedError: when nothing says who it is, or the token does not hold.
+        """
+        if self._known is None:
+            self._known = await known_caller(self._connection)
+        if self._known is not None:
+            return self._known
+        if token is not None and token.startswith(PREFIX):
+            return await _program(self._connection, token)
+        return await _made_up(self._connection, token)
+
+
+async def caller_of(connection: Connection, token: str | None) -> Caller:
+    """Who asks, by what comes with each request or else by the token in a message.
+
+    Raises:
+        RefusedError: when nothing says who it is, or the token does not hold.
+    """
+    return await Identity(connection)(token)
+
+
+async def as_guest(token: str | None) -> Caller:
+    """Who has made up a token.
+
+    Raises:
+        RefusedError: when there is none.
+    """
+    if token is None:
+        raise no_session()
+    return Caller(person_of(token), known=False)
+
+
+def _let_in(connection: Connection, caller: Caller) -> Caller:
+    """Whoever the host has not banned.
+
+    Raises:
+        RefusedError: when they are banned.
+    """
+    moderating: Moderating = connection.app.state.moderating
+    moderating.check_entry(caller.person)
+    return caller
+
+
+async def _made_up(connection: Connection, token: str | None) -> Caller:
+    """Who has made up a token; who has registered comes in by their password alone.
+
+    Raises:
+        RefusedError: when there is none, or it was that of somebody who has registered.
+    """
+    caller = await as_guest(token)
+    if await _has_registered(connection, caller.person):
+        raise no_session()
+    return _let_in(connection, caller)
+
+
+async def _has_registered(connection: Connection, person: PersonId) -> bool:
+    accounts: Accounts = connection.app.state.accounts
+    return await accounts.of(person) is not None
+
+
+async def _program(connection: Connection, token: str) -> Caller:
+    programs: Programs = connection.app.state.programs
+    found = await programs.known(connection.app.state.clock, token)
+    if found is None:
+        raise RefusedError("token/unknown", "this token does not hold, or not any more")
+    return _let_in(connection, Caller(found.person, program=True, scopes=found.scopes))
+
+
+async def asker_of(connection: Connection, token: str | None) -> PersonId:
+    """Who asks for what is there for people alone.
+
+    Raises:
+        RefusedError: when nothing says who it is, or a program asks.
+    """
+    caller = await caller_of(connection, token)
+    if caller.program:
+        raise RefusedError("token/person", "this is for people; programs have no part in it")
+    return caller.person
+
+
+async def begin_session(connection: Connection, token: str | None) -> tuple[Session, bool]:
+    """The session of a browser, and whether it is that of somebody new.
+
+    Raises:
+        RefusedError: when too many new ones come from one client.
+    """
+    guests: Guests = connection.app.state.guests
+    clock: Clock = connection.app.state.clock
+    gate: Gate = connection.app.state.gate
+    found = await guests.come_back(clock, secret_of(connection))
+    if found is not None:
+        return found, False
+    gate.welcome(connection)
+    before = None if token is None else person_of(token)
+    if before is not None and await _has_registered(connection, before):
+        before = None
+    return await guests.welcome(clock, before), True
+
+
+def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
+    """Has a browser keep its new secret, if there is one."""
+    if session.secret is not None:
+        secure = connection.url.scheme in {"https", "wss"}
+        answer.set_cookie(session_cookie(connection.headers, session.secret, secure=secure))
+
+
+def forget_session(connection: Connection, answer: Response[bytes]) -> None:
+    """Has a browser forget its secret."""
+    answer.delete_cookie(cookie_name(connection.headers), path="/")
+
+
+def no_session() -> RefusedError:
+    return RefusedError(
+        "session/none", "it is not known who you are; allow cookies for this page and load it again"
+    )
+
+
+def secret_of(connection: Connection) -> str | None:
+    """What the cookie of a browser says."""
+    return connection.cookies.get(cookie_name(connection.headers))

@@ -1,0 +1,99 @@
+"""Numbers about a running server, in the text format of Prometheus, on an address of their own.
+
+They are counts only, and nobody is told them but those who can reach that address.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import NamedTuple
+
+from ..refusals import RefusedError
+
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Numbers(NamedTuple):
+    """What there is at a moment, and what has been since the start; requests are by status."""
+
+    tables: int
+    games: int
+    websockets: int
+    events: int
+    requests: Counter[int]
+
+
+def exposition(numbers: Numbers) -> str:
+    """The numbers as Prometheus reads them.
+
+    >>> print(exposition(Numbers(3, 2, 7, 40, Counter({200: 5}))).splitlines()[-1])
+    spadille_requests_total{status="200"} 5
+    """
+    tables, games, websockets, events, requests = numbers
+    lines = [
+        *_metric("tables", "gauge", "Tables in memory.", {"": tables}),
+        *_metric("games", "gauge", "Of these, games that go on.", {"": games}),
+        *_metric("websockets", "gauge", "Open websockets.", {"": websockets}),
+        *_metric("events_total", "counter", "Events stored.", {"": events}),
+        *_metric(
+            "requests_total",
+            "counter",
+            "Requests over HTTP, by status.",
+            {f'{{status="{status}"}}': count for status, count in sorted(requests.items())},
+        ),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _metric(name: str, kind: str, about: str, values: dict[str, int]) -> Iterator[str]:
+    yield f"# HELP spadille_{name} {about}"
+    yield f"# TYPE spadille_{name} {kind}"
+    for labels, value in values.items():
+        yield f"spadille_{name}{labels} {value}"
+
+
+@contextmanager
+def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator[int]:
+    """Tells the numbers over HTTP meanwhile; yields the port, which 0 leaves open.
+
+    Raises:
+        RefusedError: when it cannot listen there.
+    """
+
+    class Answer(BaseHTTPRequestHandler):
+        timeout = 5
+
+        def do_GET(self) -> None:
+            if self.path != "/metrics":
+                self.send_error(404)
+                return
+            text = exposition(numbers()).encode()
+            self.send_response(200)
+            self.send_header("content-type", MEDIA_TYPE)
+            self.send_header("content-length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Nobody wants to read of it."""
+
+    try:
+        server = ThreadingHTTPServer((host, port), Answer)
+    except OSError as error:
+        raise RefusedError(
+            "server/address",
+            "cannot listen on {host}, port {port}: {reason}",
+            host=host,
+            port=port,
+            reason=error.strerror or str(error),
+        ) from error
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield int(server.server_address[1])
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,0 +1,81 @@
+"""What the host has decided, carried out while the server runs: it looks for it every few seconds.
+
+Who is banned does not come in, and whose connection is open is hung up on; who is muted says
+nothing; a game that is to end ends. A program whose token has been ended is hung up on as well.
+"""
+
+import logging
+
+from ..clock import Clock, Repeating
+from ..logs import log_failure
+from ..refusals import RefusedError
+from ..running.hub import Hub
+from ..store.measures import Measures
+from ..store.store import Store
+from ..table.events import PersonId
+from .sockets import Sockets
+
+log = logging.getLogger(__name__)
+
+EVERY = 3.0
+"""Seconds between two looks."""
+
+
+class Moderating:
+    """Knows what holds now."""
+
+    def __init__(self, store: Store, hub: Hub, sockets: Sockets, clock: Clock) -> None:
+        self._store = store
+        self._hub = hub
+        self._sockets = sockets
+        self._clock = clock
+        self._measures = Measures()
+        self._looking = Repeating(clock, EVERY, self.look)
+
+    def check_entry(self, person: PersonId) -> None:
+        """Refuses who is banned.
+
+        Raises:
+            RefusedError: when they are.
+        """
+        if person in self._measures.banned:
+            raise RefusedError("person/banned", "whoever runs this server has banned you from it")
+
+    def check_talk(self, person: PersonId) -> None:
+        """Refuses what somebody says who is muted.
+
+        Raises:
+            RefusedError: when they are.
+        """
+        if person in self._measures.muted:
+            raise RefusedError(
+                "talk/muted", "whoever runs this server has muted you: nobody hears this"
+            )
+
+    async def start(self) -> None:
+        await self.look()
+        self._looking.start()
+
+    async def stop(self) -> None:
+        await self._looking.stop()
+
+    async def look(self) -> None:
+        """Takes in what was decided, and does what follows."""
+        try:
+            self._measures = await self._store.moderation.now(self._clock.time_of_day())
+            for person in self._measures.banned:
+                self._sockets.send_away(person)
+            for person in await self._store.programs.ended(self._sockets.programs):
+                self._sockets.send_away(person)
+            for table in self._measures.closing:
+                await self._close(table)
+        except Exception as error:  # noqa: BLE001 - the next look may succeed
+            log_failure(log, "it is not known what the host has decided", error)
+
+    async def _close(self, table: str) -> None:
+        try:
+            await self._hub.close(table)
+        except RefusedError as refusal:
+            if refusal.code != "table/unknown":
+                raise
+        await self._store.moderation.lift("close", table)

@@ -1,0 +1,120 @@
+"""The HTTP API as an OpenAPI document, made from the types that decode and encode its messages.
+
+The messages of the websocket are in the document as well.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from inspect import cleandoc
+from typing import Any, get_args
+
+import msgspec
+from litestar import Response
+from litestar.datastructures import State as AppState
+from litestar.handlers import HTTPRouteHandler
+
+from ... import __version__
+from ...game import Message
+from ..messages.protocol import ClientMessage, Lang, Refusal, ServerMessage
+from .describing import MESSAGES, Messages, describe
+from .pages import get
+
+_JSON = "application/json"
+_PARAMETER = re.compile(r"\{(\w+):(\w+)\}")
+_OF_PATHS: dict[str, dict[str, Any]] = {
+    "str": {"type": "string", "pattern": "^[2-9a-hjkmnp-z]{1,32}$"},
+    "int": {"type": "integer", "minimum": 0},
+}
+_LANG = {"type": "string", "enum": list(get_args(Lang))}
+_ABOUT = """\
+Tables of Spades over HTTP. What happens at a table goes over the websocket at `/ws`; its messages
+are `ClientMessage` and `ServerMessage`. Refusals have a `code` for programs, a `text` for people.
+"""
+
+
+def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
+    """The description of all routes that say which messages they take and answer."""
+    routes = [handler for handler in handlers if MESSAGES in handler.opt]
+    kinds = dict.fromkeys(
+        kind
+        for route in routes
+        for kind in (_messages(route).asks, _messages(route).answers)
+        if kind not in {None, str, dict}
+    )
+    (refusal, from_client, from_server, *others), components = msgspec.json.schema_components(
+        (Refusal, ClientMessage, ServerMessage, *kinds),
+        schema_hook=_schema_of,
+        ref_template="#/components/schemas/{name}",
+    )
+    schemas = {
+        **dict(zip(kinds, others, strict=True)),
+        str: {"type": "string"},
+        dict: {"type": "object"},
+    }
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        for path in route.paths:
+            operations = paths.setdefault(_PARAMETER.sub(r"{\1}", path), {})
+            for method in sorted(set(route.http_methods) - {"HEAD"}):
+                operations[method.lower()] = _operation(route, path, schemas, refusal)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Spadille", "version": __version__, "description": _ABOUT},
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": {**components, "ClientMessage": from_client, "ServerMessage": from_server},
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "browser": {"type": "apiKey", "in": "cookie", "name": "spadille"},
+            },
+        },
+        "security": [{"token": []}, {"browser": []}, {}],
+    }
+
+
+def _messages(route: HTTPRouteHandler) -> Messages:
+    messages: Messages = route.opt[MESSAGES]
+    return messages
+
+
+def _operation(
+    route: HTTPRouteHandler, path: str, schemas: Mapping[Any, Any], refusal: Any
+) -> dict[str, Any]:
+    asks, answers, query, media = _messages(route)
+    summary, _, more = cleandoc(route.fn.__doc__ or "").partition("\n\n")
+    text = media if answers is str else _JSON
+    refused = {"description": "Refused.", "content": {_JSON: {"schema": refusal}}}
+    done = {"description": "Done.", "content": {text: {"schema": schemas[answers]}}}
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": _OF_PATHS[kind]}
+        for name, kind in _PARAMETER.findall(path)
+    ]
+    in_query = [
+        {"name": name, "in": "query", "schema": schema}
+        for name, schema in {"lang": _LANG, **query}.items()
+    ]
+    operation: dict[str, Any] = {
+        "operationId": route.handler_name.rpartition(".")[2],
+        "summary": " ".join(summary.split()),
+        "parameters": in_path + in_query,
+        "responses": {str(route.status_code): done, "4XX": refused, "503": refused},
+    }
+    if more:
+        operation["description"] = more
+    if asks is not None:
+        body = {"required": True, "content": {_JSON: {"schema": schemas[asks]}}}
+        operation["requestBody"] = body
+    return operation
+
+
+def _schema_of(kind: type) -> dict[str, Any]:
+    if kind is Message:
+        return {"type": "string"}
+    raise NotImplementedError(kind)
+
+
+@get("/api/openapi.json", opt=describe(answers=dict))
+async def show_openapi(state: AppState) -> Response[bytes]:
+    """This document."""
+    text: Callable[[], bytes] = state.openapi
+    return Response(text(), media_type=_JSON)

@@ -1,0 +1,79 @@
+"""Whom a request comes from: a client, by its address, and a page, by its headers."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from ipaddress import IPv6Address, ip_address
+from socket import gethostname
+from urllib.parse import urlsplit
+
+from ...locale import Lang, spoken_of
+from .reach import host_asked
+
+
+def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all.
+
+    Its pages are those at the address that was asked (`Host`), and those at `origins`.
+    """
+    origin = headers.get("origin")
+    if origin is None or origin.lower() in origins:
+        return True
+    try:
+        place = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return place != "" and place == headers.get("host", "").lower()
+
+
+def known_host(
+    headers: Mapping[str, str],
+    origins: AbstractSet[str] = frozenset(),
+    machine: str = gethostname(),
+) -> bool:
+    """Whether a server was asked by an address, or under a name that is its own.
+
+    The page of any other name could have that name mean this machine a moment later, and would then
+    be taken for a page of this server (DNS rebinding). An address cannot be changed so.
+    """
+    if "host" not in headers:
+        return True  # no browser
+    host = host_asked(headers).lower().removesuffix(".")
+    try:
+        ip_address(host.partition("%")[0])
+    except ValueError:
+        names = {urlsplit(origin).hostname for origin in origins}
+        short = machine.lower().partition(".")[0]
+        names |= {machine.lower(), short, f"{short}.local", "localhost"}
+        return host in names or host.endswith(".localhost")
+    return True
+
+
+def language(headers: Mapping[str, str]) -> Lang:
+    """The language to refuse things in, before anything better is known."""
+    wanted = headers.get("accept-language", "").split(",")
+    return spoken_of(one.partition(";")[0] for one in wanted)
+
+
+LONGEST_ADDRESS = 64
+"""Characters; a proxy may pass on anything."""
+
+HOUSEHOLD = 64
+"""Bits of an IPv6 address that a household has in common."""
+
+
+def client_of(address: str) -> str:
+    """What stands for all who share an address: itself, or the network of an IPv6 address.
+
+    >>> client_of("192.0.2.7"), client_of("::ffff:192.0.2.7"), client_of("2001:db8::1:2:3:4")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:LONGEST_ADDRESS]
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return str(ip.ipv4_mapped)
+        network = int(ip) >> (128 - HOUSEHOLD) << (128 - HOUSEHOLD)
+        return f"{IPv6Address(network)}/{HOUSEHOLD}"
+    return str(ip)

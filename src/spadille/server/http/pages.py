@@ -1,0 +1,130 @@
+"""The files of the browser client, kept in memory and sent compressed."""
+
+import gzip
+from functools import partial
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from typing import NamedTuple
+
+from litestar import HttpMethod, Request, Response, route
+from litestar.datastructures import State as AppState
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK
+
+FOLDER = Path(__file__).parents[1] / "static"
+
+SECURITY_HEADERS = {
+    "content-security-policy": "; ".join(  # noqa: FLY002 - one directive a line
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "style-src-attr 'unsafe-inline'",  # positions of cards are style attributes
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+_COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
+
+
+get = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
+"""Asking for a page or an answer changes nothing, with its body (GET) or without (HEAD)."""
+
+_AS_IT_IS = {"exclude_from_compression": True}  # compressed once, when read
+
+
+class Page(NamedTuple):
+    """A file as it is sent."""
+
+    media_type: str
+    body: bytes
+    zipped: bytes | None
+    tag: str
+    lasting: bool
+
+
+Pages = dict[str, Page]
+
+
+def read_pages(folder: Path = FOLDER) -> Pages:
+    """All files of the client by their path; none when it has not been built."""
+    return {
+        path.relative_to(folder).as_posix(): _page(path, lasting=path.parent.name == "assets")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+def _page(path: Path, *, lasting: bool) -> Page:
+    body = path.read_bytes()
+    media_type = guess_type(path.name)[0] or "application/octet-stream"
+    return Page(
+        media_type,
+        body,
+        gzip.compress(body, mtime=0) if path.suffix in _COMPRESSED else None,
+        f'"{sha256(body).hexdigest()[:20]}"',
+        lasting,
+    )
+
+
+@get(
+    [
+        "/", "/lobby", "/bots", "/sheet", "/my", "/me", "/ratings",
+        "/t/{table:str}", "/g/{table:str}",
+        "/game", "/game/{game:str}", "/game/{game:str}/review",
+        "/c", "/c/{challenge:str}", "/d/{duplicate:str}",
+        "/e", "/e/{evening:str}",
+        "/puzzles", "/puzzles/{puzzle:str}", "/lessons", "/lessons/{lesson:str}",
+    ],
+    opt=_AS_IT_IS,
+)  # fmt: skip
+async def show_page(request: Request[object, object, AppState], state: AppState) -> Response[bytes]:
+    """The page itself, the same for every address."""
+    pages: Pages = state.pages
+    page = pages.get("index.html")
+    if page is None:
+        text = "The pages are not built: run `pip install .` in the sources of Spadille.\n"
+        return Response(text.encode(), media_type="text/plain", status_code=503)
+    return _send(request, page)
+
+
+@get("/{path:path}", opt=_AS_IT_IS)
+async def show_file(
+    request: Request[object, object, AppState], state: AppState, path: FromPath[str]
+) -> Response[bytes]:
+    """Any other file of the client; whoever follows a link that leads nowhere gets a page."""
+    pages: Pages = state.pages
+    page = pages.get(path.lstrip("/"))
+    if page is not None:
+        return _send(request, page)
+    start = pages.get("index.html")
+    if start is not None and "text/html" in request.headers.get("accept", ""):
+        return Response(start.body, media_type=start.media_type, status_code=404)
+    return Response(b"There is no such page.\n", media_type="text/plain", status_code=404)
+
+
+def _send(request: Request[object, object, AppState], page: Page) -> Response[bytes]:
+    # What is in `assets` carries a digest of its content in its name.
+    caching = "public, max-age=31536000, immutable" if page.lasting else "no-cache"
+    headers = {"cache-control": caching, "etag": page.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(b"", headers=headers, status_code=304)
+    body = page.body
+    if page.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = page.zipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=page.media_type, headers=headers)

@@ -1,0 +1,217 @@
+"""Running the application until somebody ends it."""
+
+import asyncio
+import contextlib
+import gc
+import os
+import socket
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from errno import EADDRINUSE
+from functools import partial
+from ipaddress import ip_address, ip_network
+
+import uvicorn
+from litestar import Litestar
+
+from ..limits import Hosting, most_connections, within
+from ..logs import rationed_log
+from ..refusals import RefusedError
+from ..running.audience import PACE
+from ..running.hub import Hub
+from ..running.keeper import Surroundings
+from ..store.database import claim
+from ..store.store import Store
+from ..thinking.thinkers import LOADING, Thinkers
+from .app import make_app
+from .connections import Connections, HttpConnection, SocketConnection
+from .counting import Counts
+from .metrics import Numbers, metrics_at
+from .reach import EVERYWHERE, addresses_for_others, page_address
+from .sockets import Sockets
+
+THINKERS = 2
+"""Bots that think at the same time."""
+
+FOR_QUESTIONS, FOR_REVIEWS = 5, 19
+"""How far what answers questions about games that are over stands back, and what reviews them."""
+
+LONGEST_FRAME = 65536
+"""Bytes; a longer message ends the connection, one that is merely too long is refused."""
+
+BACKLOG = 64
+"""Connections that the system accepts before the server does; few, for each is a file at once."""
+
+SECONDS_TO_END = 3
+
+
+def _say(address: str) -> None:
+    sys.stdout.write(f"{address}\n")
+    sys.stdout.flush()
+
+
+def serve(  # noqa: PLR0913 - each has a usual value
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    *,
+    pace: float | None = None,
+    announce: Callable[[str], object] = _say,
+    hosting: Hosting = Hosting(),  # noqa: B008 - a value that nobody can change
+) -> None:
+    """Serves the web application until interrupted.
+
+    `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
+    account. `pace` is the time in seconds between the moves of bots. `announce` is called with
+    the address of the page as soon as it can be opened, and then with those at which others in
+    the network find it. `hosting` tells where the server stands.
+
+    Raises:
+        SpadesError: when the address or the database cannot be used.
+    """
+    with _listen(host, port) as listener:
+        held = claim(database)
+        pace = PACE if pace is None else pace
+        try:
+            with rationed_log(), contextlib.suppress(KeyboardInterrupt):
+                asyncio.run(_serve(listener, database, pace, announce, hosting))
+        finally:
+            if held is not None:
+                held.end()
+
+
+async def _serve(
+    listener: socket.socket,
+    database: str | None,
+    pace: float,
+    announce: Callable[[str], object],
+    hosting: Hosting,
+) -> None:
+    store = await Store.open(database)
+    thinkers = Thinkers(THINKERS)
+    thinkers.warm_up()
+    questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
+    reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
+    around = Surroundings(
+        store,
+        thinkers,
+        pace=pace,
+        preparing=thinkers.preparing,
+        retention=hosting.retention,
+        questions=questions,
+        reviews=reviews,
+    )
+    wanted = hosting.limits.connections_in_all
+    limits = within(hosting.limits, most_connections(wanted))
+    connections = Connections(around.clock, limits, _trusted(hosting.proxies))
+    counts = Counts()
+    app = make_app(
+        around,
+        limits=limits,
+        origins=hosting.origins,
+        found_at=lambda: addresses_for_others(listener),
+        counts=counts,
+    )
+    config = uvicorn.Config(
+        app,
+        http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
+        ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,  # an update is short, and a compressor for each page is not
+        ws_ping_interval=None,  # `Connections` asks those alone that are silent
+        lifespan="on",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(hosting.proxies),
+        forwarded_allow_ips=list(hosting.proxies),
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+    connections.start()
+    try:
+        with _metrics(hosting, lambda: _numbers(app, store, counts)):
+            await _Server(config, lambda: _announce(listener, announce)).serve([listener])
+    finally:
+        connections.stop()
+        for workers in (thinkers, questions, reviews):
+            workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _metrics(
+    hosting: Hosting, numbers: Callable[[], Numbers]
+) -> contextlib.AbstractContextManager[object]:
+    if hosting.metrics is None:
+        return contextlib.nullcontext()
+    return metrics_at(*hosting.metrics, numbers)
+
+
+def _numbers(app: Litestar, store: Store, counts: Counts) -> Numbers:
+    """What there is to tell; nothing before the application has begun."""
+    hub: Hub | None = app.state.get("hub")
+    sockets: Sockets | None = app.state.get("sockets")
+    tables = [] if hub is None else hub.tables
+    return Numbers(
+        tables=len(tables),
+        games=sum(table.status == "playing" for table in tables),
+        websockets=0 if sockets is None else len(sockets),
+        events=store.stored,
+        requests=Counter(counts.requests),
+    )
+
+
+def _trusted(proxies: Iterable[str]) -> Callable[[str], bool]:
+    networks = [ip_network(proxy) for proxy in proxies]
+    return lambda address: any(ip_address(address) in network for network in networks)
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it listens."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.freeze()  # what is there now stays, and need not be looked through for garbage
+        self._listening()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    except (OSError, UnicodeError) as error:
+        number = getattr(error, "errno", None) or 0
+        if number == EADDRINUSE:
+            raise RefusedError(
+                "server/address",
+                "port {port} of {host} is taken; name another one with --port, or 0 for any",
+                host=host,
+                port=port,
+            ) from error
+        raise RefusedError(
+            "server/address",
+            "cannot listen on {host}, port {port}: {reason}",
+            host=host,
+            port=port,
+            # Python says the address once more in the text of some errors.
+            reason=os.strerror(number) if number > 0 else getattr(error, "strerror", str(error)),
+        ) from error
+    return listener
+
+
+def _announce(listener: socket.socket, announce: Callable[[str], object]) -> None:
+    """Tells where a browser on this machine finds the server, and then where others do."""
+    host, port = listener.getsockname()[:2]
+    if host in EVERYWHERE:
+        announce(page_address("localhost", port))
+        for address in addresses_for_others(listener):
+            announce(address)
+    else:
+        announce(page_address(host, port))

@@ -1,0 +1,49 @@
+"""All connections that are open, to end those of somebody who may not come in any more."""
+
+from typing import Protocol
+
+from ..asking.requests import Asker
+from ..table.events import PersonId
+
+
+class Ending(Protocol):
+    """A connection that can be ended."""
+
+    asker: Asker
+
+    def begin_anew(self) -> None: ...
+
+    def send_away(self) -> None: ...
+
+
+class Sockets:
+    """The websockets of a server."""
+
+    def __init__(self) -> None:
+        self._open: set[Ending] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def add(self, socket: Ending) -> None:
+        self._open.add(socket)
+
+    def discard(self, socket: Ending) -> None:
+        self._open.discard(socket)
+
+    def hang_up(self, person: PersonId) -> None:
+        """Has the connections of somebody begin anew, each as who its browser is by then."""
+        for socket in self._open:
+            if socket.asker.person == person:
+                socket.begin_anew()
+
+    @property
+    def programs(self) -> frozenset[PersonId]:
+        """The programs that are connected."""
+        return frozenset(one.asker.person for one in self._open if one.asker.program)
+
+    def send_away(self, person: PersonId) -> None:
+        """Ends the connections of somebody."""
+        for socket in self._open:
+            if socket.asker.person == person:
+                socket.send_away()

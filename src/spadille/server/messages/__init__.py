@@ -1,0 +1,1 @@
+"""What goes over the wire, as types and as text."""

@@ -1,0 +1,109 @@
+"""What is asked and answered about the own name, its password and what is kept of somebody.
+
+As `http_messages`, a source of the client's types.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from .protocol import Lang, Name
+
+LONGEST_PASSWORD = 200
+"""Characters; more prove nothing more, and only take longer."""
+
+Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
+
+
+class RatingInfo(Struct, frozen=True):
+    """What somebody has come to at tables of a family, such as `2x2`: two sides of two players.
+
+    The strength is `mu`, give or take two `sigma`. `left` are games that they went away from.
+    """
+
+    family: str
+    mu: float
+    sigma: float
+    games: int
+    won: int
+    left: int
+
+
+class RankedInfo(Struct, frozen=True):
+    """Somebody in the list of a family; the name of a bot is its level."""
+
+    name: str
+    bot: bool
+    mu: float
+    sigma: float
+    games: int
+    won: int
+    left: int
+
+
+class RatingBoard(Struct, frozen=True):
+    """The best in a family: bots, and people who let others see it, after the `fewest` games.
+
+    `families` are those in which anybody has a rating.
+    """
+
+    family: str
+    families: tuple[str, ...]
+    fewest: int
+    ranked: tuple[RankedInfo, ...]
+
+
+class ShowMe(Struct, frozen=True, forbid_unknown_fields=True):
+    """Has others see the own ratings, under the name that one has registered; or nobody."""
+
+    shown: bool
+    lang: Lang = "en"
+
+
+class AboutMe(Struct, frozen=True):
+    """What the server knows of whoever asks.
+
+    `registered` is the name that they keep, None for a guest, and `since` when they did, in
+    seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
+    have a seat, and `finished` how many of their games are over. Others see their `ratings` if they
+    are `shown`.
+    """
+
+    registered: str | None
+    since: float | None
+    browsers: int
+    tables: int
+    finished: int
+    shown: bool
+    ratings: tuple[RatingInfo, ...]
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and its password: to keep that name from now on, or to come in by it."""
+
+    name: Name
+    password: Password
+    lang: Lang = "en"
+
+
+class ChangePassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Has another password hold from now on; all other browsers are signed out."""
+
+    password: Password
+    new_password: Password
+    lang: Lang = "en"
+
+
+class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ends the session of this browser, or `everywhere` that of all of them."""
+
+    everywhere: bool = False
+    lang: Lang = "en"
+
+
+class DeleteMe(Struct, frozen=True, forbid_unknown_fields=True):
+    """Has everything forgotten that is kept of whoever asks; a guest has no password."""
+
+    forget: Literal["everything"]
+    password: Password = ""
+    lang: Lang = "en"

@@ -1,0 +1,97 @@
+"""What is asked over HTTP about matches of two teams; as `protocol`, a source of types."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ...bots import Level
+from ...game import Bid, BySeat, Seat, Side
+from ..table.events import TalkRule
+from .challenge_messages import MOST_DEALS
+from .http_messages import PublicTable, RuleChoice
+from .protocol import Lang, Name, TableId, Token
+
+
+class NewDuplicate(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Two tables that play the same deals, with the sides of the two `teams` changed.
+
+    `talk` and `turn_seconds` are as for a new table, `level` is that of bots on free seats.
+    """
+
+    teams: tuple[Name, Name]
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)] = 8
+    level: Level = "expert"
+    talk: TalkRule = "between"
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
+    lang: Lang = "en"
+
+
+class DuplicateMade(Struct, frozen=True):
+    """The match that was made; its page is `/d/` and the id, which is the link for all."""
+
+    duplicate: str
+
+
+class TakePlace(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a seat of a match."""
+
+    name: Name
+    table: TableId
+    seat: Seat
+    token: Token | None = None
+    lang: Lang = "en"
+
+
+class DuplicateTable(Struct, frozen=True):
+    """A table of a match; `sides` are those of the teams, and `played` the deals that are over."""
+
+    table: PublicTable
+    sides: tuple[Side, Side]
+    played: int
+
+
+class TeamLine(Struct, frozen=True):
+    """What came of a deal at a table.
+
+    `margin` is by how much the round is worth more to the first team than to the other, each bag
+    with its part of the penalty; `points` are those of the teams.
+    """
+
+    margin: float
+    points: tuple[int, int]
+    bids: BySeat[Bid]
+    won: BySeat[int]
+
+
+class MatchedDeal(Struct, frozen=True):
+    """A deal that both tables have played; the difference is what the first team has gained."""
+
+    deal: int
+    lines: tuple[TeamLine, TeamLine]
+    difference: float
+    imps: int
+
+
+class DuplicateInfo(Struct, frozen=True):
+    """A match as everybody may see it who has its link.
+
+    The `seals` of all deals are there before the cards; `results` are the deals that both tables
+    have played, `difference` and `imps` their sums. It is `over` when nothing follows at either
+    table. `team` and `own` are the team of whoever asks, and their table.
+    """
+
+    duplicate: str
+    teams: tuple[str, str]
+    title: str
+    preset: str
+    code: str
+    level: Level
+    deals: int
+    seals: tuple[str, ...]
+    tables: tuple[DuplicateTable, DuplicateTable]
+    results: tuple[MatchedDeal, ...]
+    difference: float
+    imps: int
+    over: bool
+    team: Literal[0, 1] | None
+    own: str | None

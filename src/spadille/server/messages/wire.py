@@ -1,0 +1,80 @@
+"""Messages as JSON text, and sentences in the language of the connection."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...game import Message, Seat, SpadesError
+from ...locale import translate
+from ..refusals import RefusedError
+from .protocol import ClientMessage, Lang, Refusal
+
+LONGEST = 4096
+"""Characters that a message from a client may have."""
+
+_requests = msgspec.json.Decoder(ClientMessage)
+LONGEST_BODY = 65536
+"""Bytes that a request over HTTP may have; a whole rule set and a long score sheet fit in."""
+
+X = TypeVar("X")
+
+
+@cache
+def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def read_request(text: str | bytes) -> ClientMessage:
+    """The message that a client has sent.
+
+    Raises:
+        RefusedError: when it is none.
+    """
+    return _read(_requests, text, LONGEST)  # type: ignore[no-any-return]
+
+
+def read_body(kind: type[X], body: bytes) -> X:
+    """What a request over HTTP asks for.
+
+    Raises:
+        RefusedError: when it is none of that kind.
+    """
+    return _read(_decoder(kind), body, LONGEST_BODY)  # type: ignore[no-any-return, arg-type]
+
+
+def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
+    """A message as JSON; the sentences in it call seats by `names` where given."""
+
+    def sentence(value: Any) -> str:
+        if isinstance(value, Message):
+            return translate(value, lang, names)
+        raise TypeError(f"{type(value)} is no part of a message")
+
+    return msgspec.json.encode(message, enc_hook=sentence).decode()
+
+
+def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
+    """The refusal that tells a client what was wrong."""
+    return write(Refusal(error.code, translate(error.message, lang, names)), lang)
+
+
+def too_long(limit: int) -> RefusedError:
+    return RefusedError("message/too-long", "a message has at most {limit} characters", limit=limit)
+
+
+def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -> Any:
+    if len(text) > longest:
+        raise too_long(longest)
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        problem = str(error)
+        if problem.endswith("`$.type`"):
+            raise RefusedError("message/unknown-type", "there is no message of that type") from None
+        raise RefusedError(
+            "message/bad-field", "the message has a wrong field: {problem}", problem=problem
+        ) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise RefusedError("message/not-json", "the message is not JSON") from None

@@ -1,0 +1,115 @@
+"""Which games are rated, and what one makes of the ratings of all who played in it."""
+
+from collections.abc import Iterable, Mapping
+from math import hypot
+
+from msgspec import Struct, structs
+
+from ...bots import Rating, after_game
+from ..finished.games import Outline
+from ..store.ratings import BOT, Key, Rated
+
+DRIFT = 25.0 / 300
+"""By which somebody may have become better or worse from one game to the next; bots do not."""
+
+
+class Result(Struct, frozen=True):
+    """A game as it is rated: who sat on each side, and at which place that came in."""
+
+    family: str
+    sides: tuple[tuple[str, ...], ...]
+    places: tuple[int, ...]
+
+
+def family_of(outline: Outline) -> str | None:
+    """Tables alike: so many sides, each of so many players; None where they are not alike."""
+    sizes = {len(side) for side in outline.sides}
+    return f"{len(outline.sides)}x{sizes.pop()}" if len(sizes) == 1 else None
+
+
+def result_of(outline: Outline) -> Result | None:
+    """What is rated of a game: a whole one, with people on two sides at least when it ended."""
+    family = family_of(outline)
+    if family is None or outline.undone or outline.branched:
+        return None
+    if not outline.over or len(outline.levels) != len(outline.people) or not outline.people:
+        return None
+    with_people = sum(any(outline.people[seat] for seat in side) for side in outline.sides)
+    sides = tuple(tuple(_who(outline, seat) for seat in side) for side in outline.sides)
+    if with_people < 2 or not all(map(all, sides)):
+        return None
+    return Result(family, sides, _places(outline))
+
+
+def rated_after(outlines: Iterable[Outline], known: Mapping[Key, Rated]) -> dict[Key, Rated]:
+    """The ratings that have changed after these games, in their order."""
+    ratings = dict(known)
+    changed: dict[Key, Rated] = {}
+    for outline in outlines:
+        after = _after(outline, ratings)
+        ratings |= after
+        changed |= after
+    return changed
+
+
+def people_in(outline: Outline) -> set[str]:
+    """Whose ratings a game may change."""
+    return {
+        *filter(None, outline.people),
+        *outline.left,
+        *(BOT + level for level in outline.levels if level is not None),
+    }
+
+
+def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
+    after: dict[Key, Rated] = {}
+    family, result = family_of(outline), result_of(outline)
+    if result is not None:
+        after = _after_result(result, ratings)
+    if family is not None and len({*outline.left, *filter(None, outline.people)}) > 1:
+        for person in outline.left:
+            key = Key(family, person)
+            rated = after.get(key, ratings.get(key, Rated()))
+            after[key] = structs.replace(rated, left=rated.left + 1)
+    return after
+
+
+def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
+    def before(who: str) -> Rating:
+        rating = ratings.get(Key(result.family, who), Rated()).rating
+        if who.startswith(BOT):
+            return rating
+        return structs.replace(rating, sigma=hypot(rating.sigma, DRIFT))
+
+    sides = [[before(who) for who in side] for side in result.sides]
+    after: dict[str, list[tuple[Rating, bool]]] = {}
+    for side, rated, place in zip(
+        result.sides, after_game(sides, result.places), result.places, strict=True
+    ):
+        for who, rating in zip(side, rated, strict=True):
+            after.setdefault(who, []).append((rating, place == 1))
+    return {
+        Key(result.family, who): _played(ratings.get(Key(result.family, who), Rated()), seats)
+        for who, seats in after.items()
+    }
+
+
+def _played(rated: Rated, seats: list[tuple[Rating, bool]]) -> Rated:
+    """After a game; a level with several seats becomes what they become on average."""
+    count = len(seats)
+    rating = Rating(
+        sum(one.mu for one, _ in seats) / count, sum(one.sigma for one, _ in seats) / count
+    )
+    won = any(won for _, won in seats)
+    return structs.replace(rated, rating=rating, games=rated.games + 1, won=rated.won + won)
+
+
+def _who(outline: Outline, seat: int) -> str:
+    level = outline.levels[seat]
+    return outline.people[seat] if level is None else BOT + level
+
+
+def _places(outline: Outline) -> tuple[int, ...]:
+    """The winner is first, the others follow by their scores; without one it is by scores alone."""
+    strength = [(side == outline.winner, score) for side, score in enumerate(outline.scores)]
+    return tuple(1 + sum(other > own for other in strength) for own in strength)

@@ -1,0 +1,239 @@
+"""Which rules somebody means: a preset or a share code, with some options changed."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ...game import (
+    Message,
+    Preset,
+    Problem,
+    Rules,
+    RulesError,
+    option_types,
+    preset,
+    presets,
+    range_of,
+    rule_sheet,
+    texts_of,
+)
+from ...locale import translate
+from ..messages.http_messages import (
+    LONGEST_TITLE,
+    RuleChange,
+    RuleChoice,
+    RuleProblem,
+    RuleSection,
+    RulesInfo,
+)
+from ..messages.protocol import Lang
+from ..refusals import RefusedError
+from .rule_code import read_code, write_code
+from .split import MOST_AT_A_TABLE, splits
+
+
+class Chosen(NamedTuple):
+    """Rules with the preset they come from; `title` is empty where nobody gave them one."""
+
+    preset: str
+    rules: Rules
+    title: str
+
+
+def chosen_rules(choice: RuleChoice) -> Chosen:
+    """The rules that are meant.
+
+    Raises:
+        SpadesError: when there are no such rules; says why.
+    """
+    name, options, title = _parts(choice)
+    return Chosen(name, preset(name).rules.with_options(options), title)
+
+
+def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
+    """What becomes of rules, in words, else everything that is wrong with them.
+
+    Raises:
+        SpadesError: when there is no such preset, or the code cannot be read.
+    """
+    name, options, title = _parts(choice)
+    base = preset(name)
+    try:
+        rules = base.rules.with_options(options)
+    except RulesError as error:
+        return RulesInfo(
+            preset=name,
+            title=_title(base, title, lang, changed=True),
+            players=base.rules.players,
+            rules=None,
+            code="",
+            sheet=(),
+            changes=(),
+            problems=tuple(_problem(problem, lang) for problem in error.problems),
+        )
+    return rules_info(Chosen(name, rules, title), lang)
+
+
+def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
+    """Rules that can be played, in data and in words."""
+    return RulesInfo(
+        preset=chosen.preset,
+        title=title_of(chosen, lang),
+        players=chosen.rules.players,
+        rules=chosen.rules,
+        code=code_of(chosen),
+        sheet=sheet_of(chosen.rules, lang),
+        changes=tuple(
+            RuleChange(path, translate(titles()[path], lang), _listed(value), _listed(was))
+            for path, (value, was) in _changes(chosen).items()
+        ),
+        problems=(),
+    )
+
+
+@lru_cache(maxsize=1000)
+def code_of(chosen: Chosen) -> str:
+    """The share code of rules."""
+    changes = {path: value for path, (value, _) in _changes(chosen).items()}
+    return write_code(chosen.preset, changes, chosen.title)
+
+
+def title_of(chosen: Chosen, lang: Lang) -> str:
+    """What rules are called; a preset that is not on offer any more by its name."""
+    base = presets().get(chosen.preset)
+    if base is None:
+        return chosen.title or chosen.preset
+    changed = any(path not in _MINOR for path in _changes(chosen))
+    return _title(base, chosen.title, lang, changed=changed)
+
+
+def as_preset(rules: Rules) -> Chosen:
+    """Rules with the preset that has them, else as the usual ones, changed."""
+    for name in presets():
+        chosen = Chosen(name, rules, "")
+        if _changes(chosen).keys() <= _MINOR:
+            return chosen
+    return Chosen("standard", rules, "")
+
+
+def sheet_of(rules: Rules, lang: Lang) -> tuple[RuleSection, ...]:
+    """The rules in words."""
+    return tuple(
+        RuleSection(
+            translate(section.heading, lang),
+            tuple(translate(sentence, lang) for sentence in section.sentences),
+        )
+        for section in rule_sheet(rules)
+    )
+
+
+def titles() -> dict[str, Message]:
+    """The title of every option by its dotted path."""
+    return {path: Message(texts_of(type_).title) for path, type_ in option_types().items()}
+
+
+_MINOR = {
+    "clock.turn_seconds",
+    "clock.bank_seconds",
+    "clock.increment_seconds",
+    "clock.on_timeout",
+}
+"""Options that do not make other rules of a preset."""
+
+MOST_DIFFERENCES = 8
+"""So many are told where rules have one line."""
+
+LONGEST_DIFFERENCE = 60
+
+
+def differences(chosen: Chosen, lang: Lang) -> tuple[str, ...]:
+    """What rules have otherwise than their preset, each in a few words."""
+    told = [
+        f"{translate(titles()[path], lang)}: {_in_words(path, value, lang)}"[:LONGEST_DIFFERENCE]
+        for path, (value, _) in _changes(chosen).items()
+        if path not in _MINOR
+    ]
+    return (*told[:MOST_DIFFERENCES], *(["…"] if len(told) > MOST_DIFFERENCES else []))
+
+
+def _in_words(path: str, value: Any, lang: Lang) -> str:
+    """What a value of an option is called."""
+    type_ = option_types()[path]
+    takes, names = range_of(type_), texts_of(type_).names
+    if isinstance(value, bool):
+        return translate(Message("yes") if value else Message("no"), lang)
+    words = dict(zip((one for one in takes.values if isinstance(one, str)), names, strict=False))
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(
+        translate(Message(words[one]), lang) if one in words else str(one) for one in values
+    )
+
+
+def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
+    """The preset, the options that are changed by their paths, and the title."""
+    options: dict[str, Any] = {}
+    name, title = choice.preset, ""
+    if choice.code:
+        name, options, title = read_code(choice.code)
+    options |= _flat(choice.options)
+    if len(options) > len(option_types()):
+        raise RefusedError(
+            "rules/too-many-options",
+            "{count} options are named, and there are {known}",
+            count=len(options),
+            known=len(option_types()),
+        )
+    players = options.get("table.players")
+    if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):
+        raise RefusedError(
+            "table/too-many-players",
+            "at most {most} sit at one table; {players} make tables of {sizes}",
+            most=MOST_AT_A_TABLE,
+            players=players,
+            sizes=" + ".join(map(str, ways[0])),
+        )
+    title = choice.title or title
+    if len(title) > LONGEST_TITLE:
+        raise RefusedError(
+            "rules/long-title", "the title has at most {limit} characters", limit=LONGEST_TITLE
+        )
+    return name, options, title
+
+
+def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options in groups, or by their paths, by their paths."""
+    flat: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name}.{option}": inner for option, inner in value.items()}
+        else:
+            flat[name] = value
+    return flat
+
+
+def _problem(problem: Problem, lang: Lang) -> RuleProblem:
+    return RuleProblem(problem.code, translate(problem.message, lang), problem.options)
+
+
+def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
+    if title:
+        return title
+    name = base.title_in(lang)
+    return translate(Message("{title}, changed", title=name), lang) if changed else name
+
+
+@lru_cache(maxsize=1000)
+def _changes(chosen: Chosen) -> dict[str, tuple[Any, Any]]:
+    """Each option that is not as in the preset: its value, and that of the preset."""
+    base = presets()[chosen.preset].rules if chosen.preset in presets() else Rules()
+    return {
+        path: (value, was)
+        for (path, value), was in zip(
+            chosen.rules.options().items(), base.options().values(), strict=True
+        )
+        if value != was
+    }
+
+
+def _listed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

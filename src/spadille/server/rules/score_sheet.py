@@ -1,0 +1,120 @@
+"""The score sheet of a game at a real table: bids and tricks in, the score out."""
+
+from ...game import (
+    Course,
+    Judgement,
+    Rules,
+    SideScore,
+    Standing,
+    blind_conflict,
+    blind_nils_of,
+    needs_victim,
+    outcome,
+    score_round,
+)
+from ..messages.http_messages import ScoredRound, ScoreRounds, ScoreSheet
+from ..refusals import RefusedError
+from .rule_choice import chosen_rules
+
+
+def score_sheet(asked: ScoreRounds) -> ScoreSheet:
+    """The score of every round, from the first one on.
+
+    Raises:
+        SpadesError: when the rules do not exist, or a round cannot have been played.
+    """
+    rules = chosen_rules(asked).rules
+    if asked.names and len(asked.names) != rules.players:
+        raise RefusedError(
+            "score/names", "expected one name for each of {players} seats", players=rules.players
+        )
+    starts = rules.end.start_scores or (0,) * len(rules.sides)
+    standings = tuple(Standing(score) for score in starts)
+    scored: list[tuple[SideScore, ...]] = []
+    for number, played in enumerate(asked.rounds, start=1):
+        _check(rules, number, played)
+        _check_blind(rules, number, played, standings)
+        course = Course(played.winners, played.last_card, played.judgements)
+        scored.append(score_round(rules, standings, played.bids, played.tricks, course))
+        standings = tuple(side.standing for side in scored[-1])
+    end = None
+    if scored:
+        end = outcome(rules, standings, len(scored), played=scored, time_up=asked.time_up)
+    return ScoreSheet(
+        sides=rules.sides,
+        side_names=rules.table.side_names,
+        hand_size=rules.hand_size,
+        tricks=rules.tricks,
+        rounds=tuple(scored),
+        standings=standings,
+        outcome=end,
+        blind_nils=tuple(blind_nils_of(rules, standings, side) for side in range(len(rules.sides))),
+    )
+
+
+def _check_blind(
+    rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
+) -> None:
+    """Refuses a round in which somebody bid blind who may not by the scores before it."""
+    why = blind_conflict(rules, played.bids, standings)
+    if why is not None:
+        raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
+
+
+def _check(rules: Rules, number: int, played: ScoredRound) -> None:
+    """Refuses a round that these rules cannot have."""
+    if len(played.bids) != rules.players or len(played.tricks) != rules.players:
+        raise RefusedError(
+            "score/seats",
+            "round {round}: expected a bid and the tricks of each of {players} seats",
+            round=number,
+            players=rules.players,
+        )
+    for bid in played.bids:
+        lowest = 0 if bid.nil or bid.blind or _zero(rules) else 1
+        if not lowest <= bid.tricks <= (0 if bid.nil else rules.tricks):
+            raise RefusedError(
+                "score/bid",
+                "round {round}: a bid is nil or a number from {low} to {high}, not {bid}",
+                round=number,
+                low=0 if _zero(rules) else 1,
+                high=rules.tricks,
+                bid=bid.tricks,
+            )
+    if sum(played.tricks) != rules.tricks:
+        raise RefusedError(
+            "score/tricks",
+            "round {round}: the tricks add up to {sum}, expected {tricks}",
+            round=number,
+            sum=sum(played.tricks),
+            tricks=rules.tricks,
+        )
+    named = [*played.winners]
+    for judged in played.judgements:
+        others = (judged.accused, judged.winner)
+        named += [judged.seat, *(seat for seat in others if seat is not None)]
+    if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
+        raise RefusedError(
+            "score/unknown-seat",
+            "round {round}: a seat is named that this table does not have",
+            round=number,
+        )
+    for judged in played.judgements:
+        if judged.kind == "flip" and not judged.upheld and needs_victim(rules):
+            _check_victim(rules, number, judged)
+
+
+def _check_victim(rules: Rules, number: int, judged: Judgement) -> None:
+    """Refuses an opened trick of which it is not told from whom it was."""
+    if judged.winner is None or rules.side_of(judged.winner) == rules.side_of(judged.seat):
+        raise RefusedError(
+            "score/whose-trick",
+            "round {round}: say who had won trick {trick}, which was opened",
+            round=number,
+            trick=judged.trick,
+        )
+
+
+def _zero(rules: Rules) -> bool:
+    """Whether no tricks may be bid without risk: by choice, or because nobody bids at first."""
+    return rules.bidding.zero or rules.bidding.first_round_bids_itself

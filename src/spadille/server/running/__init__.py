@@ -1,0 +1,1 @@
+"""The tables in memory, and what each person is shown of them."""

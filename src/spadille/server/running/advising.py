@@ -1,0 +1,130 @@
+"""Hints: what a strong player would do, for somebody who plays with bots alone."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING
+
+from ...bots import Level
+from ...game import SeatView
+from ..logs import log_failure
+from ..messages.protocol import Advice
+from ..messages.wire import write, write_refusal
+from ..refusals import RefusedError, failure
+from ..table.alone import may_have_hint
+from ..table.table import Table
+from ..thinking.thought import Mind
+from .audience import Connection
+
+if TYPE_CHECKING:
+    from ...study import Counsel
+
+log = logging.getLogger(__name__)
+
+LEVEL: Level = "expert"
+"""Who gives the advice."""
+
+
+def ask_coach(level: str, view: SeatView) -> "Counsel":  # noqa: ARG001 - tells where it is worked out
+    """What a strong player would do, and why; runs in a worker."""
+    from ...study import counsel  # noqa: PLC0415 - in a process of its own
+
+    return counsel(view)
+
+
+class Advising:
+    """Works out hints for the connections to a table, one at a time.
+
+    `table` is the table at any moment; `later` gets what is to be done in the course of events when
+    a worker has answered. Who asks while an earlier turn is still thought about gets an answer when
+    that has come to its end, which nobody is told.
+    """
+
+    def __init__(
+        self,
+        mind: Mind,
+        table: Callable[[], Table],
+        later: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._mind = mind
+        self._table = table
+        self._later = later
+        self._asked: asyncio.Future[Counsel] | None = None
+        self._about = 0
+        self._next: Connection | None = None
+
+    def ask(self, connection: Connection) -> None:
+        """Has a hint worked out and sends it, if it still fits the table by then.
+
+        Raises:
+            RefusedError: when none may be had here, or not now.
+        """
+        table, person = self._table(), connection.asker.person
+        if table.game is None or not table.alone(person):
+            raise RefusedError("hint/not-here", "hints are given where you play with bots alone")
+        if not may_have_hint(table, person):
+            raise RefusedError("hint/not-now", "a hint is given when it is your turn")
+        if (left := self._mind.preparing(LEVEL)) is not None:
+            raise RefusedError(
+                "hint/preparing",
+                "the coach is being prepared, about {seconds} seconds more",
+                seconds=ceil(left),
+            )
+        if not self.thinking:
+            self._begin(table, connection)
+        elif self._about == table.version or self._next is not None:
+            raise RefusedError("hint/thinking", "the coach is thinking about it already")
+        else:
+            self._next = connection
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._asked is not None
+
+    def forget(self) -> None:
+        """Nobody wants to know any more."""
+        self._next = None
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+    def _begin(self, table: Table, connection: Connection) -> None:
+        seat = table.seat_of(connection.asker.person)
+        assert table.game is not None
+        assert seat is not None
+        submitted = self._mind.executor.submit(ask_coach, LEVEL, table.game.view(seat))
+        asked = self._asked = asyncio.wrap_future(submitted)
+        self._about = table.version
+        answer = partial(self._answer, asked, table, connection)
+        asked.add_done_callback(lambda _: self._later(answer))
+
+    def _answer(
+        self, asked: "asyncio.Future[Counsel]", table: Table, connection: Connection
+    ) -> None:
+        if asked is not self._asked or asked.cancelled():
+            return
+        self._asked = None
+        problem = asked.exception()
+        if problem is not None:
+            log_failure(log, f"no hint at table {table.id}", problem)
+        following, self._next = self._next, None
+        if following is not None and may_have_hint(self._table(), following.asker.person):
+            self._begin(self._table(), following)
+        elif problem is not None:
+            connection.send(write_refusal(failure(), connection.lang))
+        else:
+            connection.send(write(_advice(table, asked.result()), connection.lang, table.names))
+
+
+def _advice(table: Table, counsel: "Counsel") -> Advice:
+    decision = counsel.decision
+    return Advice(
+        seq=table.version,
+        action=decision.action,
+        reason=decision.reason,
+        candidates=decision.candidates,
+        costs=counsel.costs,
+    )

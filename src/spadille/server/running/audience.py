@@ -1,0 +1,144 @@
+"""Everybody who is connected to a table, and what they are shown of it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from ..asking.requests import Asker
+from ..clock import Watch
+from ..messages.protocol import Lang, Pace, State, Talk
+from ..messages.telling import Told, update_of, with_news
+from ..messages.wire import write
+from ..table.due import Times, time_left
+from ..table.events import PersonId
+from ..table.seating import Bot
+from ..table.table import Table
+from ..thinking.thought import Preparing
+from .chatter import Said, hears, line_of
+from .showing import Labels, common_state, for_person, labels_of
+
+PACE = 0.6
+"""Seconds between the moves of bots, so that people can follow; twice that after a trick."""
+
+FINISHING = 0.2
+"""How many times as long bots take when they finish a round for somebody."""
+
+PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
+"""How many times as long bots take where one person plays with them alone and asks for it."""
+
+
+class Connection(Protocol):
+    """Somebody who is connected to a table, with what the last state has told them.
+
+    `updates` says that they want to be told what changes instead of whole states.
+    """
+
+    asker: Asker
+    lang: Lang
+    pace: Pace
+    updates: bool
+    told: Told
+
+    def send(self, text: str) -> None:
+        """Sends a message, or drops it when the other end is gone."""
+
+    def hang_up(self) -> None:
+        """Ends the connection; whoever it was will connect anew."""
+
+
+class Audience:
+    """The connections to one table."""
+
+    def __init__(self, preparing: Preparing, clock: Watch) -> None:
+        self._preparing = preparing
+        self._clock = clock
+        self._people: dict[Connection, PersonId] = {}
+        self._labels: dict[Lang, Labels] = {}
+
+    def __len__(self) -> int:
+        return len(self._people)
+
+    @property
+    def present(self) -> frozenset[PersonId]:
+        """Who is connected."""
+        return frozenset(self._people.values())
+
+    def join(self, connection: Connection) -> bool:
+        """Adds a connection; tells whether somebody has come who was not there."""
+        new = connection.asker.person not in self.present
+        self._people[connection] = connection.asker.person
+        connection.told = Told()
+        return new
+
+    def leave(self, connection: Connection) -> PersonId | None:
+        """Removes a connection; tells who is not there any more."""
+        person = self._people.pop(connection, None)
+        return None if person in self.present else person
+
+    def hang_up(self) -> None:
+        """Asks everybody to connect anew."""
+        for connection in self._people:
+            connection.hang_up()
+        self._people.clear()
+
+    def dismiss(self, strangers: Callable[[PersonId], bool]) -> None:
+        """Ends the connections of those who may not look any more."""
+        for connection, person in tuple(self._people.items()):
+            if strangers(person):
+                del self._people[connection]
+                connection.hang_up()
+
+    def pace(self, table: Table) -> float:
+        """How quickly bots move; who is alone with them has asked for a pace."""
+        if table.finishing:
+            return FINISHING
+        wishes = [
+            connection.pace for connection, person in self._people.items() if table.alone(person)
+        ]
+        return PACES[wishes[-1] if wishes else "normal"]
+
+    def show_all(self, table: Table, times: Times) -> None:
+        """Sends everybody the state of the table as they may see it."""
+        self._show(tuple(self._people), table, times)
+
+    def show(self, connection: Connection, table: Table, times: Times) -> None:
+        """Sends one connection the state of the table."""
+        self._show((connection,), table, times)
+
+    def _show(self, connections: Iterable[Connection], table: Table, times: Times) -> None:
+        present, names = self.present, table.names
+        left = time_left(table, present, times, self._clock.time())
+        left = left._replace(bots=self._unable(table))
+        common: dict[Lang, State] = {}
+        for connection in connections:
+            lang, told = connection.lang, connection.told
+            if lang not in common:
+                if lang not in self._labels:
+                    self._labels[lang] = labels_of(table, lang)
+                common[lang] = common_state(table, self._labels[lang], present, left)
+            whole = for_person(common[lang], table, connection.asker.person, present)
+            news, connection.told = with_news(told, whole, lang, names)
+            message = update_of(told, news, lang, names) if connection.updates else news
+            connection.send(write(message, lang, names))
+
+    def tell(self, table: Table, said: Said) -> None:
+        """Sends what was said to those who hear it."""
+        texts: dict[Lang, str] = {}
+        for connection, person in self._people.items():
+            if hears(table, person, said):
+                lang = connection.lang
+                if lang not in texts:
+                    texts[lang] = write(Talk((line_of(said, lang),), anew=False), lang)
+                connection.send(texts[lang])
+
+    def recall(self, connection: Connection, lines: Iterable[Said]) -> None:
+        """Sends what was said before to somebody who comes."""
+        lang = connection.lang
+        told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
+        connection.send(write(told, lang))
+
+    def _unable(self, table: Table) -> float | None:
+        """Seconds until all bots at the table can think as they should; None where they can."""
+        if table.status != "playing":
+            return None
+        levels = {seat.level for seat in table.seats if isinstance(seat, Bot)}
+        return max(filter(None, map(self._preparing, levels)), default=None)

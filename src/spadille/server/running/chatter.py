@@ -1,0 +1,179 @@
+"""What people say at a table besides the game: phrases for everybody's language, and free text.
+
+Nothing of it is stored: the last lines are kept while the table is in memory, for those who come.
+"""
+
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Literal, NamedTuple
+
+from ...game import Message, Seat
+from ...locale import translate
+from ..allowance import Allowance, Rate
+from ..asking.requests import Asker
+from ..clock import Watch
+from ..messages.protocol import Chat, Lang, Line, MayTalk, Phrase, Speak
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from ..table.seating import visible
+from ..table.table import Table
+
+PHRASES: Mapping[Phrase, Message] = {
+    "hello": Message("Hello!"),
+    "good_luck": Message("Good luck!"),
+    "well_played": Message("Well played!"),
+    "thank_you": Message("Thank you!"),
+    "one_moment": Message("One moment"),
+    "sorry": Message("Sorry!"),
+    "oops": Message("Oops!"),
+    "wow": Message("Wow!"),
+    "ouch": Message("Ouch!"),
+    "good_game": Message("Good game!"),
+}
+
+MOST_KEPT = 50
+"""Lines that somebody who comes is told."""
+
+LINES = Rate(burst=6, a_second=0.5)
+"""That one person may say."""
+
+MOST_SPEAKERS = 200
+"""People whose rate is remembered."""
+
+_MARK = r"[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]"
+
+_MARKS = re.compile(f"({_MARK}{_MARK}){_MARK}+")
+"""More marks on one letter than any language writes."""
+
+
+class Said(NamedTuple):
+    """A line; `to_players` tells whether those who play hear it as well as those who watch."""
+
+    number: int
+    seat: Seat | None
+    who: str
+    name: str
+    phrase: Phrase | None
+    text: str
+    to_players: bool
+    person: PersonId
+
+
+class Heard(NamedTuple):
+    """Who has said these lines, and under which name."""
+
+    person: PersonId
+    name: str
+    lines: tuple[str, ...]
+
+
+class Chatter:
+    """The last lines of a table, and how much each person may say."""
+
+    def __init__(self, clock: Watch) -> None:
+        self._clock = clock
+        self._lines: deque[Said] = deque(maxlen=MOST_KEPT)
+        self._rates: dict[PersonId, Allowance] = {}
+        self._count = 0
+
+    def say(self, table: Table, asker: Asker, request: Speak | Chat) -> Said:
+        """A line is said.
+
+        Raises:
+            RefusedError: when this is not the time for it, or it is too much.
+        """
+        allowed = may_talk(table, asker.person)
+        if allowed == "off":
+            raise RefusedError("talk/off", "nobody talks at this table")
+        if isinstance(request, Chat) and allowed != "free":
+            raise RefusedError("talk/closed", "until the round is over there are phrases only")
+        text = _plain(request.text) if isinstance(request, Chat) else ""
+        if not self._rate(asker.person).take():
+            raise RefusedError("talk/too-many", "you say too much at a time; wait a moment")
+        self._count += 1
+        seat = table.seat_of(asker.person)
+        said = Said(
+            number=self._count,
+            seat=seat,
+            who=sha256(f"{table.id}/{asker.person}".encode()).hexdigest()[:12],
+            name=asker.name if seat is None else table.names[seat],
+            phrase=request.phrase if isinstance(request, Speak) else None,
+            text=text,
+            to_players=_plays(table, asker.person) or not _in_round(table),
+            person=asker.person,
+        )
+        self._lines.append(said)
+        return said
+
+    def heard(self, table: Table, person: PersonId) -> tuple[Said, ...]:
+        """What somebody who comes has to know."""
+        return tuple(said for said in self._lines if hears(table, person, said))
+
+    def said_by(self, table: Table, listener: PersonId, who: str) -> Heard:
+        """What somebody has said, as far as another one has heard it.
+
+        Raises:
+            RefusedError: when that is nothing.
+        """
+        lines = [said for said in self.heard(table, listener) if said.who == who]
+        if not lines or lines[-1].person == listener:
+            raise RefusedError("report/nobody", "nobody else has said anything here of late")
+        last = lines[-1]
+        return Heard(last.person, last.name, tuple(said.text or str(said.phrase) for said in lines))
+
+    def _rate(self, person: PersonId) -> Allowance:
+        if person not in self._rates and len(self._rates) >= MOST_SPEAKERS:
+            self._rates = {who: own for who, own in self._rates.items() if not own.whole}
+        return self._rates.setdefault(person, Allowance(self._clock, LINES))
+
+
+def may_talk(table: Table, person: PersonId) -> MayTalk:
+    """What somebody may say now.
+
+    Partners have no secrets in a round: free text is closed then to those who play, unless the
+    table wants it otherwise. Those who watch are heard by each other alone while one is played.
+    """
+    wanted: Mapping[str, MayTalk] = {"off": "off", "phrases": "phrases", "free": "free"}
+    between: Literal["phrases", "free"] = (
+        "phrases" if _in_round(table) and _plays(table, person) else "free"
+    )
+    return wanted.get(table.made.talk, between)
+
+
+def hears(table: Table, person: PersonId, said: Said) -> bool:
+    return said.to_players or not _plays(table, person)
+
+
+def line_of(said: Said, lang: Lang) -> Line:
+    """A line in the language of who reads it."""
+    text = said.text if said.phrase is None else translate(PHRASES[said.phrase], lang)
+    return Line(said.number, said.seat, said.who, said.name, said.phrase, text)
+
+
+def _in_round(table: Table) -> bool:
+    return table.status == "playing" and not table.between_rounds
+
+
+def _plays(table: Table, person: PersonId) -> bool:
+    """Whether somebody has a seat, or has left one in this round and may come back to it."""
+    if table.seat_of(person) is not None:
+        return True
+    if not _in_round(table) or table.game is None or table.game.round is None:
+        return False
+    number = table.game.round.number
+    return any(one.person == person and one.round == number for one in table.leavers)
+
+
+def _plain(text: str) -> str:
+    """A line of characters that can be seen.
+
+    Raises:
+        RefusedError: when nothing is left of it.
+    """
+    plain = visible(_MARKS.sub(r"\1", unicodedata.normalize("NFC", text)))
+    if not plain:
+        raise RefusedError("talk/empty", "there is nothing to read in it")
+    return plain

@@ -1,0 +1,118 @@
+"""Tables that are made together, for more people than one table holds (N19)."""
+
+from collections.abc import Callable, Iterable
+
+from ...game import Seat
+from ..asking.requests import made_of
+from ..messages.http_messages import NewGroup, RuleChoice
+from ..refusals import RefusedError
+from ..rules.rule_choice import chosen_rules
+from ..rules.split import MOST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, splits
+from ..table.events import Made, PersonId
+from ..table.seating import Open
+from ..table.table import Table
+
+
+def check_people(people: int, least: int) -> None:
+    """Refuses to divide fewer people than `least`, or too many.
+
+    Raises:
+        RefusedError: when there are.
+    """
+    if not least <= people <= MOST_PEOPLE:
+        raise RefusedError(
+            "split/people",
+            "expected a number of people from {least} to {most}",
+            least=least,
+            most=MOST_PEOPLE,
+        )
+
+
+def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
+    """How each table of a new group is made, by its id.
+
+    Raises:
+        SpadesError: when people do not divide so, or there are no such rules.
+    """
+    sizes = sizes_of(new)
+    choices = _rules_by_size(new.rules, sizes)
+    ids = tuple(new_id() for _ in sizes)
+    return {
+        id: made_of(
+            choices.get(size, RuleChoice(USUAL_PRESETS[size])),
+            new.level,
+            new.turn_seconds,
+            invite=True,
+            group=ids,
+        )
+        for id, size in zip(ids, sizes, strict=True)
+    }
+
+
+def free_seats(tables: Iterable[Table]) -> list[tuple[Table, Seat]]:
+    """The seats that nobody has, of tables that wait."""
+    return [
+        (table, Seat(seat))
+        for table in tables
+        for seat, occupant in enumerate(table.seats)
+        if isinstance(occupant, Open)
+    ]
+
+
+def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
+    """Where somebody has a seat in a game that is not over, if anywhere.
+
+    Who has seen cards of a match belongs to that table for good.
+    """
+    for table in tables:
+        if table.made.duplicate is not None and (table.has(person) or table.has_left(person)):
+            return table
+        if table.status != "over" and table.has(person):
+            return table
+    return None
+
+
+def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
+    """Refuses a seat at the table `wanted` to somebody who has one at another table.
+
+    Raises:
+        RefusedError: when it is so.
+    """
+    place = place_of(person, tables)
+    if place is not None and place.id != wanted:
+        raise RefusedError(
+            "seat/elsewhere", "you have a seat at another table of this group; stand up there first"
+        )
+
+
+def sizes_of(new: NewGroup) -> tuple[int, ...]:
+    """The sizes of the tables of a new group.
+
+    Raises:
+        RefusedError: when people do not divide so.
+    """
+    check_people(new.people, MOST_AT_A_TABLE + 1)
+    ways = splits(new.people)
+    sizes = tuple(sorted(new.sizes, reverse=True)) or ways[0]
+    if sizes not in ways:
+        raise RefusedError(
+            "group/sizes",
+            "{people} people divide into tables of {sizes}",
+            people=new.people,
+            sizes=" | ".join(" + ".join(map(str, way)) for way in ways),
+        )
+    return sizes
+
+
+def _rules_by_size(choices: Iterable[RuleChoice], sizes: Iterable[int]) -> dict[int, RuleChoice]:
+    by_size: dict[int, RuleChoice] = {}
+    for choice in choices:
+        players = chosen_rules(choice).rules.players
+        if players not in sizes or players in by_size:
+            raise RefusedError(
+                "group/rules",
+                "there are no tables for {players}, or their rules are given twice",
+                players=players,
+            )
+        by_size[players] = choice
+    return by_size

@@ -1,0 +1,393 @@
+"""All tables of the server: those in memory, and the way to the others in the store."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import sqlalchemy as sa
+from msgspec import structs
+
+from ...game import Record
+from ...notation import parse_record
+from ..asking.branching import branch, branch_from, check_branch
+from ..asking.requests import Asker, made_of, make
+from ..clock import Repeating, Timer
+from ..finished.games import LETTERS, KeptGame, bots_of, finished_game, may_be_id
+from ..logs import log_failure
+from ..messages.http_messages import NewGroup, NewTable, PlayFrom, PlayOn
+from ..messages.protocol import Sit
+from ..refusals import RefusedError
+from ..store.register import Listed, Summary, summary_of
+from ..store.retention import tidy_up
+from ..store.unusable import FAILURES
+from ..table.events import Made, PersonId
+from ..table.in_play import InPlay, in_play
+from ..table.sequel import Sequel
+from ..table.table import Table
+from ..thinking.thought import Habits
+from .group import check_place, free_seats, make_group, place_of
+from .keeper import Keeper, Surroundings
+from .lobby import OpenTables, one_of
+
+log = logging.getLogger(__name__)
+
+MOST_TABLES = 2000
+"""Tables in memory; some hundred kilobytes each."""
+
+SECONDS_BETWEEN_TIDYING = 3600.0
+
+IDLE_SECONDS = 60.0
+"""How long at least a table stays in memory when nobody is connected to it."""
+
+
+class Hub:
+    """Finds and makes tables."""
+
+    def __init__(self, around: Surroundings, most_tables: int = MOST_TABLES) -> None:
+        self._around = around
+        self._most_tables = most_tables
+        self._habits = Habits()
+        self._keepers: dict[str, Keeper] = {}
+        self._idle: set[Keeper] = set()
+        self._loading = asyncio.Lock()
+        self._seating = asyncio.Lock()
+        self._sweeper: Timer | None = None
+        self._tidying = Repeating(around.clock, SECONDS_BETWEEN_TIDYING, self.tidy_up)
+        self.lobby = OpenTables(around.clock)
+
+    def start(self) -> None:
+        """Begins to forget tables that nobody uses, and what the host does not want to keep."""
+        self._tidying.start(after=IDLE_SECONDS)
+        self._sweep_later()
+
+    def _sweep_later(self) -> None:
+        self._sweeper = self._around.clock.call_later(IDLE_SECONDS, self._sweep)
+
+    async def stop(self) -> None:
+        """Lets every table finish what it is storing."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await self._tidying.stop()
+        self.lobby.stop()
+        await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
+        self._keepers.clear()
+
+    async def make(self, new: NewTable, person: PersonId, *, program: bool = False) -> Keeper:
+        """A new table of that person, or of a program.
+
+        Raises:
+            SpadesError: when the rules do not exist or there are too many tables.
+        """
+        now = self._around.clock.time_of_day()
+        seeds = self._around.seeds
+        return await self.open(make(new_id(), new, person, seeds, now, program=program))
+
+    async def open(
+        self, new: Sequel, also: Callable[[sa.Connection], None] | None = None
+    ) -> Keeper:
+        """A table at which this has happened; `also` writes what is stored along with it.
+
+        Raises:
+            RefusedError: when there are too many tables.
+        """
+        (keeper,) = await self.open_together((new,), also)
+        return keeper
+
+    async def open_together(
+        self, new: Sequence[Sequel], also: Callable[[sa.Connection], None] | None = None
+    ) -> tuple[Keeper, ...]:
+        """New tables at which this has happened, and what goes along: all of it or nothing.
+
+        Raises:
+            RefusedError: when there are too many tables.
+        """
+        self._make_room(len(new))
+        await self._around.store.add_all(
+            {sequel.table.id: sequel.events for sequel in new},
+            {sequel.table.id: summary_of(sequel.table) for sequel in new},
+            also,
+        )
+        return tuple([self._keep(sequel.table) for sequel in new])
+
+    async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
+        """A new table where somebody goes on from a place of an earlier game at that table.
+
+        Raises:
+            RefusedError: when they may not, or there is no such place.
+        """
+        table = (await self.find(id, asker.person)).table
+        check_branch(table, asker)
+        record = await self._record_to_branch(table, asked.game)
+        return await self._branched(lambda new, now: branch(new, table, record, asked, asker, now))
+
+    async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> Keeper:
+        """The same from a place of a game that is over, and kept.
+
+        Raises:
+            RefusedError: when there is no such place.
+        """
+        bots = bots_of(game.outline)
+
+        def begin(new: str, now: float) -> Sequel:
+            return branch_from(new, game.id, parse_record(game.record), bots, asked, asker, now)
+
+        return await self._branched(begin)
+
+    async def _branched(self, begun: Callable[[str, float], Sequel]) -> Keeper:
+        """A table that begins so; a whole game is told again, and so not in the event loop."""
+        self._make_room()
+        id = new_id()
+        sequel = await asyncio.to_thread(begun, id, self._around.clock.time_of_day())
+        await self._around.store.add(id, sequel.events, summary_of(sequel.table))
+        return self._keep(sequel.table)
+
+    async def _record_to_branch(self, table: Table, game: int | None) -> Record:
+        if game in {None, table.games}:
+            record = None if table.game is None else table.record
+        else:
+            record = await self._around.store.record(table.id, game or 0)
+        if record is None:
+            raise RefusedError("branch/no-place", "there is no such place in a round that is over")
+        return record
+
+    async def make_group(self, new: NewGroup) -> tuple[str, ...]:
+        """New tables that know of each other; nobody sits there yet.
+
+        Raises:
+            SpadesError: when people do not divide so, the rules do not exist, or there are too
+                many tables.
+        """
+        return await self.open_all(make_group(new, new_id))
+
+    async def open_all(self, tables: Mapping[str, Made]) -> tuple[str, ...]:
+        """New tables that are made so, by their ids; all of them or none.
+
+        Raises:
+            RefusedError: when there are too many tables.
+        """
+        await self.open_together(
+            [
+                Sequel(Table.begin(id, made), (made,)).settled(self._around.seeds)
+                for id, made in tables.items()
+            ]
+        )
+        return tuple(tables)
+
+    async def find_group(self, id: str) -> tuple[Keeper, ...]:
+        """All tables that were made together with the one of that id.
+
+        Raises:
+            RefusedError: when there are none, or there are too many tables.
+        """
+        group = (await self.find(id)).table.made.group
+        if not group:
+            raise RefusedError("group/unknown", "there is no such group of tables")
+        return tuple([await self.find(table) for table in group])
+
+    async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
+        """Gives somebody a free seat of a group, drawn by lot, and tells at which table.
+
+        Without `table` it may be at any; who has a seat in the group keeps it.
+
+        Raises:
+            RefusedError: when no seat is free, or `table` is not the one where they sit.
+        """
+        async with self._seating:
+            keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}
+            tables = [keeper.table for keeper in keepers.values()]
+            if table is not None and table not in keepers:
+                raise _unknown()
+            own = place_of(asker.person, tables)
+            if table is not None:
+                check_place(asker.person, tables, table)
+            if own is not None:
+                return own.id
+            free = free_seats(found for found in tables if table in {None, found.id})
+            if not free:
+                raise RefusedError("group/full", "no seat is free there")
+            at, seat = secrets.choice(free)
+            await keepers[at.id].do(asker, Sit(at.id, seat))
+            return at.id
+
+    async def sit(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
+        """Gives somebody the seat of a table in a group; nobody has two there, asked for at once.
+
+        Raises:
+            SpadesError: when it is refused.
+        """
+        async with self._seating:
+            group = await self.find_group(keeper.table.id)
+            check_place(asker.person, [other.table for other in group], keeper.table.id)
+            await keeper.do(asker, sit)
+
+    async def sit_among_all(self, keeper: Keeper, asker: Asker, sit: Sit) -> None:
+        """Gives somebody a seat of an open table, unless they wait at too many others.
+
+        Raises:
+            SpadesError: when it is refused.
+        """
+        async with self._seating:
+            self.lobby.check_seats(asker.person, keeper.table.id)
+            await keeper.do(asker, sit)
+
+    async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
+        """Where somebody plays by these rules with others: at a table that waits, or a new one.
+
+        `may_make` is asked before one is made, and raises what it refuses.
+
+        Raises:
+            SpadesError: when it is refused, or there are no such rules.
+        """
+        wanted = structs.replace(new, invite=True, public=True)
+        rules = made_of(wanted, new.level, new.turn_seconds, invite=True).rules
+        async with self._seating:
+            free = self.lobby.waiting_for(rules, asker.person)
+            if free:
+                id, seat = one_of(free)
+                self.lobby.check_seats(asker.person, id)
+                await self._keepers[id].do(asker, Sit(id, seat))
+                return id
+            self.lobby.check_seats(asker.person, "")
+            may_make()
+            return (await self.make(wanted, asker.person, program=asker.program)).table.id
+
+    async def find(self, id: str, person: PersonId | None = None) -> Keeper:
+        """The table of that id; there is always room for one that awaits `person`.
+
+        Raises:
+            RefusedError: when there is none, or there are too many tables.
+        """
+        async with self._loading:
+            keeper = self._keepers.get(id)
+            if keeper is None:
+                table = await self._around.store.load(id) if may_be_id(id) else None
+                if table is None:
+                    raise _unknown()
+                if person is None or not table.awaits(person):
+                    self._make_room()
+                await self._keep_game(table)
+                keeper = self._keep(table)
+            self._idle.discard(keeper)
+            return keeper
+
+    async def rewrite(self, id: str, work: Awaitable[None]) -> None:
+        """Has something be done to what is stored of a table while it is not in memory.
+
+        Whoever is connected begins anew with what it is then.
+        """
+        async with self._loading:
+            keeper = self._keepers.get(id)
+            if keeper is not None:
+                await keeper.stop()
+                self._forget(keeper)
+            await work
+
+    async def remove(self, id: str) -> None:
+        """Forgets a table with all that has happened there."""
+        await self.rewrite(id, self._around.store.register.remove([id]))
+
+    async def close(self, id: str) -> None:
+        """Ends the game at a table without an outcome, if one goes on.
+
+        Raises:
+            RefusedError: when there is no such table, or it could not be stored.
+        """
+        await (await self.find(id)).close()
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables in memory."""
+        return [keeper.table for keeper in list(self._keepers.values())]
+
+    async def rounds_in_play(self) -> list[InPlay]:
+        """The rounds that go on of which nobody is to be told, at tables in memory and in store."""
+        stored = await self._around.store.register.in_play()
+        away = [round for table, round in stored if table not in self._keepers]
+        return [*filter(None, map(in_play, self.tables)), *away]
+
+    async def _keep_game(self, table: Table) -> None:
+        """Keeps a game that was over before games had addresses of their own."""
+        finished = finished_game(table)
+        if finished is None:
+            return
+        try:
+            await self._around.store.games.keep(finished)
+        except FAILURES as error:  # the table itself can be read
+            log_failure(log, f"the game of table {table.id} was not kept", error)
+
+    async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
+        """Where somebody has a seat, the table used last first."""
+        found = []
+        for listed in await self._around.store.register.tables_of(person):
+            summary = listed.summary
+            if summary is None:  # written by an older version
+                try:
+                    table = (await self.find(listed.table)).table
+                except RefusedError:  # damaged, say
+                    continue
+                await self._around.store.register.note(table)
+                summary = summary_of(table)
+            if person in summary.people:
+                found.append((listed, summary))
+        return found
+
+    async def record(self, id: str, number: int) -> Record | None:
+        """The record of the game of that number at a table; None while it is not over.
+
+        Raises:
+            RefusedError: when there is no such table.
+        """
+        await self.find(id)
+        return await self._around.store.record(id, number) if number > 0 else None
+
+    async def played(self, id: str, deal: int) -> Record | None:
+        """The record of a deal that others play as well; None if it is gone."""
+        return await self._around.store.record(id, deal) if id else None
+
+    def _keep(self, table: Table) -> Keeper:
+        keeper = self._keepers[table.id] = Keeper(
+            table, self._around, self._habits, self._forget, self.lobby.note
+        )
+        self.lobby.note(keeper)
+        return keeper
+
+    def _make_room(self, tables: int = 1) -> None:
+        if len(self._keepers) + tables <= self._most_tables:
+            return
+        for keeper in [keeper for keeper in self._keepers.values() if keeper.idle]:
+            self._forget(keeper)
+        if len(self._keepers) + tables > self._most_tables:
+            raise RefusedError("server/full", "too many tables are in use; try again later")
+
+    def _sweep(self) -> None:
+        """Forgets tables that were idle the last time already."""
+        idle = {keeper for keeper in self._keepers.values() if keeper.idle}
+        for keeper in idle & self._idle:
+            self._forget(keeper)
+        self._idle = idle - self._idle
+        self._sweep_later()
+
+    async def tidy_up(self) -> None:
+        """Forgets what the host does not want to keep any longer."""
+        around = self._around
+        try:
+            async with self._loading:  # meanwhile no table comes into use
+                await tidy_up(around.store, around.clock, around.retention, self._keepers)
+        except Exception as error:  # noqa: BLE001 - another time it may succeed
+            log_failure(log, "what is old was not forgotten", error)
+
+    def _forget(self, keeper: Keeper) -> None:
+        keeper.abandon()
+        if self._keepers.get(keeper.table.id) is keeper:
+            del self._keepers[keeper.table.id]
+            self.lobby.forget(keeper.table.id)
+
+
+def new_id() -> str:
+    """An id that nobody guesses."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def _unknown() -> RefusedError:
+    return RefusedError("table/unknown", "there is no such table")

@@ -1,0 +1,416 @@
+"""One table in memory: its only writer, and everybody who is connected to it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, NamedTuple
+
+from ...game import SpadesError, TimeUp
+from ..asking.attempts import deal_played, next_deal
+from ..asking.requests import Asker, Moment, answer, back, new_host, next_round, vacated
+from ..asking.unaided import check_request, may_see
+from ..clock import Clock, LoopClock, Timer
+from ..finished.games import finished_game
+from ..limits import FOR_EVER, Retention
+from ..logs import log_failure
+from ..messages.protocol import Chat, ClientMessage, Hint, Resync, Speak
+from ..messages.telling import Told
+from ..messages.wire import write_refusal
+from ..refusals import RefusedError
+from ..store.committing import Ended
+from ..store.register import stands_otherwise, summary_of
+from ..store.store import Store
+from ..table.due import Due, Times, due
+from ..table.events import Abandoned, Happened, Lapsed, PersonId
+from ..table.joining import heirs
+from ..table.sealing import Seeds, secret_seed
+from ..table.seating import persons
+from ..table.sequel import Events, Sequel
+from ..table.table import Table
+from ..thinking.thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
+from .advising import Advising
+from .audience import PACE, Audience, Connection
+from .chatter import Chatter, Heard
+
+log = logging.getLogger(__name__)
+
+
+class Surroundings(NamedTuple):
+    """What tables need around them.
+
+    Without executors of their own for `questions` about games that are over, and for `reviews`, the
+    one for bots answers them.
+    """
+
+    store: Store
+    executor: Executor
+    clock: Clock = LoopClock()
+    think: Think = think
+    pace: float = PACE
+    seeds: Seeds = secret_seed
+    preparing: Preparing = always_able
+    retention: Retention = FOR_EVER
+    questions: Executor | None = None
+    reviews: Executor | None = None
+
+
+class Keeper:
+    """Does one thing after the other to a table: what people ask, what is due, what bots decide.
+
+    What happens is stored, then shown. If it cannot be stored it has not happened, and the table
+    is given up (`lost`), to be loaded from the store when somebody connects again.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        around: Surroundings,
+        habits: Habits,
+        lost: Callable[["Keeper"], None],
+        noted: Callable[["Keeper"], None],
+    ) -> None:
+        now = around.clock.time()
+        self.table = table
+        self._audience = Audience(around.preparing, around.clock)
+        self._chatter = Chatter(around.clock)
+        self._around = around
+        self._lost = lost
+        self._noted = noted
+        self._times = Times(now, now, now, {}, now, now)
+        self._set_beginning()
+        self._timer: Timer | None = None
+        mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
+        self._deciding = Deciding(mind, self._later)
+        self._advising = Advising(mind, lambda: self.table, self._at_once)
+        self._stopping = False
+        self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
+        if table.unattended:
+            self._at_once(self._plan)
+
+    # --- called by connections and the hub ---------------------------------------------------
+
+    def join(self, connection: Connection) -> None:
+        """Shows the table to a connection from now on."""
+        self._jobs.put_nowait(partial(self._join, connection))
+
+    def leave(self, connection: Connection) -> None:
+        self._jobs.put_nowait(partial(self._leave, connection))
+
+    def ask(self, connection: Connection, request: ClientMessage) -> None:
+        """Does what is asked; the answer goes to all connections, or a refusal to this one."""
+        self._jobs.put_nowait(partial(self._ask, connection, request))
+
+    async def do(self, asker: Asker, request: ClientMessage) -> None:
+        """Does what somebody asks who need not be connected.
+
+        Raises:
+            SpadesError: when it is refused.
+        """
+        answered: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait(partial(self._do, asker, request, answered))
+        either: tuple[asyncio.Future[Any], ...] = (answered, self._writer)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        refusal = answered.result() if answered.done() else _unsaved()
+        if refusal is not None:
+            raise refusal
+
+    async def close(self) -> None:
+        """Ends the game without an outcome, if one goes on.
+
+        Raises:
+            RefusedError: when that cannot be stored.
+        """
+
+        async def end() -> None:
+            try:
+                if self.table.status == "playing":
+                    await self._commit(Sequel(self.table).then(Abandoned()))
+            finally:
+                ended.set()
+
+        ended = asyncio.Event()
+        self._jobs.put_nowait(end)
+        waiting = asyncio.create_task(ended.wait())
+        await asyncio.wait((waiting, self._writer), return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if self.table.status == "playing":
+            raise _unsaved()
+
+    def said_by(self, listener: PersonId, who: str) -> Heard:
+        """What somebody has said here who is told apart by `who`, as far as another has heard it.
+
+        Raises:
+            RefusedError: when they have said nothing.
+        """
+        return self._chatter.said_by(self.table, listener, who)
+
+    @property
+    def present(self) -> frozenset[PersonId]:
+        """Who is connected."""
+        return self._audience.present
+
+    @property
+    def idle(self) -> bool:
+        return not self._audience and self._jobs.empty() and not self.table.unattended
+
+    async def settled(self) -> None:
+        """Returns when nothing is left to do at this moment, and nobody is thinking."""
+        await self._jobs.join()
+        while self._deciding.thinking or self._advising.thinking:
+            await asyncio.sleep(0)
+            await self._jobs.join()
+
+    async def stop(self) -> None:
+        """Finishes what was asked, then ends."""
+        self._stopping = True
+        self._cancel_timer()
+        self._deciding.forget()
+        self._advising.forget()
+        await self._jobs.join()
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Ends at once; everybody is asked to connect anew."""
+        self._cancel_timer()
+        self._deciding.forget()
+        self._advising.forget()
+        self._writer.cancel()
+        self._audience.hang_up()
+
+    # --- the writer --------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            try:
+                await job()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the store has the truth
+                log_failure(log, f"table {self.table.id} is given up", error)
+                self._lost(self)
+            finally:
+                self._jobs.task_done()
+
+    async def _join(self, connection: Connection) -> None:
+        new = self._audience.join(connection)
+        self._noted(self)
+        lines = self._chatter.heard(self.table, connection.asker.person)
+        if lines:
+            self._audience.recall(connection, lines)
+        returned = back(self.table, connection.asker.person)
+        if returned:
+            await self._commit(Sequel(self.table).then(*returned))
+            return
+        self._plan()
+        if new:
+            self._audience.show_all(self.table, self._times)
+        else:
+            self._audience.show(connection, self.table, self._times)
+
+    async def _leave(self, connection: Connection) -> None:
+        person = self._audience.leave(connection)
+        if person is not None:
+            self._noted(self)
+            left = {**self._times.left, person: self._around.clock.time()}
+            self._times = self._times._replace(left=left)
+            self._plan()
+            self._audience.show_all(self.table, self._times)
+
+    async def _ask(self, connection: Connection, request: ClientMessage) -> None:
+        def refuse(refusal: SpadesError) -> None:
+            connection.send(write_refusal(refusal, connection.lang, self.table.names))
+
+        try:
+            check_request(self.table, request)
+        except SpadesError as refusal:
+            refuse(refusal)
+            return
+        if isinstance(request, Speak | Chat):
+            try:
+                said = self._chatter.say(self.table, connection.asker, request)
+            except SpadesError as refusal:
+                refuse(refusal)
+            else:
+                self._audience.tell(self.table, said)
+            return
+        if isinstance(request, Hint):
+            try:
+                self._advising.ask(connection)
+            except SpadesError as refusal:
+                refuse(refusal)
+            return
+        if isinstance(request, Resync):
+            connection.told = Told()
+        if await self._answer(connection.asker, request, refuse) == ():
+            self._audience.show(connection, self.table, self._times)
+
+    async def _do(
+        self,
+        asker: Asker,
+        request: ClientMessage,
+        answered: asyncio.Future[SpadesError | None],
+    ) -> None:
+        if await self._answer(asker, request, answered.set_result) is not None:
+            answered.set_result(None)
+
+    async def _answer(
+        self, asker: Asker, request: ClientMessage, refuse: Callable[[SpadesError], None]
+    ) -> Events | None:
+        """What has happened; None when it was refused."""
+        try:
+            clock = self._around.clock
+            turn = clock.time() - self._times.turn
+            moment = Moment(
+                self.present, self._around.seeds, clock.time_of_day(), self._away(), turn
+            )
+            sequel = answer(self.table, asker, request, moment)
+        except SpadesError as refusal:
+            refuse(refusal)
+            return None
+        try:
+            if sequel.events:
+                await self._commit(sequel)
+        except Exception:
+            refuse(_unsaved())
+            raise
+        return sequel.events
+
+    def _away(self) -> dict[PersonId, float]:
+        """For how many seconds each person of the table has not been connected."""
+        now = self._around.clock.time()
+        gone = set(persons(self.table.seats)) - self.present
+        return {person: now - self._times.left_at(person) for person in gone}
+
+    async def _commit(self, sequel: Sequel) -> None:
+        before, table = self.table, sequel.table
+        summary = summary_of(table) if stands_otherwise(before, table) else None
+        over = before.status != "over" and table.status == "over"
+        ended = Ended(deal_played(before, table), finished_game(table) if over else None)
+        await self._around.store.append(before.id, before.version, sequel.events, summary, ended)
+        self.table = table
+        now = self._around.clock.time()
+        if table.turn != before.turn:
+            self._times = self._times._replace(turn=now)
+        if table.moved != before.moved:
+            self._times = self._times._replace(moved=now)
+        if table.frozen and not before.frozen:
+            self._times = self._times._replace(frozen=now)
+        elif before.frozen and not table.frozen:
+            self._thaw(now, turn=table.turn == before.turn)
+        if table.started != before.started:
+            self._set_beginning()
+        if summary is not None:
+            self._audience.dismiss(lambda person: not may_see(table, person))
+            self._noted(self)
+        self._plan()
+        self._audience.show_all(self.table, self._times)
+
+    def _thaw(self, now: float, *, turn: bool) -> None:
+        """Has the time go on; that of a turn which is not over yet has stood still."""
+        times = self._times
+        begun = times.turn + (now - times.frozen) if turn else times.turn
+        self._times = times._replace(turn=begun, moved=now)
+
+    def _set_beginning(self) -> None:
+        """Finds when the game began on the clock, which may have been before this process."""
+        clock = self._around.clock
+        ago = clock.time_of_day() - self.table.started
+        self._times = self._times._replace(began=clock.time() - ago)
+
+    # --- what happens by itself --------------------------------------------------------------
+
+    def _due(self) -> Due | None:
+        """What is due; nothing while nobody is there to see it, or waits for the end."""
+        if self._stopping or not (self._audience or self.table.unattended):
+            return None
+        return due(self.table, self.present, self._times, self._pace())
+
+    def _pace(self) -> float:
+        """Seconds between the moves of bots."""
+        return self._around.pace * self._audience.pace(self.table)
+
+    def _plan(self) -> None:
+        """Sets the timer for what is due next, and has it thought about in time."""
+        self._cancel_timer()
+        upcoming = self._due()
+        if upcoming is None:
+            self._deciding.forget()
+            return
+        at = upcoming.at
+        if upcoming.what in {"bot", "timeout"}:
+            at = self._deciding.go_on(self.table, upcoming, self._pace())
+        else:
+            self._deciding.forget()
+        delay = max(0.0, at - self._around.clock.time())
+        self._timer = self._around.clock.call_later(
+            delay, lambda: self._jobs.put_nowait(self._on_time)
+        )
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def _on_time(self) -> None:
+        upcoming, now = self._due(), self._around.clock.time()
+        if upcoming is None or upcoming.at > now:
+            self._plan()
+            return
+        so_far = Sequel(self.table)
+        match upcoming.what:
+            case "lapse":
+                await self._commit(so_far.then(Lapsed()))
+            case "heirs":
+                await self._commit(so_far.then(*heirs(self.table, self.present)))
+            case "round":
+                await self._commit(self._next_deal())
+            case "time-up":
+                await self._commit(so_far.then(Happened(TimeUp())).settled(self._around.seeds))
+            case "vacate":
+                await self._commit(so_far.then(*vacated(self.table, self._away())))
+            case "host":
+                await self._commit(so_far.then(*new_host(self.table, self.present)))
+            case "bot" | "timeout":
+                await self._move(upcoming, now)
+
+    def _next_deal(self) -> Sequel:
+        evening, now = self.table.made.evening, self._around.clock.time_of_day()
+        if evening is not None and evening.until is not None and now >= evening.until:
+            return Sequel(self.table).then(Abandoned())
+        if self.table.made.seeds:
+            return next_deal(self.table, now)
+        return next_round(self.table, self._around.seeds)
+
+    async def _move(self, upcoming: Due, now: float) -> None:
+        """Makes the move that was thought about, when its moment has come."""
+        if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
+            self._plan()
+            return
+        assert self._deciding.action is not None
+        assert self.table.to_act is not None
+        turn = now - self._times.turn
+        act = self.table.act(self.table.to_act, self._deciding.action, turn)
+        await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
+
+    def _at_once(self, answer: Callable[[], None]) -> None:
+        """Does what changes nothing of the table."""
+
+        async def job() -> None:
+            answer()
+
+        self._jobs.put_nowait(job)
+
+    def _later(self, answer: Callable[[], None]) -> None:
+        self._jobs.put_nowait(partial(self._after_answer, answer))
+
+    async def _after_answer(self, answer: Callable[[], None]) -> None:
+        answer()
+        self._plan()
+
+
+def _unsaved() -> RefusedError:
+    return RefusedError(
+        "store/failed", "this could not be saved and has not happened; connect again"
+    )

@@ -1,0 +1,168 @@
+"""The tables that are open to everybody: those at which somebody waits or plays.
+
+Nothing of it is stored. A table is listed while somebody who sits there is connected.
+"""
+
+import secrets
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from typing import Protocol
+
+from ...game import Rules, Seat
+from ..clock import Clock, Timer
+from ..messages.protocol import Lang, Lobby, OpenSeat, OpenTable
+from ..messages.wire import write
+from ..refusals import RefusedError
+from ..rules.rule_choice import Chosen, differences, title_of
+from ..table.events import PersonId
+from ..table.seating import Open, is_program, kind_of, name_of, persons
+from ..table.table import Table
+
+EVERY = 1.0
+"""Seconds between two lists, however much changes."""
+
+MOST_SHOWN = 60
+"""Tables in one list; how many more there are is told."""
+
+MOST_WAITED_AT = 3
+"""Open tables at which one person may wait at a time, so that nobody holds the seats of others."""
+
+
+class OpenToAll(Protocol):
+    """A table with those who are connected to it."""
+
+    table: Table
+
+    @property
+    def present(self) -> frozenset[PersonId]: ...
+
+
+class Visitor(Protocol):
+    """A connection that is shown the list."""
+
+    lang: Lang
+
+    def send(self, text: str) -> None: ...
+
+
+class OpenTables:
+    """Keeps the list, and shows it to those who look at it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tables: dict[str, OpenToAll] = {}
+        self._texts: dict[Lang, str] = {}
+        self._shown: dict[Visitor, str] = {}
+        self._timer: Timer | None = None
+
+    def note(self, one: OpenToAll) -> None:
+        """Something has changed at a table; one that is open to all is listed from now on."""
+        if one.table.made.public:
+            self._tables[one.table.id] = one
+            self._change()
+
+    def forget(self, table: str) -> None:
+        if self._tables.pop(table, None) is not None:
+            self._change()
+
+    def join(self, visitor: Visitor) -> None:
+        """Shows the list to somebody from now on."""
+        self._tell(visitor)
+
+    def leave(self, visitor: Visitor) -> None:
+        self._shown.pop(visitor, None)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def waiting_for(self, rules: Rules, person: PersonId) -> list[tuple[str, Seat]]:
+        """The free seats of the first table with these rules that waits for people.
+
+        At one where `person` waits already it is their own seat.
+        """
+        for one in self._listed():
+            table = one.table
+            if table.status != "waiting" or table.rules != rules:
+                continue
+            own = table.seat_of(person)
+            free = free_seats_of(table) if own is None else [own]
+            if free:
+                return [(table.id, seat) for seat in free]
+        return []
+
+    def check_seats(self, person: PersonId, wanted: str) -> None:
+        """Refuses a seat to somebody who waits at too many other tables.
+
+        Raises:
+            RefusedError: when it is so.
+        """
+        waits = sum(
+            one.table.status == "waiting" and one.table.seat_of(person) is not None
+            for id, one in self._tables.items()
+            if id != wanted
+        )
+        if waits >= MOST_WAITED_AT:
+            raise RefusedError(
+                "seat/too-many", "you wait at {count} open tables already", count=waits
+            )
+
+    def _listed(self) -> Iterator[OpenToAll]:
+        """Those that wait come first, and the oldest of them."""
+        there = [one for one in self._tables.values() if _is_there(one.table, one.present)]
+        return iter(sorted(there, key=lambda one: not free_seats_of(one.table)))
+
+    def _change(self) -> None:
+        self._texts.clear()
+        if self._timer is None and self._shown:
+            self._timer = self._clock.call_later(EVERY, self._show)
+
+    def _show(self) -> None:
+        self._timer = None
+        for visitor, shown in list(self._shown.items()):
+            if shown != self._text(visitor.lang):
+                self._tell(visitor)
+
+    def _tell(self, visitor: Visitor) -> None:
+        text = self._shown[visitor] = self._text(visitor.lang)
+        visitor.send(text)
+
+    def _text(self, lang: Lang) -> str:
+        """The list in that language, made once after each change."""
+        if lang not in self._texts:
+            listed = list(self._listed())
+            shown = tuple(_open_table(one.table, lang) for one in listed[:MOST_SHOWN])
+            self._texts[lang] = write(Lobby(shown, max(0, len(listed) - MOST_SHOWN)), lang)
+        return self._texts[lang]
+
+
+def one_of(seats: list[tuple[str, Seat]]) -> tuple[str, Seat]:
+    """A seat drawn by lot."""
+    return secrets.choice(seats)
+
+
+def free_seats_of(table: Table) -> list[Seat]:
+    """The seats that are free before the game."""
+    if table.status != "waiting":
+        return []
+    return [Seat(seat) for seat, one in enumerate(table.seats) if isinstance(one, Open)]
+
+
+def _is_there(table: Table, present: AbstractSet[PersonId]) -> bool:
+    return table.status != "over" and not present.isdisjoint(persons(table.seats))
+
+
+def _open_table(table: Table, lang: Lang) -> OpenTable:
+    chosen = Chosen(table.made.preset, table.rules, table.made.title)
+    return OpenTable(
+        table=table.id,
+        title=title_of(chosen, lang),
+        differences=differences(chosen, lang),
+        waiting=table.status == "waiting",
+        level=table.made.level,
+        turn_seconds=table.rules.clock.turn_seconds,
+        bank_seconds=table.rules.clock.bank_seconds,
+        increment_seconds=table.rules.clock.increment_seconds,
+        sides=table.rules.sides,
+        seats=tuple(OpenSeat(kind_of(one), name_of(one), is_program(one)) for one in table.seats),
+    )

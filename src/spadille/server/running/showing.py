@@ -1,0 +1,259 @@
+"""What each person is shown of a table."""
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from math import ceil
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ...game import Options, Seat, View, in_lang, with_tricks_gathered
+from ..finished.games import finished_id
+from ..messages.http_messages import MyTable, PublicTable
+from ..messages.protocol import (
+    Absence,
+    AttemptInfo,
+    Consent,
+    DuplicatePlace,
+    EveningPlace,
+    Lang,
+    Question,
+    SealInfo,
+    SeatInfo,
+    State,
+)
+from ..refusals import RefusedError
+from ..rules.rule_choice import Chosen, code_of
+from ..store.register import Listed, Summary, table_title
+from ..table.absence import awaited, needed, voters
+from ..table.alone import may_finish, may_have_hint, may_withdraw
+from ..table.consent import Around, awaited_answers, possible
+from ..table.due import Left
+from ..table.events import PersonId
+from ..table.joining import When, joining
+from ..table.seating import Bot, Person, is_program, kind_of, name_of
+from ..table.table import Table
+from .chatter import may_talk
+
+
+class Labels(NamedTuple):
+    """What a table is called in a language, and the code of its rules; it keeps both for good."""
+
+    title: str
+    code: str
+
+
+def labels_of(table: Table, lang: Lang) -> Labels:
+    return Labels(table_title(table, lang), code_of(_rules(table)))
+
+
+def state_of(
+    table: Table,
+    person: PersonId,
+    lang: Lang,
+    present: AbstractSet[PersonId],
+    left: Left,
+) -> State:
+    """The table as `person` may see it."""
+    common = common_state(table, labels_of(table, lang), present, left)
+    return for_person(common, table, person, present)
+
+
+def common_state(table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left) -> State:
+    """What all who read a language see of a table; nobody's hand, seat or choice."""
+    return State(
+        table=table.id,
+        seq=table.version,
+        preset=table.made.preset,
+        title=labels.title,
+        status=table.status,
+        rules=table.rules,
+        sides=table.rules.sides,
+        side_names=table.made.side_names,
+        seats=_seat_infos(table, present),
+        you=None,
+        next_seat=None,
+        host=False,
+        invite=table.made.invite,
+        public=table.made.public,
+        talk="off",
+        turn_seconds=table.rules.clock.turn_seconds,
+        seconds_left=left.turn,
+        game_seconds_left=left.game,
+        banks=left.banks,
+        code=labels.code,
+        group=() if table.made.duplicate else table.made.group,
+        absence=_absence(table, present, left),
+        consent=_consent(table, present, left),
+        view=None,
+        preparing=None if left.bots is None else ceil(left.bots),
+        seal=_seal_info(table),
+        attempt=_attempt_info(table),
+        duplicate=_duplicate_info(table),
+        evening=_evening_info(table),
+        finished=finished_id(table),
+        finishing=table.finishing,
+        origin=table.origin,
+    )
+
+
+def for_person(
+    common: State,
+    table: Table,
+    person: PersonId,
+    present: AbstractSet[PersonId],
+) -> State:
+    """What all see of a table, and what `person` alone may see and do."""
+    you = table.seat_of(person)
+    return structs.replace(
+        common,
+        seats=_with_choices(common.seats, table, person, present),
+        you=you,
+        next_seat=table.seat_reserved_by(person),
+        host=person == table.host and not (table.made.seeds and table.status != "waiting"),
+        talk=may_talk(table, person),
+        consent=structs.replace(common.consent, may_ask=possible(table, you)),
+        view=_view(table, you),
+        withdraw=may_withdraw(table, person),
+        hint=may_have_hint(table, person),
+        finish=may_finish(table, person),
+    )
+
+
+def _with_choices(
+    seats: tuple[SeatInfo, ...],
+    table: Table,
+    person: PersonId,
+    present: AbstractSet[PersonId],
+) -> tuple[SeatInfo, ...]:
+    """The seats with what somebody may do with each."""
+    if all(isinstance(occupant, Person) for occupant in table.seats):
+        return seats
+    return tuple(
+        structs.replace(info, sit=_free(table, person, info.seat, present)) for info in seats
+    )
+
+
+def _seal_info(table: Table) -> SealInfo | None:
+    """The seal of the cards on the table, or else that of the next ones."""
+    if table.seal is not None:
+        salted = (salt.seat for salt in table.seal.salts)
+        return SealInfo(table.seal.seal, open=False, salted=_taken(salted))
+    if table.sealing is None:
+        return None
+    seats = (table.seat_of(person) for person, _ in table.sealing.salts)
+    # To cards that others play as well nobody adds anything.
+    return SealInfo(table.sealing.seal, open=not table.made.seeds, salted=_taken(seats))
+
+
+def _attempt_info(table: Table) -> AttemptInfo | None:
+    attempt = table.made.attempt
+    if attempt is None:
+        return None
+    return AttemptInfo(attempt.challenge, attempt.number, table.games, len(attempt.seeds))
+
+
+def _duplicate_info(table: Table) -> DuplicatePlace | None:
+    duplicate = table.made.duplicate
+    if duplicate is None:
+        return None
+    return DuplicatePlace(table.made.group[0], table.games, len(duplicate.seeds))
+
+
+def _evening_info(table: Table) -> EveningPlace | None:
+    evening = table.made.evening
+    if evening is None:
+        return None
+    return EveningPlace(evening.evening, evening.round, table.games, len(evening.seeds))
+
+
+def _taken(seats: Iterable[Seat | None]) -> tuple[Seat, ...]:
+    return tuple(sorted(seat for seat in seats if seat is not None))
+
+
+def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absence | None:
+    gone = awaited(table, present)
+    if gone is None or table.to_act is None:
+        return None
+    there = voters(table, present)
+    asked = tuple(seat for seat in gone.asked if seat in there)
+    seconds = round(left.absence or 0.0, 1)
+    return Absence(table.to_act, seconds, asked, needed(table, present))
+
+
+def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:
+    """What was asked at the table; nobody may ask for anything yet."""
+    asked, (granted, last) = table.question, table.granted
+    question = (
+        None
+        if asked is None
+        else Question(
+            asked.seat,
+            asked.wish,
+            asked.yes,
+            awaited_answers(table, Around(present, left.away)),
+            round(left.question or 0.0, 1),
+        )
+    )
+    return Consent((), question, table.paused is not None, granted, last)
+
+
+def _view(table: Table, you: Seat | None) -> View | None:
+    """The game as a seat may see it; in one that was given up, or stands still, nobody can act."""
+    if table.game is None:
+        return None
+    view = with_tricks_gathered(table.game.view(you))
+    still = table.resigned or table.frozen or table.finishing
+    return structs.replace(view, options=Options(), to_act=None) if still else view
+
+
+def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
+    """What everybody who has its link may see of a table."""
+    title = table_title(table, lang)
+    return PublicTable(table.id, title, table.status, _seat_infos(table, present))
+
+
+def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
+    """What somebody who sits there is told of a table that they do not look at."""
+    own = summary.people.index(person)
+    others = (*summary.names[own + 1 :], *summary.names[:own])
+    side = next(number for number, seats in enumerate(summary.sides) if own in seats)
+    scores = summary.scores
+    return MyTable(
+        table=listed.table,
+        title=in_lang(summary.titles, lang),
+        status=summary.status,
+        others=tuple(filter(None, others)),
+        round=summary.round,
+        scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
+        used=listed.used,
+    )
+
+
+def _rules(table: Table) -> Chosen:
+    return Chosen(table.made.preset, table.rules, table.made.title)
+
+
+def _seat_infos(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatInfo, ...]:
+    return tuple(
+        SeatInfo(
+            seat=seat,
+            occupant=kind_of(occupant),
+            name=name_of(occupant),
+            level=occupant.level if isinstance(occupant, Bot) else None,
+            connected=isinstance(occupant, Person) and occupant.id in present,
+            ready=table.ready[seat],
+            covered=isinstance(occupant, Person) and occupant.covered,
+            heir=occupant.heir.name if isinstance(occupant, Bot) and occupant.heir else "",
+            sit=None,
+            program=is_program(occupant),
+        )
+        for seat, occupant in zip(table.rules.seats, table.seats, strict=True)
+    )
+
+
+def _free(
+    table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
+) -> When | None:
+    when = joining(table, person, seat, present)
+    return None if isinstance(when, RefusedError) else when

@@ -1,0 +1,108 @@
+"""People who have registered: their name, and a digest of the password that proves it."""
+
+import unicodedata
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..clock import Clock
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from .guests import Session, begin_anew, moment_of
+from .register import seconds
+from .schema import ACCOUNTS
+
+
+class Account(NamedTuple):
+    """Somebody who has registered; `made` is when, in seconds since 1970.
+
+    `shown` tells that others may see how strong they are.
+    """
+
+    person: PersonId
+    name: str
+    digest: str
+    made: float
+    shown: bool = False
+
+
+def key_of(name: str) -> str:
+    """What is the same of names that nobody could tell apart who hears them.
+
+    >>> key_of("Änn  Lee") == key_of("ÄNN LEE")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", plain).split())
+
+
+class AccountStore:
+    """The accounts in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def of(self, person: PersonId) -> Account | None:
+        return await self._one(ACCOUNTS.c.person == person)
+
+    async def named(self, name: str) -> Account | None:
+        return await self._one(ACCOUNTS.c.key == key_of(name))
+
+    async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
+        """Has somebody keep a name, in a session that nobody knew before.
+
+        Raises:
+            RefusedError: when somebody else has it, or they have one already.
+        """
+        row = {
+            "person": person,
+            "key": key_of(name),
+            "name": name,
+            "digest": digest,
+            "made": moment_of(clock),
+        }
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(ACCOUNTS.insert(), row)
+                return await begin_anew(connection, clock, person)
+        except IntegrityError:
+            if await self.of(person) is not None:
+                raise registered() from None
+            raise taken() from None
+
+    async def change(self, clock: Clock, person: PersonId, digest: str) -> Session:
+        """Has another password hold, and ends all sessions but one that begins."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_of(person).values(digest=digest))
+            return await begin_anew(connection, clock, person)
+
+    async def set_digest(self, person: PersonId, digest: str) -> None:
+        """Keeps another digest of the same password."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_of(person).values(digest=digest))
+
+    async def show(self, person: PersonId, *, shown: bool) -> None:
+        """Has others see the ratings of somebody, or nobody."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_of(person).values(shown=shown))
+
+    async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(ACCOUNTS).where(which))).first()
+        if row is None:
+            return None
+        return Account(row.person, row.name, row.digest, seconds(row.made), row.shown)
+
+
+def _of(person: PersonId) -> sa.Update:
+    return ACCOUNTS.update().where(ACCOUNTS.c.person == person)
+
+
+def taken() -> RefusedError:
+    return RefusedError("account/taken", "somebody here has that name already; choose another")
+
+
+def registered() -> RefusedError:
+    return RefusedError("account/registered", "you have registered here already")

@@ -1,0 +1,196 @@
+"""What whoever runs a server does with its database: tokens, and tables that are to be ended.
+
+A server that runs does what it finds there within a few seconds.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from time import time
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..clock import LoopClock
+from ..messages.http_messages import Scope, TokenInfo
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from ..table.seating import plain_name
+from .database import claim, engine_of, file_of, url_of
+from .measures import Kind, Measure, Moderation, Report
+from .migrating import is_up_to_date
+from .programs import HOST, MadeToken, Programs
+from .register import Summary
+from .retention import abandon
+from .schema import TABLES
+from .store import Store
+from .unusable import unusable
+
+X = TypeVar("X")
+
+
+class TableLine(NamedTuple):
+    """A table as whoever runs the server sees it in a list; no cards."""
+
+    table: str
+    status: str
+    title: str
+    names: tuple[str, ...]
+    used: str
+    people: tuple[str, ...] = ()
+
+
+def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> MadeToken:
+    """A token of the host's; see `Programs.make`."""
+    plain = plain_name(name)
+    return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))
+
+
+def tokens(database: str | None) -> tuple[TokenInfo, ...]:
+    """The tokens of the host's, the newest first."""
+    return _with(database, lambda engine: Programs(engine).tokens_of(HOST))
+
+
+def end_token(database: str | None, id: str) -> None:
+    """Ends one; who is in by it is hung up on."""
+    _with(database, lambda engine: Programs(engine).revoke(HOST, id))
+
+
+def tables(database: str | None, most: int) -> list[TableLine]:
+    """The tables that were used last."""
+
+    async def read(engine: AsyncEngine) -> list[TableLine]:
+        columns = (TABLES.c.id, TABLES.c.status, TABLES.c.summary, TABLES.c.used)
+        wanted = sa.select(*columns).order_by(TABLES.c.used.desc()).limit(most)
+        async with engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [_line(*row) for row in rows]
+
+    return _with(database, read)
+
+
+def end_table(database: str | None, table: str) -> bool | None:
+    """Ends the game at a table without an outcome; tells whether one went on.
+
+    A server that runs does it itself, soon; None then.
+
+    Raises:
+        RefusedError: when there is no such table.
+    """
+
+    async def end() -> bool:
+        store = await Store.open(database)
+        try:
+            if await store.load(table) is None:
+                raise RefusedError("table/unknown", "there is no such table")
+            return await abandon(store, table)
+        finally:
+            await store.close()
+
+    try:
+        return _alone(database, end)
+    except RefusedError as refusal:
+        if refusal.code != "database/in-use":
+            raise
+        _with(database, lambda engine: _order(engine, table))
+        return None
+
+
+def rate_anew(database: str | None) -> int:
+    """Forgets all ratings; the server makes them anew from so many games that are kept.
+
+    Raises:
+        RefusedError: when a server is running.
+    """
+
+    async def start_over() -> int:
+        store = await Store.open(database)
+        try:
+            return await store.ratings.start_over()
+        finally:
+            await store.close()
+
+    return _alone(database, start_over)
+
+
+def _alone(database: str | None, work: Callable[[], Coroutine[Any, Any, X]]) -> X:
+    """Does something while no server is running, and none can begin to."""
+    held = claim(database)
+    try:
+        return asyncio.run(work())
+    finally:
+        if held is not None:
+            held.end()
+
+
+async def _order(engine: AsyncEngine, table: str) -> None:
+    async with engine.connect() as connection:
+        found = await connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table))
+    if found.first() is None:
+        raise RefusedError("table/unknown", "there is no such table")
+    await Moderation(engine).impose("close", table, time())
+
+
+def measures(database: str | None) -> tuple[Measure, ...]:
+    """Who is muted or banned, and the games that are to end."""
+    return _with(database, lambda engine: Moderation(engine).listed(time()))
+
+
+def impose(database: str | None, kind: Kind, person: PersonId, days: float | None) -> None:
+    """Mutes or bans somebody."""
+    _with(database, lambda engine: Moderation(engine).impose(kind, person, time(), days))
+
+
+def lift(database: str | None, kind: Kind, person: PersonId) -> bool:
+    """Ends that; tells whether it held."""
+    return _with(database, lambda engine: Moderation(engine).lift(kind, person))
+
+
+def reports(database: str | None, most: int) -> tuple[Report, ...]:
+    """What people have told of others, the newest first."""
+    return _with(database, lambda engine: Moderation(engine).reports(most))
+
+
+def _line(id: str, status: str | None, summary: str | None, used: object) -> TableLine:
+    known = msgspec.json.decode(summary, type=Summary) if summary else None
+    title = "" if known is None else known.titles.get("en", "")
+    names = () if known is None else tuple(filter(None, known.names))
+    people = () if known is None else known.people
+    return TableLine(id, status or "", title, names, str(used)[:16], people)
+
+
+def _with(database: str | None, ask: Callable[[AsyncEngine], Awaitable[X]]) -> X:
+    async def run() -> X:
+        async with _opened(database) as engine:
+            return await ask(engine)
+
+    return asyncio.run(run())
+
+
+@asynccontextmanager
+async def _opened(database: str | None) -> AsyncIterator[AsyncEngine]:
+    """The database as it is, which a server may be using.
+
+    Raises:
+        RefusedError: when there is none, or it has another form than this version gives it.
+    """
+    url = url_of(database)
+    path = file_of(url)
+    if path is not None and not path.exists():
+        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
+    engine = engine_of(url)
+    try:
+        if not await is_up_to_date(engine):
+            raise RefusedError(
+                "database/other-form",
+                "the database {name} has the form of another version; start the server once",
+                name=url.render_as_string(),
+            )
+        yield engine
+    except (SQLAlchemyError, OSError) as error:
+        raise unusable(url, error) from error
+    finally:
+        await engine.dispose()

@@ -1,0 +1,262 @@
+"""Where challenges are kept, with who has tried them and what came of their deals."""
+
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import structs
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ...notation import with_older_options
+from ..asking.attempts import Challenge, Played
+from ..table.events import PersonId
+from .schema import ATTEMPTS, CHALLENGES, PLAYED
+
+BOTS: PersonId = "bots"
+"""Whose results are those of bots alone."""
+
+FIRST = 1
+"""The attempt that counts."""
+
+MOST_LISTED = 30
+"""Challenges of one person that are listed: those tried last."""
+
+
+class Tried(NamedTuple):
+    """An attempt at a challenge, and its table."""
+
+    number: int
+    table: str
+
+
+class Compared(NamedTuple):
+    """What all have made of a deal in their first attempts."""
+
+    deal: int
+    players: int
+    mean: float
+    lowest: float
+    best: float
+
+
+class Total(NamedTuple):
+    """What somebody has made of all deals of a challenge."""
+
+    person: PersonId
+    name: str
+    margin: float
+
+
+def write_challenge(connection: sa.Connection, challenge: Challenge, now: datetime) -> None:
+    """Stores a new challenge."""
+    body = msgspec.json.encode(challenge).decode()
+    row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
+    connection.execute(CHALLENGES.insert(), row)
+
+
+def write_attempt(
+    connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
+) -> None:
+    """Stores that somebody tries a challenge."""
+    _use(connection, id, now)
+    connection.execute(
+        ATTEMPTS.insert(),
+        {
+            "challenge_id": id,
+            "person": person,
+            "number": tried.number,
+            "table_id": tried.table,
+            "made": now,
+        },
+    )
+
+
+def write_played(connection: sa.Connection, played: Played, now: datetime) -> None:
+    """Stores what came of a deal, unless its challenge is forgotten by now."""
+    if not _use(connection, played.challenge, now):
+        return
+    connection.execute(
+        PLAYED.insert(),
+        {
+            "challenge_id": played.challenge,
+            "deal": played.deal,
+            "person": played.person,
+            "attempt": played.attempt,
+            "name": played.name,
+            "margin": played.margin,
+            "body": msgspec.json.encode(played).decode(),
+            "stored": now,
+        },
+    )
+
+
+def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
+    changed = connection.execute(
+        CHALLENGES.update().where(CHALLENGES.c.id == challenge).values(used=now)
+    )
+    return changed.rowcount > 0
+
+
+class Challenges:
+    """Finds challenges, and what came of their deals."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def add(self, challenge: Challenge, now: datetime) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(write_challenge, challenge, now)
+
+    async def find(self, id: str) -> Challenge | None:
+        return await self._one(CHALLENGES.c.id == id)
+
+    async def of_day(self, day: date) -> Challenge | None:
+        """The one that the server has made for a day."""
+        return await self._one(CHALLENGES.c.day == day)
+
+    async def tried(self, challenge: str, person: PersonId) -> list[Tried]:
+        """The attempts of somebody at a challenge, the first one first."""
+        own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
+        wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
+        rows = await self._rows(wanted.order_by(ATTEMPTS.c.number))
+        return [Tried(number, table) for number, table in rows]
+
+    async def players(self, challenge: str) -> int:
+        """How many people have begun it."""
+        first = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
+        ((count,),) = await self._rows(sa.select(sa.func.count()).where(first))
+        return int(count)
+
+    async def played_by(self, challenge: str, person: PersonId) -> list[Played]:
+        """What somebody has made of the deals, in the order of the deals and attempts."""
+        own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
+        wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
+        return [_played(body) for (body,) in await self._rows(wanted)]
+
+    async def compared(self, challenge: str) -> dict[int, Compared]:
+        """What all have made of each deal."""
+        margin = PLAYED.c.margin
+        wanted = (
+            sa.select(
+                PLAYED.c.deal,
+                sa.func.count(),
+                sa.func.avg(margin),
+                sa.func.min(margin),
+                sa.func.max(margin),
+            )
+            .where(_counts(challenge))
+            .group_by(PLAYED.c.deal)
+        )
+        return {row[0]: Compared(*row) for row in await self._rows(wanted)}
+
+    async def best(self, challenge: str, deal: int) -> Played | None:
+        """The best that anybody has made of a deal, and the first to do so."""
+        wanted = (
+            sa.select(PLAYED.c.body)
+            .where(_counts(challenge), PLAYED.c.deal == deal)
+            .order_by(PLAYED.c.margin.desc(), PLAYED.c.stored, PLAYED.c.person)
+            .limit(1)
+        )
+        rows = await self._rows(wanted)
+        return _played(rows[0][0]) if rows else None
+
+    async def better(self, challenge: str, deal: int, margin: float) -> int:
+        """How many have made more of a deal."""
+        more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
+        wanted = sa.select(sa.func.count()).where(_counts(challenge), more)
+        ((count,),) = await self._rows(wanted)
+        return int(count)
+
+    async def totals(self, challenge: Challenge, most: int) -> list[Total]:
+        """What those have made of it who have played all deals, the best first."""
+        rows = await self._rows(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
+        return [Total(*row) for row in rows]
+
+    async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
+        """How many have played all deals, how many better than somebody, and the mean."""
+        totals = _totals(challenge).subquery()
+        own = sa.select(totals.c.total).where(totals.c.person == person).scalar_subquery()
+        wanted = sa.select(
+            sa.func.count(),
+            sa.func.count(sa.case((totals.c.total > own, 1))),
+            sa.func.avg(totals.c.total),
+        )
+        ((count, better, mean),) = await self._rows(wanted)
+        return count, better, mean or 0.0
+
+    async def add_bots(self, played: Played, now: datetime) -> None:
+        """Stores what bots alone have made of a deal."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(write_played, played, now)
+
+    async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
+        """The challenges that somebody has tried, with how many deals they have played first."""
+        mine = (
+            sa.select(CHALLENGES.c.body, CHALLENGES.c.id)
+            .join(ATTEMPTS, ATTEMPTS.c.challenge_id == CHALLENGES.c.id)
+            .where(ATTEMPTS.c.person == person, ATTEMPTS.c.number == FIRST)
+            .order_by(ATTEMPTS.c.made.desc())
+            .limit(MOST_LISTED)
+        )
+        found = await self._rows(mine)
+        counts = (
+            sa.select(PLAYED.c.challenge_id, sa.func.count())
+            .where(
+                PLAYED.c.challenge_id.in_([id for _, id in found]),
+                PLAYED.c.person == person,
+                PLAYED.c.attempt == FIRST,
+            )
+            .group_by(PLAYED.c.challenge_id)
+        )
+        played = dict(await self._rows(counts))
+        return [(_challenge(body), played.get(id, 0)) for body, id in found]
+
+    async def forget(self, since: float) -> None:
+        """Forgets challenges, with all that came of them, that nobody has tried since then."""
+        before = datetime.fromtimestamp(since, UTC)
+        old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
+        async with self._engine.begin() as connection:
+            for column in (PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id, CHALLENGES.c.id):
+                await connection.execute(sa.delete(column.table).where(column.in_(old)))
+
+    async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
+        rows = await self._rows(sa.select(CHALLENGES.c.body).where(which))
+        return _challenge(rows[0][0]) if rows else None
+
+    async def _rows(self, wanted: sa.Select[Any]) -> list[tuple[Any, ...]]:
+        async with self._engine.connect() as connection:
+            return [tuple(row) for row in await connection.execute(wanted)]
+
+
+def _counts(challenge: str) -> sa.ColumnElement[bool]:
+    """Results of people that count."""
+    return (
+        (PLAYED.c.challenge_id == challenge)
+        & (PLAYED.c.attempt == FIRST)
+        & (PLAYED.c.person != BOTS)
+    )
+
+
+def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
+    return (
+        sa.select(
+            PLAYED.c.person,
+            sa.func.max(PLAYED.c.name).label("name"),
+            sa.func.sum(PLAYED.c.margin).label("total"),
+        )
+        .where(_counts(challenge.id))
+        .group_by(PLAYED.c.person)
+        .having(sa.func.count() == len(challenge.seeds))
+    )
+
+
+def _challenge(body: str) -> Challenge:
+    """A stored challenge; rules that were stored before an option came mean what was meant then."""
+    found = msgspec.json.decode(body, type=Challenge)
+    named = msgspec.json.decode(body)["rules"]
+    return structs.replace(found, rules=with_older_options(found.rules, named))
+
+
+def _played(body: str) -> Played:
+    return msgspec.json.decode(body, type=Played)

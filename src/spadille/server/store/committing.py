@@ -1,0 +1,169 @@
+"""Writing what happens at many tables in few transactions: what comes during one joins the next."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..asking.attempts import Played
+from ..finished.games import KeptGame
+from .challenges import write_played
+from .games import keep
+from .register import Summary, note
+from .schema import EVENTS
+from .unusable import FAILURES
+
+MOST_AT_ONCE = 500
+"""Appends in one transaction, so that the first does not wait too long for the last."""
+
+_INSERT = EVENTS.insert()
+
+_AS_TEXT = "%Y-%m-%d %H:%M:%S.%f"
+"""How SQLAlchemy keeps a time in SQLite."""
+
+
+class ConflictError(Exception):
+    """Another process has stored events of the same table: what is in memory is out of date."""
+
+
+class Ended(NamedTuple):
+    """What came to its end with what has happened: a deal of a challenge, a game."""
+
+    played: Played | None = None
+    finished: KeptGame | None = None
+
+
+class Append(NamedTuple):
+    """What has happened at a table, as rows, and how it stands then where that is new."""
+
+    table: str
+    rows: Sequence[dict[str, Any]]
+    summary: Summary | None
+    ended: Ended = Ended()
+
+
+class Waiting(NamedTuple):
+    """An append, and whoever waits until it is stored."""
+
+    append: Append
+    stored: asyncio.Future[None]
+
+
+class Commits:
+    """The way to the database for what happens at tables.
+
+    Nobody is told that something is stored before the transaction it is in has ended. No append
+    waits for others to come: a transaction begins as soon as the one before has ended.
+    """
+
+    def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
+        """`direct` leads to the same database from a thread, where that is quicker."""
+        self._engine = engine
+        self._direct = direct
+        self._thread = ThreadPoolExecutor(1, "commits")
+        self._waiting: list[Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def store(self, append: Append) -> None:
+        """Stores it, all or nothing.
+
+        Raises:
+            ConflictError: when the table has events of these numbers.
+        """
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(append, stored))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write(), name="commits")
+        await stored
+
+    async def close(self) -> None:
+        """Ends when everything is stored."""
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+        if self._direct is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._direct.dispose)
+        self._thread.shutdown()
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                together, self._waiting = (
+                    self._waiting[:MOST_AT_ONCE],
+                    self._waiting[MOST_AT_ONCE:],
+                )
+                # Who does not wait any more has given up the table, which is loaded anew.
+                await self._store([waiting for waiting in together if not waiting.stored.done()])
+        finally:
+            self._writer = None
+
+    async def _store(self, together: Sequence[Waiting]) -> None:
+        try:
+            await self._commit([waiting.append for waiting in together])
+        except FAILURES as error:
+            if len(together) == 1:
+                conflict = isinstance(error, IntegrityError)
+                _tell(together, ConflictError(together[0].append.table) if conflict else error)
+            else:  # only those fail that would have failed alone
+                for waiting in together:
+                    await self._store([waiting])
+        except BaseException as error:
+            _tell(together, error)
+            raise
+        else:
+            _tell(together, None)
+
+    async def _commit(self, appends: Sequence[Append]) -> None:
+        if not appends:
+            return
+        now = datetime.now(UTC)
+        if self._direct is None:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_write, appends, now)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, _commit, self._direct, appends, now)
+
+
+def _commit(engine: sa.Engine, appends: Sequence[Append], now: datetime) -> None:
+    with engine.begin() as connection:
+        _write(connection, appends, now)
+
+
+def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) -> None:
+    _write_events(connection, [row for append in appends for row in append.rows])
+    for append in appends:
+        if append.summary is not None:
+            note(connection, append.table, append.summary, now)
+        if append.ended.played is not None:
+            write_played(connection, append.ended.played, now)
+        if append.ended.finished is not None:
+            keep(connection, append.ended.finished, now)
+
+
+def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Writes events; most of the time it has so few that to make a statement would take longest."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_INSERT, rows)
+        return
+    connection.exec_driver_sql(
+        "INSERT INTO events (table_id, version, body, stored) VALUES (?, ?, ?, ?)",
+        [
+            (row["table_id"], row["version"], row["body"], row["stored"].strftime(_AS_TEXT))
+            for row in rows
+        ],
+    )
+
+
+def _tell(together: Sequence[Waiting], error: BaseException | None) -> None:
+    for _, stored in together:
+        if stored.done():
+            continue
+        if error is None:
+            stored.set_result(None)
+        else:
+            stored.set_exception(error)

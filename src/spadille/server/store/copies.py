@@ -1,0 +1,151 @@
+"""Copies of a database file, also of one that is in use, and going back to one."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from ..refusals import RefusedError
+from .database import OWN_FILE, beside, claim, file_of, prepare_file, url_of
+
+
+class Copied(NamedTuple):
+    """What a copy holds."""
+
+    file: Path
+    tables: int
+    bytes: int
+
+
+def backup(database: str | None, to: Path) -> Copied:
+    """A copy of a database in one file, as it is at one moment; a server may go on using it.
+
+    Raises:
+        RefusedError: when there is no such database, or already a file of that name.
+    """
+    source = _existing_file(database)
+    if to.exists():
+        raise RefusedError("backup/exists", "{name} exists already", name=str(to))
+    try:
+        copy_database(source, to)
+        return Copied(to, _tables_in(to), to.stat().st_size)
+    except (OSError, sqlite3.Error) as error:
+        raise _failed(to, error) from error
+
+
+def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | None]:
+    """Puts a copy in the place of a database, and tells where what was there is kept.
+
+    Raises:
+        RefusedError: when it is no copy, or a server is using the database.
+    """
+    path = _file(database)
+    try:
+        tables = _tables_in(source)
+    except (OSError, sqlite3.Error) as error:
+        raise RefusedError(
+            "backup/damaged",
+            "{name} is not a copy of a database: {reason}",
+            name=str(source),
+            reason=str(error),
+        ) from error
+    there = path.exists()
+    held = claim(database)
+    try:
+        copy = path.with_name(f"{path.name}.restoring")
+        copy.unlink(missing_ok=True)
+        copy_database(source, copy)
+        kept = _set_aside(path) if there else None
+        copy.replace(path)
+        return Copied(path, tables, path.stat().st_size), kept
+    except (OSError, sqlite3.Error) as error:
+        raise _failed(path, error) from error
+    finally:
+        if held is not None:
+            held.end()
+
+
+def copy_database(source: Path, to: Path) -> None:
+    """Copies a database as it is at one moment; `to` appears when it is complete.
+
+    Raises:
+        OSError | sqlite3.Error: when it cannot.
+    """
+    part = to.with_name(f"{to.name}.part")
+    part.unlink(missing_ok=True)
+    prepare_file(part)
+    try:
+        with closing(_reading(source)) as old, closing(sqlite3.connect(part)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.replace(to)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _tables_in(path: Path) -> int:
+    """The number of tables in a copy.
+
+    Raises:
+        OSError | sqlite3.Error: when it is none, or damaged.
+    """
+    with path.open("rb"), closing(_reading(path)) as copy:
+        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        copy.execute("SELECT version_num FROM alembic_version")
+        (tables,) = copy.execute("SELECT count(*) FROM tables").fetchone()
+        return int(tables)
+
+
+def _set_aside(path: Path) -> Path:
+    """Copies what is at `path`, healthy or not, and leaves nothing beside it."""
+    now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    kept = path.with_name(f"{path.name}.before-restore-{now}")
+    for old, new in zip((path, *beside(path)), (kept, *beside(kept)), strict=True):
+        if old.exists():
+            shutil.copyfile(old, new)
+            new.chmod(OWN_FILE)
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as finished:
+        finished.execute("PRAGMA journal_mode = DELETE")  # changes beside it come into it
+    for old in beside(path):
+        old.unlink(missing_ok=True)
+    return kept
+
+
+def _file(database: str | None) -> Path:
+    url = url_of(database)
+    path = file_of(url)
+    if path is None:
+        raise RefusedError(
+            "backup/not-a-file",
+            "{name} is not a file; use the backup program of that database",
+            name=url.render_as_string(),
+        )
+    return path
+
+
+def _existing_file(database: str | None) -> Path:
+    path = _file(database)
+    if not path.is_file():
+        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
+    return path
+
+
+def _failed(path: Path, error: Exception) -> RefusedError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return RefusedError(
+        "backup/failed",
+        "the copy {name} could not be made: {reason}",
+        name=str(path),
+        reason=reason,
+    )

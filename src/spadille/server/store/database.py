@@ -1,0 +1,213 @@
+"""Where the database is: its URL, its file and who may read it, and that one server uses it.
+
+What is particular to PostgreSQL is in `postgresql`.
+"""
+
+import os
+import sqlite3
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from platformdirs import user_data_path
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ..refusals import RefusedError
+from . import postgresql
+from .unusable import bad_url, in_use, unusable, without_driver
+
+_IN_MEMORY = {None, "", ":memory:"}
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+
+OWN_FOLDER, OWN_FILE = 0o700, 0o600
+"""Nobody else on the machine reads the cards of running games."""
+
+
+def url_of(database: str | None) -> URL:
+    """The URL of a database that is named by one, or by a file; None is the user's own.
+
+    Raises:
+        RefusedError: when it is neither, or names no place where games would last.
+    """
+    if database is None:
+        database = str(user_data_path("spadille", appauthor=False) / "spadille.db")
+    if "://" not in database:
+        url = URL.create(_DRIVERS["sqlite"], database=database)
+    else:
+        url = _read_url(database)
+    if url.get_backend_name() == "sqlite" and url.database in _IN_MEMORY:
+        raise RefusedError(
+            "database/in-memory", "games in memory would end with the server; name a file"
+        )
+    return url
+
+
+def _read_url(text: str) -> URL:
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise bad_url(text) from error
+    url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    if url.drivername == _DRIVERS["sqlite"]:
+        return url
+    read = postgresql.read_url(url) if url.drivername == _DRIVERS["postgresql"] else None
+    if read is None:
+        raise bad_url(url.render_as_string())
+    return read
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a database; None when it has none of its own."""
+    if url.get_backend_name() != "sqlite":
+        return None
+    return Path(str(url.database))
+
+
+def prepare_file(path: Path) -> None:
+    """Finds out early, and with a clear reason, whether there can be a file, and keeps it private.
+
+    Raises:
+        OSError: when there cannot be one.
+    """
+    for folder in reversed([parent for parent in path.parents if not parent.exists()]):
+        folder.mkdir(OWN_FOLDER, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
+    for name in (path, *beside(path)):
+        with suppress(OSError):  # that of somebody else is theirs to protect
+            if stat.S_IMODE(name.stat().st_mode) & ~OWN_FILE:
+                name.chmod(OWN_FILE)
+
+
+def beside(path: Path) -> tuple[Path, Path]:
+    """The files that SQLite keeps beside a database in use: recent changes, and their index."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+class ServingRight:
+    """The right to be the only server of a file, held until it is given up or the process ends.
+
+    It is a lock of SQLite on a file of its own, so that it ends with the process, however that
+    ends, on every system.
+    """
+
+    def __init__(self, path: Path) -> None:
+        lock = Path(os.path.realpath(path))
+        lock = lock.with_name(f"{lock.name}.lock")
+        with suppress(FileExistsError):  # opening one that is held would end the lock
+            os.close(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
+        self._lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            self.end()
+            raise in_use(str(path)) from error
+
+    def end(self) -> None:
+        self._lock.close()
+
+
+def claim(database: str | None) -> ServingRight | None:
+    """The right to serve a database; None when it is no file, and its connections see to it.
+
+    Raises:
+        RefusedError: when another server has it, or there can be no such file.
+    """
+    url = url_of(database)
+    path = file_of(url)
+    if path is None:
+        return None
+    try:
+        prepare_file(path)
+        return ServingRight(path)
+    except OSError as error:
+        raise unusable(url, error) from error
+
+
+class Engines(NamedTuple):
+    """The ways to a database that a server has.
+
+    `general` is for everything. What happens at tables is written by `serving`, from a thread by
+    `direct` where there is one.
+    """
+
+    general: AsyncEngine
+    serving: AsyncEngine
+    direct: sa.Engine | None = None
+
+    async def dispose(self) -> None:
+        """Ends all connections; that of `direct` belongs to its thread."""
+        await self.general.dispose()
+        if self.serving is not self.general:
+            await self.serving.dispose()
+
+
+def engines_of(url: URL) -> Engines:
+    """The connections of a server.
+
+    Raises:
+        RefusedError: when there is no driver for it.
+    """
+    general = engine_of(url)
+    if url.get_backend_name() == "sqlite":
+        return Engines(general, general, _direct_engine_of(url))
+    return Engines(general, postgresql.serving_engine_of(url))
+
+
+def engine_of(url: URL) -> AsyncEngine:
+    """A connection to a database that others may be using.
+
+    Raises:
+        RefusedError: when there is no driver for it.
+    """
+    if url.get_backend_name() != "sqlite":
+        try:
+            return postgresql.engine_of(url)
+        except ImportError as error:
+            raise without_driver(url) from error
+    # One connection: SQLite has one writer anyway, and so nobody waits for a lock.
+    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    _configure(engine.sync_engine)
+    return engine
+
+
+def _direct_engine_of(url: URL) -> sa.Engine:
+    """A second connection to a file, for a thread of its own.
+
+    The first one crosses threads several times in each transaction, which costs more than it does.
+    """
+    engine = sa.create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        poolclass=sa.StaticPool,
+        connect_args={"check_same_thread": False},
+    )
+    _configure(engine)
+    return engine
+
+
+def _configure(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: object) -> None:
+        try:
+            # The driver would commit what changes the schema statement by statement.
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute("PRAGMA synchronous = FULL")  # not even a power cut takes a card back
+            cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.close()
+        except BaseException:
+            connection.close()  # nobody else knows of it yet, and its thread would live on
+            raise
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")

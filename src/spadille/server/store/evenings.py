@@ -1,0 +1,102 @@
+"""Where evenings are kept, each as the texts of its events."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..table.events import PersonId
+from .schema import EVENING_EVENTS, EVENINGS
+
+Status = Literal["waiting", "playing", "over"]
+
+
+class Body(NamedTuple):
+    """An event as text, and whom it tells of, if anybody."""
+
+    text: str
+    person: PersonId = ""
+
+
+def write_events(  # noqa: PLR0913, PLR0917 - what happened, where, when, and how it stands then
+    connection: sa.Connection,
+    id: str,
+    version: int,
+    events: Sequence[Body],
+    status: Status,
+    now: datetime,
+) -> None:
+    """Stores what has happened at an evening that had `version` events."""
+    connection.execute(EVENINGS.update().where(EVENINGS.c.id == id).values(status=status, used=now))
+    rows = [
+        {"evening_id": id, "version": number, "person": event.person, "body": event.text}
+        for number, event in enumerate(events, start=version + 1)
+    ]
+    connection.execute(EVENING_EVENTS.insert(), rows)
+
+
+class EveningStore:
+    """The evenings in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
+        """Stores a new evening, for which pairs may enter."""
+        row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
+        async with self._engine.begin() as connection:
+            await connection.execute(EVENINGS.insert(), row)
+            await connection.run_sync(write_events, id, 0, [first], "waiting", now)
+
+    async def append(
+        self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
+    ) -> None:
+        """Stores what has happened at one that had `version` events: all of it or nothing."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(write_events, id, version, events, status, now)
+
+    async def load(self, id: str) -> list[str]:
+        """The events of an evening as texts, oldest first; none when there is no such evening."""
+        wanted = (
+            sa.select(EVENING_EVENTS.c.body)
+            .where(EVENING_EVENTS.c.evening_id == id)
+            .order_by(EVENING_EVENTS.c.version)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars().all())
+
+    async def playing(self) -> list[str]:
+        """The evenings that go on."""
+        wanted = sa.select(EVENINGS.c.id).where(EVENINGS.c.status == "playing")
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars().all())
+
+    async def hosted(self, person: PersonId) -> int:
+        """How many evenings of somebody are not over."""
+        own = (EVENINGS.c.host == person) & (EVENINGS.c.status != "over")
+        wanted = sa.select(sa.func.count()).select_from(EVENINGS).where(own)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    async def with_place_of(self, person: PersonId) -> list[str]:
+        """The evenings that are not over at which somebody has had a place."""
+        wanted = (
+            sa.select(EVENINGS.c.id)
+            .join(EVENING_EVENTS, EVENING_EVENTS.c.evening_id == EVENINGS.c.id)
+            .where(EVENING_EVENTS.c.person == person, EVENINGS.c.status != "over")
+            .distinct()
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars().all())
+
+    async def forget(self, since: float, most: int = 100) -> None:
+        """Removes some evenings at which nothing has happened since that time of day."""
+        before = datetime.fromtimestamp(since, UTC)
+        unused = sa.select(EVENINGS.c.id).where(EVENINGS.c.used < before)
+        async with self._engine.begin() as connection:
+            found = await connection.execute(unused.order_by(EVENINGS.c.used).limit(most))
+            ids = found.scalars().all()
+            for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):
+                await connection.execute(sa.delete(column.table).where(column.in_(ids)))

@@ -1,0 +1,158 @@
+"""Games that are over, each under an address of its own, and records that somebody has opened.
+
+Whoever has the address may go through the game; nobody can guess it, and none leads to a game that
+goes on.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import structs
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ...game import BySeat
+from ...study import Losses
+from ..finished.games import KeptGame, Outline, may_be_id
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from .register import seconds
+from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS
+
+MOST_OPENED = 1000
+"""Opened records that are kept; those not looked at for longest give way."""
+
+MOST_LISTED = 30
+
+MOST_COUNTED = 300
+"""Games of somebody that statistics are made of: the last ones."""
+
+
+def keep(connection: sa.Connection, game: KeptGame, now: datetime, opener: PersonId = "") -> None:
+    """Stores a game with those who have it in their lists, unless it is there already."""
+    known = sa.select(GAMES.c.id).where(GAMES.c.id == game.id)
+    if connection.execute(known).first() is not None:
+        return
+    outline = msgspec.json.encode(game.outline).decode()
+    connection.execute(
+        GAMES.insert().values(
+            id=game.id,
+            record=game.record,
+            summary=outline,
+            opened=game.opened,
+            made=now,
+            used=now,
+        )
+    )
+    people = set(filter(None, (*game.outline.people, opener)))
+    if people:
+        rows = [{"person": person, "game_id": game.id} for person in people]
+        connection.execute(PLAYERS.insert(), rows)
+
+
+class Games:
+    """The games in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
+        """Stores a game, unless it is there already; of opened records only so many are kept."""
+        now = datetime.now(UTC)
+        async with self._engine.begin() as connection:
+            await connection.run_sync(keep, game, now, opener)
+            if not game.opened:
+                return
+            older = (
+                sa.select(GAMES.c.id)
+                .where(GAMES.c.opened.is_(True))
+                .order_by(GAMES.c.used.desc())
+                .offset(MOST_OPENED)
+            )
+            await remove(connection, (await connection.execute(older)).scalars().all())
+
+    async def find(self, id: str) -> KeptGame:
+        """The game of that id, which is in use then.
+
+        Raises:
+            RefusedError: when there is none.
+        """
+        if not may_be_id(id):
+            raise unknown()
+        wanted = sa.select(GAMES).where(GAMES.c.id == id)
+        async with self._engine.begin() as connection:
+            row = (await connection.execute(wanted)).first()
+            if row is None:
+                raise unknown()
+            used = GAMES.update().where(GAMES.c.id == id).values(used=datetime.now(UTC))
+            await connection.execute(used)
+        return _kept(row)
+
+    async def games_of(self, person: PersonId) -> list[KeptGame]:
+        """The games of somebody, the last one first."""
+        wanted = (
+            sa.select(GAMES)
+            .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
+            .where(PLAYERS.c.person == person)
+            .order_by(GAMES.c.made.desc())
+            .limit(MOST_LISTED)
+        )
+        async with self._engine.connect() as connection:
+            return [_kept(row) for row in (await connection.execute(wanted)).all()]
+
+    async def count(self, person: PersonId) -> int:
+        """How many games of somebody are kept."""
+        own = PLAYERS.c.person == person
+        wanted = sa.select(sa.func.count()).select_from(PLAYERS).where(own)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    async def counted(self, person: PersonId) -> list[KeptGame]:
+        """The games that somebody played here to their end, without records, the last one first."""
+        wanted = (
+            sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.opened, GAMES.c.made)
+            .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
+            .where(PLAYERS.c.person == person, GAMES.c.opened.is_(False))
+            .order_by(GAMES.c.made.desc())
+            .limit(MOST_COUNTED)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return await asyncio.to_thread(lambda: [_kept(row, record="") for row in rows])
+
+    async def note_losses(self, game: KeptGame, losses: BySeat[Losses]) -> None:
+        """Writes down what the decisions of a game have lost."""
+        outline = structs.replace(game.outline, losses=losses)
+        told = msgspec.json.encode(outline).decode()
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                GAMES.update().where(GAMES.c.id == game.id).values(summary=told)
+            )
+
+    async def forget(self, since: float, most: int = 100) -> None:
+        """Removes some games that nobody has used since that time of day."""
+        before = datetime.fromtimestamp(since, UTC)
+        unused = (
+            sa.select(GAMES.c.id).where(GAMES.c.used < before).order_by(GAMES.c.used).limit(most)
+        )
+        async with self._engine.begin() as connection:
+            await remove(connection, (await connection.execute(unused)).scalars().all())
+
+
+async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
+    """Forgets games with all that was made of them."""
+    for column in (REVIEW_PARTS.c.game_id, REVIEWS.c.game_id, PLAYERS.c.game_id, GAMES.c.id):
+        await connection.execute(sa.delete(column.table).where(column.in_(games)))
+
+
+def unknown() -> RefusedError:
+    return RefusedError("game/unknown", "there is no such game, or it is not over yet")
+
+
+def _kept(row: Any, record: str | None = None) -> KeptGame:
+    outline = msgspec.json.decode(row.summary, type=Outline)
+    told = row.record if record is None else record
+    return KeptGame(row.id, told, outline, row.opened, seconds(row.made))

@@ -1,0 +1,152 @@
+"""Who a browser is: a secret in its cookie, which the server has made and keeps as a digest.
+
+A secret is replaced after a day. The old one holds until the new one is used for the first time,
+so that an answer that is lost costs nobody their seats.
+"""
+
+import secrets
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ..clock import Clock
+from ..table.events import PersonId
+from .schema import SESSIONS
+
+SECONDS_A_DAY = 86400.0
+
+RENEWED_AFTER = SECONDS_A_DAY
+
+FORGOTTEN_AFTER = 400 * SECONDS_A_DAY
+"""So long at most a browser keeps a cookie that is not renewed."""
+
+LONGEST_SECRET = 64
+
+
+class Session(NamedTuple):
+    """Whom a browser stands for; `secret` is the one to be kept from now on, if it changes."""
+
+    person: PersonId
+    secret: str | None = None
+
+
+class Guests:
+    """The sessions of browsers."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def known(self, secret: str | None) -> PersonId | None:
+        """Whom a secret stands for, if anybody."""
+        if not _possible(secret):
+            return None
+        digest = _digest(secret or "")
+        async with self._engine.connect() as connection:
+            found = await _find(connection, digest)
+        return None if found is None else str(found.person)
+
+    async def come_back(self, clock: Clock, secret: str | None) -> Session | None:
+        """Whom a secret stands for, with another secret in its place when it is old."""
+        if not _possible(secret):
+            return None
+        now = moment_of(clock)
+        digest = _digest(secret or "")
+        async with self._engine.begin() as connection:
+            # What is written first waits for others who write; after a mere look it would fail.
+            seen = SESSIONS.update().where(_is(digest)).values(seen=now).returning(*SESSIONS.c)
+            found = (await connection.execute(seen)).first()
+            if found is None:
+                return None
+            changes: dict[str, object] = {}
+            if found.following == digest:  # the new secret has arrived: the old one ends
+                changes |= {"digest": digest, "following": None, "made": now}
+            renewed = None
+            made = found.made.replace(tzinfo=found.made.tzinfo or UTC)
+            if found.digest == digest and (now - made).total_seconds() > RENEWED_AFTER:
+                renewed = _secret()
+                changes["following"] = _digest(renewed)
+            if changes:
+                own = SESSIONS.c.digest == found.digest
+                await connection.execute(SESSIONS.update().where(own).values(**changes))
+        return Session(found.person, renewed)
+
+    async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
+        """A session of somebody new, or of a person who has proven to be that one."""
+        async with self._engine.begin() as connection:
+            return await begin_session(connection, clock, person or secrets.token_hex(16))
+
+    async def change(self, clock: Clock, secret: str | None, person: PersonId) -> Session:
+        """Another session in place of the one of a secret, for who has proven to be that person.
+
+        The secret from before ends, so that nobody comes in who has known or even set it.
+        """
+        async with self._engine.begin() as connection:
+            await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
+            return await begin_session(connection, clock, person)
+
+    async def renew(self, clock: Clock, person: PersonId) -> Session:
+        """Ends all sessions of somebody, and begins the only one from then on."""
+        async with self._engine.begin() as connection:
+            return await begin_anew(connection, clock, person)
+
+    async def end(self, secret: str | None) -> None:
+        """Ends the session of a secret."""
+        async with self._engine.begin() as connection:
+            await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
+
+    async def end_all(self, person: PersonId) -> None:
+        """Ends the sessions of somebody in all their browsers."""
+        async with self._engine.begin() as connection:
+            await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
+
+    async def count(self, person: PersonId) -> int:
+        """In how many browsers somebody is known."""
+        own = sa.select(sa.func.count()).select_from(SESSIONS).where(SESSIONS.c.person == person)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(own)).scalar_one())
+
+    async def forget(self, clock: Clock) -> None:
+        """Ends the sessions that no browser has used for so long that it has forgotten them."""
+        before = datetime.fromtimestamp(max(0.0, clock.time_of_day() - FORGOTTEN_AFTER), UTC)
+        async with self._engine.begin() as connection:
+            await connection.execute(SESSIONS.delete().where(SESSIONS.c.seen < before))
+
+
+async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
+    """Ends all sessions of somebody, and begins the only one from then on."""
+    await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
+    return await begin_session(connection, clock, person)
+
+
+async def begin_session(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
+    secret, now = _secret(), moment_of(clock)
+    row = {"digest": _digest(secret), "person": person, "made": now, "seen": now}
+    await connection.execute(SESSIONS.insert(), row)
+    return Session(person, secret)
+
+
+async def _find(connection: AsyncConnection, digest: str) -> sa.Row[tuple[str, ...]] | None:
+    return (await connection.execute(sa.select(SESSIONS).where(_is(digest)))).first()
+
+
+def _is(digest: str) -> sa.ColumnElement[bool]:
+    return (SESSIONS.c.digest == digest) | (SESSIONS.c.following == digest)
+
+
+def _possible(secret: str | None) -> bool:
+    return secret is not None and 0 < len(secret) <= LONGEST_SECRET
+
+
+def _secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def _digest(secret: str) -> str:
+    return sha256(f"spadille session/{secret}".encode()).hexdigest()
+
+
+def moment_of(clock: Clock) -> datetime:
+    return datetime.fromtimestamp(clock.time_of_day(), UTC)

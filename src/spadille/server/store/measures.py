@@ -1,0 +1,137 @@
+"""What the host has decided about people and tables, and what people have told the host.
+
+The commands of the host write it into the database, and a running server reads it from there.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Literal, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from .schema import MEASURES, REPORTS
+
+Kind = Literal["mute", "ban", "close"]
+"""What is decided: somebody says nothing, or does not come in; the game of a table ends."""
+
+MOST_REPORTS = 1000
+"""That are kept; the oldest go."""
+
+MOST_OF_ONE = 10
+"""Reports of one person in a day."""
+
+LONGEST_SAID = 2000
+
+
+class Measures(NamedTuple):
+    """Who is muted or banned, and the tables whose games are to end."""
+
+    muted: frozenset[PersonId] = frozenset()
+    banned: frozenset[PersonId] = frozenset()
+    closing: frozenset[str] = frozenset()
+
+
+class Measure(NamedTuple):
+    """One of them, for a list; `until` is None where it has no end."""
+
+    kind: Kind
+    subject: str
+    until: datetime | None
+
+
+class Report(NamedTuple):
+    """What somebody has told of another one, who had `said` that."""
+
+    table: str
+    reporter: PersonId
+    person: PersonId
+    name: str
+    said: str
+    made: datetime
+
+
+class Moderation:
+    """The measures and reports that are stored."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def listed(self, now: float) -> tuple[Measure, ...]:
+        """All that hold now, the newest first."""
+        wanted = sa.select(MEASURES).order_by(MEASURES.c.made.desc())
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        found = (Measure(row.kind, row.subject, _aware(row.until)) for row in rows)
+        moment = _moment(now)
+        return tuple(one for one in found if one.until is None or one.until > moment)
+
+    async def now(self, now: float) -> Measures:
+        """All that hold now, by what they are."""
+        found = await self.listed(now)
+
+        def of(kind: Kind) -> frozenset[str]:
+            return frozenset(one.subject for one in found if one.kind == kind)
+
+        return Measures(of("mute"), of("ban"), of("close"))
+
+    async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
+        """Decides something, for so many days or until it is lifted."""
+        made = _moment(now)
+        until = None if days is None else made + timedelta(days=days)
+        row = {"kind": kind, "subject": subject, "until": until, "made": made}
+        async with self._engine.begin() as connection:
+            await connection.execute(_of(kind, subject))
+            await connection.execute(MEASURES.insert(), row)
+
+    async def lift(self, kind: Kind, subject: str) -> bool:
+        """Ends a measure; tells whether there was one."""
+        async with self._engine.begin() as connection:
+            return bool((await connection.execute(_of(kind, subject))).rowcount)
+
+    async def report(self, report: Report) -> None:
+        """Keeps what somebody tells; told again of the same table, it is told once.
+
+        Raises:
+            RefusedError: when they have told enough for a day.
+        """
+        own = REPORTS.c.reporter == report.reporter
+        today = own & (REPORTS.c.made > report.made - timedelta(days=1))
+        row = report._asdict()
+        row["table_id"] = row.pop("table")
+        row["said"] = report.said[:LONGEST_SAID]
+        same = own & (REPORTS.c.table_id == report.table) & (REPORTS.c.person == report.person)
+        kept = sa.select(REPORTS.c.made).order_by(REPORTS.c.made.desc()).offset(MOST_REPORTS - 1)
+        async with self._engine.begin() as connection:
+            await connection.execute(REPORTS.delete().where(same))
+            count = sa.select(sa.func.count()).select_from(REPORTS).where(today)
+            if (await connection.execute(count)).scalar_one() >= MOST_OF_ONE:
+                raise RefusedError("report/too-many", "you have reported enough for a day")
+            oldest = (await connection.execute(kept.limit(1))).scalar()
+            if oldest is not None:
+                await connection.execute(REPORTS.delete().where(REPORTS.c.made <= oldest))
+            await connection.execute(REPORTS.insert(), row)
+
+    async def reports(self, most: int) -> tuple[Report, ...]:
+        """What was told, the newest first."""
+        wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return tuple(
+            Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)
+            for row in rows
+        )
+
+
+def _of(kind: Kind, subject: str) -> sa.Delete:
+    return MEASURES.delete().where((MEASURES.c.kind == kind) & (MEASURES.c.subject == subject))
+
+
+def _moment(now: float) -> datetime:
+    return datetime.fromtimestamp(max(0.0, now), UTC)
+
+
+def _aware(moment: datetime | None) -> datetime | None:
+    """A stored time; SQLite keeps no time zone, and means UTC."""
+    return None if moment is None else moment.replace(tzinfo=moment.tzinfo or UTC)

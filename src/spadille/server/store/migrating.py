@@ -1,0 +1,70 @@
+"""Bringing a database up to date: in one transaction, after a copy of it was made."""
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..refusals import RefusedError
+from .copies import copy_database
+from .database import file_of
+
+STEPS = f"{__package__}:migrations"
+
+
+async def bring_up_to_date(engine: AsyncEngine) -> None:
+    """Gives a database its present form: wholly, or, when it is interrupted, not at all.
+
+    A file that has to change is copied before, to a name that tells its form.
+
+    Raises:
+        RefusedError: when a newer version of the program has written it.
+        OSError | SQLAlchemyError: when it cannot be read or written.
+    """
+    steps = ScriptDirectory.from_config(_config())
+    head = steps.get_current_head()
+    async with engine.connect() as connection:
+        found = await connection.run_sync(_revision)
+    if found == head:
+        return
+    try:
+        steps.get_revision(found or "base")
+    except CommandError as error:
+        raise RefusedError(
+            "database/newer",
+            "the database {name} was written by a newer version of Spadille",
+            name=engine.url.render_as_string(),
+        ) from error
+    path = file_of(engine.url)
+    if found is not None and path is not None:
+        kept = path.with_name(f"{path.name}.before-{head}")
+        if not kept.exists():  # one that is there was finished, before an attempt that was not
+            copy_database(path, kept)
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+
+
+async def is_up_to_date(engine: AsyncEngine) -> bool:
+    """Whether a database has its present form."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    async with engine.connect() as connection:
+        return await connection.run_sync(_revision) == head
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", STEPS)
+    return config
+
+
+def _revision(connection: sa.Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

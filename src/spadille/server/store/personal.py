@@ -1,0 +1,281 @@
+"""What is kept of one person, wherever it is: to be told as a whole, and to be forgotten.
+
+The games of others stay as they were played; only the name goes out of them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import structs
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ...notation import format_record, parse_record
+from ..finished.games import Outline, id_of
+from ..table.events import PersonId
+from .games import remove
+from .register import Summary, seconds
+from .schema import (
+    ACCOUNTS,
+    EVENING_EVENTS,
+    EVENTS,
+    GAMES,
+    PLACES,
+    PLAYED,
+    PLAYERS,
+    RATINGS,
+    REPORTS,
+    REVIEWS,
+    SESSIONS,
+    TABLES,
+    TOKENS,
+)
+
+SOMEBODY = "Somebody"
+"""Who somebody has been, once their name is forgotten."""
+
+TABLES_AT_ONCE = 500
+"""That are looked through, so that others get at the database in between."""
+
+GAMES_AT_ONCE = 20
+
+_NAMING = {"sat", "reserved"}
+"""The events that tell a name."""
+
+
+class Personal:
+    """Finds, tells and forgets what is kept of somebody."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def tables_of(self, person: PersonId) -> list[str]:
+        """All tables at which somebody ever sat down."""
+        found: list[str] = []
+        last = ""
+        while True:
+            upper = sa.select(TABLES.c.id).where(TABLES.c.id > last).order_by(TABLES.c.id)
+            async with self._engine.connect() as connection:
+                ids = (await connection.execute(upper.limit(TABLES_AT_ONCE))).scalars().all()
+                if not ids:
+                    return found
+                naming = (
+                    sa.select(EVENTS.c.table_id)
+                    .where(EVENTS.c.table_id > last, EVENTS.c.table_id <= ids[-1], _names(person))
+                    .distinct()
+                )
+                found += (await connection.execute(naming)).scalars().all()
+            last = ids[-1]
+
+    async def forget_at(self, table: str, person: PersonId) -> None:
+        """Takes the name of somebody out of a table and its games.
+
+        Nobody may have the table in memory meanwhile.
+        """
+        own = (EVENTS.c.table_id == table) & _names(person)
+        begun = (EVENTS.c.table_id == table) & EVENTS.c.body.startswith('{"type":"started"')
+        noted = sa.select(TABLES.c.summary).where(TABLES.c.id == table)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(sa.select(EVENTS).where(own))).all()
+            summary = (await connection.execute(noted)).scalar()
+            count = sa.select(sa.func.count()).select_from(EVENTS).where(begun)
+            games = (await connection.execute(count)).scalar_one()
+        events = {row.version: msgspec.json.decode(row.body) for row in rows}
+        events = {at: event for at, event in events.items() if event["type"] in _NAMING}
+        async with self._engine.begin() as connection:
+            for at, event in events.items():
+                which = (EVENTS.c.table_id == table) & (EVENTS.c.version == at)
+                body = msgspec.json.encode({**event, "name": SOMEBODY}).decode()
+                await connection.execute(EVENTS.update().where(which).values(body=body))
+            if summary:
+                told = _without_name_in_summary(summary, person)
+                which = TABLES.c.id == table
+                await connection.execute(TABLES.update().where(which).values(summary=told))
+        names = {event["name"] for event in events.values()}
+        for number in range(1, games + 1):
+            await self._forget_in_game(id_of(table, number), person, names)
+
+    async def forget(self, person: PersonId) -> list[PersonId]:
+        """Forgets all that is kept of somebody besides tables; tells which programs were theirs.
+
+        Games that nobody else has played go, too.
+        """
+        for game in await self._games_of(person):
+            await self._forget_in_game(game, person, ())
+        async with self._engine.begin() as connection:
+            await connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.person == person))
+            of_person = (SESSIONS, PLACES, PLAYERS, REPORTS)
+            columns = (*(table.c.person for table in of_person), REPORTS.c.reporter, RATINGS.c.who)
+            for column in columns:
+                await connection.execute(sa.delete(column.table).where(column == person))
+            own = TOKENS.delete().where(TOKENS.c.owner == person).returning(TOKENS.c.person)
+            programs = list((await connection.execute(own)).scalars().all())
+            asked = REVIEWS.update().where(REVIEWS.c.person == person)
+            await connection.execute(asked.values(person=""))
+            await _forget_in_challenges(connection, person)
+            await _forget_at_evenings(connection, person)
+        return programs
+
+    async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
+        """Everything as JSON, a piece after the other."""
+        async with self._engine.connect() as connection:
+            kept = {
+                "account": await _rows(
+                    connection,
+                    sa.select(ACCOUNTS.c.name, ACCOUNTS.c.made).where(ACCOUNTS.c.person == person),
+                ),
+                "browsers": await _rows(
+                    connection,
+                    sa.select(SESSIONS.c.made, SESSIONS.c.seen).where(SESSIONS.c.person == person),
+                ),
+                "programs": await _rows(
+                    connection,
+                    sa.select(TOKENS.c.name, TOKENS.c.scopes, TOKENS.c.made, TOKENS.c.used).where(
+                        TOKENS.c.owner == person
+                    ),
+                ),
+                "reports": await _rows(
+                    connection,
+                    sa.select(REPORTS.c.name, REPORTS.c.said, REPORTS.c.made).where(
+                        REPORTS.c.reporter == person
+                    ),
+                ),
+                "tables": [
+                    {**row, "summary": _without_hands(row["summary"])}
+                    for row in await _rows(
+                        connection,
+                        sa.select(TABLES.c.id, TABLES.c.made, TABLES.c.used, TABLES.c.summary)
+                        .join(PLACES, PLACES.c.table_id == TABLES.c.id)
+                        .where(PLACES.c.person == person),
+                    )
+                ],
+                "ratings": await _rows(
+                    connection, sa.select(RATINGS).where(RATINGS.c.who == person)
+                ),
+                "evenings": await _rows(
+                    connection,
+                    sa.select(EVENING_EVENTS.c.evening_id, EVENING_EVENTS.c.body).where(
+                        EVENING_EVENTS.c.person == person
+                    ),
+                ),
+                "deals_of_challenges": await _rows(
+                    connection, sa.select(PLAYED.c.body).where(PLAYED.c.person == person)
+                ),
+            }
+        yield msgspec.json.encode(kept)[:-1] + b',"games":['
+        games = await self._games_of(person)
+        for at in range(0, len(games), GAMES_AT_ONCE):
+            some = sa.select(
+                GAMES.c.id, GAMES.c.made, GAMES.c.opened, GAMES.c.summary, GAMES.c.record
+            )
+            async with self._engine.connect() as connection:
+                rows = await _rows(
+                    connection, some.where(GAMES.c.id.in_(games[at : at + GAMES_AT_ONCE]))
+                )
+            yield (b"," if at else b"") + msgspec.json.encode(rows)[1:-1]
+        yield b"]}"
+
+    async def _games_of(self, person: PersonId) -> Sequence[str]:
+        own = sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person == person)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(own)).scalars().all()
+
+    async def _forget_in_game(self, id: str, person: PersonId, names: Iterable[str]) -> None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(GAMES).where(GAMES.c.id == id))).first()
+        if row is None:
+            return
+        outline = msgspec.json.decode(row.summary, type=Outline)
+        if not set(outline.people) - {"", person}:
+            async with self._engine.begin() as connection:
+                await remove(connection, [id])
+            return
+        changed, record = await asyncio.to_thread(
+            _without_name, outline, row.record, person, frozenset(names)
+        )
+        summary = msgspec.json.encode(changed).decode()
+        async with self._engine.begin() as connection:
+            own = GAMES.update().where(GAMES.c.id == id)
+            await connection.execute(own.values(summary=summary, record=record))
+
+
+def _names(person: PersonId) -> sa.ColumnElement[bool]:
+    """The events that tell of somebody."""
+    return EVENTS.c.body.contains(f'"person":"{person}"', autoescape=True)
+
+
+def _without_name(
+    outline: Outline, text: str, person: PersonId, names: frozenset[str]
+) -> tuple[Outline, str]:
+    """A game without the name of somebody, which was one of those or stands at their seat."""
+    own = {name for name, who in zip(outline.names, outline.people, strict=True) if who == person}
+    gone = names | own
+    told = tuple(
+        SOMEBODY if who == person else name
+        for name, who in zip(outline.names, outline.people, strict=True)
+    )
+    record = parse_record(text)
+    players = tuple(
+        # Somebody else may bear the same name, and keeps it.
+        SOMEBODY
+        if name in gone and not (outline.people[seat] not in {"", person} and told[seat] == name)
+        else name
+        for seat, name in enumerate(record.players)
+    )
+    record = structs.replace(record, players=players)
+    return structs.replace(outline, names=told), format_record(record, standings=False)
+
+
+def _without_name_in_summary(text: str, person: PersonId) -> str:
+    known = msgspec.json.decode(text, type=Summary)
+    people = zip(known.names, known.people, strict=True)
+    names = tuple(SOMEBODY if who == person else name for name, who in people)
+    return msgspec.json.encode(structs.replace(known, names=names)).decode()
+
+
+def _without_hands(told: msgspec.Raw | None) -> Summary | None:
+    """What is noted of a table without the cards of a round that goes on, which others play."""
+    if told is None:
+        return None
+    return structs.replace(msgspec.json.decode(told, type=Summary), dealt=())
+
+
+async def _forget_in_challenges(connection: AsyncConnection, person: PersonId) -> None:
+    own = PLAYED.c.person == person
+    for row in (await connection.execute(sa.select(PLAYED).where(own))).all():
+        told = {**msgspec.json.decode(row.body), "name": SOMEBODY}
+        which = (
+            own
+            & (PLAYED.c.challenge_id == row.challenge_id)
+            & (PLAYED.c.deal == row.deal)
+            & (PLAYED.c.attempt == row.attempt)
+        )
+        body = msgspec.json.encode(told).decode()
+        await connection.execute(PLAYED.update().where(which).values(name=SOMEBODY, body=body))
+
+
+async def _forget_at_evenings(connection: AsyncConnection, person: PersonId) -> None:
+    own = EVENING_EVENTS.c.person == person
+    for row in (await connection.execute(sa.select(EVENING_EVENTS).where(own))).all():
+        told = {**msgspec.json.decode(row.body), "name": SOMEBODY}
+        which = (EVENING_EVENTS.c.evening_id == row.evening_id) & (
+            EVENING_EVENTS.c.version == row.version
+        )
+        body = msgspec.json.encode(told).decode()
+        await connection.execute(EVENING_EVENTS.update().where(which).values(body=body))
+
+
+async def _rows(connection: AsyncConnection, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
+    """Rows as they are told: times as seconds since 1970, what is stored as JSON as such."""
+    found = (await connection.execute(wanted)).mappings().all()
+    return [{name: _told(name, value) for name, value in row.items()} for row in found]
+
+
+def _told(name: str, value: Any) -> Any:
+    if name in {"made", "seen", "used"}:
+        return seconds(value)
+    if name in {"summary", "body"} and value is not None:
+        return msgspec.Raw(value.encode())
+    return value

@@ -1,0 +1,111 @@
+"""The connections to PostgreSQL, one of which makes this process the only server of a database."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from .unusable import in_use
+
+RIGHT = 0x5350_4144_494C_4C45
+"""The advisory lock that a server holds; each database of PostgreSQL has its own."""
+
+SECONDS_FOR_RIGHT = 2
+"""So long it is waited for: that of a server that was killed is free as soon as this is noticed."""
+
+SECONDS_TO_ANSWER = 30.0
+"""After so long a database that does not answer is out of reach."""
+
+_SESSION = {
+    "application_name": "spadille",
+    "synchronous_commit": "on",  # not even a power cut takes a card back
+    # A machine that is gone without a word gives its lock back within half a minute.
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "4",
+}
+
+_LOCK_NOT_AVAILABLE = "55P03"
+
+_ASKED = {"host", "port", "ssl", "passfile"}
+"""What a URL may ask for; `sslmode` is what others call `ssl`."""
+
+
+def read_url(url: URL) -> URL | None:
+    """The URL in the words of the driver; None when it asks for something that is not known."""
+    mode = url.query.get("sslmode")
+    if mode is not None:
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return url if url.query.keys() <= _ASKED else None
+
+
+def engine_of(url: URL) -> AsyncEngine:
+    """One connection, so that whoever looks and then writes finds what they have looked at.
+
+    Raises:
+        ImportError: when the driver is not installed.
+    """
+    engine = create_async_engine(
+        url,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=SECONDS_TO_ANSWER,
+        connect_args={
+            "timeout": SECONDS_TO_ANSWER,
+            "command_timeout": SECONDS_TO_ANSWER,
+            "server_settings": _SESSION,
+        },
+    )
+    _keep_well(engine.sync_engine)
+    return engine
+
+
+def serving_engine_of(url: URL) -> AsyncEngine:
+    """One connection that holds the right to be the only server, and loses it when it ends.
+
+    What it writes can only be stored while it lives. When it ends, the next one gets the right, or
+    is refused because another server has it by then: nobody writes who has lost it.
+    """
+    engine = engine_of(url)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def claim(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SECONDS_FOR_RIGHT}s'")
+            cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
+            connection.commit()
+        except BaseException as error:
+            connection.close()  # nobody else knows of it yet
+            if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
+                raise in_use(url.render_as_string()) from error
+            raise
+
+    return engine
+
+
+def _keep_well(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "checkout")
+    def check(connection: Any, _record: object, _proxy: object) -> None:
+        if connection.driver_connection.is_closed():  # costs nothing, unlike to ask the server
+            raise DisconnectionError
+
+    @sa.event.listens_for(engine, "before_cursor_execute", retval=True)
+    def prepare(
+        _connection: object,
+        _cursor: object,
+        statement: str,
+        parameters: Any,
+        _context: object,
+        executemany: bool,  # noqa: FBT001 - as above
+    ) -> tuple[str, Any]:
+        if executemany:
+            return statement, [tuple(map(_plain, row)) for row in parameters]
+        return statement, tuple(map(_plain, parameters))
+
+
+def _plain(value: Any) -> Any:
+    """A value as PostgreSQL takes it: in a text it has no character 0, which anybody may send."""
+    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value

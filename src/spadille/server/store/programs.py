@@ -1,0 +1,163 @@
+"""Programs that play over the network: each has a token, which the server has made for somebody.
+
+Of a token the server keeps a digest. A program is a person of its own, so that it has seats of its
+own; who has made its token is its owner and can end it at any time.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..clock import Clock
+from ..messages.http_messages import Scope, TokenInfo
+from ..refusals import RefusedError
+from ..table.events import PersonId
+from .schema import TOKENS
+
+PREFIX = "spadille_"
+"""What the tokens begin with that a server has made, so that everybody knows one who finds it."""
+
+MOST_TOKENS = 5
+"""Programs of one owner."""
+
+HOST: PersonId = ""
+"""The owner of the tokens that whoever runs the server has made; there may be any number."""
+
+NOTED_AFTER = timedelta(hours=1)
+"""So exactly it is known when a token was last used."""
+
+FORGOTTEN_AFTER = timedelta(days=400)
+"""Without being used."""
+
+
+class Program(NamedTuple):
+    """Who comes in by a token, and what it may do."""
+
+    person: PersonId
+    scopes: frozenset[Scope]
+
+
+class MadeToken(NamedTuple):
+    """A new token; nobody is told the secret again."""
+
+    info: TokenInfo
+    secret: str
+
+
+class Programs:
+    """The tokens that hold."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def known(self, clock: Clock, secret: str) -> Program | None:
+        """Whom a token stands for, if anybody."""
+        now = _moment(clock)
+        own = TOKENS.c.digest == _digest(secret)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(sa.select(TOKENS).where(own))).first()
+        if found is None:
+            return None
+        if now - _aware(found.used) > NOTED_AFTER:
+            async with self._engine.begin() as connection:
+                await connection.execute(TOKENS.update().where(own).values(used=now))
+        return Program(found.person, frozenset(_scopes(found.scopes)))
+
+    async def make(
+        self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
+    ) -> MadeToken:
+        """A new token.
+
+        Raises:
+            RefusedError: when its owner has enough of them.
+        """
+        now, secret = _moment(clock), PREFIX + secrets.token_urlsafe(32)
+        wanted = sorted(set(scopes))
+        row = {
+            "digest": _digest(secret),
+            "id": secrets.token_hex(4),
+            "owner": owner,
+            "person": secrets.token_hex(16),
+            "name": name,
+            "scopes": " ".join(wanted),
+            "made": now,
+            "used": now,
+        }
+        count = sa.select(sa.func.count()).select_from(TOKENS).where(TOKENS.c.owner == owner)
+        async with self._engine.begin() as connection:
+            await connection.execute(TOKENS.insert(), row)  # undone where there were enough
+            have = (await connection.execute(count)).scalar_one()
+            if owner != HOST and have > MOST_TOKENS:
+                raise RefusedError(
+                    "token/too-many",
+                    "you have {count} tokens already; end one of them first",
+                    count=MOST_TOKENS,
+                )
+        seconds = now.timestamp()
+        return MadeToken(TokenInfo(str(row["id"]), name, tuple(wanted), seconds, seconds), secret)
+
+    async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
+        """The tokens of one owner, the newest first."""
+        wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return tuple(
+            TokenInfo(
+                row.id,
+                row.name,
+                _scopes(row.scopes),
+                _aware(row.made).timestamp(),
+                _aware(row.used).timestamp(),
+            )
+            for row in rows
+        )
+
+    async def revoke(self, owner: PersonId, id: str) -> PersonId:
+        """Ends a token; tells whom it stood for.
+
+        Raises:
+            RefusedError: when its owner has none of that id.
+        """
+        own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
+        ended = TOKENS.delete().where(own).returning(TOKENS.c.person)
+        async with self._engine.begin() as connection:
+            found = (await connection.execute(ended)).first()
+        if found is None:
+            raise RefusedError("token/none", "you have no such token")
+        return str(found.person)
+
+    async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
+        """Which of these programs have no token any more."""
+        if not programs:
+            return programs
+        wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
+        async with self._engine.connect() as connection:
+            return programs.difference((await connection.execute(wanted)).scalars())
+
+    async def forget(self, clock: Clock) -> None:
+        """Ends the tokens that nobody has used for very long."""
+        before = _moment(clock, FORGOTTEN_AFTER)
+        async with self._engine.begin() as connection:
+            await connection.execute(TOKENS.delete().where(TOKENS.c.used < before))
+
+
+def _scopes(text: str) -> tuple[Scope, ...]:
+    return tuple(text.split())  # type: ignore[arg-type]  # as `make` has written them
+
+
+def _digest(secret: str) -> str:
+    return sha256(f"spadille token/{secret}".encode()).hexdigest()
+
+
+def _moment(clock: Clock, ago: timedelta = timedelta()) -> datetime:
+    return datetime.fromtimestamp(max(0.0, clock.time_of_day() - ago.total_seconds()), UTC)
+
+
+def _aware(moment: datetime) -> datetime:
+    """A stored time; SQLite keeps no time zone, and means UTC."""
+    return moment.replace(tzinfo=moment.tzinfo or UTC)

@@ -1,0 +1,135 @@
+"""What people and bots have come to in the games that were rated, in the database."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ...bots import Rating
+from ..finished.games import Outline
+from .schema import ACCOUNTS, GAMES, RATINGS
+
+BOT = "bot/"
+"""In front of the level of a bot, where the id of a person could stand."""
+
+MOST_RANKED = 100
+
+
+class Rated(Struct, frozen=True):
+    """The rating of a person or a level among all who play at tables of one family.
+
+    `left` counts games that somebody went away from; those are neither won nor lost.
+    """
+
+    rating: Rating = Rating()
+    games: int = 0
+    won: int = 0
+    left: int = 0
+
+
+class Key(NamedTuple):
+    """Whose rating it is, and at which tables."""
+
+    family: str
+    who: str
+
+
+class Ranked(NamedTuple):
+    """Somebody with a rating that all may see; the name of a bot is that of its level."""
+
+    name: str
+    bot: bool
+    rated: Rated
+
+
+class RatingStore:
+    """The ratings in the database, and the games that are still to be rated."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def unrated(self, most: int) -> list[tuple[str, Outline]]:
+        """Some games that are not rated yet, in the order in which they ended."""
+        wanted = (
+            sa.select(GAMES.c.id, GAMES.c.summary)
+            .where(GAMES.c.rated.is_(False), GAMES.c.opened.is_(False))
+            .order_by(GAMES.c.made, GAMES.c.id)
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [(id, msgspec.json.decode(summary, type=Outline)) for id, summary in rows]
+
+    async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
+        """The ratings of these people and levels, in all families."""
+        wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return {Key(row.family, row.who): _rated(row) for row in rows}
+
+    async def write(self, games: Iterable[str], ratings: Mapping[Key, Rated]) -> None:
+        """Keeps what the ratings are after these games, none of which is rated again."""
+        async with self._engine.begin() as connection:
+            own = GAMES.update().where(GAMES.c.id.in_(list(games)))
+            await connection.execute(own.values(rated=True))
+            for key, rated in ratings.items():
+                await _put(connection, key, rated)
+
+    async def start_over(self) -> int:
+        """Forgets all ratings, so that all games that are kept are rated anew; tells how many."""
+        played = GAMES.c.opened.is_(False)
+        async with self._engine.begin() as connection:
+            await connection.execute(RATINGS.delete())
+            await connection.execute(GAMES.update().where(played).values(rated=False))
+            count = sa.select(sa.func.count()).select_from(GAMES).where(played)
+            return int((await connection.execute(count)).scalar_one())
+
+    async def ranked(self, family: str, fewest: int) -> list[Ranked]:
+        """The best in a family: bots, and people who let others see it, after so many games."""
+        bot = RATINGS.c.who.startswith(BOT, autoescape=True)
+        wanted = (
+            sa.select(RATINGS, ACCOUNTS.c.name)
+            .outerjoin(ACCOUNTS, ACCOUNTS.c.person == RATINGS.c.who)
+            .where(RATINGS.c.family == family, RATINGS.c.games >= fewest)
+            .where(bot | ACCOUNTS.c.shown.is_(True))
+            .order_by((RATINGS.c.mu - 2 * RATINGS.c.sigma).desc(), RATINGS.c.who)
+            .limit(MOST_RANKED)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [
+            Ranked(row.name or row.who.removeprefix(BOT), row.name is None, _rated(row))
+            for row in rows
+        ]
+
+    async def families(self) -> list[str]:
+        """Those in which anybody has a rating, the one that most play in first."""
+        wanted = (
+            sa.select(RATINGS.c.family)
+            .group_by(RATINGS.c.family)
+            .order_by(sa.func.sum(RATINGS.c.games).desc(), RATINGS.c.family)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars().all())
+
+
+async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
+    own = (RATINGS.c.family == key.family) & (RATINGS.c.who == key.who)
+    await connection.execute(RATINGS.delete().where(own))
+    row = {
+        "family": key.family,
+        "who": key.who,
+        "mu": rated.rating.mu,
+        "sigma": rated.rating.sigma,
+        "games": rated.games,
+        "won": rated.won,
+        "left": rated.left,
+    }
+    await connection.execute(RATINGS.insert(), row)
+
+
+def _rated(row: sa.Row[tuple[object, ...]]) -> Rated:
+    return Rated(Rating(row.mu, row.sigma), row.games, row.won, row.left)

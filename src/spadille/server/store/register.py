@@ -1,0 +1,207 @@
+"""What is known of tables without reading their events: who has a seat where, and how it stands.
+
+It is taken from the events, and stored with those that change it.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ...game import BySeat, Message, Seat, Side
+from ...locale import LANGUAGES, translate
+from ..messages.protocol import Lang
+from ..rules.rule_choice import Chosen, title_of
+from ..table.events import PersonId
+from ..table.in_play import Cards, InPlay, in_play
+from ..table.seating import Person, name_of
+from ..table.table import Table
+from .schema import EVENTS, PLACES, TABLES
+
+MOST_LISTED = 30
+"""Tables of one person that are listed: those used last."""
+
+MOST_IN_PLAY = 2000
+"""Rounds that a record is compared with; of more, those played at last."""
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """How a table stands; `people` are those who sit there, empty where nobody does.
+
+    `dealt` are the hands of a round that goes on of which nobody is to be told, see `InPlay`.
+    """
+
+    status: Literal["waiting", "playing", "over"]
+    titles: dict[str, str]
+    names: BySeat[str]
+    people: BySeat[PersonId]
+    sides: tuple[Side, ...]
+    round: int = 0
+    scores: tuple[int, ...] = ()
+    dealt: tuple[Cards, ...] = ()
+    alone: Seat | None = None
+
+
+class Listed(NamedTuple):
+    """A table of somebody; the summary is None for one of which nothing was noted yet."""
+
+    table: str
+    summary: Summary | None
+    used: float
+
+
+def summary_of(table: Table) -> Summary:
+    game = table.game
+    round = in_play(table)
+    return Summary(
+        status=table.status,
+        titles={lang: table_title(table, lang) for lang in LANGUAGES},
+        names=tuple(map(name_of, table.seats)),
+        people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
+        sides=table.rules.sides,
+        round=_round(table),
+        scores=()
+        if game is None or table.made.seeds
+        else tuple(standing.score for standing in game.standings),
+        dealt=() if round is None else round.dealt,
+        alone=None if round is None else round.alone,
+    )
+
+
+def table_title(table: Table, lang: Lang) -> str:
+    """What is played at a table."""
+    title = title_of(Chosen(table.made.preset, table.rules, table.made.title), lang)
+    if table.made.attempt is not None:
+        return translate(Message("Challenge: {title}", title=title), lang)
+    if table.made.duplicate is not None:
+        return translate(Message("Match: {title}", title=title), lang)
+    if table.made.evening is not None:
+        return translate(Message("Tournament: {title}", title=title), lang)
+    return title
+
+
+def _round(table: Table) -> int:
+    """The round that is played; where others play the same deals each of them is one."""
+    if table.made.seeds:
+        return table.games
+    return 0 if table.game is None or table.game.round is None else table.game.round.number
+
+
+def stands_otherwise(before: Table, after: Table) -> bool:
+    """Whether what is noted of a table has changed."""
+    return (
+        before.seats is not after.seats
+        or before.status != after.status
+        or before.games != after.games
+        or before.dealt != after.dealt
+        or _rounds(before) != _rounds(after)
+    )
+
+
+def _rounds(table: Table) -> tuple[int, int]:
+    game = table.game
+    if game is None:
+        return 0, 0
+    return len(game.results), 0 if game.round is None else game.round.number
+
+
+def note(
+    connection: sa.Connection, table: str, summary: Summary, now: datetime | None = None
+) -> None:
+    """Writes down how a table stands, in the transaction of what has changed it.
+
+    `now` is when it was used; without, it was only read.
+    """
+    changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
+    used = {} if now is None else {"used": now}
+    connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes, **used))
+    connection.execute(PLACES.delete().where(PLACES.c.table_id == table))
+    people = set(filter(None, summary.people))
+    if people:
+        connection.execute(
+            PLACES.insert(), [{"person": person, "table_id": table} for person in people]
+        )
+
+
+class Register:
+    """Finds tables by who sits there, and those that nobody has used for long."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def tables_of(self, person: PersonId) -> list[Listed]:
+        """The tables where somebody has a seat, the one used last first."""
+        wanted = (
+            sa.select(TABLES.c.id, TABLES.c.summary, TABLES.c.used)
+            .join(PLACES, PLACES.c.table_id == TABLES.c.id)
+            .where(PLACES.c.person == person)
+            .order_by(TABLES.c.used.desc())
+            .limit(MOST_LISTED)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [
+            Listed(id, msgspec.json.decode(text, type=Summary) if text else None, seconds(used))
+            for id, text, used in rows
+        ]
+
+    async def count(self, person: PersonId) -> int:
+        """At how many tables somebody has a seat."""
+        own = PLACES.c.person == person
+        wanted = sa.select(sa.func.count()).select_from(PLACES).where(own)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    async def in_play(self) -> list[tuple[str, InPlay]]:
+        """The rounds that go on of which nobody is to be told, by table."""
+        wanted = (
+            sa.select(TABLES.c.id, TABLES.c.summary)
+            .where(TABLES.c.status == "playing", TABLES.c.summary.contains('"dealt"'))
+            .order_by(TABLES.c.used.desc())
+            .limit(MOST_IN_PLAY)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        found = ((id, msgspec.json.decode(text, type=Summary)) for id, text in rows)
+        return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found]
+
+    async def note(self, table: Table) -> None:
+        """Writes down how a table stands that was only read."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(note, table.id, summary_of(table))
+
+    async def unused(self, since: float, *statuses: str | None, most: int = 100) -> Sequence[str]:
+        """Some tables in one of these states that nobody has used since that time of day.
+
+        The state None is that of tables of which nothing was noted yet.
+        """
+        before = datetime.fromtimestamp(since, UTC)
+        wanted = (
+            sa.select(TABLES.c.id)
+            .where(TABLES.c.used < before, _is_one_of(statuses))
+            .order_by(TABLES.c.used)
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).scalars().all()
+
+    async def remove(self, tables: Sequence[str]) -> None:
+        """Forgets tables with all that has happened there."""
+        async with self._engine.begin() as connection:
+            for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
+                await connection.execute(sa.delete(column.table).where(column.in_(tables)))
+
+
+def _is_one_of(statuses: Sequence[str | None]) -> sa.ColumnElement[bool]:
+    if None in statuses:
+        return TABLES.c.status.is_(None)
+    return TABLES.c.status.in_(statuses)
+
+
+def seconds(moment: datetime | None) -> float:
+    """A time of day; SQLite keeps no time zone, and means UTC."""
+    return 0.0 if moment is None else moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()

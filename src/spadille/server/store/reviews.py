@@ -1,0 +1,108 @@
+"""Reviews in the database: how far each is, and the decisions that were judged so far."""
+
+import zlib
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ...study import Luck
+from ..finished.decisions import Part, StoredDecision
+from ..table.events import PersonId
+from .schema import REVIEW_PARTS, REVIEWS
+
+Status = Literal["asked", "made", "done", "failed"]
+
+
+class Review(NamedTuple):
+    """How far a review is: the events before `reached` are judged; luck comes at the end."""
+
+    game: str
+    person: PersonId
+    status: Status
+    reached: int
+    luck: tuple[Luck, ...] = ()
+
+
+_parts = msgspec.json.Decoder(list[StoredDecision])
+_lucks = msgspec.json.Decoder(tuple[Luck, ...])
+
+
+class Reviews:
+    """The reviews in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def find(self, game: str) -> Review | None:
+        """The review of a game, if it was ever asked for."""
+        wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(wanted)).first()
+        return None if row is None else _review(row)
+
+    async def unfinished(self) -> list[Review]:
+        """What still has to be worked out, the one asked for first at the front."""
+        wanted = (
+            sa.select(REVIEWS)
+            .where(REVIEWS.c.status.in_(["asked", "made"]))
+            .order_by(REVIEWS.c.asked)
+        )
+        async with self._engine.connect() as connection:
+            return [_review(row) for row in (await connection.execute(wanted)).all()]
+
+    async def ask(self, game: str, person: PersonId) -> Review:
+        """Has a review in the list of those to be made; one that has failed goes on."""
+        async with self._engine.begin() as connection:
+            wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
+            row = (await connection.execute(wanted)).first()
+            asked = {"status": "asked", "person": person, "asked": datetime.now(UTC)}
+            if row is None:
+                await connection.execute(REVIEWS.insert().values(game_id=game, reached=0, **asked))
+                return Review(game, person, "asked", 0)
+            found = _review(row)
+            if found.status == "failed":
+                again = REVIEWS.update().where(REVIEWS.c.game_id == game).values(**asked)
+                await connection.execute(again)
+                return found._replace(status="asked", person=person)
+            return found
+
+    async def add(self, game: str, part: Part) -> None:
+        """Stores what was judged, and how far that is."""
+        body = zlib.compress(msgspec.json.encode(part.decisions))
+        async with self._engine.begin() as connection:
+            if part.decisions:
+                rows = {"game_id": game, "first": part.first, "body": body}
+                await connection.execute(REVIEW_PARTS.insert().values(**rows))
+            await _note(connection, game, status="made", reached=part.reached)
+
+    async def finish(self, game: str, luck: tuple[Luck, ...]) -> None:
+        async with self._engine.begin() as connection:
+            told = msgspec.json.encode(luck).decode()
+            await _note(connection, game, status="done", luck=told)
+
+    async def fail(self, game: str) -> None:
+        async with self._engine.begin() as connection:
+            await _note(connection, game, status="failed")
+
+    async def decisions(self, game: str) -> list[StoredDecision]:
+        """All that were judged so far, in their order."""
+        wanted = (
+            sa.select(REVIEW_PARTS.c.body)
+            .where(REVIEW_PARTS.c.game_id == game)
+            .order_by(REVIEW_PARTS.c.first)
+        )
+        async with self._engine.connect() as connection:
+            bodies = (await connection.execute(wanted)).scalars().all()
+        return [one for body in bodies for one in _parts.decode(zlib.decompress(body))]
+
+
+async def _note(connection: AsyncConnection, game: str, **now: object) -> None:
+    await connection.execute(REVIEWS.update().where(REVIEWS.c.game_id == game).values(**now))
+
+
+def _review(row: Any) -> Review:
+    luck = _lucks.decode(row.luck) if row.luck else ()
+    return Review(row.game_id, row.person, row.status, row.reached, luck)

@@ -1,0 +1,208 @@
+"""The tables of the database; the steps in `migrations` make them."""
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("status", sa.String(8), index=True),
+    sa.Column("used", sa.DateTime(timezone=True), index=True),
+    sa.Column("summary", sa.Text),
+)
+"""`status`, `used` and `summary` are taken from the events, for lists; see `register`."""
+
+EVENTS = sa.Table(
+    "events",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "version"),
+)
+
+PLACES = sa.Table(
+    "places",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True, index=True),
+)
+"""Who has a seat where."""
+
+SESSIONS = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("following", sa.String(64), unique=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("seen", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""Browsers, each by the digest of the secret in its cookie, and of the one that takes its place."""
+
+ACCOUNTS = sa.Table(
+    "accounts",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False, unique=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+"""People who have registered: their name, by which `key` it is found, a digest of the password.
+
+`shown` tells that others may see their ratings.
+"""
+
+RATINGS = sa.Table(
+    "ratings",
+    METADATA,
+    sa.Column("family", sa.String(16), primary_key=True),
+    sa.Column("who", sa.String(32), primary_key=True, index=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("left", sa.Integer, nullable=False),
+)
+"""What people and bots have come to at tables of a family; for a bot `who` tells its level."""
+
+EVENINGS = sa.Table(
+    "evenings",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("host", sa.String(32), nullable=False, index=True),
+    sa.Column("status", sa.String(8), nullable=False, index=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""Tournaments of an evening, who is their host, and whether they wait, are played, or over."""
+
+EVENING_EVENTS = sa.Table(
+    "evening_events",
+    METADATA,
+    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+"""What has happened at an evening; `person` is whom it tells of, empty for nobody."""
+
+CHALLENGES = sa.Table(
+    "challenges",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("day", sa.Date, unique=True),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""Deals that everybody plays; `day` is that of a challenge that the server has made."""
+
+ATTEMPTS = sa.Table(
+    "attempts",
+    METADATA,
+    sa.Column("challenge_id", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True, index=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+)
+"""Who has tried a challenge, and at which table."""
+
+PLAYED = sa.Table(
+    "played",
+    METADATA,
+    sa.Column("challenge_id", sa.String(32), primary_key=True),
+    sa.Column("deal", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("attempt", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("margin", sa.Float, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
+)
+"""What came of the deals of challenges, by attempt; the bots' own result is that of `BOTS`."""
+GAMES = sa.Table(
+    "games",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("opened", sa.Boolean, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false(), index=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""Games to go through again: those that were finished here, and records that somebody `opened`."""
+
+PLAYERS = sa.Table(
+    "players",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True, index=True),
+)
+"""Who sat in a game when it ended, or has opened its record."""
+
+REVIEWS = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False),
+    sa.Column("status", sa.String(8), nullable=False, index=True),
+    sa.Column("reached", sa.Integer, nullable=False),
+    sa.Column("luck", sa.Text),
+    sa.Column("asked", sa.DateTime(timezone=True), nullable=False),
+)
+"""Games whose decisions are judged; `reached` is the first event that still has to be."""
+
+REVIEW_PARTS = sa.Table(
+    "review_parts",
+    METADATA,
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+"""Decisions that were judged, from the event `first` on, compressed."""
+
+
+TOKENS = sa.Table(
+    "tokens",
+    METADATA,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(16), nullable=False, unique=True),
+    sa.Column("owner", sa.String(32), nullable=False, index=True),
+    sa.Column("person", sa.String(32), nullable=False),
+    sa.Column("name", sa.String(48), nullable=False),
+    sa.Column("scopes", sa.String(64), nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""Programs that may come in, each by the digest of its token; `owner` is empty for the host's."""
+
+MEASURES = sa.Table(
+    "measures",
+    METADATA,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("subject", sa.String(32), primary_key=True),
+    sa.Column("until", sa.DateTime(timezone=True)),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+)
+"""What the host has decided: people who are muted or banned, and tables whose game is to end."""
+
+REPORTS = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("reporter", sa.String(32), primary_key=True, index=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("said", sa.Text, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+"""What people have told the host about others, with what these had said."""

@@ -1,0 +1,215 @@
+"""Where tables are kept: every event before anybody is shown what it did."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from ...game import Record
+from ..logs import log_failure
+from ..refusals import RefusedError
+from ..table.changing import loaded
+from ..table.events import TableEvent, read_event
+from ..table.past_games import record_of
+from ..table.table import Table
+from .accounts import AccountStore
+from .challenges import Challenges
+from .committing import Append, Commits, Ended
+from .damage import find_damage, report
+from .database import Engines, engines_of, file_of, prepare_file, url_of
+from .evenings import EveningStore
+from .games import Games
+from .guests import Guests
+from .measures import Moderation
+from .migrating import bring_up_to_date
+from .personal import Personal
+from .programs import Programs
+from .ratings import RatingStore
+from .register import Register, Summary, note
+from .reviews import Reviews
+from .schema import EVENTS, TABLES
+from .unusable import FAILURES, is_out_of_reach, unusable
+
+log = logging.getLogger(__name__)
+
+
+class Store:
+    """The database. Opened by `Store.open`, which also brings an older one up to date."""
+
+    def __init__(self, engines: Engines, damaged: frozenset[str] = frozenset()) -> None:
+        engine = engines.general
+        self._engines = engines
+        self._damaged = set(damaged)
+        self.guests = Guests(engine)
+        self.accounts = AccountStore(engine)
+        self.personal = Personal(engine)
+        self.programs = Programs(engine)
+        self.moderation = Moderation(engine)
+        self.register = Register(engine)
+        self.challenges = Challenges(engine)
+        self.games = Games(engine)
+        self.reviews = Reviews(engine)
+        self.ratings = RatingStore(engine)
+        self.evenings = EveningStore(engine)
+        self.stored = 0
+        self._commits = Commits(engines.serving, engines.direct)
+
+    @classmethod
+    async def open(cls, database: str | None = None) -> "Store":
+        """The database at a URL or in a file; without either, the file of the user's account.
+
+        Raises:
+            RefusedError: when there is none and none can be made there, or, where that is not the
+                matter of a file (`claim`), another server is using it.
+        """
+        url = url_of(database)
+        path = file_of(url)
+        try:
+            if path is not None:
+                prepare_file(path)
+        except OSError as error:
+            raise unusable(url, error) from error
+        engines = engines_of(url)
+        damaged: frozenset[str] = frozenset()
+        try:
+            await bring_up_to_date(engines.serving)
+            if path is not None:
+                damage = await asyncio.to_thread(find_damage, path)
+                report(damage)
+                damaged = damage.tables
+        except RefusedError:
+            await engines.dispose()
+            raise
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            await engines.dispose()
+            raise unusable(url, error) from error
+        return cls(engines, damaged)
+
+    async def close(self) -> None:
+        await self._commits.close()
+        await self._engines.dispose()
+
+    async def add(
+        self,
+        table: str,
+        events: Sequence[TableEvent],
+        summary: Summary | None = None,
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> None:
+        """Stores a new table with its first events, how it stands after them, and what goes along.
+
+        `also` writes that in the same transaction.
+        """
+        summaries = {} if summary is None else {table: summary}
+        await self.add_all({table: events}, summaries, also)
+
+    async def add_all(
+        self,
+        tables: Mapping[str, Sequence[TableEvent]],
+        summaries: Mapping[str, Summary] = MappingProxyType({}),
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> None:
+        """Stores new tables, each with its first events: all of them or none."""
+        now = datetime.now(UTC)
+        rows = [row for table, events in tables.items() for row in _rows(table, 0, events, now)]
+        async with self._engines.serving.begin() as connection:
+            await connection.execute(
+                TABLES.insert(), [{"id": table, "made": now, "used": now} for table in tables]
+            )
+            await connection.execute(EVENTS.insert(), rows)
+            for table, summary in summaries.items():
+                await connection.run_sync(note, table, summary, now)
+            if also is not None:
+                await connection.run_sync(also)
+
+    async def append(
+        self,
+        table: str,
+        version: int,
+        events: Sequence[TableEvent],
+        summary: Summary | None = None,
+        ended: Ended = Ended(),  # noqa: B008 - a value that nobody can change
+    ) -> None:
+        """Stores what has happened at a table that had `version` events: all of it or nothing.
+
+        `summary` is given when the table stands otherwise for those who do not look at it,
+        `ended` tells what came to its end.
+
+        Raises:
+            ConflictError: when it has more events than that.
+        """
+        rows = _rows(table, version, events, datetime.now(UTC))
+        await self._commits.store(Append(table, rows, summary, ended))
+        self.stored += len(rows)
+
+    async def is_writable(self) -> bool:
+        """Whether something could be stored now."""
+        nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
+        try:
+            async with self._engines.serving.begin() as connection:
+                await connection.execute(nothing)
+        except FAILURES:
+            return False
+        return True
+
+    async def load(self, table: str) -> Table | None:
+        """The table as its events make it; None when there is none of that id.
+
+        Raises:
+            RefusedError: when its data is damaged; other tables are not concerned.
+        """
+        if table in self._damaged:
+            raise _set_aside()
+        try:
+            stored = await self._bodies(table)
+            return loaded(table, map(read_event, stored)) if stored else None
+        except Exception as error:
+            if is_out_of_reach(error):
+                raise
+            log_failure(log, f"table {table} is damaged and has been set aside", error)
+            self._damaged.add(table)
+            raise _set_aside() from error
+
+    async def record(self, table: str, number: int) -> Record | None:
+        """The record of the game of that number at a table; None while there is none."""
+        stored = await self._bodies(table)
+        if not stored:
+            return None
+        # As long as all its games together, and so not in the event loop.
+        return await asyncio.to_thread(lambda: record_of(table, map(read_event, stored), number))
+
+    async def _bodies(self, table: str) -> Sequence[str]:
+        """The stored events of a table, oldest first."""
+        bodies = (
+            sa.select(EVENTS.c.body).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+        )
+        async with self._engines.general.connect() as connection:
+            return (await connection.execute(bodies)).scalars().all()
+
+
+def _set_aside() -> RefusedError:
+    return RefusedError(
+        "table/damaged",
+        "the data of this table is damaged; who runs this server can go back to a backup",
+    )
+
+
+def _rows(
+    table: str, version: int, events: Sequence[TableEvent], now: datetime
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": table,
+            "version": number,
+            "body": msgspec.json.encode(event).decode(),
+            "stored": now,
+        }
+        for number, event in enumerate(events, start=version + 1)
+    ]

@@ -1,0 +1,52 @@
+"""Why a database cannot be used, in words, and what is its fault rather than that of the data."""
+
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DatabaseError, InternalError, SQLAlchemyError
+
+from ..refusals import RefusedError
+
+FAILURES = (SQLAlchemyError, OSError, RefusedError)
+"""What is raised when something cannot be stored."""
+
+_OF_DATA = {DatabaseError, InternalError}
+"""What is raised when a database finds its own data damaged."""
+
+
+def is_out_of_reach(error: BaseException) -> bool:
+    """Whether the database could not be asked, so that nothing is known of the data."""
+    return isinstance(error, SQLAlchemyError | OSError) and type(error) not in _OF_DATA
+
+
+def bad_url(name: str) -> RefusedError:
+    return RefusedError(
+        "database/bad-url",
+        "{name} is not a database; expected a file, or a URL such as postgresql://localhost/games",
+        name=name,
+    )
+
+
+def unusable(url: URL, error: BaseException) -> RefusedError:
+    reason = getattr(error, "orig", None) or error
+    return RefusedError(
+        "database/unusable",
+        "the database {name} cannot be used: {reason}",
+        name=url.render_as_string(),
+        reason=getattr(error, "strerror", None) or str(reason),
+    )
+
+
+def in_use(name: str) -> RefusedError:
+    return RefusedError(
+        "database/in-use",
+        "the database {name} is in use by another server; stop that one first",
+        name=name,
+    )
+
+
+def without_driver(url: URL) -> RefusedError:
+    return RefusedError(
+        "database/no-driver",
+        "{name} needs what comes with: {command}",
+        name=url.render_as_string(),
+        command="pip install 'spadille[postgresql]'",
+    )

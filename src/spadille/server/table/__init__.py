@@ -1,0 +1,1 @@
+"""A table as a value: who sits, what has happened, and what follows."""

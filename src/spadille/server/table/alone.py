@@ -1,0 +1,35 @@
+"""What somebody may do who plays with bots alone: go back, be advised, have the rest played."""
+
+from .events import PersonId
+from .table import Table
+
+
+def may_withdraw(table: Table, person: PersonId) -> bool:
+    """Whether the last bid is that person's, and may be taken back: only bots have heard it."""
+    if table.game is None or table.before_bid is None or not table.alone(person):
+        return False
+    return table.game.events[-1].seat == table.seat_of(person)
+
+
+def may_have_hint(table: Table, person: PersonId) -> bool:
+    """Whether a hint may be given: nobody else plays, and it is that person's turn."""
+    seat = table.seat_of(person)
+    if table.game is None or seat is None or table.frozen or table.status != "playing":
+        return False
+    if not _aided(table) or table.finishing:
+        return False
+    return table.alone(person) and table.game.acts(seat)
+
+
+def may_finish(table: Table, person: PersonId) -> bool:
+    """Whether somebody may have a bot play the rest of the round: nobody else plays."""
+    if table.status != "playing" or table.between_rounds or table.frozen:
+        return False
+    if not _aided(table):
+        return False
+    return table.alone(person) and table.dealt_game is not None and not table.finishing
+
+
+def _aided(table: Table) -> bool:
+    """Whether help concerns nobody at other tables, who play the same cards or the same evening."""
+    return not table.made.seeds and table.made.evening is None

@@ -1,0 +1,172 @@
+"""What becomes of a table when a game begins, goes on, or is given up."""
+
+from collections.abc import Callable
+
+from msgspec import structs
+
+from ...game import Action, Aside, Bid, BySeat, Deal, Game, Seat, Stack, TimeUp, put
+from ...notation import replayed
+from .changing_seats import taken_over
+from .events import Abandoned, Acted, Branched, Happened, Resigned, Started, Withdrawn
+from .seating import Bot, Open, name_of
+from .table import Table
+
+Apply = Callable[[Game, Action, Seat | None], Game]
+"""The game after an action of a seat, or of chance."""
+
+GameEvent = Started | Branched | Acted | Happened | Withdrawn | Resigned | Abandoned
+
+MOST_WITHDRAWN = 3
+"""Bids that may be taken back in one deal, so that a table does not grow without end."""
+
+
+def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
+    """The table after something happened in its game; its version is still the one before.
+
+    Raises:
+        IllegalActionError: when the rules do not allow an action.
+    """
+    match event:
+        case Acted():
+            return _after_act(table, event, apply)
+        case Happened():
+            return _after_chance(table, event, apply)
+        case Started():
+            return _after_start(table, event)
+        case Branched():
+            return _after_branching(table, event)
+        case Withdrawn(seat=seat):
+            return _after_withdrawal(table, seat)
+        case Resigned() | Abandoned():
+            return structs.replace(
+                table, resigned=True, before_bid=None, question=None, paused=None
+            )
+
+
+def _after_start(table: Table, event: Started) -> Table:
+    names = iter(event.bots)
+    seats = tuple(
+        Bot(next(names), table.made.level) if isinstance(occupant, Open) else occupant
+        for occupant in table.seats
+    )
+    return structs.replace(
+        table,
+        seats=seats,
+        game=Game.new(table.rules, players=tuple(map(name_of, seats))),
+        ready=(False,) * len(seats),
+        turn=table.turn + 1,
+        moved=table.version + 1,
+        started=event.at,
+        leavers=table.leavers if table.made.compared else (),
+        before_bid=None,
+        resigned=False,
+        seals=(),
+        dealt_game=None,
+        question=None,
+        wishes=(0,) * len(seats),
+        granted=(0, None),
+        undone=0,
+        origin=None,
+        paused=None,
+        games=table.games + 1,
+        banks=(float(table.rules.clock.bank_seconds),) * len(seats),
+        earlier=table.deals_played if table.made.compared else (),
+    )
+
+
+def _after_branching(table: Table, event: Branched) -> Table:
+    assert table.game is not None
+    version = table.version + 1
+    game, dealt = replayed(table.rules, table.game.players, event.events)
+    return structs.replace(
+        table,
+        game=game,
+        dealt_game=dealt,
+        origin=event.origin,
+        moved=version,
+        dealt=version,
+    )
+
+
+def _after_chance(table: Table, event: Happened, apply: Apply) -> Table:
+    before = table.game
+    assert before is not None
+    version, sealed = table.version + 1, table.seal is not None
+    game = apply(before, event.action, None)
+    after = structs.replace(table, game=game, moved=version, before_bid=None)
+    if isinstance(event.action, TimeUp):
+        return after
+    if not sealed:
+        wishes = (0,) * len(table.seats) if _begins_round(table) else table.wishes
+        after = structs.replace(after, dealt_game=before, wishes=wishes)
+    if not sealed and table.sealing is not None:
+        used = table.sealing.used(len(before.events), table.seat_of)
+        after = structs.replace(after, sealing=None, seals=(*table.seals, used))
+    dealt = isinstance(event.action, Deal | Stack)
+    return structs.replace(
+        after,
+        ready=(False,) * len(table.seats),
+        turn=table.turn + 1,
+        dealt=version if dealt else table.dealt,
+        withdrawn=0 if dealt else table.withdrawn,
+    )
+
+
+def _begins_round(table: Table) -> bool:
+    """Whether what chance does next is not a deal in place of one that was thrown in."""
+    assert table.game is not None
+    before = table.dealt_game
+    return before is None or len(before.results) != len(table.game.results)
+
+
+def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
+    before = table.game
+    assert before is not None
+    version = table.version + 1
+    game = apply(before, event.action, event.seat)
+    rueful = table.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
+    after = structs.replace(
+        table,
+        game=game,
+        seats=taken_over(table.seats) if game.phase in {"score", "over"} else table.seats,
+        moved=version,
+        before_bid=before if rueful else None,
+    )
+    if isinstance(event.action, Aside):
+        return after
+    # Who bids at once, before their turn, takes no time from the one to act, and gives none.
+    passes = event.seat == before.to_act or game.to_act != before.to_act
+    return structs.replace(
+        after,
+        turn=table.turn + passes,
+        decided=put(table.decided, event.seat, version),
+        banks=_banks_after(table, event),
+    )
+
+
+def _banks_after(table: Table, event: Acted) -> BySeat[float]:
+    if event.spent is None:
+        return table.banks
+    left = table.rules.clock.bank_after(table.banks[event.seat], event.spent)
+    return put(table.banks, event.seat, round(left, 1))
+
+
+def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
+    """Whether a move is a bid by which its bidder has got to see no card, and nobody's bid."""
+    if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
+        return False
+    seen, sees = before.view(act.seat), after.view(act.seat)
+    return seen.hand == sees.hand and put(seen.bids, act.seat, act.action) == sees.bids
+
+
+def _after_withdrawal(table: Table, seat: Seat) -> Table:
+    version = table.version + 1
+    return structs.replace(
+        table,
+        game=table.before_bid,
+        before_bid=None,
+        withdrawn=table.withdrawn + 1,
+        turn=table.turn + 1,
+        moved=version,
+        decided=put(table.decided, seat, version),
+    )

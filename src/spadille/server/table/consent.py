@@ -1,0 +1,131 @@
+"""What one player asks and all others have to agree to: taking back, a new deal, a pause, the end.
+
+The game stands still while a question is open, and nobody waits for an answer for long. Bots agree
+to whatever people want.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, get_args
+
+from ...game import Seat
+from ..refusals import RefusedError
+from .absence import ABSENCE
+from .changing import after
+from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wish
+from .seating import Person
+from .table import Table
+
+WISHES: tuple[Wish, ...] = get_args(Wish)
+
+LAPSES_AFTER = 30.0
+"""Seconds in which everybody has to answer."""
+
+MOST_WISHES = 3
+"""That one seat may ask the others for in one deal."""
+
+MOST_ALONE = 60
+"""The same where only bots are asked: enough to go back again and again."""
+
+
+def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
+    """What a seat may ask for now."""
+    if seat is None or table.status != "playing" or table.frozen:
+        return ()
+    if table.made.attempt is not None or table.made.evening is not None:
+        return ()
+    if not _may_wish(table, seat):
+        return ()
+    return tuple(wish for wish in WISHES if _has_sense(table, seat, wish))
+
+
+def _may_wish(table: Table, seat: Seat) -> bool:
+    """Whether a seat has not asked for too much in this deal."""
+    occupant = table.seats[seat]
+    alone = isinstance(occupant, Person) and table.alone(occupant.id)
+    return table.wishes[seat] < (MOST_ALONE if alone else MOST_WISHES)
+
+
+def _has_sense(table: Table, seat: Seat, wish: Wish) -> bool:
+    match wish:
+        case "undo":
+            return table.made.undo and table.taken_back_at(seat) is not None
+        case "misdeal":
+            return table.made.undo and not table.between_rounds and table.dealt_game is not None
+        case "stop":
+            return not table.made.seeds
+        case "pause":
+            return True
+
+
+class Around(NamedTuple):
+    """Who is connected, for how many seconds others are not, and the time of day."""
+
+    present: AbstractSet[PersonId]
+    away: Mapping[PersonId, float]
+    now: float = 0.0
+
+
+def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
+    """The people who have to agree and have not yet: those who are there, or were a moment ago."""
+    question = table.question
+    if question is None:
+        return ()
+    return tuple(
+        Seat(seat)
+        for seat, one in enumerate(table.seats)
+        if isinstance(one, Person)
+        and not one.program
+        and seat != question.seat
+        and seat not in question.yes
+        and (one.id in around.present or around.away.get(one.id, 0.0) < ABSENCE)
+    )
+
+
+def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Proposed | Granted, ...]:
+    """What follows when a seat asks for something.
+
+    Raises:
+        RefusedError: when it cannot be asked for now.
+    """
+    if table.question is not None:
+        raise RefusedError("consent/open", "another question is open; answer that first")
+    if wish not in possible(table, seat):
+        if table.status == "playing" and not _may_wish(table, seat):
+            raise RefusedError("consent/too-many", "you have asked often enough in this deal")
+        raise RefusedError("consent/not-now", "that cannot be asked for now")
+    asked = Proposed(seat, wish)
+    if awaited_answers(after(table, asked), around):
+        return (asked,)
+    return (asked, Granted(around.now))
+
+
+def respond(
+    table: Table, seat: Seat, around: Around, *, yes: bool
+) -> tuple[Assented | Declined | Granted, ...]:
+    """What follows when somebody answers the open question; who asked may take it back.
+
+    Raises:
+        RefusedError: when nobody has asked anything.
+    """
+    question = table.question
+    if question is None:
+        raise RefusedError("consent/none", "no question is open")
+    if not yes:
+        return (Declined(seat),)
+    if seat == question.seat or seat in question.yes:
+        return ()
+    assent = Assented(seat)
+    left = awaited_answers(after(table, assent), around)
+    return (assent,) if left else (assent, Granted(around.now))
+
+
+def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
+    """Whoever has a seat ends a pause.
+
+    Raises:
+        RefusedError: when there is none.
+    """
+    if table.paused is None:
+        raise RefusedError("consent/not-paused", "the game is not paused")
+    return (GoneOn(seat, now),)

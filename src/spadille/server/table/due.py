@@ -1,0 +1,208 @@
+"""What happens at a table by itself, and when: bots move, time runs out, rounds follow."""
+
+import math
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from ...game import BySeat, Play, put
+from .absence import ABSENCE, awaited
+from .alone import may_withdraw
+from .consent import LAPSES_AFTER
+from .events import PersonId
+from .joining import heirs
+from .seating import Person, people, persons, plays_for
+from .table import Table
+
+PAUSE = 20.0
+"""Seconds between rounds where nobody is asked, or where a sand-glass runs."""
+
+HOST_GRACE = 20.0
+"""Seconds that a disconnected host has to come back before another one is found."""
+
+
+AHEAD = 1.0
+"""Seconds before the end of a turn at which a bot begins to decide for who does not."""
+
+SECONDS_A_MINUTE = 60
+
+
+class Due(NamedTuple):
+    """What happens next, and at which time of the clock.
+
+    What has to be decided is thought about from `begin` on, so that it is there at that time.
+    """
+
+    what: Literal["bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "lapse"]
+    at: float
+    begin: float = math.inf
+
+
+class Left(NamedTuple):
+    """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
+
+    `bots` are those until the bots at the table can think; None where they can. `absence` are those
+    that who is away has to come back, while others wait; `question` those to answer one;
+    `away` tells then for how long people are gone. `banks` are what each seat has for the game,
+    beyond the sand-glass; None where nobody has a bank.
+    """
+
+    turn: float | None
+    game: float | None
+    bots: float | None = None
+    absence: float | None = None
+    question: float | None = None
+    away: Mapping[PersonId, float] = MappingProxyType({})
+    banks: BySeat[float] | None = None
+
+
+class Times(NamedTuple):
+    """When the game last changed, when the turn and the game began, and who has left when.
+
+    `here` is when the table came into memory; who has not been seen since then left before.
+    `frozen` is when the game last came to stand still.
+    """
+
+    moved: float
+    turn: float
+    began: float
+    left: Mapping[PersonId, float]
+    here: float = 0.0
+    frozen: float = 0.0
+
+    def left_at(self, person: PersonId) -> float:
+        return self.left.get(person, self.here)
+
+
+def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
+    """What happens at the table unless somebody does something before."""
+    if heirs(table, present):
+        return Due("heirs", times.moved)
+    if table.question is not None:
+        return Due("lapse", times.frozen + LAPSES_AFTER)
+    if table.paused is not None:
+        return None
+    if table.status != "playing":
+        both = (_host_due(table, present, times), _vacate_due(table, present, times))
+        return min(filter(None, both), key=lambda found: found.at, default=None)
+    both = (_play_due(table, present, times, pace), _time_up_due(table, times))
+    return min(filter(None, both), key=lambda found: found.at, default=None)
+
+
+def _time_up_due(table: Table, times: Times) -> Due | None:
+    """The end of the time that the game has, where it has not come yet (S17)."""
+    minutes = table.rules.end.minutes
+    if not minutes or table.game is None or table.game.over or table.game.time_up:
+        return None
+    return Due("time-up", times.began + minutes * SECONDS_A_MINUTE)
+
+
+def _play_due(
+    table: Table, present: AbstractSet[PersonId], times: Times, pace: float
+) -> Due | None:
+    """The next move of the game."""
+    if table.between_rounds:
+        return _round_due(table, present, times)
+    seat = table.to_act
+    if seat is None:
+        return None
+    if plays_for(table.seats[seat]):
+        return Due("bot", times.moved + pace * _beats(table), times.moved)
+    limit = table.limit_of(seat)
+    if limit is None:
+        return None
+    # Who has no time at all is played for as quickly as a bot plays, so that others can follow.
+    end = max(times.turn + limit, times.moved + pace)
+    return Due("timeout", end, end - AHEAD)
+
+
+def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:
+    """The time left for the turn of a person or the pause between rounds, and for the game."""
+
+    def until(found: Due | None) -> float | None:
+        return None if found is None else round(max(0.0, found.at - now), 1)
+
+    if table.status != "playing":
+        return Left(None, None)
+    banks = _banks(table, times, now)
+    if table.frozen:
+        return Left(
+            None,
+            None,
+            banks=banks,
+            question=max(0.0, times.frozen + LAPSES_AFTER - now),
+            away={one: now - times.left_at(one) for one in set(persons(table.seats)) - present},
+        )
+    turn = _play_due(table, present, times, pace=0)
+    bots = turn is not None and turn.what == "bot"
+    gone = awaited(table, present)
+    absence = None if gone is None else max(0.0, times.left_at(gone.id) + ABSENCE - now)
+    left, game_left = None if bots else until(turn), until(_time_up_due(table, times))
+    return Left(left, game_left, absence=absence, banks=banks)
+
+
+def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
+    """What is left in the banks, while the turn under way takes from that of its player."""
+    clock, seat = table.rules.clock, table.to_act
+    if not clock.bank_seconds:
+        return None
+    if seat is None or table.between_rounds or plays_for(table.seats[seat]):
+        return table.banks
+    spent = (times.frozen if table.frozen else now) - times.turn
+    return put(table.banks, seat, round(clock.left_of(table.banks[seat], spent), 1))
+
+
+def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
+    if table.host in present or present.isdisjoint(people(table.seats)):
+        return None
+    return Due("host", times.left.get(table.host, times.moved) + HOST_GRACE)
+
+
+def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
+    """At an open table nobody waits for people who are gone."""
+    gone = set(persons(table.seats)) - present
+    if not (table.made.public and table.status == "waiting" and gone):
+        return None
+    return Due("vacate", min(map(times.left_at, gone)) + ABSENCE)
+
+
+def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
+    """The next deal: when all who are connected have asked, or when the pause is over."""
+    waited_for = set(people(table.seats) or persons(table.seats)) & present
+    asked = [
+        table.ready[seat]
+        for seat, occupant in enumerate(table.seats)
+        if isinstance(occupant, Person) and occupant.id in waited_for
+    ]
+    if asked and all(asked):
+        return Due("round", times.moved)
+    if not persons(table.seats) and not present:
+        return Due("round", times.moved)
+    if table.rules.clock.runs or not persons(table.seats):
+        return Due("round", times.moved + PAUSE)
+    return None
+
+
+def _beats(table: Table) -> int:
+    """How long bots wait: longer while people look at a trick, or may take a card or a bid back."""
+    if table.rules.play.take_back != "off" and _last_player_is_person(table):
+        return 5
+    if any(may_withdraw(table, person) for person in persons(table.seats)):
+        return 3
+    return 2 if _trick_just_won(table) else 1
+
+
+def _last_player_is_person(table: Table) -> bool:
+    assert table.game is not None
+    last = table.game.events[-1]
+    if last.seat is None or not isinstance(last.action, Play):
+        return False
+    return isinstance(table.seats[last.seat], Person)
+
+
+def _trick_just_won(table: Table) -> bool:
+    """Whether the table still shows a complete trick, which people want to see."""
+    if table.game is None or table.game.round is None:
+        return False
+    return bool(table.game.round.tricks) and not table.game.round.trick

@@ -1,0 +1,321 @@
+"""What can happen at a table. A table is the sum of its events, and these are what is stored.
+
+Stored games outlive versions of the program: fields may be added here with a default, and nothing
+may be renamed or removed.
+"""
+
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from ...bots import Level
+from ...game import ChanceAction, Event, Origin, PlayerAction, Rules, Seat
+from ...notation import with_older_options
+
+PersonId = str
+"""Tells people apart without telling how they prove who they are."""
+
+
+Wish = Literal["undo", "misdeal", "pause", "stop"]
+"""What one asks and all agree to: a card or bid taken back, a new deal, a pause, the end."""
+
+TalkRule = Literal["between", "phrases", "free", "off"]
+"""When people write freely: between rounds, never, or always; or that nobody says anything."""
+
+
+def person_of(token: str) -> PersonId:
+    """The person who holds the secret `token`, which itself is never kept."""
+    return sha256(f"spadille/{token}".encode()).hexdigest()[:32]
+
+
+class Happening(Struct, frozen=True, tag_field="type"):
+    """Anything that can happen."""
+
+
+class OfSeat(Happening, frozen=True):
+    """What happens to one seat."""
+
+    seat: Seat
+
+
+class Attempt(Struct, frozen=True):
+    """An attempt at a challenge: one game after the other, of one round each, under these seeds.
+
+    The first attempt of a person has the number 1, and is the one that counts.
+    """
+
+    challenge: str
+    number: int
+    seeds: tuple[str, ...]
+
+
+class Duplicate(Struct, frozen=True):
+    """One of two tables that play the same deals, each a game of one round, for two teams.
+
+    The first of the `teams` sits in the seats of the first side; where the sides are `turned`, at
+    the other table, it is the second one.
+    """
+
+    teams: tuple[str, str]
+    seeds: tuple[str, ...]
+    turned: bool = False
+
+    @property
+    def by_side(self) -> tuple[str, str]:
+        """The teams in the order of the sides of the table."""
+        first, second = self.teams
+        return (second, first) if self.turned else (first, second)
+
+
+class EveningTable(Struct, frozen=True):
+    """Two pairs meet here in that `round` of an evening.
+
+    The first of the `pairs` sits in the seats of the first side. Where there are `seeds`, all
+    tables of the round play these deals, each as a game of one round, and none begins after
+    `until`, in seconds since 1970.
+    """
+
+    evening: str
+    round: int
+    pairs: tuple[str, str]
+    seeds: tuple[str, ...] = ()
+    until: float | None = None
+
+
+class Made(Happening, frozen=True, tag="made"):
+    """The table was made: its rules, the level of its bots, who is host, and who may join.
+
+    `preset` is the one that the rules were made from; `title` is empty where nobody named them.
+    `group` are the ids of all tables that were made together, this one among them; empty for a
+    table of its own. In a group nobody is `host` before somebody sits down. A `public` table is
+    open to everybody; others are found by their link alone. `talk` is what may be said during a
+    round; `undo` whether players may ask each other to take back or to deal anew. `attempt` is
+    there where the cards of a challenge are played, `duplicate` at the tables of a match, `evening`
+    at those of an evening.
+    """
+
+    preset: str
+    rules: Rules
+    level: Level
+    invite: bool
+    host: PersonId
+    title: str = ""
+    group: tuple[str, ...] = ()
+    public: bool = False
+    talk: TalkRule = "between"
+    undo: bool = True
+    attempt: Attempt | None = None
+    duplicate: Duplicate | None = None
+    evening: EveningTable | None = None
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """Those of deals that others play as well, one after the other; empty elsewhere."""
+        deals = self.attempt or self.duplicate or self.evening
+        return () if deals is None else deals.seeds
+
+    @property
+    def in_match(self) -> bool:
+        """Whether it is a table of a match or of an evening, where people meet people."""
+        return self.duplicate is not None or self.evening is not None
+
+    @property
+    def compared(self) -> bool:
+        """Whether people play against people here, with cards that others have elsewhere."""
+        return self.attempt is None and bool(self.seeds)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """What the sides are called: teams, pairs, or as the rules have it."""
+        if self.duplicate is not None:
+            return self.duplicate.by_side
+        return self.rules.table.side_names if self.evening is None else self.evening.pairs
+
+
+class Sat(OfSeat, frozen=True, tag="sat"):
+    """A person took a seat, and left the one taken before, if any; or a `program` did."""
+
+    person: PersonId
+    name: str
+    program: bool = False
+
+
+class Stood(OfSeat, frozen=True, tag="stood"):
+    """A person left a seat to the bot of that name, or, with none, left it open."""
+
+    bot: str | None
+
+
+class Reserved(OfSeat, frozen=True, tag="reserved"):
+    """A person is to take that seat from its bot when the round is over, and no other one."""
+
+    person: PersonId
+    name: str
+    program: bool = False
+
+
+class Released(OfSeat, frozen=True, tag="released"):
+    """Nobody is to take that seat from its bot any more."""
+
+
+class Asked(OfSeat, frozen=True, tag="asked"):
+    """The person at `by` asked that a bot plays for who is away from that seat."""
+
+    by: Seat
+
+
+class Covered(OfSeat, frozen=True, tag="covered"):
+    """A bot plays for the person of that seat, who is away."""
+
+
+class Returned(OfSeat, frozen=True, tag="returned"):
+    """The person of that seat plays for themselves again."""
+
+
+class Hosted(Happening, frozen=True, tag="hosted"):
+    """Somebody else became the host."""
+
+    person: PersonId
+
+
+class Drawn(Happening, frozen=True, tag="drawn"):
+    """Seats were drawn by lot: who sat at `seats[n]` now sits at seat n (T6)."""
+
+    seats: tuple[Seat, ...]
+
+
+class Started(Happening, frozen=True, tag="started"):
+    """A game began; `bots` are the names of those that took the open seats, in order of seats.
+
+    `at` is the time of day, in seconds since 1970, for games with a time limit.
+    """
+
+    bots: tuple[str, ...]
+    at: float = 0.0
+
+
+class Branched(Happening, frozen=True, tag="branched"):
+    """The game that has just started goes on from a place of another one, after these events."""
+
+    origin: Origin
+    events: tuple[Event, ...]
+
+
+class Delegated(OfSeat, frozen=True, tag="delegated"):
+    """The person of that seat, alone with bots, has one play the rest of the round for them."""
+
+
+class Acted(OfSeat, frozen=True, tag="acted", omit_defaults=True):
+    """A seat acted in the game; `spent` are the seconds of a turn that counts for its bank."""
+
+    action: PlayerAction
+    spent: float | None = None
+
+
+class Withdrawn(OfSeat, frozen=True, tag="withdrawn"):
+    """A person took back the bid just made: the game stands as it stood before."""
+
+
+class Resigned(OfSeat, frozen=True, tag="resigned"):
+    """The only person at the table gave up the game, which is over without an outcome."""
+
+
+class Proposed(OfSeat, frozen=True, tag="proposed"):
+    """A person asked the others for something."""
+
+    wish: Wish
+
+
+class Assented(OfSeat, frozen=True, tag="assented"):
+    """A person agreed to what was asked for."""
+
+
+class Declined(OfSeat, frozen=True, tag="declined"):
+    """A person did not agree, or took their own question back."""
+
+
+class Lapsed(Happening, frozen=True, tag="lapsed"):
+    """Not everybody has answered in time."""
+
+
+class Granted(Happening, frozen=True, tag="granted"):
+    """Everybody agreed, and what was asked for happened; `at` is the time of day."""
+
+    at: float
+
+
+class GoneOn(OfSeat, frozen=True, tag="gone-on"):
+    """A person ended the pause; `at` is the time of day."""
+
+    at: float
+
+
+class Abandoned(Happening, frozen=True, tag="abandoned"):
+    """Nobody has been at the game for so long that it is over, without an outcome."""
+
+
+class Happened(Happening, frozen=True, tag="happened"):
+    """Chance acted in the game."""
+
+    action: ChanceAction
+
+
+class Sealed(Happening, frozen=True, tag="sealed"):
+    """The seed of the next cards was drawn, before any of them is dealt."""
+
+    seed: str
+
+
+class Salted(Happening, frozen=True, tag="salted"):
+    """Somebody added a number of their own to the seed of the next cards."""
+
+    person: PersonId
+    salt: str
+
+
+class Readied(OfSeat, frozen=True, tag="readied"):
+    """A person asked for the next round."""
+
+
+TableEvent = (
+    Made
+    | Sat
+    | Stood
+    | Reserved
+    | Released
+    | Asked
+    | Covered
+    | Returned
+    | Hosted
+    | Drawn
+    | Started
+    | Branched
+    | Delegated
+    | Acted
+    | Withdrawn
+    | Resigned
+    | Happened
+    | Sealed
+    | Salted
+    | Readied
+    | Proposed
+    | Assented
+    | Declined
+    | Lapsed
+    | Granted
+    | GoneOn
+    | Abandoned
+)
+
+_decoder = msgspec.json.Decoder(TableEvent)
+
+
+def read_event(body: str) -> TableEvent:
+    """A stored event; rules that were stored before an option came mean what was meant then."""
+    event: TableEvent = _decoder.decode(body)
+    if not isinstance(event, Made):
+        return event
+    named = msgspec.json.decode(body)["rules"]
+    return structs.replace(event, rules=with_older_options(event.rules, named))

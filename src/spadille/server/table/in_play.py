@@ -1,0 +1,109 @@
+"""Whether cards are those of a round that goes on where several people play, or of a challenge.
+
+Of these nobody learns anything here before the round is over: not by a record that was written
+down on the way, either, nor with plain suits changed for each other, some small cards replaced, or
+the cards left out that are gone.
+"""
+
+from collections.abc import Collection, Iterable
+from itertools import permutations
+from typing import NamedTuple
+
+from ...game import Card, Deal, Game, Seat
+from .seating import persons
+from .table import Table
+
+Cards = int
+"""A set of cards: a bit for each by its id."""
+
+_SUIT = 13
+_PLAIN = 3 * _SUIT
+
+_FEW = ((11, 2), (7, 1), (4, 0))
+"""From so many cards on so many may be others, and it still counts as the same hand."""
+
+
+class InPlay(NamedTuple):
+    """The hands of a round that goes on, by seat as they were dealt.
+
+    `left` is what any of them has come to since. `alone` is the seat of who plays at a challenge,
+    and None where several people play.
+    """
+
+    dealt: tuple[Cards, ...]
+    left: tuple[Cards, ...] = ()
+    alone: Seat | None = None
+
+
+def mask_of(hand: Iterable[Card]) -> Cards:
+    found = 0
+    for card in hand:
+        found |= 1 << card.id
+    return found
+
+
+def in_play(table: Table) -> InPlay | None:
+    """The cards of the round that goes on, if nobody is to be told of them."""
+    game = table.game
+    if game is None or table.status != "playing" or table.between_rounds:
+        return None
+    people = persons(table.seats)
+    attempt = table.made.attempt is not None
+    if len(people) < 2 and not attempt and not table.made.compared:
+        return None
+    dealt = next(
+        (event.action.hands for event in reversed(game.events) if isinstance(event.action, Deal)),
+        (),
+    )
+    alone = table.seat_of(people[0]) if attempt else None
+    return InPlay(tuple(map(mask_of, dealt)), tuple(_left(game)), alone)
+
+
+def gives_away(hands: Collection[Cards], round: InPlay) -> bool:
+    """Whether to judge a game with these hands would tell something of the round.
+
+    In a challenge that is so with the own hand, and the others made up: whoever knows all hands has
+    played them.
+    """
+    if round.alone is None:
+        return any(_alike(mine, other) for other in (*round.dealt, *round.left) for mine in hands)
+    if not round.dealt or all(hand in hands for hand in round.dealt):
+        return False
+    own = round.dealt[round.alone]
+    return any(_alike(mine, own) for mine in hands)
+
+
+def _left(game: Game) -> Iterable[Cards]:
+    """The hands of a round at each time since the play began."""
+    round = game.round
+    if round is None:
+        return
+    done = [(trick.leader, trick.cards) for trick in round.tricks]
+    for seat, held in enumerate(round.hands):
+        hand = mask_of(held)
+        yield hand
+        for leader, cards in [(round.leader, round.trick), *reversed(done)]:
+            at = (seat - leader) % len(round.hands)
+            if at < len(cards):
+                hand |= 1 << cards[at].id
+                yield hand
+
+
+def _alike(mine: Cards, other: Cards) -> bool:
+    """Whether two hands are the same but for a few cards, or the names of plain suits."""
+    size = other.bit_count()
+    if mine.bit_count() != size:
+        return False
+    few = next((few for least, few in _FEW if size >= least), None)
+    if few is None:
+        return False
+    return any((renamed ^ other).bit_count() <= 2 * few for renamed in _renamed(mine))
+
+
+def _renamed(hand: Cards) -> Iterable[Cards]:
+    """The hand with plain suits changed for each other, in every other way."""
+    suit = (1 << _SUIT) - 1
+    rest = hand >> _PLAIN << _PLAIN
+    plain = [hand >> _SUIT * number & suit for number in range(3)]
+    for one, two, three in permutations(plain):
+        yield rest | one | two << _SUIT | three << 2 * _SUIT

@@ -1,0 +1,72 @@
+"""Who may take which seat, and from when on.
+
+Nobody sees two hands of a round, and nobody sees one and leaves with it for another: who joins a
+round in progress takes the seat of a bot when that round is over. Only who has left a seat in this
+round may come back to it at once, knowing its cards already.
+"""
+
+from collections.abc import Set as AbstractSet
+from typing import Literal
+
+from ...game import Seat
+from ..refusals import RefusedError
+from .events import PersonId, Reserved, Sat
+from .seating import Bot, Open, Person
+from .table import Table
+
+When = Literal["now", "next_deal"]
+
+
+def joining(
+    table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
+) -> When | RefusedError:
+    """From when on somebody would have a seat that is not theirs, or why they cannot have it."""
+    if seat not in table.rules.seats:
+        return RefusedError("seat/unknown", "there is no such seat at this table")
+    if table.made.in_match and table.status != "waiting" and not _has_left(table, person, seat):
+        return RefusedError(
+            "duplicate/begun", "this match has begun; only who left a seat comes back to it"
+        )
+    match table.seats[seat]:
+        case Person(name=name):
+            return RefusedError("seat/taken", "{name} sits there already", name=name)
+        case Bot(heir=Person(id=heir, name=name)) if heir != person and heir in present:
+            return RefusedError("seat/taken", "{name} sits there when the round is over", name=name)
+        case Bot() if not table.made.invite and person != table.host:
+            return RefusedError("seat/not-invited", "nobody else can join this game")
+        case Bot() | Open():
+            pass
+    if table.status != "waiting" and table.seat_of(person) is not None:
+        return RefusedError("seat/has-one", "you have a seat already; stand up first")
+    if table.status != "playing" or table.between_rounds or _has_left(table, person, seat):
+        return "now"
+    return "next_deal"
+
+
+def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
+    """Those who are there to take their seats now that the round is over."""
+    if not table.between_rounds and table.status != "over":
+        return ()
+    return tuple(
+        Sat(Seat(seat), occupant.heir.id, occupant.heir.name, occupant.heir.program)
+        for seat, occupant in enumerate(table.seats)
+        if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id in present
+    )
+
+
+def seated(
+    when: When, seat: Seat, person: PersonId, name: str, *, program: bool = False
+) -> Sat | Reserved:
+    """What happens when somebody takes a seat."""
+    return (Sat if when == "now" else Reserved)(seat, person, name, program)
+
+
+def _has_left(table: Table, person: PersonId, seat: Seat) -> bool:
+    """Whether somebody had that seat in this round."""
+    assert table.game is not None
+    assert table.game.round is not None
+    number = table.game.round.number
+    return any(
+        (leaver.person, leaver.seat, leaver.round) == (person, seat, number)
+        for leaver in table.leavers
+    )

@@ -1,0 +1,58 @@
+"""The seed of the next cards of a table: sealed before the deal, with the salts of players.
+
+The seed is stored before its seal is shown, and opened when the round is over. Nobody is told one
+of a round that was broken off.
+"""
+
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+
+from msgspec import Struct
+
+from ...game import Game, Salt, Seal, Seat, Shuffle, Shuffled, seal_of, shuffle_seed, shuffler
+from .events import PersonId
+
+Seeds = Callable[[], str]
+"""Gives a fresh seed for each round."""
+
+SEED_BYTES = 32
+
+
+def secret_seed() -> str:
+    """A seed that nobody can foretell."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def bots_seed(seed: str) -> str:
+    """What bots decide by who decide alike wherever the cards under this seed are played."""
+    return sha256(f"bots/{seed}".encode()).hexdigest()
+
+
+class Sealing(Struct, frozen=True):
+    """A seed for cards that are not dealt yet, and the salts that people have added."""
+
+    seed: str
+    salts: tuple[tuple[PersonId, str], ...] = ()
+
+    @property
+    def seal(self) -> str:
+        return seal_of(self.seed)
+
+    def salt_of(self, person: PersonId) -> str | None:
+        return dict(self.salts).get(person)
+
+    def with_salt(self, person: PersonId, salt: str) -> "Sealing":
+        return Sealing(self.seed, (*self.salts, (person, salt)))
+
+    def used(self, at: int, seat_of: Callable[[PersonId], Seat | None]) -> Seal:
+        """The seal of a round that begins at that event of the game."""
+        salts = tuple(Salt(seat_of(person), salt) for person, salt in self.salts)
+        return Seal(at, self.seal, salts, self.seed)
+
+
+def shuffle_under(seal: Seal, game: Game) -> Shuffle:
+    """The next shuffle of a round under its seal."""
+    assert seal.seed is not None
+    drawn = sum(isinstance(event.action, Shuffled) for event in game.events[seal.at :])
+    return shuffler(shuffle_seed(seal.seed, (salt.value for salt in seal.salts), drawn))

@@ -1,0 +1,158 @@
+"""Who sits where, and what people may be called."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from ...bots import Level
+from ...game import BySeat, Seat
+from ..refusals import RefusedError
+from .events import PersonId
+
+BOT_NAMES = (
+    "Alma", "Bruno", "Clara", "Dario", "Elsa", "Fabian", "Greta", "Hugo", "Irma", "Jonas",
+    "Karla", "Linus", "Mira", "Nils", "Olga", "Paul", "Rosa", "Simon", "Thea", "Viktor",
+)  # fmt: skip
+
+
+class Open(Struct, frozen=True):
+    """Nobody."""
+
+
+class Person(Struct, frozen=True):
+    """A person, who keeps the seat while they are away.
+
+    `asked` are the seats of those who want a bot to play for them, and `covered` tells that one
+    does; `delegated` that they have one play the rest of the round. A `program` that plays over the
+    network has a seat as a person has.
+    """
+
+    id: PersonId
+    name: str
+    covered: bool = False
+    asked: tuple[Seat, ...] = ()
+    program: bool = False
+    delegated: bool = False
+
+
+class Bot(Struct, frozen=True):
+    """A bot; `heir` is who takes its seat when the round is over."""
+
+    name: str
+    level: Level
+    heir: Person | None = None
+
+
+Occupant = Open | Person | Bot
+
+
+def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
+    match occupant:
+        case Person():
+            return "person"
+        case Bot():
+            return "bot"
+        case Open():
+            return "open"
+
+
+def seat_of(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
+    """Where somebody sits, if anywhere."""
+    for seat, occupant in enumerate(seats):
+        if isinstance(occupant, Person) and occupant.id == person:
+            return Seat(seat)
+    return None
+
+
+def reserved_by(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
+    """The seat of a bot that somebody takes when the round is over, if any."""
+    for seat, occupant in enumerate(seats):
+        if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id == person:
+            return Seat(seat)
+    return None
+
+
+def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
+    """The seats with neither a place nor a reservation of that person."""
+
+    def leave(occupant: Occupant) -> Occupant:
+        match occupant:
+            case Person(id=id) if id == person:
+                return Open()
+            case Bot(heir=Person(id=id)) if id == person:
+                return structs.replace(occupant, heir=None)
+            case _:
+                return occupant
+
+    return tuple(map(leave, seats))
+
+
+def plays_for(occupant: Occupant) -> bool:
+    """Whether a bot decides at that seat, its own or for the person who has it."""
+    if isinstance(occupant, Person):
+        return occupant.covered or occupant.delegated
+    return isinstance(occupant, Bot)
+
+
+def maker_seat(players: int) -> Seat:
+    """Where the maker of a table sits: at the bottom of the page."""
+    return Seat.SOUTH if players == 4 else Seat.NORTH
+
+
+def name_of(occupant: Occupant) -> str:
+    return "" if isinstance(occupant, Open) else occupant.name
+
+
+def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[str, ...]:
+    """Names that nobody at the table bears yet, in an order of its own for each table."""
+    taken = {name_of(occupant).casefold() for occupant in seats}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    return tuple(Random(table).sample(free, count))
+
+
+def persons(seats: Iterable[Occupant]) -> tuple[PersonId, ...]:
+    """The people who are seated, in order of their seats, and the programs that play like them."""
+    return tuple(occupant.id for occupant in seats if isinstance(occupant, Person))
+
+
+def people(seats: Iterable[Occupant]) -> tuple[PersonId, ...]:
+    """The people who are seated, who decide about the table; programs do not."""
+    return tuple(one.id for one in seats if isinstance(one, Person) and not one.program)
+
+
+def is_program(occupant: Occupant) -> bool:
+    """Whether a program plays there that stands elsewhere."""
+    return isinstance(occupant, Person) and occupant.program
+
+
+_SEEN = frozenset("LNPS")
+"""Letters, numbers, punctuation and symbols; marks only change what stands before them."""
+
+_BLANK = re.compile("FILLER|PATTERN BLANK|NULL NOTEHEAD")
+"""In the names of letters and symbols that show nothing."""
+
+
+def plain_name(name: str) -> str:
+    """A name in one line of characters that can be seen.
+
+    Raises:
+        RefusedError: when nothing is left of it.
+    """
+    plain = visible(name)
+    if not plain:
+        raise RefusedError("name/empty", "a name needs at least one visible character")
+    return plain
+
+
+def visible(text: str) -> str:
+    """A text in one line without what cannot be seen; empty where nothing is left."""
+    plain = " ".join("".join(c if c.isprintable() and not _blank(c) else " " for c in text).split())
+    return plain if any(unicodedata.category(c)[0] in _SEEN for c in plain) else ""
+
+
+def _blank(character: str) -> bool:
+    return _BLANK.search(unicodedata.name(character, "")) is not None

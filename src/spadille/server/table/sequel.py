@@ -1,0 +1,55 @@
+"""What follows at a table, with the table after it: what is asked is applied once, here."""
+
+from typing import NamedTuple
+
+from .changing import after
+from .events import Happened, Sealed, TableEvent
+from .sealing import Seeds, shuffle_under
+from .table import Table
+
+Events = tuple[TableEvent, ...]
+
+
+class Sequel(NamedTuple):
+    """The table after events that are not stored yet, and these events."""
+
+    table: Table
+    events: Events = ()
+
+    def then(self, *events: TableEvent) -> "Sequel":
+        """With more that happens.
+
+        Raises:
+            IllegalActionError: when the rules do not allow it.
+        """
+        return Sequel(after(self.table, *events), self.events + events)
+
+    def by_chance(self, seeds: Seeds) -> "Sequel":
+        """With one outcome of chance, which is bound by a seal.
+
+        Raises:
+            IllegalActionError: when it is not for chance to act.
+        """
+        game, seal, sealing = self.table.game, self.table.seal, self.table.sealing
+        assert game is not None
+        if seal is None and sealing is None:
+            return self.sealed(seeds).by_chance(seeds)
+        if seal is None:
+            assert sealing is not None
+            seal = sealing.used(len(game.events), self.table.seat_of)
+        return self.then(Happened(game.chance(shuffle_under(seal, game))))
+
+    def settled(self, seeds: Seeds) -> "Sequel":
+        """With all outcomes of chance that follow before anybody can decide.
+
+        Then the next cards are sealed, if this is the time for it.
+        """
+        sequel = self
+        while sequel.table.waits_for_chance:
+            sequel = sequel.by_chance(seeds)
+        return sequel.sealed(seeds) if sequel.table.wants_seal else sequel
+
+    def sealed(self, seeds: Seeds) -> "Sequel":
+        """With the seed of the next cards, which may be that of a deal that others play as well."""
+        given = self.table.made.seeds
+        return self.then(Sealed(given[self.table.games] if given else seeds()))

@@ -1,0 +1,256 @@
+"""A table as a value: who sits at it, the game, and how both stand."""
+
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from ...game import (
+    Aside,
+    BySeat,
+    Game,
+    Origin,
+    PlayerAction,
+    Record,
+    RoundResult,
+    Rules,
+    Seal,
+    Seat,
+    taken_back_at,
+)
+from .events import Acted, Made, PersonId, Wish
+from .sealing import Sealing
+from .seating import Bot, Occupant, Open, Person, name_of, persons, plays_for, reserved_by, seat_of
+
+
+class Question(Struct, frozen=True):
+    """What a seat has asked the others for, and who has said yes so far."""
+
+    seat: Seat
+    wish: Wish
+    yes: tuple[Seat, ...] = ()
+
+
+class Leaver(Struct, frozen=True):
+    """Somebody who left a seat in the round of that number, and knows its cards."""
+
+    person: PersonId
+    seat: Seat
+    round: int
+
+
+class Table(Struct, frozen=True, dict=True):
+    """The state of a table after `version` events.
+
+    `ready` are the seats that have asked for the next round. `turn` counts the decisions of the
+    seats to act and the outcomes of chance; what is done aside is none. `decided` is the version at
+    which each seat made its last decision, `dealt` that of the last deal, `moved` that of the
+    last change in the game. `started` is when the game began, in seconds since 1970. `before_bid`
+    is the game before the bid that its bidder may still take back, `withdrawn` counts such bids of
+    this deal. A game that was `resigned` is over without an outcome. `sealing` is the seed of
+    cards that are not dealt yet, `seals` are those of the rounds of this game. `dealt_game` is the
+    game before the cards of this deal, `wishes` counts what each seat has asked for in it, and
+    `granted` tells how much was granted in the game, and what last; `undone` how often somebody who
+    plays with bots alone has taken back or dealt anew. `paused` is when a pause began.
+    `games` counts those that have begun here; where others play the same deals each of them ends
+    with its first round, and `earlier` are the results of those before this one. `origin` is where
+    this one was branched off from another. `banks` are the seconds that each seat has for the game,
+    beyond the sand-glass (P20).
+    """
+
+    id: str
+    made: Made
+    version: int
+    host: PersonId
+    seats: BySeat[Occupant]
+    game: Game | None
+    ready: BySeat[bool]
+    turn: int
+    moved: int
+    decided: BySeat[int]
+    dealt: int = 0
+    started: float = 0.0
+    leavers: tuple[Leaver, ...] = ()
+    before_bid: Game | None = None
+    withdrawn: int = 0
+    resigned: bool = False
+    sealing: Sealing | None = None
+    seals: tuple[Seal, ...] = ()
+    dealt_game: Game | None = None
+    question: Question | None = None
+    wishes: BySeat[int] = ()
+    granted: tuple[int, Wish | None] = (0, None)
+    origin: Origin | None = None
+    undone: int = 0
+    paused: float | None = None
+    games: int = 0
+    banks: BySeat[float] = ()
+    earlier: tuple[RoundResult, ...] = ()
+
+    @classmethod
+    def begin(cls, id: str, made: Made) -> "Table":
+        """A table at which only this has happened: that it was made."""
+        players = made.rules.players
+        return cls(
+            id=id,
+            made=made,
+            version=1,
+            host=made.host,
+            seats=(Open(),) * players,
+            game=None,
+            ready=(False,) * players,
+            turn=0,
+            moved=0,
+            decided=(0,) * players,
+            wishes=(0,) * players,
+        )
+
+    @property
+    def rules(self) -> Rules:
+        return self.made.rules
+
+    @cached_property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        if self.game is None:
+            return "waiting"
+        return "over" if self._finished or self.resigned else "playing"
+
+    @property
+    def _finished(self) -> bool:
+        """Whether nothing follows any more."""
+        if not self.made.seeds:
+            return self.game is not None and self.game.over
+        return self.round_over and self.games == len(self.made.seeds)
+
+    @cached_property
+    def round_over(self) -> bool:
+        """Whether the last round that was dealt is scored."""
+        return self.game is not None and self.game.phase in {"score", "over"}
+
+    @property
+    def game_told(self) -> bool:
+        """Whether the record of the game may be told."""
+        if self.made.seeds:
+            return self.round_over
+        return self.game is not None and self.game.over
+
+    @property
+    def unattended(self) -> bool:
+        """Whether the game goes on also while nobody looks: others wait for its end."""
+        return self.made.evening is not None and self.status == "playing"
+
+    @property
+    def deals_played(self) -> tuple[RoundResult, ...]:
+        """What came of the deals that others play as well."""
+        now = self.game.results[-1:] if self.game is not None and self.round_over else ()
+        return (*self.earlier, *now)
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a round is scored and the next one not dealt yet."""
+        return self.status == "playing" and self.round_over
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether chance acts at once, before anybody can decide."""
+        if self.game is None or self.status != "playing" or self.between_rounds:
+            return False
+        return self.game.waits_for_chance
+
+    @property
+    def seal(self) -> Seal | None:
+        """What chance is bound to in the round that goes on."""
+        if not self.seals or self.game is None or self.round_over:
+            return None
+        return self.seals[-1]
+
+    @property
+    def wants_seal(self) -> bool:
+        """Whether the seed of the next cards can be drawn, while nobody plays."""
+        if self.made.seeds and self.status == "over":
+            return False
+        return self.sealing is None and (self.status != "playing" or self.between_rounds)
+
+    @property
+    def record(self) -> Record:
+        """What has happened in the game; the seed of a round that goes on is not told."""
+        assert self.game is not None
+        seals = self.seals
+        if self.seal is not None:
+            seals = (*seals[:-1], structs.replace(self.seal, seed=None))
+        return structs.replace(self.game.record(), seals=seals, origin=self.origin)
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the game stands still: a question is open, or there is a pause."""
+        return self.question is not None or self.paused is not None
+
+    def taken_back_at(self, seat: Seat) -> int | None:
+        """Where the last card or bid of a seat stands, if everybody may agree to take it back."""
+        if self.game is None or self.dealt_game is None:
+            return None
+        alone = len(self.persons) == 1
+        return taken_back_at(self.game, len(self.dealt_game.events), seat, alone=alone)
+
+    @property
+    def to_act(self) -> Seat | None:
+        return None if self.game is None else self.game.to_act
+
+    def limit_of(self, seat: Seat) -> float | None:
+        """How many seconds a turn of that seat may last; None where nothing ends it."""
+        clock = self.rules.clock
+        return clock.limit(self.banks[seat]) if clock.runs else None
+
+    def act(self, seat: Seat, action: PlayerAction, seconds: float) -> Acted:
+        """An action in a turn that has lasted so long, which counts for a person with a bank."""
+        bank = self.rules.clock.bank_seconds and not plays_for(self.seats[seat])
+        counts = bank and seat == self.to_act and not isinstance(action, Aside)
+        return Acted(seat, action, round(seconds, 1) if counts else None)
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """The name of everybody at the table by seat."""
+        return {
+            Seat(seat): name_of(occupant)
+            for seat, occupant in enumerate(self.seats)
+            if not isinstance(occupant, Open)
+        }
+
+    @cached_property
+    def persons(self) -> tuple[PersonId, ...]:
+        """The people who are seated, in order of their seats, and the programs that play."""
+        return persons(self.seats)
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can sit down."""
+        return not any(isinstance(occupant, Open) for occupant in self.seats)
+
+    def seat_of(self, person: PersonId) -> Seat | None:
+        return seat_of(self.seats, person)
+
+    def seat_reserved_by(self, person: PersonId) -> Seat | None:
+        return reserved_by(self.seats, person)
+
+    def has_left(self, person: PersonId) -> bool:
+        """Whether somebody has left a seat here, and knows cards that were dealt to it."""
+        return any(leaver.person == person for leaver in self.leavers)
+
+    def awaits(self, person: PersonId) -> bool:
+        """Whether somebody has a seat in a game that goes on here."""
+        return self.status == "playing" and self.has(person)
+
+    def has(self, person: PersonId) -> bool:
+        """Whether somebody has a seat here, or is to have one when the round is over."""
+        return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
+
+    def alone(self, person: PersonId) -> bool:
+        """Whether no other person sits at the table, or waits for a seat."""
+        return self.persons == (person,) and not any(
+            isinstance(occupant, Bot) and occupant.heir for occupant in self.seats
+        )
+
+    @cached_property
+    def finishing(self) -> bool:
+        """Whether a bot plays the rest of the round for somebody who has asked for it."""
+        return any(isinstance(one, Person) and one.delegated for one in self.seats)

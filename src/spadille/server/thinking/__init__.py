@@ -1,0 +1,1 @@
+"""Workers: decisions of bots, and whatever else takes long."""

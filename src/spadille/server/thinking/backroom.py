@@ -1,0 +1,50 @@
+"""What may take long, done in a process that stands back: no table waits for it.
+
+Questions come one after the other, so that what strangers bring takes one processor at the most.
+An answer that takes too long is given up with its process.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Concatenate, ParamSpec, TypeVar
+
+from ..refusals import RefusedError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LEVEL = "expert"
+"""Whose kernels are at hand there; each question gets it first, as it tells where to ask."""
+
+MOST_WAITING = 50
+"""Questions; who comes after them is refused."""
+
+
+class Backroom:
+    """Asks the process, one question at a time."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._lock = asyncio.Lock()
+        self._waiting = 0
+
+    async def ask(
+        self, question: Callable[Concatenate[str, P], R], /, *args: P.args, **kwargs: P.kwargs
+    ) -> R:
+        """The answer of the process.
+
+        Raises:
+            RefusedError: when too many wait already, or it takes too long.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
+        self._waiting += 1
+        try:
+            async with self._lock:
+                future = self._executor.submit(question, LEVEL, *args, **kwargs)
+                return await asyncio.wrap_future(future)
+        except (TimeoutError, EOFError, OSError) as error:
+            raise RefusedError("server/gave-up", "that takes too long and was given up") from error
+        finally:
+            self._waiting -= 1

@@ -1,0 +1,225 @@
+"""Workers that decide for bots: threads for quick levels, processes for those that think long.
+
+A level that thinks needs kernels. They are loaded in processes of their own, so that Numba is never
+imported where the event loop runs, and a long thought holds nobody up.
+"""
+
+import logging
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Lock, local
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar, cast
+
+from ..logs import log_failure
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Worker = tuple[BaseProcess, Connection]
+"""A process, and the way to talk to it."""
+
+Left = Any
+"""A number of seconds that processes share."""
+
+LEVELS = frozenset({"expert", "master"})
+"""The levels that think in processes."""
+
+HURRIED = {"master": "expert"}
+"""As what a level decides while somebody else waits, so that long thoughts hold nobody up."""
+
+LOADING = 600.0
+"""Seconds that a process may take for its first call, when kernels may have to be compiled."""
+
+PREPARATION = 60.0
+"""Seconds that compiling takes, before more is known."""
+
+LONGEST_CALL = 30.0
+"""Seconds that any later call may take; a process that is not done by then is ended."""
+
+
+class Thinkers(Executor):
+    """Runs what decides as a bot of a level, its first argument, where that level belongs.
+
+    `count` threads and as many processes; a process starts with the first decision that needs one,
+    or with `warm_up`.
+    """
+
+    def __init__(
+        self, count: int, longest_call: float = LONGEST_CALL, *, niceness: int = 0
+    ) -> None:
+        """`niceness` is how far its processes stand back while others want the processor."""
+        self._longest_call = longest_call
+        self._niceness = niceness
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
+        self._callers = ThreadPoolExecutor(count, thread_name_prefix="thinker")
+        self._mine = local()
+        self._processes: list[BaseProcess] = []
+        self._asked: set[Future[Any]] = set()
+        self._lock = Lock()
+        self._closed = False
+        self._left: Left = get_context("spawn").Value("d", 0.0, lock=False)
+
+    def preparing(self, level: str) -> float | None:
+        """Seconds that it takes, about, until a level can think here; None where it can."""
+        return self._left.value or None if level in LEVELS else None
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        if not args or args[0] not in LEVELS:
+            return self._threads.submit(fn, *args, **kwargs)
+        future: Future[R] = self._callers.submit(self._decide, fn, args, kwargs)
+        with self._lock:
+            self._asked.add(future)
+        future.add_done_callback(self._answered)
+        return future
+
+    def warm_up(self) -> None:
+        """Starts a process and has it prepare and load what it needs, without waiting for it."""
+        self._callers.submit(self._prepare)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as executors have it
+        """Ends the processes, also in the middle of a thought, and the threads."""
+        with self._lock:
+            self._closed = True
+            for process in self._processes:
+                process.kill()
+        for threads in (self._threads, self._callers):
+            threads.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _prepare(self) -> None:
+        """Prepares a process, however long that takes; nobody waits for one that has died."""
+        try:
+            self._call(_prepare, (), {}, limit=None)
+        except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
+            self._left.value = 0.0
+            if not self._closed:
+                log_failure(log, "what thinks could not be prepared", error)
+
+    def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
+        """The decision of a level, which hurries while others wait."""
+        level, *rest = args
+        with self._lock:
+            waiting = any(not (future.running() or future.done()) for future in self._asked)
+        args = (HURRIED.get(level, level) if waiting else level, *rest)
+        limit = self._longest_call if hasattr(self._mine, "worker") else LOADING
+        return self._call(fn, args, kwargs, limit)
+
+    def _answered(self, future: Future[Any]) -> None:
+        with self._lock:
+            self._asked.discard(future)
+
+    def _call(
+        self,
+        fn: Callable[..., R],
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        limit: float | None,
+    ) -> R:
+        """The result of a call in the process of this thread, within `limit` seconds.
+
+        A process that has died, or does not come to an end, is replaced for the next call.
+        """
+        if not hasattr(self._mine, "worker"):
+            self._mine.worker = self._start()
+        process, connection = cast("Worker", self._mine.worker)
+        try:
+            connection.send((fn, args, kwargs))
+            if not connection.poll(limit):
+                raise TimeoutError("a thought without an end")
+            done, result = connection.recv()
+        except (EOFError, OSError):
+            del self._mine.worker
+            connection.close()
+            self._end(process)
+            raise
+        if done:
+            return cast("R", result)
+        raise result
+
+    def _end(self, process: BaseProcess) -> None:
+        with self._lock:
+            self._processes.remove(process)
+        process.kill()
+        process.join()
+
+    def _start(self) -> Worker:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        process = context.Process(
+            target=_work,
+            args=(there, self._left, self._niceness),
+            daemon=True,
+            name="thinker",
+        )
+        with self._lock:
+            if self._closed:
+                raise OSError("no more thinking after the end")
+            process.start()
+            self._processes.append(process)
+        there.close()
+        return process, here
+
+
+def _work(connection: Connection, left: Left, niceness: int) -> None:
+    """What a process does: one call after the other, until nobody asks any more."""
+    global _left  # noqa: PLW0603 - of the process
+    _left = left
+    if niceness and hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    while True:
+        try:
+            fn, args, kwargs = connection.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = (True, fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - handed on, as executors do
+            answer = (False, error)
+        connection.send(answer)
+
+
+_left: Left
+"""In a process: where it tells how long its preparation still takes."""
+
+
+def _prepare() -> None:
+    """Compiles what is not compiled yet, without getting in anybody's way, and loads it."""
+    from ...bots import KERNELS  # noqa: PLC0415 - in a process of its own
+    from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
+
+    modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
+    if not kernel.kernels_are_kept():
+        modules = []  # every process compiles its own when it first thinks
+    total, done, begun = work(cold(modules)), 0, monotonic()
+    _left.value = PREPARATION if total else 0.0
+    try:
+        for step in warm_up(modules, gently=True):
+            done += step
+            passed = monotonic() - begun
+            certain = done * 20 > total
+            rest = passed * (total - done) / done if certain else PREPARATION - passed
+            _left.value = max(rest, 1.0)
+    finally:
+        _left.value = 0.0
+    _load()
+
+
+def _load() -> None:
+    from ...bots import load  # noqa: PLC0415 - in a process of its own
+    from ...game import Game  # noqa: PLC0415
+
+    game = Game.new(seed=0)
+    bot = load("expert", nodes=1)
+    adviser = load("beginner")
+    while not game.results:
+        view = game.view_to_act
+        bot.act(view)
+        game = game.apply(adviser.act(view))

@@ -1,0 +1,59 @@
+"""Where a server is, and which of its tables is meant."""
+
+import re
+from ipaddress import ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from ..refusals import RefusedError
+
+_PATH = re.compile(r"(?:/t/([2-9a-hjkmnp-z]{1,32}))?/?")
+
+
+class Address(NamedTuple):
+    """A server by the URL of its websocket; `table` is None where any open table will do."""
+
+    socket: str
+    table: str | None
+    private: bool
+    """Whether nobody between here and there can read what is sent."""
+
+
+def address_of(url: str) -> Address:
+    """What the link of a table, or of a server, leads to.
+
+    >>> address_of("https://spades.example/t/k3v7p2mwq8xd").socket
+    'wss://spades.example/ws'
+    >>> address_of("http://localhost:8000").table is None
+    True
+
+    Raises:
+        RefusedError: when it leads to neither.
+    """
+    try:
+        parts = urlsplit(url)
+        path, host = _PATH.fullmatch(parts.path), parts.hostname
+        port = parts.port  # refuses what is none
+    except ValueError:
+        raise _no_address(url) from None
+    if parts.scheme not in {"http", "https"} or path is None or not host or parts.username:
+        raise _no_address(url)
+    named = f"[{host}]" if ":" in host else host
+    place = named if port is None else f"{named}:{port}"
+    scheme = "wss" if parts.scheme == "https" else "ws"
+    return Address(f"{scheme}://{place}/ws", path[1], scheme == "wss" or _is_here(host))
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def _no_address(url: str) -> RefusedError:
+    return RefusedError(
+        "visit/address",
+        "{url} is no link of a server or a table, expected such as https://spades.example/t/ID",
+        url=url,
+    )

@@ -1,0 +1,58 @@
+"""What a program knows of a table at which it has a seat, from the states that it was sent."""
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from ...game import Message, RoundResult, SeatView, Trick
+from ..messages.protocol import State
+
+
+class Seen:
+    """The last state, with what states before it have told and do not tell again.
+
+    `view` is what a bot gets; None before the game, and for who has no seat.
+    """
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.view: SeatView | None = None
+        self._results: tuple[RoundResult, ...] = ()
+        self._tricks: dict[tuple[int, int], Trick] = {}
+
+    def take(self, message: dict[str, Any]) -> State:
+        """Takes in a state."""
+        view = message["view"]
+        state: State = _read({**message, "view": None}, State)
+        self.state, self.view = state, None
+        if view is not None:
+            new = _read(view["results"], tuple[RoundResult, ...])
+            self._results = (*self._results[: state.results_from], *new)
+            if state.you is not None:
+                seen: SeatView = _read({**view, "results": []}, SeatView)
+                self.view = structs.replace(
+                    seen, results=self._results, tricks=self._remembered(seen)
+                )
+        return state
+
+    def _remembered(self, view: SeatView) -> tuple[Trick, ...]:
+        """The tricks of the round; those that lie face down now as they were seen before."""
+        lying = enumerate(view.tricks)
+        known = {(view.round, number): trick for number, trick in lying if trick.cards}
+        kept = {key: trick for key, trick in self._tricks.items() if key[0] == view.round}
+        self._tricks = kept | known
+        return tuple(
+            self._tricks.get((view.round, number), trick)
+            for number, trick in enumerate(view.tricks)
+        )
+
+
+def _read(plain: Any, kind: Any) -> Any:
+    return msgspec.convert(plain, kind, dec_hook=_sentence)
+
+
+def _sentence(kind: type, text: Any) -> Any:
+    if kind is Message:
+        return Message(str(text))
+    raise NotImplementedError(kind)

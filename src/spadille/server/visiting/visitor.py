@@ -1,0 +1,356 @@
+"""A bot at a table of a server elsewhere: sits down, plays, comes back, and ends when it should."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, NamedTuple, NoReturn
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.sync.client import ClientConnection, connect
+
+from ...bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
+from ...game import Hand, Options, PlayerAction, SeatView
+from ..messages.protocol import (
+    VERSION,
+    Act,
+    Browse,
+    Continue,
+    Hello,
+    Lobby,
+    Refusal,
+    Resync,
+    Sit,
+    Stand,
+    State,
+)
+from ..refusals import RefusedError
+from .address import Address
+from .seen import Seen
+
+FALLBACK = "intermediate"
+"""The level that decides where a bot fails."""
+
+PATIENCE = 600.0
+"""Seconds in which a server that is gone may come back."""
+
+LONGEST_PAUSE = 30.0
+"""Seconds between two attempts to get there."""
+
+SILENCE = 30.0
+"""Seconds after which a server that does not answer is taken for gone."""
+
+MOST_REFUSED = 5
+"""Refusals in a row after which it is no use to go on."""
+
+MOST_ACTIONS = 500
+"""In one round, which no game needs: a bot that goes round in circles is stopped."""
+
+LONGEST_MESSAGE = 4_000_000
+"""Characters; a whole game of a hundred rounds is less."""
+
+POLICY = 1008
+
+Asked = tuple[int, str, Hand | None, Hand, Options]
+"""A decision, see `_asked`."""
+
+_PASSING = {
+    "bid/blind-after-looking",  # the answer to what was asked before another's act changed it
+    "consent/open",
+    "consent/paused",
+    "look/already",
+    "message/too-many",
+    "round/not-over",
+    "seq/stale",
+    "server/full",
+    "store/failed",
+    "turn/not-yours",
+}
+"""Refusals of what was right a moment ago, or may be right in a while."""
+
+_SEAT_GONE = {"seat/taken", "seat/unknown", "seat/not-invited", "group/full"}
+
+
+class Wishes(NamedTuple):
+    """How a bot is to play: under which name, how fast, and for how many games."""
+
+    name: str
+    pace: float = 0.6
+    games: int = 1
+
+
+class Visitor:
+    """Plays `games` games at a table, or at open tables one after the other.
+
+    `say` is told in a line what happens.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        token: str,
+        bot: Acting,
+        wishes: Wishes,
+        say: Callable[[str], object],
+    ) -> None:
+        self._address = address
+        self._token = token
+        self._bot = bot
+        self._wishes = wishes
+        self._say = say
+        self._table = address.table
+        self._avoided: set[str | None] = set()
+        self._socket: ClientConnection | None = None
+        self._played = 0
+        self._attempts = 0
+        self._gone_since = 0.0
+        self._begin_at_table()
+
+    def _begin_at_table(self) -> None:
+        self._seated = False
+        self._in_game = False
+        self._seen = Seen()
+        self._answered: Asked | None = None
+        self._actions = (0, 0)
+        self._refused = 0
+
+    def run(self) -> int:
+        """Plays until all games are over; tells how many were played.
+
+        Raises:
+            RefusedError: when it cannot go on; says why.
+        """
+        while self._played < self._wishes.games:
+            try:
+                with self._connect() as socket:
+                    self._socket = socket
+                    self._play()
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == POLICY:
+                    raise RefusedError(
+                        "visit/sent-away",
+                        "the server has ended the connection; the token may have been ended",
+                    ) from closed
+                self._wait("the connection has ended")
+            except InvalidStatus as refused:
+                status = refused.response.status_code
+                if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise _no_way(f"HTTP {status}") from refused
+                self._wait(f"HTTP {status}")
+            except (OSError, InvalidHandshake) as error:
+                self._wait(told(error))
+        return self._played
+
+    def _wait(self, problem: str) -> None:
+        """Waits before the next attempt, longer each time, but not for ever."""
+        now = time.monotonic()
+        if self._attempts == 0:
+            self._gone_since = now
+        if now - self._gone_since > PATIENCE:
+            raise _no_way(problem)
+        pause = min(LONGEST_PAUSE, 2.0**self._attempts) * (0.5 + secrets.randbelow(512) / 1024)
+        self._attempts += 1
+        self._say(f"{problem}; trying again in {pause:.0f} s")
+        time.sleep(pause)
+
+    def leave(self) -> None:
+        """Gives up the seat, if that can still be said, so that nobody waits there."""
+        if self._socket is not None and self._seated and self._table is not None:
+            with suppress(ConnectionClosed, OSError):
+                self._send(Stand(self._table))
+
+    # --- the connection ----------------------------------------------------------------------
+
+    def _connect(self) -> ClientConnection:
+        try:
+            address = self._address.socket
+            return connect(address, open_timeout=SILENCE, max_size=LONGEST_MESSAGE)
+        except InvalidURI as error:
+            raise _no_way(told(error)) from error
+
+    def _send(self, message: Any) -> None:
+        assert self._socket is not None
+        self._socket.send(msgspec.json.encode(message).decode())
+
+    def _receive(self) -> dict[str, Any]:
+        assert self._socket is not None
+        try:
+            text = self._socket.recv(timeout=SILENCE if self._answered else None)
+        except TimeoutError:  # whatever became of the answer, the table tells what is asked now
+            self._answered = None
+            self._send(Resync(self._table or ""))
+            text = self._socket.recv()
+        message: dict[str, Any] = json.loads(text)
+        return message
+
+    # --- what happens at a table -------------------------------------------------------------
+
+    def _play(self) -> None:
+        """Plays until the last game or the connection ends; leaves no empty seat behind."""
+        try:
+            self._enter()
+            while self._played < self._wishes.games:
+                self._hear(self._receive())
+        except (KeyboardInterrupt, RefusedError):
+            self.leave()
+            raise
+        self.leave()
+
+    def _enter(self) -> None:
+        self._greeted = False
+        if self._table is None:
+            self._begin_at_table()
+            self._send(Browse())
+            self._say("looking for an open table")
+        else:
+            self._send(Hello(self._table, self._wishes.name, token=self._token, version=VERSION))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "state":
+                self._attempts, self._greeted = 0, True
+                self._react(self._seen.take(message), self._seen.view)
+            case "lobby" if self._table is None:
+                self._attempts = 0
+                self._choose(msgspec.convert(message, Lobby))
+            case "error":
+                self._bear(msgspec.convert(message, Refusal))
+
+    def _choose(self, lobby: Lobby) -> None:
+        """Goes to the first open table at which somebody waits for others."""
+        for one in lobby.open:
+            waits = any(seat.occupant == "person" and not seat.program for seat in one.seats)
+            free = any(seat.occupant == "open" for seat in one.seats)
+            if one.waiting and waits and free and one.table not in self._avoided:
+                self._table = one.table
+                self._enter()
+                return
+
+    def _react(self, state: State, view: SeatView | None) -> None:
+        if state.you is None:
+            self._sit_down(state)
+            return
+        if not self._seated:
+            self._seated = True
+            self._say(f"at table {state.table}, {state.you.spoken}")
+        if state.status == "over":
+            self._finish(view)
+            return
+        self._in_game = state.status == "playing"
+        if view is None:
+            return
+        if view.phase == "score":
+            self._go_on(state)
+        elif view.options.actions or view.options.choose:
+            self._act(state, view)
+        else:
+            self._answered, self._refused = None, 0
+
+    def _sit_down(self, state: State) -> None:
+        if self._seated:
+            self._move_on("the bot was taken from the table")
+            return
+        if state.next_seat is not None:
+            return
+        free = [info.seat for info in state.seats if info.sit == "now"]
+        free += [info.seat for info in state.seats if info.sit == "next_deal"]
+        if free:
+            self._send(Sit(state.table, secrets.choice(free)))
+        else:
+            self._move_on("no seat is free at that table")
+
+    def _move_on(self, why: str) -> None:
+        """Looks for another table, where any will do."""
+        if self._address.table is not None:
+            raise RefusedError("visit/no-seat", "{why}", why=why)
+        self._say(why)
+        self._avoided.add(self._table)
+        self._table = None
+        self._enter()
+
+    def _finish(self, view: SeatView | None) -> None:
+        """Counts a game that is over."""
+        if not self._in_game:
+            if self._address.table is None:
+                self._move_on("that game is over")
+            return  # the host may begin another one
+        self._in_game = False
+        self._played += 1
+        scores = () if view is None else view.standings
+        self._say(f"the game is over: {' to '.join(str(one.score) for one in scores)}")
+        if self._address.table is None and self._played < self._wishes.games:
+            self.leave()
+            self._table = None
+            self._enter()
+
+    def _go_on(self, state: State) -> None:
+        """Asks for the next round, once."""
+        assert state.you is not None
+        if not state.seats[state.you].ready:
+            self._send(Continue(state.table))
+
+    def _act(self, state: State, view: SeatView) -> None:
+        asked = _asked(view)
+        if asked == self._answered:
+            return  # the table does not know the answer yet
+        if self._answered is not None:
+            self._answered, self._refused = None, 0
+        round, count = self._actions
+        self._actions = (view.round, count + 1 if round == view.round else 1)
+        if self._actions[1] > MOST_ACTIONS:
+            raise RefusedError("visit/circles", "the bot goes round in circles and was stopped")
+        begun = time.monotonic()
+        action = self._decided(view)
+        time.sleep(max(0.0, begun + self._wishes.pace - time.monotonic()))
+        self._answered = asked
+        self._send(Act(state.table, view.seat, state.seq, action))
+
+    def _decided(self, view: SeatView) -> PlayerAction:
+        """What the bot does; where it fails, what simpler rules do."""
+        try:
+            action = self._bot.act(view)
+            if self._refused == 0 and action in view.options:
+                return action
+            answer, legal = answer_in_words(action), legal_in_words(view.options)
+            self._say(f"the bot may not answer {answer}, legal are {legal}; {FALLBACK} decides")
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - anybody may have written it
+            self._say(f"the bot raised {told_with_place(error)}; {FALLBACK} decides")
+        try:
+            return load_level(FALLBACK, seed=secrets.randbits(64)).act(view)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._say(f"{FALLBACK} failed too ({told(error)})")
+            return next(iter(view.options))
+
+    def _bear(self, refusal: Refusal) -> None:
+        """What is done when something was refused."""
+        if refusal.code in _PASSING:
+            return
+        self._refused += 1
+        if self._refused >= MOST_REFUSED:
+            self._give_up(refusal)
+        if not self._greeted and self._address.table is None and refusal.code.startswith("table/"):
+            self._move_on("that table cannot be entered")
+            return
+        if not (self._greeted and self._seated):
+            if refusal.code not in _SEAT_GONE:  # else the state that tells why has come, or will
+                self._give_up(refusal)
+            return
+        self._say(f"refused: {refusal.text} ({refusal.code})")
+        self._answered = None
+        if self._seen.state is not None:
+            self._react(self._seen.state, self._seen.view)
+
+    def _give_up(self, refusal: Refusal) -> NoReturn:
+        raise RefusedError(refusal.code, "{text}", text=refusal.text)
+
+
+def _asked(view: SeatView) -> Asked:
+    """What tells a decision apart from the next one."""
+    return view.round, view.phase, view.hand, view.offered, view.options
+
+
+def _no_way(problem: str) -> RefusedError:
+    return RefusedError("visit/gone", "the server cannot be reached: {problem}", problem=problem)

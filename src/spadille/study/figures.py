@@ -1,0 +1,64 @@
+"""What a seat bid and won in a game, in numbers that can be added up over many."""
+
+from msgspec import Struct
+
+from ..game import Game, RoundResult, ScoreLine, Seat
+
+_SET = {"contract-set", "blind-bid-failed"}
+
+
+class Figures(Struct, frozen=True):
+    """A seat in the rounds of a game that were scored.
+
+    `bid` and `won` are the tricks of rounds in which it bid no nil, `tricky` how many these are.
+    `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` are the
+    points of the other sides, on average. A blind nil counts as a nil as well.
+    """
+
+    rounds: int = 0
+    tricky: int = 0
+    bid: int = 0
+    won: int = 0
+    contracts: int = 0
+    sets: int = 0
+    bags: int = 0
+    nils: int = 0
+    nils_made: int = 0
+    blind_nils: int = 0
+    blind_nils_made: int = 0
+    points: int = 0
+    theirs: float = 0.0
+
+
+def figures_of(game: Game, seat: Seat) -> Figures:
+    """What a seat has come to in a game so far."""
+    side = game.rules.side_of(seat)
+    results = game.results
+    nils = [one for one in results if one.bids[seat].nil]
+    blind = [one for one in nils if one.bids[seat].blind]
+    open_ = [one for one in results if not one.bids[seat].nil]
+    own = [one.sides[side] for one in results]
+    others = [other.points for one in results for n, other in enumerate(one.sides) if n != side]
+    return Figures(
+        rounds=len(results),
+        tricky=len(open_),
+        bid=sum(one.bids[seat].tricks for one in open_),
+        won=sum(one.won[seat] for one in open_),
+        contracts=sum(bool(one.contract) for one in own),
+        sets=sum(any(map(_is_set, one.lines)) for one in own),
+        bags=sum(one.overtricks for one in own),
+        nils=len(nils),
+        nils_made=_kept(nils, seat),
+        blind_nils=len(blind),
+        blind_nils_made=_kept(blind, seat),
+        points=sum(one.points for one in own),
+        theirs=round(sum(others) / max(1, len(game.rules.sides) - 1), 1),
+    )
+
+
+def _is_set(line: ScoreLine) -> bool:
+    return line.reason in _SET
+
+
+def _kept(nils: list[RoundResult], seat: Seat) -> int:
+    return sum(one.won[seat] == 0 for one in nils)

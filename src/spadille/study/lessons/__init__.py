@@ -1,0 +1,5 @@
+"""Lessons for somebody who has never played, each about one thing."""
+
+from .lesson import Lesson, Step, lesson, lessons
+
+__all__ = ["Lesson", "Step", "lesson", "lessons"]

@@ -1,0 +1,189 @@
+"""A lesson: a few places at the table, and a sentence for everything that can be done there."""
+
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Literal
+
+from msgspec import Struct, structs, toml
+
+from ...game import (
+    PACK,
+    Bid,
+    Card,
+    Deal,
+    Game,
+    Hand,
+    IllegalActionError,
+    Look,
+    Message,
+    NameDealer,
+    Options,
+    Play,
+    PlayerAction,
+    RoundResult,
+    Seat,
+    SeatView,
+    SideScore,
+    SpadesError,
+    hand_of,
+)
+from ...notation import format_action, parse_bid, parse_card, parse_deal, parse_seat
+from ..puzzles import RULES
+
+ORDER = (
+    "following", "trumping", "breaking", "counting", "partner", "setting", "bags", "nil",
+    "own-nil", "covering", "breaking-nil", "blind", "endgame",
+)  # fmt: skip
+"""The lessons, each after those that it builds on."""
+
+
+Text = dict[str, str]
+"""The same in each language."""
+
+
+class Answers(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of some answers; of all that are not named, when none is."""
+
+    text: Text
+    actions: tuple[str, ...] = ()
+    right: bool = False
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place, told by the learner's hand, the bids from the dealer's left and the cards so far.
+
+    `then` are the cards that others play after the answer. `hands` names cards that other seats
+    hold, and `void` the suits of which they have none, by the letter of the seat. `before` are the
+    scores of the sides so far; where blind bids are allowed the learner has not looked yet.
+    """
+
+    text: Text
+    dealer: Literal["N", "E", "S", "W"]
+    hand: str
+    answers: tuple[Answers, ...]
+    bids: str = ""
+    cards: str = ""
+    then: str = ""
+    hands: dict[str, str] = {}
+    void: dict[str, str] = {}
+    before: tuple[int, int] = (0, 0)
+    blind: bool = False
+
+    def game(self) -> Game:
+        """The game at this place; cards that are not told lie anywhere, always alike."""
+        dealer = parse_seat(self.dealer)
+        bids = self.bids.split()
+        cards = [parse_card(card) for card in self.cards.split()]
+        game = self._begun(dealer).apply(self._deal())
+        for bid in bids:
+            game = game.apply(parse_bid(bid))
+        for card in cards:
+            game = game.apply(Play(card))
+        return game
+
+    def view(self) -> SeatView:
+        """What the learner sees, and may do."""
+        view = self.game().view_to_act
+        possible = tuple(one for one in view.options.actions if self.said_of(one) is not None)
+        return structs.replace(view, options=Options(possible))
+
+    def said_of(self, action: PlayerAction) -> Answers | None:
+        """What is said of an answer."""
+        if not isinstance(action, (Bid, Look, Play)):
+            return None
+        named = [one for one in self.answers if format_action(action) in one.actions]
+        others = [one for one in self.answers if not one.actions]
+        return next(iter(named or others), None)
+
+    def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
+        """The card of the answer and those that follow to it, as far as they then may."""
+        if not isinstance(action, Play):
+            return ()
+        line = [action.card]
+        game = self.game().apply(action)
+        for word in self.then.split():
+            card = parse_card(word)
+            try:
+                game = game.apply(Play(card))
+            except IllegalActionError:
+                break
+            line.append(card)
+        return tuple(line)
+
+    def _begun(self, dealer: Seat) -> Game:
+        """The game before the deal."""
+        rules = RULES.with_options({"nil.blind": self.blind})
+        if not any(self.before):
+            return Game.new(rules).apply(NameDealer(dealer))
+        scores = tuple(SideScore(None, 0, 0, (), 0, score, 0) for score in self.before)
+        return Game(rules=rules, dealer=dealer, results=(RoundResult(1, dealer, (), (), scores),))
+
+    def _deal(self) -> Deal:
+        seats = list(Seat)[: RULES.players]
+        learner = self._learner()
+        held: dict[Seat, list[Card]] = {seat: [] for seat in seats}
+        held[learner] = list(parse_deal(f"N:{self.hand} ...").hands[0])
+        for seat, card in self._played():
+            if card not in held[seat]:
+                held[seat].append(card)
+        for name, words in self.hands.items():
+            held[parse_seat(name)] += [parse_card(word) for word in words.split()]
+        told = {card for cards in held.values() for card in cards}
+        rest = [card for card in Random("lesson").sample(PACK, len(PACK)) if card not in told]
+        # Cards that few may hold are dealt first.
+        rest.sort(key=lambda card: sum(self._may_hold(seat, card) for seat in seats))
+        for card in rest:
+            room = [seat for seat in seats if len(held[seat]) < 13 and self._may_hold(seat, card)]
+            held[min(room, key=lambda seat: len(held[seat]))].append(card)
+        hands: tuple[Hand, ...] = tuple(hand_of(held[seat]) for seat in seats)
+        return Deal(hands)
+
+    def _learner(self) -> Seat:
+        """Who is to act: by the number of bids, or of cards in the first trick."""
+        first = (parse_seat(self.dealer) + 1) % RULES.players
+        done = len(self.cards.split()) if len(self.bids.split()) == RULES.players else None
+        return Seat((first + (len(self.bids.split()) if done is None else done)) % RULES.players)
+
+    def _played(self) -> list[tuple[Seat, Card]]:
+        """The cards of the first trick that others play, before the answer and after it."""
+        first = parse_seat(self.dealer) + 1
+        before = [parse_card(card) for card in self.cards.split()]
+        after = [parse_card(card) for card in self.then.split()]
+        turns = [*enumerate(before), *enumerate(after, start=len(before) + 1)]
+        return [(Seat((first + turn) % RULES.players), card) for turn, card in turns]
+
+    def _may_hold(self, seat: Seat, card: Card) -> bool:
+        if seat == self._learner():
+            return False
+        return card.suit.letter not in self.void.get(seat.letter, "")
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson; `about` is the one thing that it says."""
+
+    title: Text
+    about: Text
+    steps: tuple[Step, ...]
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """All lessons by name, in their order."""
+    folder = files(__package__).joinpath("texts")
+    return {
+        name: toml.decode(folder.joinpath(f"{name}.toml").read_bytes(), type=Lesson)
+        for name in ORDER
+    }
+
+
+def lesson(name: str) -> Lesson:
+    """The lesson of that name.
+
+    Raises:
+        SpadesError: when there is none.
+    """
+    try:
+        return lessons()[name]
+    except KeyError:
+        raise SpadesError("lesson/unknown", Message("there is no lesson of that name")) from None

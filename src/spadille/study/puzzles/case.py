@@ -1,0 +1,72 @@
+"""A place in a round with what each choice there leads to, of which themes are told."""
+
+from msgspec import Struct
+
+from ...bots import Chances
+from ...game import Card, Game, Seat, Trick
+
+
+class Outcome(Struct, frozen=True):
+    """What a choice leads to; `tricks` are those from this place on, with all hands open."""
+
+    cards: tuple[Card, ...]
+    end: Chances
+    tricks: tuple[Trick, ...] = ()
+
+
+class Case(Struct, frozen=True):
+    """A place with the outcome of each choice, the right one first."""
+
+    game: Game
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def seat(self) -> Seat:
+        assert self.game.to_act is not None
+        return self.game.to_act
+
+    @property
+    def side(self) -> int:
+        return self.game.rules.side_of(self.seat)
+
+    @property
+    def mates(self) -> tuple[Seat, ...]:
+        """Who plays together with the seat, itself among them."""
+        return self.game.rules.sides[self.side]
+
+    @property
+    def table(self) -> tuple[Card, ...]:
+        assert self.game.round is not None
+        return self.game.round.trick
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        assert self.game.round is not None
+        return self.game.round.hands
+
+    @property
+    def right(self) -> Outcome:
+        return self.outcomes[0]
+
+    @property
+    def others(self) -> tuple[Outcome, ...]:
+        return self.outcomes[1:]
+
+    @property
+    def card(self) -> Card:
+        return self.right.cards[0]
+
+    def lasting_nil(self, seat: Seat) -> bool:
+        """Whether a seat has bid nil and won no trick."""
+        assert self.game.round is not None
+        bid = self.game.round.bids[seat]
+        return bid is not None and bid.nil and not self.game.round.won[seat]
+
+    def tricks(self, outcome: Outcome) -> int:
+        """How many tricks the side wins from here on."""
+        return sum(trick.winner in self.mates for trick in outcome.tricks)
+
+
+def card_of(trick: Trick, seat: Seat) -> Card:
+    """What a seat has played to a trick."""
+    return trick.cards[(seat - trick.leader) % len(trick.cards)]

@@ -1,0 +1,85 @@
+"""Themes that tell what is won: a contract, a nil, a bag; by chances, with open hands 0 or 1."""
+
+from collections.abc import Callable
+from functools import partial
+
+from ...bots import Chances
+from ...game import Seat, contract_of
+from .case import Case
+
+CLEAR = 0.1
+"""By so much the chance of a contract or a nil must be better to be what a puzzle is about."""
+
+CLEAR_BAGS = 0.3
+
+
+def _better(case: Case, chance: Callable[[Chances], float | None], by: float) -> bool:
+    """Whether something is more likely after the right choice than after every other one."""
+    right = chance(case.right.end)
+    if right is None:
+        return False
+    others = [chance(other.end) for other in case.others]
+    return all(other is not None and right - other >= by for other in others)
+
+
+def _holds(end: Chances, seat: Seat) -> float | None:
+    return end.nils[seat]
+
+
+def _falls(end: Chances, seat: Seat) -> float | None:
+    holds = end.nils[seat]
+    return None if holds is None else 1 - holds
+
+
+def makes(case: Case) -> bool:
+    """No other card makes the contract of the side as often."""
+    return _better(case, lambda end: end.contracts[case.side], CLEAR)
+
+
+def sets(case: Case) -> bool:
+    """After every other card the others make their contract more often."""
+
+    def failed(end: Chances) -> float | None:
+        made = end.contracts[1 - case.side]
+        return None if made is None else 1 - made
+
+    return _better(case, failed, CLEAR)
+
+
+def keeps_nil(case: Case) -> bool:
+    """The own nil holds more often than after every other card."""
+    return _better(case, lambda end: end.nils[case.seat], CLEAR)
+
+
+def covers(case: Case) -> bool:
+    """A partner's nil holds more often than after every other card."""
+    partners = [seat for seat in case.mates if seat != case.seat]
+    return any(_better(case, partial(_holds, seat=of), CLEAR) for of in partners)
+
+
+def sets_nil(case: Case) -> bool:
+    """An opponent's nil falls more often than after every other card."""
+    others = [seat for seat in case.game.rules.seats if seat not in case.mates]
+    return any(_better(case, partial(_falls, seat=of), CLEAR) for of in others)
+
+
+def throws_bag(case: Case) -> bool:
+    """The side takes fewer bags than after every other card, and always makes its contract."""
+    if case.game.phase != "play":
+        return False
+    fewer = _better(case, lambda end: -(end.bags[case.side] or 0.0), CLEAR_BAGS)
+    kept = [outcome.end.contracts[case.side] for outcome in case.outcomes]
+    return fewer and all(made is None or made > 1 - CLEAR for made in kept)
+
+
+def takes_bag(case: Case) -> bool:
+    """The contract is made already, and the side takes more bags than after every other card."""
+    round = case.game.round
+    assert round is not None
+    contract = contract_of(round.rules, round.bids, case.side)
+    counted = sum(
+        round.won[seat] for seat in case.mates if not ((bid := round.bids[seat]) and bid.nil)
+    )
+    if contract is None or counted < contract:
+        return False
+    return _better(case, lambda end: end.bags[case.side], CLEAR_BAGS)

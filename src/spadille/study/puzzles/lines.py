@@ -1,0 +1,58 @@
+"""Play to the end of a round with all hands open, everybody at their best."""
+
+from typing import Protocol
+
+from ...game import BySeat, Card, Game, Hand, Play, SeatView, ranking_of
+from .equals import alike
+
+NEAR = 0.005
+"""Values are exact to a hundredth of a point."""
+
+
+class Judge(Protocol):
+    """Who knows what cards are worth when all are seen, as `Expert.seen` does."""
+
+    def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]: ...
+
+
+def values_of(game: Game, judge: Judge) -> list[tuple[tuple[Card, ...], float]]:
+    """What may be played and what it is worth to the side to act, the best first.
+
+    Equal cards stand together. Nothing where the solver has not come to an end.
+    """
+    assert game.round is not None
+    view = game.view_to_act
+    values = judge.seen(view, game.round.hands)
+    groups = alike(view)
+    if any(card not in values for group in groups for card in group):
+        return []
+    found = [(group, values[group[0]]) for group in groups]
+    return sorted(found, key=lambda one: -one[1])
+
+
+def best_line(game: Game, judge: Judge) -> tuple[Card, ...]:
+    """The cards from here to the end of the round; of several that are best, the weakest.
+
+    Raises:
+        ValueError: when the solver has not come to an end.
+    """
+    number = len(game.results)
+    line: list[Card] = []
+    while len(game.results) == number:
+        card = _best(game, judge)
+        line.append(card)
+        game = game.apply(Play(card))
+    return tuple(line)
+
+
+def _best(game: Game, judge: Judge) -> Card:
+    view = game.view_to_act
+    groups = alike(view)
+    if len(groups) == 1:
+        return groups[0][0]
+    values = values_of(game, judge)
+    if not values:
+        raise ValueError("the solver has not come to an end")
+    ranking = ranking_of(view.rules, trump=view.trump)
+    best = [group[0] for group, value in values if value >= values[0][1] - NEAR]
+    return min(best, key=lambda card: ranking.power[card])

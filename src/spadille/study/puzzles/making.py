@@ -1,0 +1,116 @@
+"""Finds puzzles in rounds that `intermediate` plays with itself."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from ...bots import Expert, load_level
+from ...game import PACK, Deal, Game, NameDealer, Seat
+from .equals import alike, canonical
+from .proving import hidden, judge_of, opened, squeeze_at
+from .puzzle import RULES, Puzzle, Sees
+
+OPEN_CARDS = range(3, 8)
+"""How many cards whoever is to act holds in a puzzle with open hands; people can see so far."""
+
+HIDDEN_CARDS = range(7, 14)
+
+NEARLY_CLEAR = 4.0
+"""Points that a short look must show before thousands of deals are tried."""
+
+MOST_OF_A_ROUND: dict[Sees, int] = {"all": 6, "own": 2}
+"""Puzzles of a round among which one is chosen; those with hidden hands take long."""
+
+
+MOST_CHOSEN = 2
+"""Puzzles of the same round that are shipped."""
+
+
+def make(seed: str, rounds: range, *, sees: Sees) -> Iterator[tuple[int, str, Puzzle]]:
+    """All puzzles that some rounds hold, with the number of the round and their canonical form.
+
+    The same seed and rounds give the same puzzles, in whatever lots they are made.
+    """
+    judge = judge_of()
+    for number in rounds:
+        chance = Random(f"{seed}/{sees}/{number}")
+        places = list(_places(chance, sees))
+        found = 0
+        for game in chance.sample(places, len(places)):
+            puzzle = _try(game, judge, sees)
+            if puzzle is not None:
+                yield number, canonical(game), puzzle
+                found += 1
+                if found == MOST_OF_A_ROUND[sees]:
+                    break
+
+
+def squeezes_in(seed: str, rounds: range) -> Iterator[Game]:
+    """The places with open hands, of rounds as puzzles are made of, at which a squeeze is right."""
+    judge = judge_of()
+    for number in rounds:
+        for game in _places(Random(f"{seed}/all/{number}"), "all"):
+            try:
+                if squeeze_at(game, judge):
+                    yield game
+            except ValueError:  # the solver has not come to an end
+                continue
+
+
+def _try(game: Game, judge: Expert, sees: Sees) -> Puzzle | None:
+    try:
+        return opened(game, judge) if sees == "all" else _hidden(game, judge)
+    except ValueError:  # the solver has not come to an end
+        return None
+
+
+def _hidden(game: Game, judge: Expert) -> Puzzle | None:
+    """Looks more closely only where a short look has found a difference."""
+    quick = Expert("quick", nodes=600).weigh(game.view_to_act).candidates
+    if len(quick) < 2 or quick[0].value - quick[1].value < NEARLY_CLEAR:
+        return None
+    return hidden(game, judge)
+
+
+def _places(chance: Random, sees: Sees) -> Iterator[Game]:
+    """The places of a round with a choice."""
+    pack = chance.sample(PACK, len(PACK))
+    dealer = Seat(chance.randrange(4))
+    game = Game.new(RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(pack, dealer, 4))
+    bot = load_level("intermediate", chance.getrandbits(32))
+    while not game.results:
+        view = game.view_to_act
+        if game.phase == "bidding":
+            fits = sees == "own"
+        else:
+            fits = len(view.hand or ()) in (OPEN_CARDS if sees == "all" else HIDDEN_CARDS)
+            fits = fits and len(view.tricks) > 0 and len(alike(view)) > 1
+        if fits:
+            yield game
+        game = game.apply(bot.act(view))
+
+
+def choose(found: list[tuple[int, str, Puzzle]], count: int) -> list[Puzzle]:
+    """The most various of some puzzles: rare themes first, none twice, few of the same round.
+
+    Whoever asks for a theme wants to find more than a handful of it.
+    """
+    rounds: Counter[int] = Counter()
+    themes: Counter[str] = Counter()
+    hardness: Counter[str] = Counter()
+    chosen: list[tuple[int, Puzzle]] = []
+    pool = list({form: (number, puzzle) for number, form, puzzle in reversed(found)}.values())[::-1]
+    while pool and len(chosen) < count:
+        best = min(pool, key=lambda one: _commonness(one[1], themes, hardness))
+        number, puzzle = best
+        chosen.append(best)
+        rounds[number] += 1
+        themes.update(puzzle.themes)
+        hardness[puzzle.difficulty] += 1
+        pool = [one for one in pool if one is not best and rounds[one[0]] < MOST_CHOSEN]
+    return [puzzle for _, puzzle in sorted(chosen, key=lambda one: one[0])]
+
+
+def _commonness(puzzle: Puzzle, themes: Counter[str], hardness: Counter[str]) -> float:
+    rarest = min(themes[theme] for theme in puzzle.themes)
+    return rarest + 0.5 * hardness[puzzle.difficulty]

@@ -1,0 +1,124 @@
+"""Themes that tell how it is done, by the cards that are played with all hands open."""
+
+from ...game import TRUMP, Card, Play, Seat
+from .case import Case, card_of
+
+
+def ducks(case: Case) -> bool:
+    """An opponent has the trick, which could be won and is not; the own nil is not what matters."""
+    table = case.table
+    round = case.game.round
+    if not table or round is None or case.lasting_nil(case.seat):
+        return False
+    ranking = round.ranking
+    holder = Seat((round.leader + ranking.winning_index(table)) % round.rules.players)
+    if holder in case.mates:
+        return False
+
+    def takes(card: Card) -> bool:
+        return ranking.winning_index((*table, card)) == len(table)
+
+    legal = [action.card for action in case.game.options(case.seat).actions
+             if isinstance(action, Play)]  # fmt: skip
+    return not takes(case.card) and any(map(takes, legal))
+
+
+def finesses(case: Case) -> bool:
+    """The side wins with a card that an opponent's beats, who has played before and keeps it.
+
+    The winner keeps a card that beats what the opponent keeps.
+    """
+    trick = case.right.tricks[0]
+    winner = trick.winner
+    if winner is None or winner not in case.mates or case.seat not in {winner, trick.leader}:
+        return False
+    players = case.game.rules.players
+    at = (winner - trick.leader) % players
+    won = trick.cards[at]
+    if won.suit is not trick.cards[0].suit:
+        return False
+    own = [card for card in case.hands[winner] if card.suit is won.suit and card.rank > won.rank]
+    before = [Seat((trick.leader + turn) % players) for turn in range(at)]
+    kept = [
+        card
+        for seat in before
+        if seat not in case.mates
+        for card in case.hands[seat]
+        if card.suit is won.suit and card.rank > won.rank and card not in trick.cards
+    ]
+    return any(low.rank < high.rank for low in kept for high in own)
+
+
+def cashes(case: Case) -> bool:
+    """The highest card of a plain suit is led and wins; after the second best it wins nothing."""
+    card = case.card
+    if case.table or card.suit is TRUMP or case.right.tricks[0].winner != case.seat:
+        return False
+    if any(
+        other.suit is card.suit and other.rank > card.rank
+        for seat, hand in enumerate(case.hands)
+        if seat != case.seat
+        for other in hand
+    ):
+        return False
+    return all(
+        trick.winner != case.seat or card_of(trick, case.seat) != card
+        for trick in case.others[0].tricks
+    )
+
+
+def draws(case: Case) -> bool:
+    """Spades are led although a plain suit could be, and an opponent has to follow."""
+    if case.table or case.card.suit is not TRUMP:
+        return False
+    if all(outcome.cards[0].suit is TRUMP for outcome in case.outcomes):
+        return False
+    trick = case.right.tricks[0]
+    others = [seat for seat in case.game.rules.seats if seat not in case.mates]
+    return any(card_of(trick, seat).suit is TRUMP for seat in others)
+
+
+def leaves(case: Case) -> bool:
+    """A plain suit is led; to lead spades is the second best, and an opponent has some."""
+    if case.table or case.card.suit is TRUMP or case.others[0].cards[0].suit is not TRUMP:
+        return False
+    return any(
+        card.suit is TRUMP
+        for seat in case.game.rules.seats
+        if seat not in case.mates
+        for card in case.hands[seat]
+    )
+
+
+def wins_last(case: Case) -> bool:
+    """Whether the side wins the last trick is otherwise after every other choice."""
+    last = [outcome.tricks[-1].winner in case.mates for outcome in case.outcomes]
+    return len(case.right.tricks) > 1 and all(won != last[0] for won in last[1:])
+
+
+def throws_in(case: Case) -> bool:
+    """An opponent wins the trick and leads, which is worse for them than if the side had to.
+
+    It brings the side more tricks than the second best choice, and no nil stands.
+    """
+    first, *rest = case.right.tricks
+    if first.winner in case.mates or first.winner is None or not rest:
+        return False
+    if any(map(case.lasting_nil, case.game.rules.seats)):
+        return False
+    if case.tricks(case.right) <= case.tricks(case.others[0]):
+        return False
+    game = case.game
+    for card in case.right.cards[: game.rules.players - len(case.table)]:
+        game = game.apply(Play(card))
+    round = game.round
+    assert round is not None
+    from ...fast import solve  # noqa: PLC0415 - Numba takes its time
+
+    left = len(round.hands[0])
+
+    def won(leader: Seat) -> int:
+        found = solve(round.hands, leader, broken=round.broken, rules=round.rules).lower
+        return found if leader in case.mates else left - found
+
+    return all(won(first.winner) > won(seat) for seat in case.mates)

@@ -1,0 +1,180 @@
+"""Puzzles from places in games, and the proof that a puzzle is one."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...bots import Bot, Candidate, Chances, Expert, load_level
+from ...game import Bid, Deal, Game, Play, SeatView
+from .case import Case, Outcome
+from .equals import alike
+from .lines import Judge, best_line, values_of
+from .puzzle import LEVELS, Choice, Puzzle, Sees, end_of
+from .squeezes import may_squeeze, squeezes
+from .themes import themes_of, themes_told
+
+CLEAR = 5.0
+"""Points by which the right choice is better than the second; less is not worth a puzzle."""
+
+CLEAR_BID = 10.0
+"""The same for bids, of which the next one is never far off."""
+
+NODES = 24_000
+"""Rounds that are played out where hands are hidden."""
+
+DOUBTS = 5.0
+"""Standard errors by which the right choice is better there."""
+
+NODES_OF_EXPERT = 400
+"""Enough for the level `expert` to decide as it does with all its time, nearly always."""
+
+STILL_CLEAR = 0.5
+"""With so much of these limits a puzzle is still one when bots have learnt something."""
+
+SEED = "puzzle"
+
+
+def opened(game: Game, judge: Judge) -> Puzzle | None:
+    """The puzzle that a place is with all hands open, if exactly one choice is right.
+
+    None also where no theme is true of it.
+    """
+    found = _weighed(game, judge)
+    if found is None:
+        return None
+    choices, case = found
+    themes = themes_of(case)
+    return _puzzle("all", game, choices, themes) if themes else None
+
+
+def squeeze_at(game: Game, judge: Judge) -> bool:
+    """Whether exactly one choice is right at a place with all hands open, and squeezes somebody."""
+    found = _weighed(game, judge) if may_squeeze(game) else None
+    return found is not None and squeezes(found[1])
+
+
+def hidden(game: Game, judge: Expert) -> Puzzle | None:
+    """The puzzle that a place is for who sees their own hand, if one choice is clearly right."""
+    view = game.view_to_act
+    found = judge.weigh(view).candidates
+    groups = _groups(view, found)
+    if len(groups) < 2 or not is_clear(found):
+        return None
+    choices = []
+    for one in found:
+        assert one.chances is not None
+        chances = Chances(
+            _rounded(one.chances.contracts), _rounded(one.chances.nils), _rounded(one.chances.bags)
+        )
+        names = groups[str(one.action)]
+        choices.append(Choice(names, round(one.value, 2), chances=chances))
+    outcomes = tuple(Outcome((), one.chances) for one in choices if one.chances is not None)
+    themes = themes_told(Case(game, outcomes))
+    return _puzzle("own", game, choices, themes) if themes else None
+
+
+def is_clear(found: Sequence[Candidate], share: float = 1.0) -> bool:
+    """Whether the first candidate is the right one beyond doubt; `share` of the limits will do."""
+    best, *others = found
+    least = CLEAR_BID if isinstance(best.action, Bid) else CLEAR
+    return bool(others) and all(
+        best.chances is not None
+        and other.chances is not None
+        and best.unit == "points"
+        and best.value - other.value >= share * max(least, DOUBTS * (other.doubt or 0.0))
+        for other in others
+    )
+
+
+def faults(puzzle: Puzzle, judge: Expert) -> list[str]:
+    """What is wrong with a puzzle; nothing, where it is proven again.
+
+    With open hands all that is told of the choices must come out again. With hidden ones the right
+    choice must, clearly better than the others; what it is worth follows from how bots play.
+    """
+    game = puzzle.game()
+    if puzzle.sees == "own":
+        found = judge.weigh(game.view_to_act).candidates
+        right = bool(found) and str(found[0].action) in puzzle.right.actions
+        return [] if right and is_clear(found, STILL_CLEAR) else ["no choice is clearly right"]
+    again = opened(game, judge)
+    if again is None:
+        return ["no choice is right"]
+    return [
+        f"{field}: {getattr(again, field)!r}, not {getattr(puzzle, field)!r}"
+        for field in ("choices", "themes")
+        if getattr(again, field) != getattr(puzzle, field)
+    ]
+
+
+def judge_of() -> Expert:
+    """Who judges: the exact solver with open hands, thousands of deals with hidden ones."""
+    return Expert(SEED, nodes=NODES)
+
+
+@lru_cache
+def solvers() -> dict[str, Bot]:
+    """Who tells how hard a puzzle is; all see their own hand alone."""
+    return {
+        level: load_level(level, SEED, **({"nodes": NODES_OF_EXPERT} if level == "expert" else {}))
+        for level in LEVELS
+    }
+
+
+def _groups(view: SeatView, found: Sequence[Candidate]) -> dict[str, tuple[str, ...]]:
+    """What belongs to each candidate; nothing where some card is not among them, or is twice."""
+    if view.phase == "bidding":
+        return {str(one.action): (str(one.action),) for one in found}
+    of = {str(card): group for group in alike(view) for card in group}
+    groups = {str(one.action): tuple(map(str, of[str(one.action)])) for one in found}
+    told = [name for names in groups.values() for name in names]
+    return groups if sorted(told) == sorted(of) else {}
+
+
+def _weighed(game: Game, judge: Judge) -> tuple[list[Choice], Case] | None:
+    """All choices with what they lead to, if one is clearly the right one."""
+    found = values_of(game, judge)
+    if len(found) < 2 or found[0][1] - found[1][1] < CLEAR:
+        return None
+    choices, outcomes = [], []
+    for group, value in found:
+        outcome = _played_out(game, Play(group[0]), judge)
+        outcomes.append(outcome)
+        line = "".join(map(str, outcome.cards[1:]))
+        choices.append(Choice(tuple(map(str, group)), round(value, 2), line))
+    return choices, Case(game, tuple(outcomes))
+
+
+def _rounded(chances: Sequence[float | None]) -> tuple[float | None, ...]:
+    return tuple(None if chance is None else round(chance, 3) for chance in chances)
+
+
+def _puzzle(sees: Sees, game: Game, choices: Sequence[Choice], themes: tuple[str, ...]) -> Puzzle:
+    actions = [event.action for event in game.events]
+    assert game.dealer is not None
+    view = game.view_to_act
+    wrong = tuple(
+        level for level, bot in solvers().items() if str(bot.act(view)) not in choices[0].actions
+    )
+    return Puzzle(
+        sees=sees,
+        deal=next(str(action) for action in actions if isinstance(action, Deal)),
+        dealer=game.dealer.letter,
+        bids=" ".join(str(action) for action in actions if isinstance(action, Bid)),
+        cards="".join(str(action) for action in actions if isinstance(action, Play)),
+        choices=tuple(choices),
+        themes=themes,
+        wrong=wrong,
+    )
+
+
+def _played_out(game: Game, action: Play, judge: Judge) -> Outcome:
+    assert game.round is not None
+    done = len(game.round.tricks)
+    after = game.apply(action)
+    cards = [action.card]
+    if not after.results:
+        cards += best_line(after, judge)
+        for card in cards[1:]:
+            after = after.apply(Play(card))
+    assert after.round is not None
+    return Outcome(tuple(cards), end_of(after), after.round.tricks[done:])

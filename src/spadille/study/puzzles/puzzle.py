@@ -1,0 +1,163 @@
+"""A puzzle: a place in a round where exactly one action is right, and what each action leads to."""
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from ...bots import Chances
+from ...game import (
+    Bid,
+    BySeat,
+    Card,
+    Game,
+    Hand,
+    NameDealer,
+    Options,
+    Play,
+    PlayerAction,
+    Rules,
+    SeatView,
+)
+from ...notation import parse_action, parse_bid, parse_card, parse_deal, parse_seat
+
+RULES = Rules().with_options({"nil.blind": False, "deal.first_dealer": "random"})
+"""Puzzles are first rounds of the game that most people know, without blind bids."""
+
+Sees = Literal["all", "own"]
+"""Whether all hands lie open, or only the own one is seen."""
+
+LEVELS = ("random", "beginner", "intermediate", "expert")
+"""Whoever goes wrong among these tells how hard a puzzle is."""
+
+Difficulty = Literal["easy", "medium", "hard", "very-hard"]
+
+DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "very-hard")
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """What may be done, equal cards as one, and what it leads to.
+
+    `value` is by how many points the own side then scores more than the others, each bag with its
+    part of the penalty. With all hands open `line` are the cards after it when everybody plays
+    their best, written side by side; else `chances` tell how the round ends on average.
+    """
+
+    actions: tuple[str, ...]
+    value: float
+    line: str = ""
+    chances: Chances | None = None
+
+
+class Puzzle(Struct, frozen=True, omit_defaults=True):
+    """A place in a round, and all that can be done there, the right choice first.
+
+    The place is told by the deal, the dealer, the bids so far from the dealer's left, and the cards
+    played so far; `wrong` are the levels that do something else there.
+    """
+
+    sees: Sees
+    deal: str
+    dealer: str
+    bids: str
+    cards: str
+    choices: tuple[Choice, ...]
+    themes: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+    @property
+    def right(self) -> Choice:
+        return self.choices[0]
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """By how many of the levels above `random` go wrong."""
+        return DIFFICULTIES[sum(level != LEVELS[0] for level in self.wrong)]
+
+    def choice_of(self, action: PlayerAction) -> Choice | None:
+        """The choice that an action belongs to, if it is one."""
+        return next((one for one in self.choices if str(action) in one.actions), None)
+
+    def game(self) -> Game:
+        """The game at this place."""
+        return _game(self.deal, self.dealer, self.bids, self.cards)
+
+    def view(self) -> SeatView:
+        """What whoever is to act sees, with the other hands where they lie open, and may do.
+
+        Of bids only those may be made that were weighed.
+        """
+        game = self.game()
+        view = game.view_to_act
+        possible = tuple(one for one in view.options.actions if self.choice_of(one) is not None)
+        shown = open_hands(game) if self.sees == "all" else view.shown
+        return structs.replace(view, shown=shown, options=Options(possible))
+
+    def line_after(self, action: PlayerAction) -> tuple[Card, ...]:
+        """The action and all cards after it, everybody at their best; none for a hidden hand."""
+        choice = self.choice_of(action)
+        if choice is None or not choice.line or not isinstance(action, Play):
+            return ()
+        twin = parse_card(choice.actions[0])
+        swapped = {twin: action.card, action.card: twin}
+        return (action.card, *(swapped.get(card, card) for card in cards_in(choice.line)))
+
+    def after(self, action: PlayerAction) -> Chances | None:
+        """How the round ends after an action, as far as it is known."""
+        choice = self.choice_of(action)
+        if choice is None or choice.chances is not None:
+            return None if choice is None else choice.chances
+        game = self.game()
+        for card in self.line_after(action):
+            game = game.apply(Play(card))
+        return end_of(game)
+
+
+def action_of(text: str) -> PlayerAction:
+    """The bid or card that stands in a choice."""
+    action = parse_action(text)
+    assert isinstance(action, (Bid, Play))
+    return action
+
+
+def cards_in(text: str) -> tuple[Card, ...]:
+    """Cards written side by side."""
+    return tuple(Card(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+def open_hands(game: Game) -> BySeat[Hand]:
+    """The hands of the others, for everybody to see."""
+    assert game.round is not None
+    return tuple(
+        () if seat == game.to_act else hand
+        for seat, hand in zip(game.rules.seats, game.round.hands, strict=True)
+    )
+
+
+def end_of(game: Game) -> Chances:
+    """How a round has ended that is played out, told as chances of nothing or of all."""
+    result = game.results[-1]
+    return Chances(
+        contracts=tuple(
+            None
+            if side.contract is None
+            else float(any(line.reason == "contract-made" for line in side.lines))
+            for side in result.sides
+        ),
+        nils=tuple(
+            float(not won) if bid.nil else None
+            for bid, won in zip(result.bids, result.won, strict=True)
+        ),
+        bags=tuple(float(side.overtricks) for side in result.sides),
+    )
+
+
+@lru_cache(maxsize=64)
+def _game(deal: str, dealer: str, bids: str, cards: str) -> Game:
+    game = Game.new(RULES)
+    game = game.apply(NameDealer(parse_seat(dealer))).apply(parse_deal(deal))
+    for bid in bids.split():
+        game = game.apply(parse_bid(bid))
+    for card in cards_in(cards):
+        game = game.apply(Play(card))
+    return game

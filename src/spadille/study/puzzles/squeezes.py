@@ -1,0 +1,135 @@
+"""The squeeze: an opponent has to discard, and whatever they throw gives up a trick."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from ...game import TRUMP, Card, Game, Seat
+from .case import Case, card_of
+
+
+class _Place(NamedTuple):
+    """Hands and the trick in progress; nothing (None) lies there for who has thrown nothing."""
+
+    hands: tuple[frozenset[Card], ...]
+    leader: int
+    trick: tuple[Card | None, ...]
+    broken: bool
+
+
+def may_squeeze(game: Game) -> bool:
+    """Whether an opponent still to play has plain suits alone, and may have to discard."""
+    round, seat = game.round, game.to_act
+    if round is None or seat is None or game.phase != "play":
+        return False
+    players = game.rules.players
+    led = {card.suit for card in (round.trick[:1] or round.hands[seat])}
+    for turn in range(1, players - len(round.trick)):
+        other = Seat((seat + turn) % players)
+        suits = {card.suit for card in round.hands[other]}
+        against = game.rules.side_of(other) != game.rules.side_of(seat)
+        if against and len(suits) > 1 and TRUMP not in suits and led - suits:
+            return True
+    return False
+
+
+def squeezes(case: Case) -> bool:
+    """The side wins the trick, to which an opponent has to discard, and that costs them a trick.
+
+    After each of their discards the side wins more than it could if they might keep all cards.
+    """
+    trick = case.right.tricks[0]
+    if trick.winner is None or trick.winner not in case.mates:
+        return False
+    if any(map(case.lasting_nil, case.game.rules.seats)):
+        return False
+    wins = case.tricks(case.right)
+    if wins <= case.tricks(case.others[0]):
+        return False
+    return any(_is_squeezed(case, seat, wins) for seat in _discarding(case))
+
+
+def _discarding(case: Case) -> Iterator[Seat]:
+    """The opponents still to play to this trick who can neither follow nor ruff."""
+    trick = case.right.tricks[0]
+    players = case.game.rules.players
+    for turn in range(len(case.table) + 1, players):
+        seat = Seat((trick.leader + turn) % players)
+        suits = {card.suit for card in case.hands[seat]}
+        barred = {trick.cards[0].suit, TRUMP}
+        if seat not in case.mates and len(suits) > 1 and not suits & barred:
+            yield seat
+
+
+def _is_squeezed(case: Case, seat: Seat, wins: int) -> bool:
+    trick = case.right.tricks[0]
+    round = case.game.round
+    assert round is not None
+    turn = (seat - trick.leader) % len(trick.cards)
+    before = set(trick.cards[:turn]) - {card_of(trick, seat)}
+    hands = tuple(frozenset(hand) - before for hand in case.hands)
+    place = _Place(hands, trick.leader, trick.cards[:turn], round.broken)
+    known: dict[tuple[_Place, int], bool] = {}
+    if _reaches(_after(place, None), wins, case.mates, known):
+        return False
+    return all(
+        _reaches(_after(place, card), wins, case.mates, known) for card in sorted(hands[seat])
+    )
+
+
+def _reaches(
+    place: _Place,
+    wanted: int,
+    mates: Collection[int],
+    known: dict[tuple[_Place, int], bool],
+) -> bool:
+    """Whether the side can win so many tricks from here on."""
+    players = len(place.hands)
+    if len(place.trick) == players:
+        winner = _winner(place)
+        place = _Place(place.hands, winner, (), place.broken)
+        wanted -= winner in mates
+    if wanted <= 0:
+        return True
+    left = min(map(len, place.hands)) + bool(place.trick)
+    if wanted > left or (not place.trick and not left):
+        return False
+    if (place, wanted) not in known:
+        seat = (place.leader + len(place.trick)) % players
+        test = any if seat in mates else all
+        known[place, wanted] = test(
+            _reaches(_after(place, card), wanted, mates, known) for card in _legal(place, seat)
+        )
+    return known[place, wanted]
+
+
+def _legal(place: _Place, seat: int) -> list[Card]:
+    hand = sorted(place.hands[seat], reverse=True)
+    led = place.trick[0] if place.trick else None
+    if led is not None:
+        return [card for card in hand if card.suit is led.suit] or hand
+    if place.broken:
+        return hand
+    return [card for card in hand if card.suit is not TRUMP] or hand
+
+
+def _after(place: _Place, card: Card | None) -> _Place:
+    seat = (place.leader + len(place.trick)) % len(place.hands)
+    hands = tuple(
+        hand if card is None or other != seat else hand - {card}
+        for other, hand in enumerate(place.hands)
+    )
+    broken = place.broken or (card is not None and card.suit is TRUMP)
+    return _Place(hands, place.leader, (*place.trick, card), broken)
+
+
+def _winner(place: _Place) -> int:
+    """The seat that wins a trick; who threw nothing does not."""
+    led = place.trick[0]
+    assert led is not None
+    strength = [
+        (-1, 0)
+        if card is None
+        else (2 if card.suit is TRUMP else int(card.suit is led.suit), card.rank)
+        for card in place.trick
+    ]
+    return (place.leader + strength.index(max(strength))) % len(place.hands)

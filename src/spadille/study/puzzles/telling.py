@@ -1,0 +1,150 @@
+"""Why a choice is right or wrong, in sentences."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from ...bots import Chances
+from ...game import Bid, Game, Message, Play, PlayerAction, Seat, T, decimal
+from .puzzle import Puzzle, action_of
+from .themes import THEMES
+
+_WANTED, _UNWANTED = True, False
+
+_SEEN = 0.05
+_SEEN_BAGS = 0.3
+"""Differences of chances and of bags that are worth a sentence."""
+
+
+def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
+    """What a choice leads to beside the right one; of the right one, what is right with it.
+
+    Nothing for what is no choice of this puzzle.
+    """
+    choice = puzzle.choice_of(action)
+    if choice is None:
+        return ()
+    if choice == puzzle.right:
+        if puzzle.sees == "all":
+            return tuple(Message(THEMES[name].sentence) for name in puzzle.themes)
+        second = action_of(puzzle.choices[1].actions[0])
+        return (*_differences(puzzle, action, second), _cost(puzzle, second))
+    right = action_of(puzzle.right.actions[0])
+    found = tuple(_differences(puzzle, right, action))
+    if puzzle.sees == "all" and found:
+        return found
+    return (*found, _cost(puzzle, action))
+
+
+def _cost(puzzle: Puzzle, action: PlayerAction) -> Message:
+    choice = puzzle.choice_of(action)
+    lost = puzzle.right.value - choice.value if choice else 0.0
+    return Message(
+        "On average {choice} costs {points} points.", choice=_word(action), points=f"{lost:.0f}"
+    )
+
+
+def _word(action: PlayerAction) -> Message:
+    match action:
+        case Play(card=card):
+            return Message("the {card}", card=card)
+        case Bid(nil=True):
+            return Message("nil")
+        case _:
+            return Message("a bid of {bid}", bid=str(action))
+
+
+def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> Iterator[Message]:
+    """How the round ends otherwise after another choice, where that is worse."""
+    good, bad = puzzle.after(right), puzzle.after(other)
+    game = puzzle.game()
+    assert good is not None
+    assert bad is not None
+    assert game.to_act is not None
+    opened = puzzle.sees == "all"
+    least = 1.0 if opened else _SEEN
+    for fact in _facts(game, game.to_act):
+        first, second = fact.chance(good), fact.chance(bad)
+        if first is None or second is None:
+            continue
+        if (first - second if fact.wanted else second - first) >= least:
+            yield Message(
+                fact.opened if opened else fact.in_deals,
+                right=_word(right), choice=_word(other), seat=fact.seat,
+                good=round(100 * first), bad=round(100 * second),
+            )  # fmt: skip
+    side = game.rules.side_of(game.to_act)
+    fewer, more = good.bags[side] or 0.0, bad.bags[side] or 0.0
+    if more - fewer < _SEEN_BAGS:
+        return
+    if opened:
+        yield Message.counted(
+            "After {choice} your side takes one bag more.",
+            "After {choice} your side takes {n} bags more.",
+            round(more - fewer),
+            choice=_word(other),
+        )
+    else:
+        yield Message(
+            "Bags of your side on average: {good} after {right}, {bad} after {choice}.",
+            good=decimal(fewer), bad=decimal(more), right=_word(right), choice=_word(other),
+        )  # fmt: skip
+
+
+class _Fact(NamedTuple):
+    """Something that holds at the end of a round or not, and how its loss is told.
+
+    `opened` tells it where all hands are seen, `in_deals` where it is a matter of chance.
+    """
+
+    chance: Callable[[Chances], float | None]
+    wanted: bool
+    seat: Seat
+    opened: str
+    in_deals: str
+
+
+def _nil_holds(end: Chances, seat: Seat) -> float | None:
+    return end.nils[seat]
+
+
+def _facts(game: Game, seat: Seat) -> Iterator[_Fact]:
+    rules = game.rules
+    side = rules.side_of(seat)
+    if game.phase != "bidding":
+        yield _Fact(
+            lambda end: end.contracts[side], _WANTED, seat,
+            T("After {choice} your side misses its contract."),
+            T(
+                "Your contract is made in {good} of 100 deals after {right}, "
+                "in {bad} after {choice}."
+            ),
+        )  # fmt: skip
+        yield _Fact(
+            lambda end: end.contracts[1 - side], _UNWANTED, seat,
+            T("After {choice} the others make their contract."),
+            T(
+                "The others make theirs in {good} of 100 deals after {right}, "
+                "in {bad} after {choice}."
+            ),
+        )  # fmt: skip
+    for other in rules.seats:
+        mine = rules.side_of(other) == side
+        if other == seat:
+            opened = T("After {choice} your nil falls.")
+            deals = T(
+                "Your nil holds in {good} of 100 deals after {right}, in {bad} after {choice}."
+            )
+        elif mine:
+            opened = T("After {choice} your partner's nil falls.")
+            deals = T(
+                "Your partner's nil holds in {good} of 100 deals after {right}, "
+                "in {bad} after {choice}."
+            )
+        else:
+            opened = T("After {choice} the nil of {seat} holds.")
+            deals = T(
+                "The nil of {seat} holds in {good} of 100 deals after {right}, "
+                "in {bad} after {choice}."
+            )
+        yield _Fact(partial(_nil_holds, seat=other), mine, other, opened, deals)

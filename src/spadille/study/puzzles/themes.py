@@ -1,0 +1,92 @@
+"""What puzzles are about: a theme is given where its definition is true of the place."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...game import T
+from . import goals, plays
+from .case import Case
+
+
+class Theme(NamedTuple):
+    """How a theme is called, what it says of the right choice, and when it is there.
+
+    The sentence is for open hands. With hidden ones only those are looked for that are `told` by
+    the chances.
+    """
+
+    title: str
+    sentence: str
+    holds: Callable[[Case], bool]
+    told: bool = False
+
+
+def themes_of(case: Case) -> tuple[str, ...]:
+    """The themes of a place, with all hands open."""
+    return tuple(name for name, theme in THEMES.items() if theme.holds(case))
+
+
+def themes_told(case: Case) -> tuple[str, ...]:
+    """The themes of a place of which a seat sees only its own hand."""
+    if case.game.phase == "bidding":
+        return ("bid",)
+    return tuple(name for name, theme in THEMES.items() if theme.told and theme.holds(case))
+
+
+def _is_bid(case: Case) -> bool:
+    return case.game.phase == "bidding"
+
+
+THEMES: dict[str, Theme] = {
+    "make": Theme(
+        T("Make the contract"), T("No other card makes the contract of your side."),
+        goals.makes, told=True,
+    ),
+    "set": Theme(
+        T("Set the contract"), T("No other card sets the contract of the others."),
+        goals.sets, told=True,
+    ),
+    "nil": Theme(
+        T("Keep your nil"), T("No other card keeps your nil."), goals.keeps_nil, told=True
+    ),
+    "cover": Theme(
+        T("Cover the nil"), T("No other card keeps your partner's nil."), goals.covers, told=True
+    ),
+    "set-nil": Theme(
+        T("Set a nil"), T("No other card breaks the opponent's nil."), goals.sets_nil, told=True
+    ),
+    "throw-bag": Theme(
+        T("Throw the bag"), T("After every other card your side takes more bags."),
+        goals.throws_bag, told=True,
+    ),
+    "take-bag": Theme(
+        T("Take the bag"),
+        T("Your contract is made already, and a bag costs less than what the others would get."),
+        goals.takes_bag, told=True,
+    ),
+    "duck": Theme(T("Duck"), T("You could win this trick, and it is better not to."), plays.ducks),
+    "finesse": Theme(
+        T("Finesse"),
+        T("A lower card wins although an opponent has a higher one, which has to play before it."),
+        plays.finesses,
+    ),
+    "cash": Theme(
+        T("Cash out"), T("The high card wins now; later it would win nothing."), plays.cashes
+    ),
+    "draw": Theme(
+        T("Draw trumps"), T("Spades are led to take those of the others away."), plays.draws
+    ),
+    "leave": Theme(
+        T("Leave trumps alone"), T("Spades are better kept than led."), plays.leaves
+    ),
+    "endplay": Theme(
+        T("Endplay"),
+        T("An opponent wins the trick and has to lead, which costs them a trick."),
+        plays.throws_in,
+    ),
+    "last-trick": Theme(
+        T("Last trick"), T("It decides who wins the last trick."), plays.wins_last
+    ),
+    "bid": Theme(T("Bid"), T("It is the bid that is worth most on average."), _is_bid),
+}  # fmt: skip
+"""All themes by name; a place may have several."""

@@ -1,0 +1,72 @@
+"""What only those have who play with bots alone: care, undo, a round finished or played again."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from support.looks import violations
+from support.person import Person
+from support.running import NewPage, Running
+
+CAREFUL = """(() => {
+  const key = 'spadille.settings';
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+  localStorage.setItem(key, JSON.stringify({ ...kept, careful: 5 }));
+})()"""
+
+
+def open_ask(page: Page) -> None:
+    page.locator("[data-tool=menu]").click()
+    page.locator("dialog [data-tool=ask]").click()
+
+
+def wait_for_coach(page: Page) -> None:
+    """A server that has just started still loads what thinks, and says so."""
+    advice, told = page.locator("[data-action=follow]"), page.get_by_role("alert")
+    while advice.count() == 0:
+        page.locator("[data-aside=hint]").click()
+        expect(advice.or_(told).first).to_be_visible(timeout=180_000)
+    page.locator("dialog button.close").click()
+
+
+def test_who_plays_alone_is_asked_goes_back_and_plays_again(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "de")
+    page.add_init_script(CAREFUL)
+    person = Person(page)
+    person.begin(running.url, "standard")
+    person.play_until("bid")
+    undo, anyway = page.locator("[data-aside=undo]"), page.locator("[data-action=anyway]")
+    wait_for_coach(page)
+    page.locator("[data-bid='13']").click()
+    expect(anyway).to_be_visible()
+    expect(page.locator("dialog p").first).to_contain_text("Besser: ")
+    assert violations(page) == []
+    page.locator("dialog [data-action=cancel]").click()
+    page.locator("[data-bid='13']").click()  # asked once, and no second time
+    expect(undo).to_be_visible()
+    undo.click()
+    page.locator("[data-bid='13']").click()
+    better = page.locator("[data-action=better]")  # asked again, if the coach is there in time
+    expect(better.or_(undo).first).to_be_visible()
+    if better.is_visible():
+        better.click()
+    expect(page.locator("[data-bid]")).to_have_count(0)
+    person.play_until("play")
+
+    open_ask(page)
+    page.locator("[data-wish=finish]").click()
+    again = page.locator("[data-action=same-cards]")
+    again.click()
+    assert violations(page) == []
+    before = page.url
+    page.locator("dialog [data-from='5']").click()
+    expect(page).not_to_have_url(before)
+    expect(page.locator("[data-card]")).to_have_count(9)
+    expect(page.get_by_text("noch einmal", exact=True)).to_be_visible()
+    open_ask(page)
+    page.locator("[data-wish=finish]").click()
+    expect(page.get_by_role("link", name="Zu jenem Spiel")).to_have_attribute(
+        "href", re.sub(r".*(/t/)", r"\1", before)
+    )

@@ -1,0 +1,104 @@
+"""Two people play the same cards, each on a page of their own, and see how they compare."""
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from spadille.notation import parse_record
+from support.looks import violations
+from support.person import Person
+from support.running import NewPage, Running
+from support.servers import token
+
+
+def looked_at(page: Page) -> None:
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page: NewPage) -> None:
+    """Ann plays by keyboard alone."""
+    ann = Person(new_page("desktop", "en"), keyboard=True)
+    ben = Person(new_page("phone", "de"), seed=2)
+    page = ann.page
+    page.goto(running.url)
+    page.locator("a[href='/c']").click()
+    page.locator("form input[name=name]").fill("Ann")
+    page.locator("select[name=make-level]").select_option("beginner")
+    for _ in range(2):
+        page.locator(".stepper button").first.click()
+    looked_at(page)
+    page.locator("[aria-labelledby=make-title] .primary").click()
+    page.wait_for_url("**/c/*")
+    link = page.locator("#link").input_value()
+    expect(page.locator("main")).to_contain_text("shows when you have played it")
+    looked_at(page)
+    for person, name in ((ann, ""), (ben, "Ben")):
+        page = person.page
+        page.goto(link)
+        page.locator("[data-action=play]").wait_for()
+        if name:
+            page.locator("input[name=name]").fill(name)
+        person.press("[data-action=play]")
+        page.wait_for_url("**/t/*")
+        person.play_until("continue")
+        looked_at(page)
+        person.press("a[href^='/c/']", gone=False)
+        expect(page.locator("tr[data-deal]")).to_have_count(1)
+        person.press("[data-action=play]")
+        person.do(person.task())
+        person.play_until("over")
+        person.press("a[href^='/c/']", gone=False)
+        expect(page.locator("tr[data-deal]")).to_have_count(2)
+        person.press("details[data-details='1'] summary", gone=False)
+        looked_at(page)
+    expect(ben.page.locator("tbody th[scope=row]")).to_contain_text(["Ben"])
+    ann.page.goto(link)
+    ranking = ann.page.locator("[aria-labelledby=ranking-title] tbody tr")
+    expect(ranking).to_have_count(2)
+    with ann.page.expect_download() as download:
+        ann.page.locator("summary").first.click()
+        ann.page.locator("a[href$='/best']").first.click()
+    record = parse_record(download.value.path().read_text(encoding="utf-8"))
+    assert record.players
+
+
+def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: NewPage) -> None:
+    """Ann on a phone, and Ben somewhere else without a page."""
+    ann = Person(new_page("phone", "de"))
+    page = ann.page
+    page.goto(f"{running.url}c")
+    form = page.locator("[data-form=match]")
+    form.locator("input").first.fill("Kreuzritter")
+    form.locator("select[name=match-level]").select_option("beginner")
+    for _ in range(7):
+        form.locator(".stepper button").first.click()
+    form.locator(".primary").click()
+    page.wait_for_url("**/d/*")
+    match, server = page.url.rsplit("/", 1)[1], running.server
+    page.locator("input[name=name]").fill("Ann")
+    looked_at(page)
+    page.locator("[data-place='111']").click()
+    page.wait_for_url("**/t/*")
+    page.locator(".start").click()
+    ann.play_until("over")
+    page.locator(".summary a[href^='/d/']").click()
+    expect(page.locator("main")).to_contain_text("wenn beide Tische sie gespielt haben")
+    table = server.get(f"/api/duplicates/{match}").json()["tables"][1]["table"]["table"]
+    ben = {"name": "Ben", "token": token("Ben"), "table": table, "seat": 0}
+    assert httpx.post(f"{running.url}api/duplicates/{match}/seats", json=ben).status_code == 201
+    with server.enter(table, "Ben") as guest:
+        guest.send("start")
+        guest.play(lambda state: bool(state["status"] == "over"))
+    expect(page.locator("tr[data-deal]")).to_have_count(1)
+    expect(page.locator(".result")).to_be_visible()
+    (deal,) = server.get(f"/api/duplicates/{match}").json()["results"]
+    numbers = httpx.get(f"{running.url}api/duplicates/{match}/results.csv").text.splitlines()
+    margins = [line["margin"] for line in deal["lines"]]
+    told = ["1", *map(str, (*margins, deal["difference"], deal["imps"]))]
+    assert numbers == ["deal,table_1,table_2,difference,imps", ",".join(told)]
+    page.locator("details[data-details='1'] summary").click()
+    for name in ("Ann", "Ben"):
+        expect(page.locator("details[data-details='1']")).to_contain_text(f"{name} sagte")
+    looked_at(page)
+    page.locator("details[data-details='1'] .button").first.click()
+    page.wait_for_url("**/game/*")

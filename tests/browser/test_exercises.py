@@ -1,0 +1,70 @@
+"""Puzzles and lessons in a real browser: an answer, what follows from it, and what is kept."""
+
+import pytest
+from playwright.sync_api import expect
+
+from spadille.study import puzzles
+from support.looks import violations
+from support.person import Person
+from support.running import NewPage, Running
+
+OPEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == "all")
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_a_puzzle_is_answered_played_out_and_remembered(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
+    """On a desktop by keyboard alone."""
+    person = Person(new_page(size, lang), keyboard=size == "desktop")
+    page = person.page
+    page.goto(f"{running.url}puzzles/{OPEN}")
+    wrong = puzzles.puzzle(OPEN).choices[-1].actions[0]
+    page.locator(f'[data-card="{wrong}"]').wait_for()
+    person.choose(wrong)
+    expect(page.locator("h2.bad")).to_be_visible()
+    last = len(puzzles.puzzle(OPEN).choices[-1].line) // 2 + 1
+    person.press('[data-step="back"]', gone=False)
+    expect(page.get_by_text(f"0 / {last}")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(f"1 / {last}")).to_be_visible()
+    person.press(".which [aria-pressed=false]", gone=False)
+    expect(page.locator(".which button").last).to_have_attribute("aria-pressed", "true")
+    page.locator('[data-step="back"]').click()
+    assert violations(page) == []
+    page.goto(f"{running.url}puzzles")
+    expect(page.locator("[data-theme]").first).to_be_visible()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('spadille.puzzles')).answers")
+    assert kept == {str(OPEN): False}
+    assert violations(page) == []
+
+
+def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: NewPage) -> None:
+    """By keyboard alone."""
+    person = Person(new_page("phone", "en"), keyboard=True)
+    page = person.page
+    page.goto(f"{running.url}lessons")
+    page.locator('[data-lesson="following"]').wait_for()
+    person.press('[data-lesson="following"]', gone=False)
+    page.locator('[data-card="H9"]').wait_for()
+    person.choose("H9")
+    expect(page.get_by_text("East wins the trick")).to_be_visible()
+    person.press(".ways .primary", gone=False)
+    expect(page.locator(".ways")).to_have_count(0)
+    person.choose("HA")
+    expect(page.locator("h2.good")).to_be_visible()
+    assert violations(page) == []
+    person.press(".ways .primary", gone=False)
+    expect(page).to_have_url(f"{running.url}lessons/trumping")
+    page.goto(f"{running.url}lessons/blind")
+    page.locator("[data-action=look]").wait_for()
+    assert violations(page) == []
+    person.press("[data-action=look]")
+    expect(page.locator("h2.good")).to_be_visible()
+    person.press(".ways .primary", gone=False)
+    person.press("[data-bid]")
+    expect(page.locator("h2.good")).to_contain_text("Blind nil")
+    assert violations(page) == []
+    page.goto(f"{running.url}lessons")
+    expect(page.locator('[data-lesson="following"]')).to_contain_text("Done")
+    assert violations(page) == []

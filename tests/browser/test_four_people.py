@@ -1,0 +1,231 @@
+"""Four people and a watcher, and what happens to them in one short game."""
+
+import json
+import re
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from spadille.cli import main
+from spadille.game import PACK, Suit
+from spadille.server.rules.rule_code import write_code
+from spadille.server.table.absence import ABSENCE
+from support.looks import no_overflow, violations
+from support.person import LOW_TO_HIGH, Person, Task
+from support.running import NewPage
+from support.servers import PATIENCE
+from support.stopped_server import StoppedServer, stopped_server
+
+A_TURN = 5.0
+"""Seconds in which a bot has played, and nobody is asked to play who is not there."""
+
+FAIR, FORGED = "[data-checked=fair]", "[data-checked=forged]"
+SIT_HERE = re.compile("Sit here|Hier sitzen")
+
+CARDS = [card for card in PACK if card.suit is Suit.SPADES or str(card)[1] == "A"]
+FOUR_CARDS = write_code(
+    "standard",
+    {
+        "deck.removed": [str(card) for card in PACK if card not in CARDS],
+        "nil.blind": False,
+        "play.claim_by": "in_turn",
+        "end.max_rounds": 2,
+        "end.floor": "none",
+    },
+    "Four cards",
+)
+
+
+class Company:
+    """Four players by name, Ada their host, and Eve who watches; Bea and Dan are at phones."""
+
+    def __init__(self, server: StoppedServer, new_page: NewPage) -> None:
+        self.server = server
+        self.players = {
+            "Ada": Person(new_page()),
+            "Bea": Person(new_page("phone", "de"), seed=2),
+            "Cyd": Person(new_page(), seed=3),
+            "Dan": Person(new_page("phone"), seed=4),
+        }
+        self.eve = new_page()
+
+    def sit_down(self) -> None:
+        host = self["Ada"]
+        self.players["Ada"].begin_under(self.server.url, FOUR_CARDS, "Ada")
+        link = host.locator("#link")
+        expect(link).not_to_have_value("")
+        for name in ("Bea", "Cyd", "Dan"):
+            join(self[name], link.input_value(), name)
+            self[name].get_by_role("button", name=SIT_HERE).first.click()
+            expect(host.get_by_text(name, exact=True)).to_be_visible()
+        join(self.eve, link.input_value(), "Eve")
+        host.get_by_role("button", name="Start the game").click()
+
+    def __getitem__(self, name: str) -> Page:
+        return self.players[name].page
+
+    @property
+    def pages(self) -> list[Page]:
+        return [player.page for player in self.players.values()]
+
+    def next(self) -> tuple[str, Task]:
+        """Who is asked now, and for what."""
+        given_up = monotonic() + PATIENCE
+        while monotonic() < given_up:
+            for name, player in self.players.items():
+                task = player.asked()
+                if task:
+                    return name, task
+        raise AssertionError("nobody is asked for anything")
+
+    def play_until(self, wanted: Task) -> str:
+        """Plays on until somebody is asked for that; tells who."""
+        while True:
+            name, task = self.next()
+            if task == wanted:
+                return name
+            self.players[name].do(task)
+
+    def do(self, task: Task) -> None:
+        """Plays on until somebody is asked for that, and has them do it."""
+        self.players[self.play_until(task)].do(task)
+
+
+def join(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.locator("input[name=name]").fill(name)
+    page.locator("form button.primary").click()
+
+
+def test_a_game_of_four_people_and_one_who_watches(
+    new_page: NewPage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with stopped_server(tmp_path) as server:
+        company = Company(server, new_page)
+        company.sit_down()
+        all_have_cards_of_their_own(company)
+        they_talk(company)
+        a_bid_is_taken_back(company)
+        one_is_gone_and_comes_back(company)
+        the_rest_is_claimed(company)
+        the_cards_are_checked(company)
+        they_play_to_the_end(company)
+        table = company.eve.url.rpartition("/")[2]
+        told = company.eve.request.get(f"{server.url}api/tables/{table}/record").text()
+        record = tmp_path / "game.txt"
+        record.write_text(told)
+        assert main(["verify", str(record)]) == 0
+        assert capsys.readouterr().out.count("with the numbers of") == 2
+        company["Ada"].locator("[data-action=again]").click()
+        all_have_cards_of_their_own(company)
+
+
+def all_have_cards_of_their_own(company: Company) -> None:
+    for page in company.pages:
+        expect(page.locator("[data-card]")).to_have_count(4)
+    dealt = [card for player in company.players.values() for card in player.hand()]
+    assert sorted(dealt) == sorted(map(str, CARDS))
+    expect(company.eve.locator("[data-seat]")).to_have_count(4)
+    expect(company.eve.locator("[data-card]")).to_have_count(0)
+
+
+def they_talk(company: Company) -> None:
+    """Everybody reads a phrase in their own language."""
+    company["Cyd"].locator("[data-phrase=good_luck]").click()
+    expect(company["Ada"].locator("aside [data-line]")).to_contain_text("Good luck!")
+    expect(company["Bea"].get_by_role("log").filter(has_text="Viel Glück!")).to_be_visible()
+
+
+def a_bid_is_taken_back(company: Company) -> None:
+    """All others agree, and who has bid bids less, so that one side is better off in the end."""
+    while (bidder := company.play_until("bid")) not in {"Ada", "Cyd"}:
+        company.do("bid")
+    company.do("bid")
+    company[bidder].locator("[data-tool=ask]").click()
+    company[bidder].locator("[data-wish=undo]").click()
+    for other in company.players.keys() - {bidder}:
+        company[other].locator("[data-answer=yes]").click()
+    company[bidder].locator("[data-bid='1']").click()
+    expect(company[bidder].locator("[data-bid]")).to_have_count(0)
+
+
+def one_is_gone_and_comes_back(company: Company) -> None:
+    """The others have a bot play meanwhile, which steps back at once."""
+    for _ in range(2):
+        company.do("play")
+    gone = company.play_until("play")
+    context, table = company[gone].context, company[gone].url
+    company[gone].close()
+    there = [company[name] for name in company.players if name != gone]
+    for page in there:
+        expect(page.locator("[data-seat].away")).to_have_count(1)
+    company.server.pass_time(ABSENCE)
+    company.eve.reload()  # whoever comes has all be told how the table stands
+    for page in there[:2]:
+        page.locator(".absence .primary").click()
+    expect(there[0].locator(".absence")).to_have_count(0)
+    company.server.pass_time(A_TURN)
+    expect(company.eve.locator("ul.trick > li")).to_have_count(3)
+    expect(company.eve.locator("[data-card]")).to_have_count(0)
+    page = context.new_page()
+    page.goto(table)
+    expect(page.locator("[data-card]")).to_have_count(3)
+    company.players[gone] = Person(page)
+    expect(there[0].locator("[data-seat].away")).to_have_count(0)
+
+
+def the_rest_is_claimed(company: Company) -> None:
+    """The highest spade wins the last trick, and who holds it knows that."""
+    while company[company.play_until("play")].locator("[data-card]").count() > 1:
+        company.do("play")
+    last = {name: player.hand()[0] for name, player in company.players.items()}
+    spades = [name for name, card in last.items() if card.startswith("S")]
+    winner = max(spades, key=lambda name: LOW_TO_HIGH.index(last[name][1]))
+    while company.play_until("play") != winner:
+        company.do("play")
+    company[winner].locator("[data-aside=claim]").click()
+    company[winner].locator("dialog [data-action=claim]").click()
+    for page in company.pages:
+        expect(page.locator("#summary-title")).to_be_visible()
+    points = [sorted(page.locator(".summary .numbers").all_inner_texts()) for page in company.pages]
+    assert points == [points[0]] * 4 != [[]] * 4
+
+
+def the_cards_are_checked(company: Company) -> None:
+    """By computing in the page what was sealed; a forged deal is told from it."""
+    company["Dan"].route("**/deals/1*", forge)
+    for name in ("Ada", "Bea", "Dan"):
+        company[name].locator("[data-action=check-deal]").click()
+    expect(company["Ada"].locator(FAIR).get_by_role("listitem")).to_contain_text(
+        ["fits the seal", "shown this seal before", "is mixed in", "same cards", "you saw"]
+    )
+    expect(company["Bea"].locator(FAIR).get_by_role("listitem")).to_have_count(5)
+    forged = company["Dan"].locator(FORGED)
+    expect(forged).to_contain_text("These are not the cards that were sealed!")
+    expect(forged).to_contain_text("the seed gives other cards")
+    for name in ("Bea", "Dan"):
+        no_overflow(company[name])
+        assert violations(company[name]) == []
+
+
+def forge(route: Route) -> None:
+    """Two hands change places on the way from the server."""
+    response = route.fetch()
+    deal: dict[str, Any] = response.json()
+    hands = deal["outcomes"][-1]["hands"]
+    hands[0], hands[1] = hands[1], hands[0]
+    route.fulfill(response=response, body=json.dumps(deal))
+
+
+def they_play_to_the_end(company: Company) -> None:
+    for name, player in company.players.items():
+        player.do("continue")
+        if name == "Ada":
+            expect(player.page.get_by_text("Waiting for Bea, Cyd, Dan")).to_be_visible()
+    company.server.pass_time(0)
+    company.play_until("over")
+    for page in (*company.pages, company.eve):
+        expect(page.locator("#end-title")).to_be_visible()

@@ -1,0 +1,48 @@
+"""A guest keeps a name, is the same person on another device, and has everything forgotten."""
+
+from playwright.sync_api import Page, expect
+
+from support.looks import no_overflow, violations
+from support.person import tap_choice
+from support.running import NewPage, Running
+
+PASSWORD = "four green herons"
+
+
+def come_in(page: Page, way: str, password: str = PASSWORD) -> None:
+    tap_choice(page, way)
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("input[name=password]").fill(password)
+    page.keyboard.press("Enter")
+
+
+def test_a_name_is_kept_on_two_devices_and_forgotten(running: Running, new_page: NewPage) -> None:
+    desktop, phone = new_page("desktop"), new_page("phone", "de")
+    for page in (desktop, phone):
+        page.goto(running.url)
+        page.locator("header a[href='/me']").click()
+        page.locator("form").wait_for()
+        no_overflow(page)
+        assert violations(page) == []
+    come_in(desktop, "register", "liverpool1")
+    expect(desktop.get_by_role("alert")).to_contain_text("commonest")
+    come_in(desktop, "register")
+    expect(desktop.locator("h2").first).to_have_text("Ann")
+    assert violations(desktop) == []
+    come_in(phone, "sign-in")
+    expect(phone.locator("h2").first).to_have_text("Ann")
+    with phone.expect_download() as saved:
+        phone.locator("[data-action=data]").click()
+    assert "four green" not in saved.value.path().read_text(encoding="utf-8")
+    desktop.reload()
+    desktop.locator("[data-action=sign-out-everywhere]").click()
+    desktop.locator("input[name=name]").wait_for()
+    phone.reload()
+    come_in(phone, "sign-in")
+    phone.locator("[data-action=delete]").click()
+    phone.locator("dialog input").fill(PASSWORD)
+    assert violations(phone) == []
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("status")).to_contain_text("vergessen")
+    come_in(desktop, "sign-in")
+    expect(desktop.get_by_role("alert")).to_be_visible()

@@ -1,0 +1,151 @@
+"""A game that is over: gone through again, and reviewed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from support.looks import no_overflow, violations
+from support.person import Person
+from support.records import played_record
+from support.running import NewPage, Running
+
+LONGEST_REVIEW = 600_000
+"""Milliseconds."""
+
+
+def open_record(page: Page, url: str, text: str) -> str:
+    """Brings a record along, and tells the address of its page."""
+    page.goto(f"{url}game")
+    page.locator("textarea").fill(text)
+    page.locator("form button.primary").click()
+    page.locator("[data-way=next-card]").wait_for()
+    return re.sub("#.*", "", page.url)
+
+
+def seq(page: Page) -> int:
+    """How much has happened in the game by the step on show."""
+    return int(page.evaluate("location.hash.slice(1)"))
+
+
+def swipe(page: Page, step: int) -> None:
+    """Draws a finger across the felt."""
+    page.locator(".cloth").evaluate(
+        """(cloth, step) => {
+          const at = (type, x) => cloth.dispatchEvent(new PointerEvent(type, {
+            pointerType: 'touch', clientX: x, clientY: 300, bubbles: true,
+          }));
+          at('pointerdown', 200);
+          at('pointerup', 200 + step);
+        }""",
+        step,
+    )
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
+def test_a_record_is_gone_through_by_card_trick_and_round(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
+    page = new_page(size, lang)
+    page.goto(f"{running.url}game")
+    page.locator("textarea").fill("no record")
+    assert violations(page) == []
+    page.locator("form button.primary").click()
+    expect(page.get_by_role("alert")).to_contain_text("spadille-record 1")
+    address = open_record(page, running.url, played_record("standard", 1))
+    assert violations(page) == []
+    first = seq(page)
+    page.locator("[data-way=next-card]").click()
+    second = seq(page)
+    assert second > first
+    page.keyboard.press("ArrowLeft")
+    assert seq(page) == first
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".trick li")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".trick li")).to_have_count(4)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".trick li")).to_have_count(1)
+    here = seq(page)
+    assert page.locator(".seat .chips").count() == 3  # the hands of the others
+    assert violations(page) == []
+    if size == "phone":
+        swipe(page, -120)
+        assert seq(page) == here + 1
+        swipe(page, 120)
+        assert seq(page) == here
+        page.locator("[data-tool=options]").click()
+    page.locator("input[type=checkbox]").uncheck()
+    expect(page.locator(".seat .chips")).to_have_count(0)
+    assert violations(page) == []
+    with page.expect_download() as saved:
+        page.locator("a[download$='.spades']").click()
+    assert Path(saved.value.path()).read_text().startswith("spadille-record 1")
+    with page.expect_download() as saved:
+        page.locator("a[download$='-deals.txt']").click()
+    assert Path(saved.value.path()).read_text().startswith("N:")
+    if size == "phone":
+        page.keyboard.press("Escape")
+    assert seq(page) == here
+    page.locator("[data-way=next-round]").click()
+    page.locator("[data-way=previous-card]").click()
+    expect(page.locator(".summary")).to_be_visible()
+    assert violations(page) == []
+    page.goto(f"{address}#{here}")
+    expect(page.locator(".trick li")).to_have_count(1)
+
+
+def test_a_step_taken_while_a_round_is_fetched_starts_from_that_round_and_play_goes_on_there(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("desktop", "en")
+    open_record(page, running.url, played_record("standard", 1))
+    fetched: list[Route] = []
+
+    def hold(route: Route) -> None:
+        fetched.append(route)
+
+    page.locator("[data-way=next-card]").click()
+    page.route("**/steps?*", hold, times=1)
+    page.locator("[data-way=next-round]").click()
+    page.locator("[data-way=previous-card]").click()
+    fetched.pop().continue_()
+    expect(page.locator(".summary")).to_be_visible()
+    page.locator("[data-way=previous-trick]").click()  # which the summary does not cover
+    expect(page.locator(".summary")).to_have_count(0)
+    page.keyboard.press("PageUp")
+    page.locator("[data-action=play-from]").click()
+    expect(page.locator(".chip", has_text="played again")).to_be_visible()
+    assert "/t/" in page.url
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
+def test_from_its_end_a_game_is_gone_through_and_reviewed(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
+    person = Person(new_page(size, lang))
+    page = person.page
+    person.begin_under(running.url, "preset=standard&end.target=50&nil.blind=false")
+    person.play_until("over")
+    page.locator("[data-action=replay]").click()
+    page.locator("[data-way=next-card]").wait_for()
+    you = {"en": "You", "de": "Du"}[lang]
+    expect(page.locator(".plate.bottom .name")).to_have_text(you)
+    game = re.sub("#.*", "", page.url)
+    page.goto(running.url)
+    page.locator("[data-finished] summary").click()
+    expect(page.locator("[data-finished] a").first).to_have_attribute(
+        "href", game.removeprefix(running.url.rstrip("/"))
+    )
+    page.goto(f"{game}/review")
+    expect(page.locator("main progress, #numbers-title").first).to_be_visible()
+    assert violations(page) == []
+    # How soon it is worked out depends on what else the machine does: it gives way to all of that.
+    expect(page.locator("main progress")).to_have_count(0, timeout=LONGEST_REVIEW)
+    expect(page.locator("#numbers-title")).to_be_visible()
+    page.locator(".list button").first.click()
+    expect(page.locator("#decision .cloth")).to_be_visible()
+    page.locator("main summary").first.click()
+    assert violations(page) == []
+    no_overflow(page)

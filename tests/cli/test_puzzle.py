@@ -1,0 +1,87 @@
+"""`spadille puzzle`: shows a place, takes an answer and says why."""
+
+import sys
+
+import pytest
+from msgspec import json
+
+from spadille.cli import main
+from spadille.study import puzzles
+
+OPEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == "all")
+HIDDEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == "own")
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["puzzle", *words])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_the_right_answer_is_told_why_and_played_out(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = puzzles.puzzle(OPEN)
+    status, out, _ = told(capsys, str(OPEN), "--answer", puzzle.right.actions[0])
+    assert status == 0
+    assert f"Puzzle {OPEN}" in out
+    assert ": right." in out
+    assert str(puzzles.why(puzzle, puzzles.action_of(puzzle.right.actions[0]))[0]) in out
+    assert "  13 " in out
+
+
+def test_a_wrong_answer_is_compared_with_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = puzzles.puzzle(OPEN)
+    status, out, _ = told(capsys, str(OPEN), "--answer", puzzle.choices[-1].actions[0])
+    assert status == 0
+    assert ": no. " in out
+    assert out.count("  13 ") == 2
+
+
+def test_hidden_hands_stay_hidden_and_german_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(capsys, str(HIDDEN), "--lang", "de")
+    assert status == 0
+    assert "Du siehst nur dein eigenes Blatt." in out
+    assert "Deine Antwort" not in out  # nobody is there to answer
+
+
+def test_somebody_at_a_terminal_is_asked_until_it_is_an_answer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(["", "an ace", puzzles.puzzle(OPEN).right.actions[0]])
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda *_: next(answers))
+    status, out, _ = told(capsys, str(OPEN))
+    assert status == 0
+    assert out.count("Your answer:") == 3
+    assert ": right." in out
+
+
+def test_the_day_decides_and_themes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = told(capsys, "--date", "2026-07-31", "--json")
+    _, same, _ = told(capsys, "--date", "2026-07-31", "--json")
+    assert out == same
+    shown = json.decode(out)
+    assert puzzles.puzzle(shown["number"]).themes == tuple(shown["themes"])
+    _, out, _ = told(capsys, "--theme", "duck")
+    assert tuple(map(int, out.split())) == puzzles.with_theme("duck")
+    _, out, _ = told(capsys, "--theme", "all", "--json")
+    assert json.decode(out)["duck"] == len(puzzles.with_theme("duck"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--answer", "C14"),
+        ("--answer", "take-back"),
+        ("--date", "yesterday"),
+        ("--theme", "luck"),
+        ("0",),
+        ("999999",),
+    ],
+)
+def test_what_cannot_be_is_one_line_on_standard_error(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    status, out, err = told(capsys, *words)
+    assert status == 2
+    assert not out
+    assert err.count("\n") == 1

@@ -1,0 +1,321 @@
+"""Names that people keep by a password, also as somebody tries who has neither."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import AsyncTestClient
+
+from spadille.server.accounts import passwords
+from spadille.server.accounts.password_rules import check_password
+from spadille.server.accounts.passwords import Cost, Passwords
+from spadille.server.http.cookies import cookie_name
+from spadille.server.refusals import RefusedError
+from spadille.server.store.accounts import key_of
+from spadille.server.table.events import person_of
+from support.pages import client
+from support.tabletop import run
+
+CHEAP = Cost(4, 8, 1)
+GOOD, BETTER = "four green herons", "eleven brass kettles"
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "USUAL", CHEAP)
+
+
+class Browser:
+    """A browser with a cookie of its own, at a server that others ask as well."""
+
+    def __init__(self, http: AsyncTestClient[Any]) -> None:
+        self.http = http
+        self.cookie = ""
+        self.set_cookie = ""
+
+    async def ask(self, path: str, **fields: Any) -> dict[str, Any]:
+        """The answer, with the status in it; nothing asked is a GET."""
+        self.http.cookies.clear()
+        headers = {"cookie": f"{NAME}={self.cookie}"} if self.cookie else {}
+        if path in {"", "/data"}:
+            answer = await self.http.get(f"/api/me{path}", headers=headers)
+        else:
+            place = path if path.startswith("/api/") else f"/api/me/{path}"
+            answer = await self.http.post(place, json=fields, headers=headers)
+        self.set_cookie = answer.headers.get("set-cookie", "")
+        found = re.match(f"{NAME}=([^;]*)", self.set_cookie)
+        if found:
+            self.cookie = found[1].strip('"')
+        told: dict[str, Any] = answer.json()
+        return {"status": answer.status_code, **told}
+
+    async def come(self) -> "Browser":
+        await self.ask("/api/session")
+        return self
+
+    async def name(self) -> str | None:
+        name: str | None = (await self.ask(""))["registered"]
+        return name
+
+
+NAME = cookie_name({"host": "testserver.local"})
+
+
+@asynccontextmanager
+async def here(folder: Path) -> AsyncIterator[AsyncTestClient[Any]]:
+    async with client(folder) as http:
+        yield http
+
+
+def test_a_guest_registers_and_is_the_same_person_on_another_device(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann = await Browser(http).come()
+            table = await ann.ask("/api/tables", name="Ann")
+            assert table["status"] == 201
+            told = await ann.ask("register", name="Ann", password=GOOD)
+            assert (told["status"], told["registered"], told["tables"]) == (201, "Ann", 1)
+            phone = await Browser(http).come()
+            told = await phone.ask("sign-in", name=" ANN", password=GOOD)
+            assert (told["status"], told["registered"]) == (200, "Ann")
+            assert (told["tables"], told["browsers"]) == (1, 2)
+            assert (await phone.ask("sign-out"))["registered"] is None
+            assert "Max-Age=0" in phone.set_cookie
+            assert phone.cookie == ""
+            assert await ann.name() == "Ann"
+
+    run(main)
+
+
+def test_others_see_the_ratings_of_those_alone_who_have_registered_and_want_it(
+    folder: Path,
+) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann = await Browser(http).come()
+            guest = await ann.ask("shown", shown=True)
+            assert (guest["status"], guest["code"]) == (409, "account/none")
+            await ann.ask("register", name="Ann", password=GOOD)
+            told = await ann.ask("")
+            assert (told["shown"], told["ratings"]) == (False, [])
+            for shown in (True, False):
+                told = await ann.ask("shown", shown=shown)
+                assert (told["status"], told["shown"]) == (200, shown)
+            board = (await http.get("/api/ratings")).json()
+            assert (board["family"], board["ranked"]) == ("2x2", [])
+            unknown = await http.get("/api/ratings?family=3x1")
+            assert (unknown.status_code, unknown.json()["code"]) == (404, "ratings/unknown")
+
+    run(main)
+
+
+def test_another_password_and_the_end_of_all_sessions_leave_nobody_in(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann, phone = await Browser(http).come(), Browser(http)
+            await ann.ask("register", name="Ann", password=GOOD)
+            await phone.ask("sign-in", name="Ann", password=GOOD)
+            before = ann.cookie
+            wrong = await ann.ask("password", password=BETTER, new_password=BETTER)
+            assert (wrong["status"], wrong["code"]) == (403, "account/wrong")
+            weak = await ann.ask("password", password=GOOD, new_password="short")
+            assert weak["code"] == "password/short"
+            told = await ann.ask("password", password=GOOD, new_password=BETTER)
+            assert (told["registered"], told["browsers"]) == ("Ann", 1)
+            assert ann.cookie != before
+            assert await phone.name() is None
+            assert (await phone.ask("sign-in", name="Ann", password=GOOD))["status"] == 403
+            assert (await phone.ask("sign-in", name="Ann", password=BETTER))["status"] == 200
+            await phone.ask("sign-out", everywhere=True)
+            assert (await ann.name(), await phone.name()) == (None, None)
+
+    run(main)
+
+
+def test_a_cookie_that_somebody_else_has_set_lets_them_in_nowhere(folder: Path) -> None:
+    """Whoever plants their own guest's cookie in a browser is not who registers or signs in."""
+
+    async def main() -> None:
+        async with here(folder) as http:
+            eve = await Browser(http).come()
+            victim = Browser(http)
+            victim.cookie = eve.cookie
+            await victim.ask("register", name="Ann", password=GOOD)
+            assert (await victim.name(), await eve.name()) == ("Ann", None)
+            eve = await Browser(http).come()
+            other = Browser(http)
+            other.cookie = eve.cookie
+            await other.ask("sign-in", name="Ann", password=GOOD)
+            assert (await other.name(), await eve.name()) == ("Ann", None)
+
+    run(main)
+
+
+def test_a_secret_that_a_program_made_up_is_worth_nothing_once_it_has_registered(
+    folder: Path,
+) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann = Browser(http)
+            secret = "a secret from before there were cookies"
+            await ann.ask("/api/session", token=secret)
+            await ann.ask("register", name="Ann", password=GOOD)
+            eve = Browser(http)
+            table = await eve.ask("/api/tables", name="Ann", token=secret)
+            assert (table["status"], table["code"]) == (401, "session/none")
+            await eve.ask("/api/session", token=secret)
+            assert await eve.name() is None
+            assert await http.app.state.guests.known(eve.cookie) != person_of(secret)
+
+    run(main)
+
+
+def test_nobody_learns_from_a_refusal_whether_there_is_a_name(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann, eve = await Browser(http).come(), await Browser(http).come()
+            await ann.ask("register", name="Ann", password=GOOD)
+            worked: list[str | None] = []
+            matches = Passwords.matches
+
+            async def watched(self: Passwords, password: str, digest: str | None) -> bool:
+                worked.append(digest)
+                return await matches(self, password, digest)
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Passwords, "matches", watched)
+                told = [await eve.ask("sign-in", name=n, password=BETTER) for n in ("Ann", "Bob")]
+            assert told[0] == told[1]
+            assert told[0]["code"] == "account/wrong"
+            assert len(worked) == 2  # as long for one as for the other
+            assert eve.set_cookie == ""
+
+    run(main)
+
+
+def test_passwords_are_tried_only_so_often_for_a_name_and_by_a_client(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            eve = await Browser(http).come()
+            tries = [await eve.ask("sign-in", name="Ann", password=BETTER) for _ in range(11)]
+            assert [one["status"] for one in tries] == [403] * 10 + [429]
+            assert tries[-1]["code"] == "passwords/too-many"
+            # The same name in other letters is no other one; other names are soon refused too.
+            assert (await eve.ask("sign-in", name="ＡＮＮ", password=BETTER))["status"] == 429
+            tries = [await eve.ask("sign-in", name=f"Bob{n}", password=BETTER) for n in range(10)]
+            assert [one["status"] for one in tries] == [403] * 8 + [429] * 2
+
+    run(main)
+
+
+def test_no_other_page_registers_signs_in_or_deletes(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann = await Browser(http).come()
+            bodies = {
+                "register": {"name": "Ann", "password": GOOD},
+                "sign-in": {"name": "Ann", "password": GOOD},
+                "sign-out": {},
+                "password": {"password": GOOD, "new_password": BETTER},
+                "delete": {"forget": "everything"},
+            }
+            for path, body in bodies.items():
+                for headers in (
+                    {"origin": "https://evil.example"},
+                    {"content-type": "text/plain"},
+                ):
+                    answer = await http.post(
+                        f"/api/me/{path}",
+                        content=json.dumps(body),
+                        headers={
+                            "content-type": "application/json",
+                            "cookie": f"{NAME}={ann.cookie}",
+                            **headers,
+                        },
+                    )
+                    assert answer.status_code in {403, 415}, path
+            assert await ann.name() is None
+            for path, body in bodies.items():
+                if path not in {"sign-in", "sign-out"}:
+                    told = await Browser(http).ask(path, **body)
+                    assert (told["status"], told["code"]) == (401, "session/none"), path
+
+    run(main)
+
+
+def test_a_name_is_kept_once_and_so_is_a_person(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann, bob = await Browser(http).come(), await Browser(http).come()
+            await ann.ask("register", name="Änn  Lee", password=GOOD)
+            again = await ann.ask("register", name="Carl", password=GOOD)
+            assert (again["status"], again["code"]) == (409, "account/registered")
+            for name in ("änn lee", "ÄNN LEE ", "A\u0308nn Lee"):
+                told = await bob.ask("register", name=name, password=GOOD)
+                assert (told["status"], told["code"]) == (409, "account/taken"), name
+            assert (await bob.ask("register", name="\u200b ", password=GOOD))[
+                "code"
+            ] == "name/empty"
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [
+        ("123456789", "password/short"),
+        ("ann-1234567890", "password/name"),
+        ("Spadille!2026", "password/name"),
+        ("abababababab", "password/pattern"),
+        ("aaaaaaaaaaab", "password/pattern"),
+        ("34567890123", "password/pattern"),
+        ("poiuztrewq", "password/pattern"),
+        ("Password123", "password/common"),
+        ("liverpool1", "password/common"),
+    ],
+)
+def test_a_password_that_one_would_guess_is_refused(password: str, code: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        check_password(password, "Ann")
+    assert refused.value.code == code
+
+
+def test_a_digest_holds_no_password_and_gets_dearer_when_that_is_usual() -> None:
+    async def main() -> None:
+        cheap, dear = Passwords(CHEAP), Passwords(Cost(5, 8, 1))
+        digest = await cheap.digest("ﬁve ångströms")
+        assert digest != await cheap.digest("ﬁve ångströms")
+        assert "ngstr" not in digest
+        # However a keyboard spells the same characters.
+        assert await dear.matches("five a\u030angstro\u0308ms", digest)
+        assert not await dear.matches("five angstroms", digest)
+        assert (cheap.is_older(digest), dear.is_older(digest)) == (False, True)
+        for one in (cheap, dear):
+            one.close()
+
+    run(main)
+
+
+def test_a_dearer_digest_is_kept_after_the_next_time_somebody_comes_in(folder: Path) -> None:
+    async def main() -> None:
+        async with here(folder) as http:
+            ann = await Browser(http).come()
+            await ann.ask("register", name="Ann", password=GOOD)
+            store = http.app.state.around.store
+            http.app.state.accounts._passwords._cost = Cost(5, 8, 1)
+            await ann.ask("sign-in", name="Ann", password=GOOD)
+            account = await store.accounts.named("Ann")
+            assert account.digest.startswith("scrypt$5,8,1$")
+            assert (await ann.ask("sign-in", name="Ann", password=GOOD))["status"] == 200
+
+    run(main)
+
+
+def test_names_that_sound_the_same_are_one() -> None:
+    assert key_of("ＡＮＮ") == key_of("ann")
+    assert key_of("STRASSE") == key_of("straße")
+    assert key_of("Ann Lee") != key_of("AnnLee")

@@ -1,0 +1,215 @@
+"""Playing an earlier round again from a place of it, and having a bot finish a round."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import Bid, Event, Game, Origin, Play, Seat
+from spadille.notation import format_record, load_record, parse_record
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.http_messages import PlayFrom, PlayOn
+from spadille.server.messages.protocol import Finish, Propose, Sit, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.past_games import record_of
+from support.house import House, house
+from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle
+
+WITHOUT_BLIND = {"nil.blind": False}
+
+
+def game_at(keeper: Keeper) -> Game:
+    assert keeper.table.game is not None
+    return keeper.table.game
+
+
+async def after_rounds(here: House, rounds: int, **fields: Any) -> tuple[Keeper, Listener]:
+    """Ann's table between two rounds."""
+    keeper = await here.make(options=WITHOUT_BLIND, **fields)
+    ann = await here.enter(keeper, ANN)
+    if keeper.table.status == "waiting":
+        keeper.ask(ann, Start(keeper.table.id))
+        await settle(keeper)
+    await here.play(keeper, ann, lambda: len(game_at(keeper).results) == rounds)
+    return keeper, ann
+
+
+async def refused(here: House, keeper: Keeper, asked: PlayOn, asker: Asker = ANN) -> str:
+    with pytest.raises(RefusedError) as refusal:
+        await here.hub.branch(keeper.table.id, asked, asker)
+    return refusal.value.code
+
+
+def test_a_round_is_played_again_with_its_cards_and_the_game_stays_as_it_was(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, _ = await after_rounds(here, 2)
+            before = keeper.table
+            again = await here.hub.branch(keeper.table.id, PlayOn("Ann", 2), ANN)
+            assert keeper.table is before
+            old, new = game_at(keeper), game_at(again)
+            count = len(new.events)
+            assert new.events == old.events[:count]
+            assert new.results == old.results[:1]
+            assert isinstance(old.events[count].action, Bid) or old.events[count].seat is not None
+            assert again.table.origin == Origin(keeper.table.id, 1, 2, count)
+            assert again.table.names == before.names
+            assert again.table.seat_of(ANN.person) == before.seat_of(ANN.person)
+            ann = await here.enter(again, ANN)
+            assert ann.state["origin"] == {
+                "table": keeper.table.id, "game": 1, "round": 2, "events": count,
+            }  # fmt: skip
+            await here.play(again, ann, lambda: len(game_at(again).results) == 3)
+            assert len(again.table.seals) == 1  # the cards that came after are sealed as ever
+            loaded = await here.store.load(again.table.id)
+            assert loaded == again.table
+            record = again.table.record
+            assert parse_record(format_record(record)).origin == record.origin
+            assert load_record(format_record(record)).results == game_at(again).results
+
+    run(main)
+
+
+@pytest.mark.parametrize("trick", [0, 1, 7, 13])
+def test_a_round_goes_on_from_any_own_decision(tmp_path: Path, trick: int) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, _ = await after_rounds(here, 1)
+            again = await here.hub.branch(keeper.table.id, PlayOn("Ann", 1, trick), ANN)
+            old, new = game_at(keeper), game_at(again)
+            following: Event = old.events[len(new.events)]
+            assert new.to_act == following.seat == Seat.SOUTH
+            assert isinstance(following.action, Play if trick else Bid)
+            assert new.round is not None
+            assert len(new.round.tricks) == max(trick - 1, 0)
+            ann = await here.enter(again, ANN)
+            if trick > 1:
+                assert "undo" in ann.state["consent"]["may_ask"]
+
+    run(main)
+
+
+def test_an_earlier_game_at_the_table_is_played_again_as_well() -> None:
+    room = Room("short", options=WITHOUT_BLIND)
+    room.play_until(lambda table: table.status == "over")
+    record = record_of("room", room.events, 1)
+    assert record is not None
+    assert record.origin is None
+
+
+def test_a_kept_game_goes_on_from_any_step_in_any_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("short", options={"end.max_rounds": 1, **WITHOUT_BLIND})
+            ann = await here.enter(keeper, ANN)
+            kept = await here.finish(keeper, ann)
+            record = await here.library.record(kept)
+            old = load_record(record)
+            opened = await here.library.open(record, BEN.person)
+            for game, asker, level in (
+                (kept, ANN, keeper.table.made.level),
+                (opened, BEN, "expert"),
+            ):
+                for events, seat in (
+                    (0, Seat.NORTH),
+                    (20, Seat.EAST),
+                    (len(old.events) - 1, Seat.WEST),
+                ):
+                    asked = PlayFrom(asker.name, seat, events)
+                    again = await here.hub.find(await here.library.play_on(game, asked, asker))
+                    new = game_at(again)
+                    count = len(new.events)
+                    assert new.events == old.events[:count]
+                    assert new.to_act == old.events[count].seat
+                    assert again.table.origin == Origin(game, 0, 1, count)
+                    assert again.table.seat_of(asker.person) == seat
+                    assert again.table.made.level == level
+                    assert len(set(again.table.names)) == 4
+                    assert await here.store.load(again.table.id) == again.table
+            assert await here.library.record(kept) == record
+            for game, place, code in (
+                (kept, (Seat.NORTH, len(old.events)), "branch/no-place"),
+                (kept, (Seat(5), 0), "branch/no-place"),
+                ("2" * 16, (Seat.NORTH, 0), "game/unknown"),
+            ):
+                with pytest.raises(RefusedError) as refusal:
+                    await here.library.play_on(game, PlayFrom("Cyd", *place), CYD)
+                assert refusal.value.code == code
+
+    run(main)
+
+
+def test_no_card_is_seen_before_its_round_is_over_by_playing_it_apart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann = await after_rounds(here, 1)
+            await here.play(keeper, ann, lambda: game_at(keeper).phase == "play")
+            for trick in (None, 0, 1):
+                assert await refused(here, keeper, PlayOn("Ann", 2, trick)) == "branch/no-place"
+            assert await refused(here, keeper, PlayOn("Ann", 1, 14)) == "branch/no-place"
+            assert await refused(here, keeper, PlayOn("Ann", 1, game=2)) == "branch/no-place"
+            assert await refused(here, keeper, PlayOn("Ben", 1), BEN) == "seat/none"
+
+    run(main)
+
+
+def test_a_game_among_people_is_played_again_when_it_is_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann = await after_rounds(here, 1, preset="short", invite=True)
+            ben = await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
+            await settle(keeper)
+            assert keeper.table.seat_of(BEN.person) == Seat.WEST
+            for asker in (ANN, BEN):
+                asked = PlayOn(asker.name, 1)
+                assert await refused(here, keeper, asked, asker) == "branch/not-yet"
+            assert not ann.state["finish"]
+            keeper.ask(ann, Finish(keeper.table.id))
+            await settle(keeper)
+            assert ann.refusals == ["finish/not-now"]
+
+    run(main)
+
+
+def test_a_bot_finishes_the_round_and_no_more(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(options=WITHOUT_BLIND)
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: game_at(keeper).phase == "play")
+            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
+            assert ann.state["finish"]
+            keeper.ask(ann, Finish(keeper.table.id))
+            await settle(keeper)
+            assert ann.state["finishing"]
+            assert not ann.state["finish"]
+            assert ann.state["view"]["options"]["actions"] == []
+            await pass_time(here.clock, 60, keeper)
+            assert keeper.table.between_rounds
+            assert not ann.state["finishing"]
+            assert await here.store.load(keeper.table.id) == keeper.table
+
+    run(main)
+
+
+def test_who_wants_to_goes_on_themselves(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(options=WITHOUT_BLIND)
+            ann = await here.enter(keeper, ANN)
+            await here.play(keeper, ann, lambda: game_at(keeper).phase == "play")
+            for stop in (Finish(keeper.table.id, on=False), Propose(keeper.table.id, "undo")):
+                keeper.ask(ann, Finish(keeper.table.id))
+                await settle(keeper)
+                assert ann.state["finishing"]
+                keeper.ask(ann, stop)
+                await settle(keeper)
+                assert not ann.state["finishing"]
+            await pass_time(here.clock, 60, keeper)
+            assert keeper.table.to_act == Seat.SOUTH
+
+    run(main)

@@ -1,0 +1,356 @@
+"""Challenges: everybody plays the same cards with the same bots, and learns how others did."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from spadille.bots import load_level
+from spadille.game import Deal, Game, Seat, SpadesError, presets, seal_of
+from spadille.notation import check_deals
+from spadille.server.asking.requests import Moment, answer
+from spadille.server.asking.unaided import ALLOWED, check_sight
+from spadille.server.challenges import challenging as limits
+from spadille.server.challenges import yardstick
+from spadille.server.limits import Retention
+from spadille.server.messages.protocol import ClientMessage, Hint, Speak
+from spadille.server.running.opening import opened_deal
+from spadille.server.store.retention import SECONDS_A_DAY, tidy_up
+from spadille.server.table.in_play import gives_away, mask_of
+from spadille.server.table.seating import persons
+from support.challenges import rivals
+from support.tabletop import ANN, BEN, pass_time, run, seeded, settle
+
+
+def refused(asked: Callable[[], object]) -> str:
+    with pytest.raises(SpadesError) as refusal:
+        asked()
+    return refusal.value.code
+
+
+async def refused_later(wanted: Awaitable[object]) -> str:
+    with pytest.raises(SpadesError) as refusal:
+        await wanted
+    return refusal.value.code
+
+
+def test_who_does_the_same_gets_the_same_from_cards_and_bots(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(level="intermediate")
+            ann, ben = [await here.begin(challenge, asker) for asker in (ANN, BEN)]
+            for deal, seed in enumerate(challenge.seeds, start=1):
+                played = []
+                for keeper, asker in ((ann, ANN), (ben, BEN)):
+                    if deal > 1:
+                        await here.go_on(keeper, asker)
+                    seat = keeper.table.seat_of(asker.person)
+                    assert seat == challenge.seat == Seat.SOUTH
+                    assert keeper.table.seal is not None
+                    assert keeper.table.seal.seal == seal_of(seed)
+                    game = await here.play_deal(keeper, asker)
+                    played.append(game.events)
+                    assert [standing.score for standing in game.standings] == [
+                        side.points for side in game.results[-1].sides
+                    ], "each deal begins with nothing"
+                assert played[0] == played[1]
+            assert ann.table.status == ben.table.status == "over"
+
+    run(main)
+
+
+def test_bots_decide_by_the_cards_and_the_place_and_by_nothing_else(tmp_path: Path) -> None:
+    """What a bot has decided follows from the opened seed, so anybody can check it."""
+
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(level="random")
+            keeper = await here.begin(challenge, ANN)
+            end = await here.play_deal(keeper, ANN)
+            seed = opened_deal(keeper.table, 1).seed
+            game = Game.new(end.rules, players=end.players)
+            for event in end.events:
+                if event.seat not in {None, challenge.seat}:
+                    assert event.seat is not None
+                    view = game.view(event.seat)
+                    alike = load_level("random", seed=_bots_seed(seed)).act(view)
+                    assert event.action == alike
+                game = game.apply(event.action, event.seat)
+
+    run(main)
+
+
+def _bots_seed(seed: str) -> str:
+    return sha256(f"bots/{seed}".encode()).hexdigest()
+
+
+def test_an_attempt_is_gone_on_with_and_only_the_first_counts(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge()
+            keeper = await here.begin(challenge, ANN)
+            for again in (False, True):
+                assert await here.begin(challenge, ANN, again=again) is keeper
+            await here.play_deal(keeper, ANN)
+            assert await here.begin(challenge, ANN) is keeper
+            first = (await here.info(challenge, ANN)).results
+            await here.play_all(challenge, ANN)
+            assert await refused_later(here.begin(challenge, ANN)) == "challenge/played"
+            second = await here.play_all(challenge, ANN, again=True)
+            assert second is not keeper
+            info = await here.info(challenge, ANN)
+            assert [(one.number, one.played) for one in info.attempts] == [(1, 2), (2, 2)]
+            assert [one.players for one in info.results] == [1, 1]
+            assert info.results[0].own == first[0].own
+            assert [len(one.later) for one in info.results] == [1, 1]
+            assert all(one.later[0].attempt == 2 for one in info.results)
+            assert info.ranking is not None
+            assert info.ranking.players == 1
+
+    run(main)
+
+
+def test_a_deal_is_compared_with_others_only_when_one_has_played_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(level="random")
+            await here.play_all(challenge, BEN)
+            info = await here.info(challenge, ANN)
+            assert (info.players, info.results, info.ranking) == (1, (), None)
+            assert info.seals == tuple(map(seal_of, challenge.seeds))
+            keeper = await here.begin(challenge, ANN)
+            await here.play_deal(keeper, ANN)
+            info = await here.info(challenge, ANN)
+            assert [one.deal for one in info.results] == [1]
+            assert info.ranking is None
+            (result,) = info.results
+            assert result.seed == challenge.seeds[0]
+            assert result.players == 2
+            assert result.own is not None
+            theirs = (await here.info(challenge, BEN)).results[0].own
+            assert theirs is not None
+            margins = [result.own.margin, theirs.margin]
+            assert result.mean == sum(margins) / 2
+            assert (result.lowest, result.best.margin) == (min(margins), max(margins))
+            assert result.rank == 1 + (margins[1] > margins[0])
+            await here.play_all(challenge, ANN)
+            info = await here.info(challenge, ANN)
+            assert info.ranking is not None
+            totals = [row.margin for row in info.ranking.rows]
+            assert totals == sorted(totals, reverse=True)
+            assert sorted(row.name for row in info.ranking.rows) == ["Ann", "Ben"]
+            assert sum(row.you for row in info.ranking.rows) == 1
+            assert info.ranking.mean == pytest.approx(sum(totals) / 2)
+
+    run(main)
+
+
+def test_what_one_has_made_is_told_by_how_much_the_round_is_worth(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge()
+            keeper = await here.begin(challenge, ANN)
+            game = await here.play_deal(keeper, ANN)
+            own = (await here.info(challenge, ANN)).results[0].own
+            assert own is not None
+            north, east = (side.points - 10 * side.overtricks for side in game.results[-1].sides)
+            assert own.margin == north - east
+            assert own.points == tuple(side.points for side in game.results[-1].sides)
+
+    run(main)
+
+
+def test_bots_show_what_the_cards_are_worth_in_the_same_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(yardstick, "LEVEL", "beginner")
+
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(deals=1)
+            await here.play_all(challenge, ANN)
+            for _ in range(2):
+                here.challenging.yardsticks.want(challenge, 1)
+            await here.challenging.yardsticks.settled()
+            info = await here.info(challenge, ANN)
+            assert info.results[0].bots is not None
+            assert info.results[0].players == 1
+            assert info.ranking is not None
+            assert info.ranking.bots == info.results[0].bots.margin
+
+    run(main)
+
+
+def requests(table: str) -> list[ClientMessage]:
+    """One of every kind that is not for attempts, as far as it can be sent to a table."""
+    kinds = [kind for kind in get_args(ClientMessage) if kind not in get_args(ALLOWED)]
+    values = {"table": table, "seat": Seat.SOUTH, "seal": "0" * 64, "salt": "0" * 32}
+    values |= {"wish": "undo", "yes": True, "phrase": "thanks", "text": "psst", "lang": "en"}
+    return [
+        kind(**{name: values[name] for name in kind.__struct_fields__ if name in values})
+        for kind in kinds
+        if "table" in kind.__struct_fields__
+    ]
+
+
+def test_nobody_is_helped_and_nothing_is_undone_at_an_attempt(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            keeper = await here.begin(await here.challenge(), ANN)
+            ann = await here.here.enter(keeper, ANN)
+            await here.here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
+            assert not ann.state["hint"]
+            asked = requests(keeper.table.id)
+            assert Hint in {type(request) for request in asked}
+            assert Speak in {type(request) for request in asked}
+            for request in asked:
+                before = keeper.table
+                keeper.ask(ann, request)
+                await settle(keeper)
+                assert ann.messages[-1]["code"] == "challenge/not-here", request
+                assert keeper.table is before
+                moment = Moment(frozenset({ANN.person}), seeded(1))
+                assert refused(partial(answer, before, ANN, request, moment)) == (
+                    "challenge/not-here"
+                )
+
+    run(main)
+
+
+def test_a_record_with_the_own_hand_and_others_made_up_is_not_opened(tmp_path: Path) -> None:
+    """As somebody would who writes down what they see, and asks for a review under another name."""
+
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            keeper = await here.begin(await here.challenge(), ANN)
+            assert keeper.table.game is not None
+            (dealt,) = (
+                event.action.hands
+                for event in keeper.table.game.events
+                if isinstance(event.action, Deal)
+            )
+            rest = sorted({*dealt[0], *dealt[1], *dealt[3]})
+            true = list(map(mask_of, dealt))
+            made_up = [*map(mask_of, (rest[:13], rest[13:26])), true[2], mask_of(rest[26:])]
+            (round,) = await here.hub.rounds_in_play()
+            assert gives_away(made_up, round)
+            assert not gives_away(true, round), "who knows all hands has played them"
+            assert not gives_away([made_up[0]], round)
+            here.hub._forget(keeper)  # as when whoever plays it is away
+            (stored,) = await here.hub.rounds_in_play()
+            assert stored == round._replace(left=())
+            keeper = await here.hub.find(keeper.table.id)
+            await here.play_deal(keeper, ANN)
+            assert not any(gives_away(made_up, one) for one in await here.hub.rounds_in_play())
+
+    run(main)
+
+
+def test_nobody_looks_at_the_attempt_of_somebody_else(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            keeper = await here.begin(await here.challenge(), ANN)
+            check_sight(keeper.table, ANN.person)
+            for person in (BEN.person, None):
+                assert refused(partial(check_sight, keeper.table, person)) == "challenge/not-yours"
+
+    run(main)
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_every_rule_set_can_be_a_challenge(tmp_path: Path, preset: str) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(preset=preset, level="random")
+            keeper = await here.play_all(challenge, ANN)
+            assert keeper.table.status == "over"
+            assert persons(keeper.table.seats) == (ANN.person,)
+            for deal in (1, 2):
+                record = await here.hub.record(keeper.table.id, deal)
+                assert record is not None
+                assert {check.finding for check in check_deals(record)} == {"fair"}
+
+    run(main)
+
+
+def test_a_seat_is_chosen_by_who_makes_the_challenge(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(seat=Seat.EAST)
+            keeper = await here.begin(challenge, ANN)
+            assert keeper.table.seat_of(ANN.person) == Seat.EAST
+            wanted = here.challenge(preset="three-player", seat=Seat.WEST)
+            assert await refused_later(wanted) == "seat/unknown"
+
+    run(main)
+
+
+def test_the_challenge_of_the_day_is_one_for_all_until_the_next_day(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            today = await here.challenging.today()
+            assert await here.challenging.today() == today
+            assert today.day is not None
+            assert len(set(today.seeds)) == len(today.seeds) == limits.DEALS_A_DAY
+            here.clock.midnight += SECONDS_A_DAY
+            tomorrow = await here.challenging.today()
+            assert tomorrow.day is not None
+            assert (tomorrow.day - today.day).days == 1
+            assert not set(tomorrow.seeds) & set(today.seeds)
+
+    run(main)
+
+
+def test_bots_wait_until_they_can_think_as_they_do_elsewhere(tmp_path: Path) -> None:
+    left = {"beginner": 3.0}
+
+    async def main() -> None:
+        async with rivals(tmp_path, preparing=left.get) as here:
+            keeper = await here.begin(await here.challenge(level="beginner"), ANN)
+            ann = await here.here.enter(keeper, ANN)
+            await here.here.play(keeper, ann, lambda: keeper.table.to_act != Seat.SOUTH)
+            before = keeper.table
+            await pass_time(here.clock, 30, keeper)
+            assert keeper.table is before
+            assert ann.state["preparing"] == 3
+            left.clear()
+            await pass_time(here.clock, 5, keeper)
+            assert keeper.table.version > before.version
+
+    run(main)
+
+
+def test_there_is_an_end_to_attempts_and_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            monkeypatch.setattr(limits, "MOST_ATTEMPTS", 2)
+            challenge = await here.challenge(deals=1, level="random")
+            for number in range(2):
+                await here.play_all(challenge, ANN, again=number > 0)
+            wanted = here.begin(challenge, ANN, again=True)
+            assert await refused_later(wanted) == "challenge/too-many-attempts"
+            monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
+            assert await refused_later(here.begin(challenge, BEN)) == "challenge/full"
+            assert await refused_later(here.challenging.find("nothing")) == "challenge/unknown"
+
+    run(main)
+
+
+def test_what_nobody_tries_any_more_is_forgotten(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(deals=1, level="random")
+            await here.play_all(challenge, ANN)
+            store, clock = here.here.store, here.clock
+            clock.midnight = 4e9
+            await tidy_up(store, clock, Retention(keep_days=30), ())
+            assert await refused_later(here.challenging.find(challenge.id)) == "challenge/unknown"
+            assert await here.challenging.kept.tried_by(ANN.person) == []
+            assert await here.challenging.kept.played_by(challenge.id, ANN.person) == []
+
+    run(main)

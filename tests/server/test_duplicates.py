@@ -1,0 +1,313 @@
+"""Matches of two teams: the same deals at two tables, with the sides changed."""
+
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import Deal, Seat, SpadesError, seal_of
+from spadille.notation import check_deals
+from spadille.server.asking.requests import Asker
+from spadille.server.asking.unaided import check_sight
+from spadille.server.challenges.duplicates import Duplicates
+from spadille.server.challenges.imps import LEAST, imps
+from spadille.server.challenges.matching import check_matched, duplicate_info
+from spadille.server.messages.duplicate_messages import DuplicateInfo, NewDuplicate
+from spadille.server.messages.protocol import (
+    Again,
+    Chat,
+    ClientMessage,
+    Continue,
+    Finish,
+    Hint,
+    Propose,
+    Resign,
+    Sit,
+    Stand,
+    Start,
+)
+from spadille.server.running.keeper import Keeper
+from spadille.server.store.register import table_title
+from spadille.server.table.in_play import in_play, mask_of
+from spadille.server.table.table import Table
+from support.house import PACE, House, house
+from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
+
+DAN = Asker("dan", "Dan")
+
+
+class Match:
+    """A match on a server without a network; Ann plays at the first table and Ben at the other."""
+
+    def __init__(self, here: House, duplicates: Duplicates, first: Keeper, second: Keeper) -> None:
+        self.here, self.duplicates = here, duplicates
+        self.first, self.second = first, second
+
+    async def sit(self, asker: Asker, keeper: Keeper, seat: Seat) -> None:
+        id = self.first.table.id
+        await self.duplicates.take(id, asker, Sit(keeper.table.id, seat))
+
+    async def begin(self) -> None:
+        """Ann for the first team and Ben for the second, both in the North."""
+        for asker, keeper in ((ANN, self.first), (BEN, self.second)):
+            await self.sit(asker, keeper, Seat.NORTH)
+            await keeper.do(asker, Start(keeper.table.id))
+
+    async def play_deal(self, keeper: Keeper, asker: Asker) -> None:
+        """Plays the deal on the table, or the next one when that is over."""
+        listener = await self.here.enter(keeper, asker)
+        if keeper.table.round_over:
+            keeper.ask(listener, Continue(keeper.table.id))
+            await pass_time(self.here.clock, 2 * PACE, keeper)
+        await self.here.play(keeper, listener, lambda: keeper.table.round_over)
+
+    def info(self, asker: Asker | None = None) -> DuplicateInfo:
+        both = (self.first, self.second)
+        return duplicate_info(both, None if asker is None else asker.person, "en")
+
+
+@asynccontextmanager
+async def match(folder: Path, **fields: Any) -> AsyncIterator[Match]:
+    usual: dict[str, Any] = {"teams": ("Larks", "Owls"), "deals": 2, "level": "random"}
+    async with house(folder) as here:
+        duplicates = Duplicates(here.hub, here.around)
+        id = await duplicates.make(NewDuplicate(**usual | fields))
+        yield Match(here, duplicates, *await duplicates.find(id))
+
+
+async def refused(wanted: Awaitable[object]) -> str:
+    with pytest.raises(SpadesError) as refusal:
+        await wanted
+    return refusal.value.code
+
+
+def hands_of(table: Table) -> list[tuple[int, ...]]:
+    """The cards that each seat got in the deal on the table."""
+    assert table.game is not None
+    (dealt,) = (event.action for event in table.game.events if isinstance(event.action, Deal))
+    return [tuple(card.id for card in hand) for hand in dealt.hands]
+
+
+def test_both_tables_get_the_same_cards_and_the_teams_sit_the_other_way_round(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            info = here.info()
+            assert [one.sides for one in info.tables] == [((0, 2), (1, 3)), ((1, 3), (0, 2))]
+            await here.begin()
+            for keeper, asker, names in (
+                (here.first, ANN, ["Larks", "Owls"]),
+                (here.second, BEN, ["Owls", "Larks"]),
+            ):
+                assert (await here.here.enter(keeper, asker)).state["side_names"] == names
+            assert [here.info(one).team for one in (ANN, BEN)] == [0, 1]
+            for deal in range(2):
+                for keeper, asker in ((here.first, ANN), (here.second, BEN)):
+                    await here.play_deal(keeper, asker)
+                assert hands_of(here.first.table) == hands_of(here.second.table)
+                assert [standing.score for standing in here.first.table.game.standings] == [  # type: ignore[union-attr]
+                    side.points for side in here.first.table.deals_played[deal].sides
+                ], "each deal begins with nothing"
+            assert here.first.table.status == here.second.table.status == "over"
+            for keeper in (here.first, here.second):
+                for deal in (1, 2):
+                    record = await here.here.hub.record(keeper.table.id, deal)
+                    assert record is not None
+                    assert {check.finding for check in check_deals(record)} == {"fair"}
+                    assert record.seals[0].seal == info.seals[deal - 1]
+
+    run(main)
+
+
+def test_a_deal_is_told_when_both_tables_have_played_it_and_not_before(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            await here.begin()
+            await here.play_deal(here.first, ANN)
+            for asker in (None, ANN, BEN, CYD):
+                info = here.info(asker)
+                assert (info.results, info.difference, info.imps) == ((), 0, 0)
+                assert [one.played for one in info.tables] == [1, 0]
+            with pytest.raises(SpadesError) as refusal:
+                check_matched(here.first.table, here.second.table, 1)
+            assert refusal.value.code == "duplicate/not-played"
+            await here.play_deal(here.second, BEN)
+            (told,) = here.info().results
+            check_matched(here.first.table, here.second.table, 1)
+            north, east = (
+                [side.points - 10 * side.overtricks for side in keeper.table.deals_played[0].sides]
+                for keeper in (here.first, here.second)
+            )
+            assert [line.margin for line in told.lines] == [north[0] - north[1], east[1] - east[0]]
+            assert told.difference == sum(line.margin for line in told.lines)
+            assert told.imps == imps(told.difference)
+            assert told.lines[1].points == tuple(
+                here.second.table.deals_played[0].sides[side].points for side in (1, 0)
+            ), "the first team's points come first"
+            assert not here.info().over
+            await here.play_deal(here.second, BEN)
+            assert not here.info().over
+            await here.play_deal(here.first, ANN)
+            info = here.info()
+            assert info.over
+            assert info.difference == sum(one.difference for one in info.results)
+            assert [one.deal for one in info.results] == [1, 2]
+
+    run(main)
+
+
+def test_what_came_of_deals_is_told_from_the_events_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            await here.begin()
+            for _ in range(2):
+                await here.play_deal(here.first, ANN)
+            loaded = await here.here.store.load(here.first.table.id)
+            assert loaded == here.first.table
+            assert len(loaded.deals_played) == 2
+
+    run(main)
+
+
+def test_nobody_plays_at_both_tables_not_even_after_standing_up(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path, deals=1) as here:
+            await here.sit(BEN, here.second, Seat.NORTH)
+            await here.sit(ANN, here.second, Seat.SOUTH)
+            assert await refused(here.sit(ANN, here.first, Seat.NORTH)) == "seat/elsewhere"
+            await here.second.do(ANN, Stand(here.second.table.id))
+            await here.begin()
+            await here.play_deal(here.first, ANN)
+            assert here.first.table.status == "over"
+            assert await refused(here.sit(ANN, here.second, Seat.EAST)) == "seat/elsewhere"
+            await here.second.do(BEN, Stand(here.second.table.id))
+            assert await refused(here.sit(BEN, here.first, Seat.EAST)) == "seat/elsewhere"
+            assert await refused(here.sit(CYD, here.second, Seat.EAST)) == "duplicate/begun"
+            assert await refused(here.sit(BEN, here.second, Seat.EAST)) == "duplicate/begun"
+            await here.sit(BEN, here.second, Seat.NORTH)
+            assert here.second.table.seat_of(BEN.person) == Seat.NORTH
+
+    run(main)
+
+
+def test_who_left_a_seat_in_an_earlier_deal_still_belongs_to_that_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            await here.sit(ANN, here.first, Seat.NORTH)
+            await here.sit(CYD, here.first, Seat.SOUTH)
+            await here.begin()
+            await here.first.do(CYD, Stand(here.first.table.id))
+            for _ in range(2):
+                await here.play_deal(here.first, ANN)
+            assert await refused(here.sit(CYD, here.second, Seat.SOUTH)) == "seat/elsewhere"
+
+    run(main)
+
+
+def test_nobody_looks_at_a_table_where_they_do_not_play(tmp_path: Path) -> None:
+    """Not who watched before it began either, nor who stood up there for the other table."""
+
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            await here.sit(ANN, here.first, Seat.NORTH)
+            await here.sit(DAN, here.first, Seat.EAST)
+            watching = [await here.here.enter(here.first, asker) for asker in (BEN, CYD, DAN)]
+            await here.first.do(DAN, Stand(here.first.table.id))
+            await here.begin()
+            assert all(listener.hung_up for listener in watching)
+            heard = [len(listener.messages) for listener in watching]
+            await here.play_deal(here.first, ANN)
+            assert heard == [len(listener.messages) for listener in watching]
+            for listener in watching:
+                assert all(said.get("view") is None for said in listener.messages)
+            for asker in (BEN, CYD, DAN):
+                with pytest.raises(SpadesError) as refusal:
+                    check_sight(here.first.table, asker.person)
+                assert refusal.value.code == "duplicate/not-yours"
+            check_sight(here.first.table, ANN.person)
+
+    run(main)
+
+
+def test_at_a_match_there_is_no_help_and_nothing_is_undone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            await here.begin()
+            ann, id = await here.here.enter(here.first, ANN), here.first.table.id
+            await here.here.play(here.first, ann, lambda: here.first.table.to_act == Seat.NORTH)
+            assert not any(ann.state[help] for help in ("hint", "finish"))
+            assert ann.state["consent"]["may_ask"] == ["pause"]
+            assert ann.state["talk"] == "phrases"
+            assert not ann.state["seal"]["open"]
+            asked: dict[ClientMessage, str] = {
+                Hint(id): "duplicate/not-here",
+                Finish(id): "duplicate/not-here",
+                Resign(id): "duplicate/not-here",
+                Again(id): "duplicate/not-here",
+                Propose(id, "undo"): "consent/not-now",
+                Propose(id, "misdeal"): "consent/not-now",
+                Propose(id, "stop"): "consent/not-now",
+                Chat(id, "I hold the ace"): "talk/closed",
+            }
+            for request, code in asked.items():
+                before = here.first.table
+                here.first.ask(ann, request)
+                await settle(here.first)
+                assert ann.messages[-1]["code"] == code, request
+                assert here.first.table is before
+            round = in_play(here.first.table)
+            assert round is not None
+            assert list(round.dealt) == [
+                mask_of(hand)
+                for event in here.first.table.game.events  # type: ignore[union-attr]
+                if isinstance(event.action, Deal)
+                for hand in event.action.hands
+            ]
+            assert ann.state["duplicate"] == {"duplicate": id, "deal": 1, "deals": 2}
+            assert ann.state["group"] == []
+            assert table_title(here.first.table, "de") == "Teamkampf: Standard"
+
+    run(main)
+
+
+def test_what_makes_no_match_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            duplicates = Duplicates(here.hub, here.around)
+            for fields, code in (
+                ({"preset": "three-player"}, "duplicate/rules"),
+                ({"preset": "solo"}, "duplicate/rules"),
+                ({"teams": ("Owls", "OWLS ")}, "duplicate/names"),
+                ({"teams": ("Owls", "\u200b")}, "name/empty"),
+            ):
+                new = NewDuplicate(**{"teams": ("Larks", "Owls")} | fields)
+                assert await refused(duplicates.make(new)) == code
+            alone = await here.make(invite=True)
+            for id in ("nothing", alone.table.id):
+                assert await refused(duplicates.find(id)) == "duplicate/unknown"
+
+    run(main)
+
+
+def test_match_points_grow_with_the_difference_and_belong_to_whom_it_does() -> None:
+    assert [imps(difference) for difference in (0, 19.9, 20, 49, 50, 119, 130)] == [
+        0, 0, 1, 1, 2, 3, 4,
+    ]  # fmt: skip
+    assert imps(-220) == -6
+    assert imps(10_000) == len(LEAST) == 24
+    assert list(LEAST) == sorted(set(LEAST))
+
+
+def test_the_seals_of_all_deals_are_there_before_the_cards(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path, deals=3) as here:
+            seals = here.info().seals
+            made = here.first.table.made
+            assert seals == tuple(map(seal_of, made.seeds))
+            assert made.seeds == here.second.table.made.seeds
+            assert len(set(seals)) == 3
+
+    run(main)

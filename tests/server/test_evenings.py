@@ -1,0 +1,385 @@
+"""Evenings: pairs enter, meet round after round, and stand as they have played."""
+
+import asyncio
+import csv
+import io
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import PACK, SpadesError
+from spadille.server.asking.requests import Asker
+from spadille.server.asking.unaided import check_sight
+from spadille.server.evenings.entering import check_beginning, enter
+from spadille.server.evenings.evening import Evening
+from spadille.server.evenings.evenings import BREAK, MOST_HOSTED, Evenings
+from spadille.server.evenings.events import (
+    Announced,
+    Entered,
+    Joined,
+    Match,
+    Paired,
+    Played,
+    Result,
+)
+from spadille.server.evenings.standing import Gain, gains, next_meetings, standing
+from spadille.server.evenings.telling import evening_info, results_as_csv
+from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair, NewEvening
+from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
+from spadille.server.running.keeper import Keeper
+from support.house import PACE, House, house
+from support.pages import client
+from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
+
+FEW_CARDS = [str(card) for card in PACK if card.rank < 9]
+SHORT = {"deck.removed": FEW_CARDS, "nil.blind": False}
+"""Rounds of four tricks."""
+
+
+async def refused(wanted: Awaitable[object]) -> str:
+    with pytest.raises(SpadesError) as refusal:
+        await wanted
+    return refusal.value.code
+
+
+def announced(form: str = "swiss", **fields: Any) -> Announced:
+    usual: dict[str, Any] = {
+        "name": "Friday", "host": "ann", "preset": "standard", "rules": None, "title": "",
+        "deals": 0, "rounds": 0, "minutes": 0, "level": "random", "talk": "between",
+    }  # fmt: skip
+    return Announced(**{**usual, "form": form, **fields})
+
+
+def evening_of(count: int, form: str = "swiss", **fields: Any) -> Evening:
+    entered = (Entered(f"Pair {number}") for number in range(count))
+    return Evening("friday", announced(form, **fields)).after(*entered)
+
+
+def round_after(evening: Evening, *results: Result) -> Evening:
+    """The evening after a round whose matches came out so, in their order."""
+    matches = tuple(Match(first, second, "") for first, second in next_meetings(evening))
+    played = [number for number, match in enumerate(matches) if match.second is not None]
+    happened = (Played(at, result, 2.0) for at, result in zip(played, results, strict=True))
+    return evening.after(Paired(matches, 1.0), *happened)
+
+
+def by(*margins: float) -> Result:
+    return Result(margins)
+
+
+def test_32_pairs_of_bots_play_a_tournament_to_its_end_across_a_restart(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything is asked over HTTP, by the host; half of it of another server than the rest."""
+    monkeypatch.setattr("spadille.server.evenings.evenings.EVERY", 0.05)
+
+    async def until(http: Any, rounds: int, *, over: bool = False) -> Any:
+        while True:
+            told = (await http.get(f"/api/evenings/{made['evening']}?lang=en")).json()
+            if told["status"] == "over" if over else len(told["rounds"]) >= rounds:
+                return told
+            await asyncio.sleep(0.05)  # so that who asks leaves those who play their time
+
+    made: dict[str, Any] = {}
+
+    async def first() -> None:
+        async with client(folder) as http:
+            await http.post("/api/session", json={})
+            new = {"name": "Friday", "form": "knock-out", "deals": 1, "level": "random"}
+            answer = await http.post("/api/evenings", json={**new, "options": SHORT})
+            made.update(answer.json(), cookies=dict(http.cookies))
+            for number in range(32):
+                entered = await http.post(
+                    f"/api/evenings/{made['evening']}/pairs", json={"name": f"Pair {number + 1}"}
+                )
+                assert entered.status_code == 200
+            told = await http.post(f"/api/evenings/{made['evening']}/run", json={"what": "begin"})
+            assert [len(round) for round in told.json()["rounds"]] == [16]
+            told = await until(http, 2)
+            assert told["status"] == "playing"
+
+    async def second() -> None:
+        async with client(folder) as http:
+            http.cookies.update(made["cookies"])
+            told = await until(http, 5, over=True)
+            assert told["host"]
+            assert [len(round) for round in told["rounds"]] == [16, 8, 4, 2, 1]
+            assert all(match["gains"] for round in told["rounds"] for match in round)
+            best = told["standing"][0]
+            assert (best["won"], best["place"]) == (5, 1)
+            assert sorted(line["played"] for line in told["standing"]) == sorted(
+                [1] * 16 + [2] * 8 + [3] * 4 + [4] * 2 + [5] * 2
+            )
+            file = (await http.get(f"/api/evenings/{made['evening']}/results.csv")).text
+            lines = list(csv.DictReader(io.StringIO(file)))
+            assert lines[0]["pair"] == told["pairs"][best["pair"]]["name"]
+            assert len(lines) == 32
+
+    run(first)
+    run(second)
+
+
+def test_points_come_before_whom_one_has_met_and_that_before_the_difference() -> None:
+    evening = round_after(evening_of(5), by(100.0), by(-20.0))
+    assert [(line.pair, line.place, line.points) for line in standing(evening)] == [
+        (0, 1, 2), (3, 2, 2), (4, 3, 2), (2, 4, 0), (1, 5, 0),
+    ]  # fmt: skip
+    assert next_meetings(evening) == ((3, 0), (4, 2), (1, None))
+    evening = round_after(evening, by(10.0), by(-1.0))
+    lines = {line.pair: line for line in standing(evening)}
+    assert (lines[3].points, lines[3].won, lines[3].played) == (4, 2, 2)
+    assert (lines[4].points, lines[4].won, lines[4].played) == (2, 0, 1), "a bye is not played"
+    assert lines[3].opposition == 2 + 2
+    assert [line.pair for line in standing(evening)] == [3, 0, 2, 4, 1]
+
+
+def test_even_matches_are_drawn_but_for_a_knock_out_where_the_first_entry_goes_on() -> None:
+    drawn = round_after(evening_of(2), by(0.0))
+    assert [line.points for line in standing(drawn)] == [1, 1]
+    assert [line.place for line in standing(drawn)] == [1, 1]
+    tree = round_after(evening_of(4, "knock-out"), by(0.0), by(-30.0))
+    assert next_meetings(tree) == ((2, 0),), "pair 0 was in front before"
+    assert [line.pair for line in standing(tree)][:2] == [2, 0]
+
+
+def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> None:
+    """Good cards are worth nothing: the pair that made least of them has lost."""
+    same = round_after(evening_of(6, deals=1), by(100.0), by(160.0), by(100.0))
+    assert gains(same, same.rounds[0]) == (
+        (Gain(0, -1), Gain(2, 1)), (Gain(2, 1), Gain(0, -1)), (Gain(0, -1), Gain(2, 1)),
+    )  # fmt: skip
+    alone = round_after(evening_of(2, deals=2), by(100.0, -20.0))
+    assert gains(alone, alone.rounds[0]) == ((Gain(2, 2), Gain(0, -2)),)
+    short = round_after(evening_of(4, deals=2), by(100.0, 500.0), by(100.0))
+    assert gains(short, short.rounds[0])[1] == (Gain(1, 0), Gain(1, 0))
+    tree = round_after(evening_of(4, "knock-out", deals=1), by(40.0), by(60.0))
+    assert [both[0].difference for both in gains(tree, tree.rounds[0]) if both] == [40.0, 60.0]
+
+
+def test_a_whole_game_has_its_winner_whatever_the_scores_are() -> None:
+    evening = round_after(evening_of(2), Result((10.0,), (510, 500), 1))
+    assert [line.pair for line in standing(evening)] == [1, 0]
+
+
+class Friday:
+    """An evening on a server without a network; Ann is the host."""
+
+    def __init__(self, here: House, evenings: Evenings, id: str) -> None:
+        self.here, self.evenings, self.id = here, evenings, id
+
+    async def enter(self, asker: Asker, **asked: Any) -> None:
+        await self.evenings.enter(self.id, asker, EnterPair(**asked))
+
+    async def begin(self) -> None:
+        await self.evenings.begin(self.id, ANN.person)
+
+    async def tables(self) -> list[Keeper]:
+        """Those of the round that was begun last."""
+        evening = await self.evenings.find(self.id)
+        matches = evening.rounds[-1].matches
+        return [await self.here.hub.find(one.table) for one in matches if one.table]
+
+    async def play(self) -> Evening:
+        """Until all matches of the round are over; nobody is connected."""
+        for keeper in await self.tables():
+            for _ in range(500):
+                if keeper.table.status == "over":
+                    break
+                await pass_time(self.here.clock, 10 * PACE, keeper)
+        return await self.looked_at()
+
+    async def looked_at(self) -> Evening:
+        await self.evenings.look()
+        return await self.evenings.find(self.id)
+
+
+@asynccontextmanager
+async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
+    usual: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", "deals": 1}
+    async with house(folder) as here:
+        evenings = Evenings(here.hub, here.around)
+        id = await evenings.make(NewEvening(**usual | fields), ANN.person)
+        yield Friday(here, evenings, id)
+
+
+def test_people_sit_where_their_pair_plays_and_who_is_away_holds_nobody_up(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, form="round-robin", turn_seconds=5) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            await here.enter(CYD, pair=0, player="Cyd")
+            for name in ("Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            (keeper,) = await here.tables()
+            assert keeper.table.names.keys() == set(keeper.table.rules.seats)
+            evening = await here.play()
+            assert evening.rounds[0].over
+            assert evening_info(evening, BEN.person, "en", None).table is None
+            here.here.clock.midnight += BREAK - 1
+            assert len((await here.looked_at()).rounds) == 1
+            assert here.evenings.seconds_to_next(evening) == pytest.approx(1, abs=0.5)
+            here.here.clock.midnight += 2
+            evening = await here.looked_at()
+            assert len(evening.rounds) == 2
+            told = evening_info(evening, BEN.person, "en", None)
+            keeper = await here.here.hub.find(told.table or "")
+            seats = [keeper.table.seat_of(one.person) for one in (BEN, CYD)]
+            assert seats in ([0, 2], [1, 3])
+            assert keeper.table.made.side_names[0 if seats == [0, 2] else 1] == "Larks"
+            ben = await here.here.enter(keeper, BEN)
+            assert ben.state["evening"]["evening"] == here.id
+            assert ben.state["consent"]["may_ask"] == []
+            for request, code in (
+                (Hint(keeper.table.id), "duplicate/not-here"),
+                (Finish(keeper.table.id), "duplicate/not-here"),
+                (Propose(keeper.table.id, "pause"), "consent/not-now"),
+            ):
+                keeper.ask(ben, request)
+                await settle(keeper)
+                assert ben.messages[-1]["code"] == code
+            assert await refused(keeper.do(ANN, Sit(keeper.table.id, 1))) == "duplicate/begun"  # type: ignore[arg-type]
+            with pytest.raises(SpadesError, match="may look"):
+                check_sight(keeper.table, ANN.person)
+
+    run(main)
+
+
+def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            for name in ("Owls", "Jays", "Larks", "Wrens"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            asked: list[str] = []
+            at_table = asyncio.Event()
+
+            async def slow(table: str) -> Keeper:
+                asked.append(table)
+                at_table.set()
+                return await asyncio.Future()
+
+            monkeypatch.setattr(here.here.hub, "find", slow)
+            looking = asyncio.ensure_future(here.evenings.look())
+            await at_table.wait()
+            for _ in range(20):
+                told = evening_info(await here.evenings.find(here.id), BEN.person, "en", None)
+                assert told.status == "playing"
+            assert len(asked) == 1
+            looking.cancel()
+
+    run(main)
+
+
+def test_no_deal_begins_when_the_time_of_the_round_is_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, deals=16, minutes=1) as here:
+            for name in ("Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            (keeper,) = await here.tables()
+            evening = await here.play()
+            assert evening.status == "over"
+            (result,) = evening.rounds[0].results
+            assert result is not None
+            assert 1 <= len(result.margins) < 16
+            assert len(result.margins) == len(keeper.table.deals_played)
+
+    run(main)
+
+
+def test_a_whole_game_is_played_where_each_table_has_its_own_cards(tmp_path: Path) -> None:
+    async def main() -> None:
+        options = {**SHORT, "end.max_rounds": 2}
+        async with friday(tmp_path, deals=0, options=options) as here:
+            for name in ("Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            (keeper,) = await here.tables()
+            evening = await here.play()
+            assert evening.status == "over"
+            game = keeper.table.game
+            assert game is not None
+            assert game.over
+            told = evening_info(evening, None, "en", None).rounds[0][0]
+            assert told.points == tuple(one.score for one in game.standings)
+
+    run(main)
+
+
+def test_what_makes_no_evening_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path, form="round-robin") as here:
+            evenings, id = here.evenings, here.id
+            assert await refused(evenings.find("nothing")) == "evening/unknown"
+            solo = NewEvening(name="Friday", preset="solo")
+            assert await refused(evenings.make(solo, BEN.person)) == "evening/rules"
+            for _ in range(MOST_HOSTED - 1):
+                await evenings.make(NewEvening(name="Saturday"), ANN.person)
+            more = NewEvening(name="Sunday")
+            assert await refused(evenings.make(more, ANN.person)) == "evening/too-many"
+            assert await refused(here.begin()) == "evening/too-few"
+            await here.enter(BEN, name="Larks", player="Ben")
+            for asker, asked, code in (
+                (BEN, {"name": "Owls", "player": "Ben"}, "evening/entered"),
+                (CYD, {"name": "LARKS", "player": "Cyd"}, "evening/name"),
+                (CYD, {"name": "Owls"}, "host/only"),
+                (CYD, {"pair": 1, "player": "Cyd"}, "evening/no-pair"),
+                (CYD, {"pair": 0}, "name/empty"),
+            ):
+                assert await refused(here.enter(asker, **asked)) == code
+            await here.enter(CYD, pair=0, player="Cyd")
+            assert await refused(here.enter(ANN, pair=0, player="Ann")) == "evening/taken"
+            assert await refused(evenings.leave(id, ANN.person, None)) == "evening/no-place"
+            assert await refused(evenings.leave(id, BEN.person, 0)) == "host/only"
+            await evenings.leave(id, BEN.person, None)
+            await evenings.forget(CYD.person)
+            assert (await evenings.find(id)).pairs == ()
+            for name in ("Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            assert await refused(evenings.begin(id, BEN.person)) == "host/only"
+            await here.begin()
+            assert await refused(here.begin()) == "evening/begun"
+            assert await refused(here.enter(ANN, name="Larks")) == "evening/begun"
+            assert await refused(evenings.end(id, BEN.person)) == "host/only"
+            await evenings.end(id, ANN.person)
+            assert await refused(evenings.end(id, ANN.person)) == "evening/over"
+
+    run(main)
+
+
+def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            await here.enter(BEN, name="Larks", player="Ben")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            kept = b"".join([part async for part in here.here.store.personal.data_of(BEN.person)])
+            assert b'"Ben"' in kept
+            await here.evenings.forget(BEN.person)
+            assert (await here.evenings.find(here.id)).pairs[0].players == (None, None)
+            await here.here.store.personal.forget(BEN.person)
+            assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
+
+    run(main)
+
+
+def test_more_pairs_or_rounds_than_can_be_played_are_refused() -> None:
+    with pytest.raises(SpadesError) as refusal:
+        enter(evening_of(MOST_PAIRS), ANN, EnterPair(name="Larks"))
+    assert refusal.value.code == "evening/full"
+    check_beginning(evening_of(16, "round-robin"))
+    with pytest.raises(SpadesError) as refusal:
+        check_beginning(evening_of(18, "round-robin"))
+    assert refusal.value.code == "evening/too-many-rounds"
+
+
+def test_a_name_is_no_formula_in_the_file_of_results() -> None:
+    evening = evening_of(1).after(Entered("=1+1"), Joined(0, 1, "p", "@Ann"))
+    lines = list(csv.DictReader(io.StringIO(results_as_csv(evening))))
+    assert [line["pair"] for line in lines] == ["Pair 0", "'=1+1"]
+    assert [line["player_2"] for line in lines] == ["'@Ann", ""]

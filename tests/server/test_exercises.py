@@ -1,0 +1,107 @@
+"""Puzzles and lessons over HTTP: what follows from answers comes with them, nothing hidden does."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from spadille.study import puzzles
+from support.servers import server
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    folder: Path = tmp_path_factory.mktemp("exercises")
+    with server(folder / "games.db") as running, httpx.Client(base_url=running.address) as client:
+        yield client
+
+
+def asked(client: httpx.Client, path: str, **params: str) -> Any:
+    answer = client.get(f"/api/{path}", params=params)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def first(sees: str) -> int:
+    return next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == sees)
+
+
+def test_the_list_has_all_puzzles_and_the_themes_in_words(client: httpx.Client) -> None:
+    told = asked(client, "puzzles", lang="de")
+    assert len(told["puzzles"]) == len(puzzles.puzzles())
+    titles = {theme["name"]: (theme["title"], theme["count"]) for theme in told["themes"]}
+    assert titles["finesse"] == ("Schneiden", len(puzzles.with_theme("finesse")))
+
+
+def test_a_puzzle_comes_with_every_answer_and_where_it_leads(client: httpx.Client) -> None:
+    told = asked(client, f"puzzles/{first('all')}", lang="en")
+    view, answers = told["exercise"]["view"], told["exercise"]["answers"]
+    legal = [action["card"] for action in view["options"]["actions"]]
+    assert sorted(answer["action"]["card"] for answer in answers) == sorted(legal)
+    assert sum(answer["right"] for answer in answers) < len(answers)
+    left = sum(view["hand_sizes"])
+    for answer in answers:
+        assert answer["line"][0] == answer["action"]["card"]
+        assert len(answer["line"]) == left
+        assert len(answer["winners"]) == max(view["hand_sizes"])
+        assert answer["sentences"]
+
+
+def test_where_hands_are_hidden_nothing_of_them_is_told(client: httpx.Client) -> None:
+    number = first("own")
+    told = asked(client, f"puzzles/{number}", lang="en")
+    view = told["exercise"]["view"]
+    assert view["shown"] == [[], [], [], []]
+    assert view["hand"]
+    held = puzzles.puzzle(number).game().round
+    assert held is not None
+    hidden = {
+        str(card) for seat, hand in enumerate(held.hands) if seat != view["seat"] for card in hand
+    }
+    assert not hidden & set(view["hand"])
+    for answer in told["exercise"]["answers"]:
+        assert answer["line"] == []
+        assert answer["sentences"]
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody(client: httpx.Client) -> None:
+    told = asked(client, "puzzles/days/2026-07-31", lang="en")
+    assert told == asked(client, "puzzles/days/2026-07-31", lang="en")
+    assert told["info"]["number"] != asked(client, "puzzles/days/2026-08-01")["info"]["number"]
+
+
+def test_a_lesson_speaks_of_everything_that_may_be_done(client: httpx.Client) -> None:
+    told = asked(client, "lessons", lang="de")["lessons"]
+    assert [lesson["name"] for lesson in told][:2] == ["following", "trumping"]
+    lesson = asked(client, "lessons/following", lang="de")
+    assert lesson["info"]["title"] == "Farbe bedienen"
+    (step,) = lesson["steps"]
+    answers = {one["action"]["card"]: one for one in step["exercise"]["answers"]}
+    assert set(answers) == {"H5", "H9", "HA"}
+    assert [card for card, one in answers.items() if one["right"]] == ["HA"]
+    assert answers["HA"]["line"] == ["HA", "H3"]
+    assert answers["HA"]["winners"] == [2]
+    assert "Ost gewinnt" in answers["H9"]["sentences"][0]
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "status"),
+    [
+        ("puzzles/0", "puzzle/unknown", 404),
+        ("puzzles/99999999", "puzzle/unknown", 404),
+        ("puzzles/days/today", "puzzle/no-day", 400),
+        ("puzzles/days/2026-02-30", "puzzle/no-day", 400),
+        ("puzzles/days/" + "9" * 400, "puzzle/no-day", 400),
+        ("lessons/nothing", "lesson/unknown", 404),
+        ("puzzles/nothing", "request/unknown", 404),
+    ],
+)
+def test_what_there_is_not_is_refused_with_a_sentence(
+    client: httpx.Client, path: str, code: str, status: int
+) -> None:
+    answer = client.get(f"/api/{path}", params={"lang": "de"})
+    assert answer.status_code == status
+    assert answer.json()["code"] == code
+    assert answer.json()["text"]

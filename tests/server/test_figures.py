@@ -1,0 +1,42 @@
+"""The games of somebody in numbers."""
+
+from pathlib import Path
+
+from spadille.server.messages.protocol import Propose, Start
+from spadille.server.running.keeper import Keeper
+from spadille.study import figures_of
+from support.house import House, house
+from support.tabletop import ANN, BEN, run, settle
+
+
+async def finished(here: House, *, undone: bool) -> Keeper:
+    """A game of Ann's with bots that has come to its end, with something taken back or without."""
+    keeper = await here.make("short", options={"nil.blind": False}, level="beginner")
+    ann = await here.enter(keeper, ANN)
+    if keeper.table.status == "waiting":
+        keeper.ask(ann, Start(keeper.table.id))
+        await settle(keeper)
+    if undone:
+        await here.play(keeper, ann, lambda: "undo" in ann.state["consent"]["may_ask"])
+        keeper.ask(ann, Propose(keeper.table.id, "undo"))
+        await settle(keeper)
+    await here.play(keeper, ann, lambda: keeper.table.status == "over")
+    return keeper
+
+
+def test_games_are_counted_when_they_end_and_those_with_undo_apart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            assert await here.store.games.counted(ANN.person) == []
+            await finished(here, undone=False)
+            keeper = await finished(here, undone=True)
+            last, first = await here.store.games.counted(ANN.person)
+            assert (first.outline.undone, last.outline.undone) == (0, 1)
+            assert keeper.table.game is not None
+            seats = keeper.table.rules.seats
+            expected = tuple(figures_of(keeper.table.game, seat) for seat in seats)
+            assert last.outline.figures == expected
+            assert last.record == ""
+            assert await here.store.games.counted(BEN.person) == []
+
+    run(main)

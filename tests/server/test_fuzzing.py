@@ -1,0 +1,34 @@
+"""Whatever is sent, the server answers or refuses it, and never fails.
+
+`python tools/fuzz.py --minutes 60` sends more than the few of these tests.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from support.fuzzing import ask_nonsense, talk_nonsense
+from support.servers import Server, server
+
+MESSAGES = 400
+WIDE = [
+    f"--limit={name}=1000000"
+    for name in ("requests_a_second", "requests_a_second_in_all", "records_a_minute")
+]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("fuzzing") / "games.db", serve=WIDE) as one:
+        yield one
+        status, complaints = one.interrupt()
+        assert (status, complaints) == (0, "")
+
+
+def test_no_message_makes_the_websocket_fail(running: Server) -> None:
+    talk_nonsense(running, Random(1), MESSAGES)
+
+
+def test_no_request_makes_the_api_fail(running: Server) -> None:
+    ask_nonsense(running, Random(2), MESSAGES)

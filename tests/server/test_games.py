@@ -1,0 +1,350 @@
+"""Games that are over can be gone through again by whoever has their address; none that goes on."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from msgspec import structs
+
+from spadille.game import PACK, BySeat, Card, Deal, Game, Hand, Look, Seat, SpadesError, hand_of
+from spadille.notation import format_record, load_record
+from spadille.server.finished.games import KeptGame, id_of, outline_of
+from spadille.server.games import going_through
+from spadille.server.games.going_through import Wanted
+from spadille.server.messages.http_messages import PlayFrom
+from spadille.server.messages.protocol import Again, Sit, Start
+from spadille.server.rules.rule_choice import Chosen
+from spadille.server.store import games as games_module
+from spadille.server.store.schema import GAMES, PLAYERS
+from spadille.server.table.in_play import gives_away, in_play, mask_of
+from support.house import House, house
+from support.secrecy import cards_in
+from support.tabletop import ANN, BEN, CYD, Listener, Results, run, settle, think_randomly
+
+ROUNDS = 2
+
+
+def dealt_in(game: Game) -> Iterator[BySeat[Hand]]:
+    for event in game.events:
+        if isinstance(event.action, Deal):
+            yield event.action.hands
+
+
+def states_of(steps: str) -> list[dict[str, Any]]:
+    """The states that a client puts together."""
+    told, results = json.loads(steps), Results()
+    return [results.complete(told["state"]), *map(results.complete, told["updates"])]
+
+
+async def refusal(asked: Any) -> str:
+    """The code of what is refused."""
+    with pytest.raises(SpadesError) as refused:
+        await asked
+    return refused.value.code
+
+
+async def finished(here: House, preset: str = "short", **fields: Any) -> tuple[str, Listener]:
+    keeper = await here.make(preset, options={"end.max_rounds": ROUNDS}, **fields)
+    ann = await here.enter(keeper, ANN)
+    return await here.finish(keeper, ann), ann
+
+
+def a_record(seed: int = 5, rounds: int = 1) -> str:
+    """The record of some rounds that were played at random."""
+    game = Game.new(seed=seed)
+    while len(game.results) < rounds:
+        game = game.apply(think_randomly("", game.view_to_act))
+    return format_record(game.record())
+
+
+def test_a_finished_game_has_an_address_with_its_record(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game, ann = await finished(here)
+            table = ann.state["table"]
+            info = await here.library.info(game, ANN.person, "de")
+            assert (info.mine, info.table, info.over) == (Seat.SOUTH, table, True)
+            assert [player.name for player in info.players] == [
+                seat["name"] for seat in ann.state["seats"]
+            ]
+            assert list(info.scores) == [side["score"] for side in ann.state["view"]["standings"]]
+            stranger = await here.library.info(game, BEN.person, "en")
+            assert (stranger.mine, stranger.table) == (None, None)
+            replayed = load_record(await here.library.record(game))
+            assert replayed.over
+            assert table not in game
+            deals = (await here.library.deals(game)).splitlines()
+            assert len(deals) == len(replayed.results) == info.rounds
+
+    run(main)
+
+
+def test_a_game_that_goes_on_cannot_be_found(tmp_path: Path) -> None:
+    """Not even by who knows the table, and what the id of its game will be."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("short", options={"end.max_rounds": ROUNDS})
+            ann = await here.enter(keeper, ANN)
+            coming = id_of(keeper.table.id, 1)
+            await here.play(keeper, ann, lambda: keeper.table.between_rounds)
+            assert ann.state["finished"] is None
+            for asked in (
+                here.library.info(coming, ANN.person, "en"),
+                here.library.record(coming),
+                here.library.steps(coming, Wanted(Seat.SOUTH)),
+                here.library.ask_review(coming, ANN.person),
+                here.library.review(coming, -1, "en"),
+            ):
+                assert await refusal(asked) == "game/unknown"
+            assert await here.finish(keeper, ann) == coming
+            assert (await here.library.info(coming, None, "en")).over
+
+    run(main)
+
+
+def test_every_game_of_a_table_has_its_own_address(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("short", options={"end.max_rounds": ROUNDS})
+            ann = await here.enter(keeper, ANN)
+            first = await here.finish(keeper, ann)
+            keeper.ask(ann, Again(keeper.table.id))
+            await settle(keeper)
+            assert ann.state["finished"] is None
+            second = await here.finish(keeper, ann)
+            assert first != second
+            mine = await here.library.games_of(ANN.person, "en")
+            assert [game.game for game in mine] == [second, first]
+            assert await here.library.games_of(BEN.person, "en") == ()
+
+    run(main)
+
+
+def test_a_game_of_before_there_were_addresses_gets_one_when_its_table_is_looked_at(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game, ann = await finished(here)
+            async with here.store._engines.general.begin() as connection:
+                await connection.execute(sa.delete(PLAYERS))
+                await connection.execute(sa.delete(GAMES))
+            assert await refusal(here.library.record(game)) == "game/unknown"
+            here.hub._forget(await here.hub.find(ann.state["table"]))
+            await here.hub.find(ann.state["table"])
+            assert load_record(await here.library.record(game)).over
+
+    run(main)
+
+
+def test_steps_are_the_moments_of_a_round_with_all_cards(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game, _ = await finished(here)
+            record = load_record(await here.library.record(game))
+            moments = [Game.new(record.rules, players=record.players)]
+            for event in record.events:
+                moments.append(moments[-1].apply(event.action, event.seat))
+            seen, last = 0, {}
+            for number in range(1, len(record.results) + 1):
+                told = await here.library.steps(game, Wanted(Seat.EAST, round=number))
+                for state in states_of(told):
+                    moment = moments[state["seq"]]
+                    view = state["view"]
+                    assert moment.round is not None
+                    assert view["round"] == number
+                    assert view["shown"] == [
+                        [card.value for card in hand] for hand in moment.round.hands
+                    ]
+                    assert view["won"] == list(moment.round.won)
+                    assert view["options"]["actions"] == []
+                    assert len(view["results"]) == len(moment.results)
+                    seen, last = seen + 1, state
+            waits = sum(moment.waits_for_chance for moment in moments[1:])
+            looks = sum(isinstance(event.action, Look) for event in record.events)
+            assert seen >= len(record.events) - looks - waits
+            assert last["status"] == "over"
+            at = len(record.events) - 3
+            told = await here.library.steps(game, Wanted(Seat.EAST, event=at))
+            assert json.loads(told)["round"] == len(record.results)
+
+    run(main)
+
+
+def test_with_the_cards_of_one_seat_nothing_shows_that_it_could_not_see(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game, _ = await finished(here)
+            record = load_record(await here.library.record(game))
+            moments = [Game.new(record.rules, players=record.players)]
+            for event in record.events:
+                moments.append(moments[-1].apply(event.action, event.seat))
+            told = await here.library.steps(game, Wanted(Seat.WEST, open=False, round=2))
+            for state in states_of(told):
+                round = moments[state["seq"]].round
+                assert round is not None
+                hidden = {
+                    card.value
+                    for seat, hand in enumerate(round.hands)
+                    if seat != Seat.WEST or not round.looked[seat]
+                    for card in hand
+                }
+                view = {**state["view"], "drawn_for_deal": []}
+                assert not cards_in(json.dumps(view)) & hidden
+
+    run(main)
+
+
+def test_a_round_or_seat_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game, _ = await finished(here)
+            for wanted in (Wanted(Seat(0), round=99), Wanted(Seat(5)), Wanted(Seat(0), round=0)):
+                asked = here.library.steps(game, wanted)
+                assert await refusal(asked) == "game/no-such-round"
+
+    run(main)
+
+
+def test_a_record_is_opened_and_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game = await here.library.open(a_record(), BEN.person)
+            info = await here.library.info(game, BEN.person, "en")
+            assert (info.opened, info.over, info.rounds, info.mine) == (True, False, 2, None)
+            assert info.title == "Standard"
+            assert [player.name for player in info.players] == ["N", "E", "S", "W"]
+            told = states_of(await here.library.steps(game, Wanted(Seat.NORTH)))
+            assert told[-1]["view"]["phase"] == "score"
+            (mine,) = await here.library.games_of(BEN.person, "en")
+            assert (mine.game, mine.opened, mine.won) == (game, True, None)
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("hello", "record/no-header"),
+        ("spadille-record 1\n", "record/no-cards"),
+        ("spadille-record 1\nrule end.target = 5000000\n", "rules/bad-value"),
+        (a_record().replace("N: H7 HA", "N: H7 CA"), "play/not-held"),
+    ],
+)
+def test_what_is_no_sound_record_is_refused_in_words(tmp_path: Path, text: str, code: str) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            assert await refusal(here.library.open(text, BEN.person)) == code
+            assert await here.library.games_of(BEN.person, "en") == ()
+
+    run(main)
+
+
+def test_a_record_that_takes_too_long_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(text: str) -> Game:
+        while True:
+            pass
+
+    monkeypatch.setattr(going_through, "LONGEST_QUESTION", 0.05)
+    monkeypatch.setattr(going_through, "load_record", never)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            assert await refusal(here.library.open(a_record(), BEN.person)) == "server/gave-up"
+
+    run(main)
+
+
+_EXCHANGED = str.maketrans("CH", "HC")
+
+
+def test_cards_that_are_being_played_among_people_cannot_be_brought_along(tmp_path: Path) -> None:
+    """As somebody would who plays, writes down what they see, and asks under another name."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("short", invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            game = keeper.table.game
+            assert game is not None
+            own = next(hands for hands in reversed(list(dealt_in(game))))[Seat.SOUTH]
+            other = Game.new(seed=8)
+            (hands,) = dealt_in(other)
+            rest = [card for hand in hands for card in hand if card not in own]
+            renamed = hand_of(Card(str(card).translate(_EXCHANGED)) for card in own)
+            for mine in (own, own[1:] + tuple(rest[:1]), renamed):
+                others = [card for card in PACK if card not in mine]
+                made_up = Deal((tuple(others[:13]), tuple(others[13:26]), mine, tuple(others[26:])))
+                text = format_record(other.record()).replace(str(Deal(hands)), str(made_up))
+                load_record(text)
+                assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
+                here.hub._forget(keeper)  # as when all who play there are away
+                assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
+            data = b"".join([part async for part in here.store.personal.data_of(ANN.person)])
+            (told,) = json.loads(data)["tables"]
+            assert "dealt" not in told["summary"]
+            assert len(await here.store.register.in_play()) == 1
+            assert await here.library.open(a_record(), CYD.person)
+            # Nor is a game gone on with that has the same cards, as a challenge has.
+            record = format_record(game.record())
+            outline = outline_of(game, Chosen("short", game.rules, ""))
+            await here.store.games.keep(KeptGame("2" * 16, record, outline))
+            asked = here.library.play_on("2" * 16, PlayFrom("Cyd", Seat.EAST, 0), CYD)
+            assert await refusal(asked) == "record/in-play"
+
+    run(main)
+
+
+def test_what_is_left_of_a_hand_cannot_be_brought_along_with_a_smaller_pack(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("short", invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            game = keeper.table.game
+            assert game is not None
+            told = []
+            while not game.results:
+                assert game.round is not None
+                told.append(mask_of(game.round.hands[Seat.SOUTH]))
+                assert game.to_act is not None
+                game = game.apply(think_randomly("", game.view_to_act))
+                round = in_play(structs.replace(keeper.table, game=game))
+                if round is None:
+                    break
+                stages = {hand for hand in told if hand.bit_count() > 3}
+                assert all(gives_away([hand], round) for hand in stages)
+                assert not gives_away([hand ^ 0b1111 for hand in stages], round)
+            assert len(set(told)) == 13
+            assert in_play(structs.replace(keeper.table, game=game)) is None
+
+    run(main)
+
+
+def test_of_opened_records_only_so_many_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_module, "MOST_OPENED", 2)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            played, _ = await finished(here)
+            opened = [await here.library.open(a_record(seed), BEN.person) for seed in range(3)]
+            assert await refusal(here.library.record(opened[0])) == "game/unknown"
+            for id in (played, *opened[1:]):
+                assert await here.library.record(id)
+
+    run(main)

@@ -1,0 +1,141 @@
+"""What is kept of somebody is told to them as a whole, and forgotten when they want it."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from spadille.game import Seat
+from spadille.notation import load_record
+from spadille.server.accounts.leaving import Leaving
+from spadille.server.asking.requests import Asker
+from spadille.server.finished.games import finished_game
+from spadille.server.messages.protocol import Sit, Stand, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.store.personal import SOMEBODY
+from spadille.server.store.register import summary_of
+from spadille.server.table.changing import loaded
+from spadille.server.table.sequel import Events
+from spadille.server.table.table import Table
+from support.house import House, house
+from support.tabletop import ANN, BEN, CYD, Room, run
+
+NAMES = {ANN: "Annabella", BEN: "Benedikt", CYD: "Cydonia"}
+TABLE = "k3v7"
+
+
+def named(asker: Asker) -> Asker:
+    return asker._replace(name=NAMES[asker])
+
+
+def among_people(until: Callable[[Table], bool]) -> Events:
+    """What has happened at a table of all three, one of whom has left the game."""
+    room = Room("short", invite=True, options={"end.max_rounds": 1})
+    room.ask(ANN, Stand("room"))
+    for asker, seat in ((ANN, Seat.SOUTH), (BEN, Seat.NORTH), (CYD, Seat.EAST)):
+        room.ask(named(asker), Sit("room", seat))
+    room.ask(named(ANN), Start("room"))
+    room.play_until(lambda table: table.game is not None and table.game.phase == "play")
+    room.ask(named(CYD), Stand("room"))
+    room.play_until(until)
+    return room.events
+
+
+async def kept(here: House, events: Events, id: str = TABLE) -> Table:
+    """A table of a server at which that has happened, with its game if that is over."""
+    table = loaded(id, events)
+    await here.store.add(id, events, summary_of(table))
+    game = finished_game(table)
+    if game is not None:
+        await here.store.games.keep(game)
+    return table
+
+
+def everything(folder: Path) -> str:
+    with closing(sqlite3.connect(folder / "tables.db")) as database:
+        return "\n".join(database.iterdump())
+
+
+def over(table: Table) -> bool:
+    return table.status == "over"
+
+
+def going_on(table: Table) -> bool:
+    return table.status == "playing"
+
+
+@pytest.mark.parametrize("gone", [ANN, CYD], ids=["who played to the end", "who left"])
+def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            table = await kept(here, among_people(over))
+            assert table.game is not None
+            (before,) = await here.store.games.games_of(BEN.person)
+            await kept(here, among_people(going_on), "k3v8")
+            assert await here.store.personal.tables_of(gone.person) == [TABLE, "k3v8"]
+            assert NAMES[gone] in everything(tmp_path)
+            await Leaving(here.hub, here.store).forget(gone.person)
+            assert NAMES[gone] not in everything(tmp_path)
+            (after,) = await here.store.games.games_of(BEN.person)
+            assert load_record(after.record).results == load_record(before.record).results
+            assert SOMEBODY in load_record(after.record).players
+            assert {NAMES[one] for one in NAMES if one != gone} <= set(
+                load_record(after.record).players
+            )
+            assert after.outline.scores == before.outline.scores
+            assert after.outline.figures == before.outline.figures
+            again = (await here.hub.find("k3v8")).table
+            assert again.seat_of(gone.person) is None
+            assert again.seat_of(BEN.person) == Seat.NORTH
+            assert again.status == "playing"
+            assert NAMES[gone] not in str(again.game and again.game.players)
+
+    run(main)
+
+
+def test_tables_and_games_of_nobody_else_go_whole(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            room = Room("short", options={"end.max_rounds": 1})
+            room.play_until(over)
+            table = await kept(here, room.events)
+            (kept_game,) = await here.store.games.games_of(ANN.person)
+            ann = await here.enter(await here.hub.find(TABLE), ANN)
+            made = await here.store.programs.make(here.clock, ANN.person, "Robby", ["play"])
+            await here.store.guests.welcome(here.clock, ANN.person)
+            data = b"".join([part async for part in here.store.personal.data_of(ANN.person)])
+            told = json.loads(data)
+            assert [one["name"] for one in told["programs"]] == ["Robby"]
+            assert [one["id"] for one in told["tables"]] == [TABLE]
+            assert [one["id"] for one in told["games"]] == [kept_game.id]
+            assert load_record(told["games"][0]["record"]).over
+            assert (told["account"], len(told["browsers"])) == ([], 1)
+            assert made.secret not in data.decode()
+            (program,) = await Leaving(here.hub, here.store).forget(ANN.person)
+            assert program != ANN.person
+            assert ANN.person not in everything(tmp_path)
+            assert ann.hung_up
+            for asked in (here.hub.find(table.id), here.store.games.find(kept_game.id)):
+                with pytest.raises(RefusedError, match="there is no such"):
+                    await asked
+            data = b"".join([part async for part in here.store.personal.data_of(ANN.person)])
+            assert not any(json.loads(data).values())
+
+    run(main)
+
+
+def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setitem(NAMES, BEN, NAMES[ANN])
+                await kept(here, among_people(over))
+            await Leaving(here.hub, here.store).forget(ANN.person)
+            (game,) = await here.store.games.games_of(BEN.person)
+            names = load_record(game.record).players
+            assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
+
+    run(main)

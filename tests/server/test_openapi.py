@@ -1,0 +1,78 @@
+"""The description of the HTTP API leaves nothing out, and is made of what decodes the messages."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from spadille.server.http.app import HANDLERS
+from spadille.server.http.openapi import document
+from spadille.server.messages.wire import LONGEST_BODY
+from support.pages import client
+from support.tabletop import run
+
+DOCUMENT = document(HANDLERS)
+
+
+def api_routes(app: Litestar) -> set[tuple[str, str]]:
+    return {
+        (route.path_format, method)
+        for route in app.routes
+        if isinstance(route, HTTPRoute) and route.path.startswith(("/api/", "/healthz"))
+        for method in route.methods & {"GET", "POST", "PUT", "PATCH", "DELETE"}
+    }
+
+
+def test_every_route_is_described_and_nothing_else(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            described = {
+                (path, method.upper())
+                for path, operations in DOCUMENT["paths"].items()
+                for method in operations
+            }
+            assert described == api_routes(http.app)  # say it with `describe` beside the route
+            told = (await http.get("/api/openapi.json")).json()
+            assert told == json.loads(msgspec.json.encode(DOCUMENT))
+
+    run(main)
+
+
+OPERATIONS = [
+    pytest.param(operation, id=operation["operationId"])
+    for operations in DOCUMENT["paths"].values()
+    for operation in operations.values()
+]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_every_reference_leads_somewhere(operation: dict[str, Any]) -> None:
+    def references(value: Any) -> Any:
+        if isinstance(value, dict):
+            yield from filter(None, [value.get("$ref")])
+            for inner in value.values():
+                yield from references(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from references(inner)
+
+    assert operation["summary"]
+    known = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
+    assert set(references(operation)) <= known
+    assert set(references(DOCUMENT["components"])) <= known
+
+
+def test_every_route_that_takes_a_message_bounds_it() -> None:
+    for handler in HANDLERS:
+        if "POST" in handler.http_methods:
+            assert handler.request_max_body_size == LONGEST_BODY, handler
+
+
+def test_what_a_message_forbids_and_bounds_is_in_its_schema() -> None:
+    new_table = DOCUMENT["components"]["schemas"]["NewTable"]
+    assert new_table["additionalProperties"] is False
+    assert new_table["properties"]["name"]["maxLength"] == 24

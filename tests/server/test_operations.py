@@ -1,0 +1,245 @@
+"""Whoever runs a server: is it well, numbers about it, its configuration, and administration."""
+
+import re
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from spadille.cli.command_line import command_parser
+from spadille.cli.configuration import OPTIONS, configured
+from spadille.cli.streams import InputError
+from spadille.game import SpadesError
+from spadille.server import administration
+from spadille.server.http.metrics import Numbers, exposition, metrics_at
+from spadille.server.store import measures
+from spadille.server.store.measures import Measures, Report
+from spadille.server.store.store import Store
+from spadille.server.table.events import person_of
+from support.command import assert_refused, spadille
+from support.house import some_tables
+from support.pages import client
+from support.servers import Guest, Server, server, token
+from support.tabletop import run
+
+
+def test_a_server_tells_that_it_is_well(folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            told = await http.get("/healthz")
+            assert (told.status_code, told.json()) == (
+                200,
+                {"ok": True, "database": True, "kernels": True},
+            )
+
+    run(main)
+
+
+def test_a_server_that_can_store_nothing_says_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            store: Store = http.app.state.around.store
+            await store._engines.dispose()
+            other = await Store.open(str(folder / "b.db"))
+            monkeypatch.setattr(store, "_engines", other._engines)
+            async with store._engines.serving.begin() as connection:
+                await connection.exec_driver_sql("DROP TABLE events")
+                await connection.exec_driver_sql("DROP TABLE places")
+                await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+                await connection.exec_driver_sql("DROP TABLE tables")
+            told = await http.get("/healthz")
+            assert (told.status_code, told.json()["ok"]) == (503, False)
+
+    run(main)
+
+
+SAMPLE = re.compile(r'spadille_[a-z_]+(\{status="\d+"\})? \d+')
+
+
+def test_numbers_have_the_form_that_prometheus_reads() -> None:
+    text = exposition(Numbers(1, 1, 4, 70, Counter({200: 5, 404: 1})))
+    samples = [line for line in text.splitlines() if not line.startswith("# ")]
+    assert len(samples) == 6
+    assert all(SAMPLE.fullmatch(line) for line in samples)
+    assert text.endswith("\n")
+
+
+def test_numbers_are_told_at_an_address_of_their_own() -> None:
+    with metrics_at("127.0.0.1", 0, lambda: Numbers(1, 0, 0, 2, Counter())) as port:
+        told = httpx.get(f"http://127.0.0.1:{port}/metrics")
+        assert told.status_code == 200
+        assert "spadille_tables 1\n" in told.text
+        assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 404
+
+
+class Hosted(NamedTuple):
+    """A server that runs, and where its host finds what belongs to it."""
+
+    running: Server
+    database: str
+    port: int
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    database, port = tmp_path_factory.mktemp("hosted") / "games.db", free_port()
+    with server(database, serve=["--metrics", str(port)]) as running:
+        yield Hosted(running, str(database), port)
+
+
+def test_a_running_server_counts_and_takes_orders_of_its_host(hosted: Hosted) -> None:
+    running, database, port = hosted
+    table = running.make(invite=True)
+    with running.enter(table):
+        numbers = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    assert "spadille_tables 1\n" in numbers
+    assert "spadille_websockets 1\n" in numbers
+    assert 'spadille_requests_total{status="201"} 1\n' in numbers
+    assert running.get("/metrics").status_code == 404
+
+    where = ("--database", database)
+    assert table in spadille("admin", "tables", *where).stdout
+    secret = spadille("admin", "token", *where, "Ours").stdout.splitlines()[0]
+    with running.connect() as socket:
+        program = Guest(socket, table)
+        program.send("hello", token=secret, name="Ours")
+        program.send("sit", seat=0)
+        while program.state.get("you") is None:
+            program.receive()
+        id, name, scopes = spadille("admin", "tokens", *where).stdout.split()
+        assert (name, scopes) == ("Ours", "play")
+        assert spadille("admin", "revoke", *where, id).returncode == 0
+        assert administration.tokens(database) == ()
+        assert program.listen_to_the_end() == set()
+        assert program.socket.close_code == 1008
+
+
+def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted) -> None:
+    running, database, _ = hosted
+    table = running.make(talk="free", options={"nil.blind": False})
+    ann, ben = (person_of(token(name)) for name in ("Ann", "Ben"))
+    with running.enter(table) as player, running.enter(table, "Ben") as watcher:
+        report = {"who": overheard(watcher), "token": token("Cyd")}
+        path = f"{running.address}/api/tables/{table}/reports"
+        assert httpx.post(path, json=report).json() == {"name": "Ben"}
+        assert httpx.post(path, json={**report, "who": "x"}).json()["code"] == "report/nobody"
+        told = spadille("admin", "reports", "--database", database).stdout
+        assert f"{table}  {ben}  Ben\n    you are all fools\n" in told
+
+        muted = spadille("admin", "mute", "--database", database, ben, "--days", "7")
+        assert muted.stdout == f"mute: {ben}\n"
+        assert administration.end_table(database, table) is None
+        while player.state["status"] != "over":
+            player.receive()
+        assert player.state["view"]["outcome"] is None
+        watcher.send("speak", phrase="wow")
+        assert watcher.refusal() == "talk/muted"
+        with pytest.raises(SpadesError, match="no such table"):
+            administration.end_table(database, "abc")
+
+        administration.impose(database, "ban", ann, None)
+        assert {one.subject for one in administration.measures(database)} == {ann, ben}
+        player.listen_to_the_end()
+    with running.connect() as socket:
+        player = Guest(socket, table)
+        player.send("hello", token=token("Ann"), name="Ann")
+        assert player.refusal() == "person/banned"
+    asked = httpx.post(f"{running.address}/api/tables", json={"name": "A", "token": token("Ann")})
+    assert (asked.status_code, asked.json()["code"]) == (403, "person/banned")
+    assert administration.lift(database, "ban", ann)
+    assert not administration.lift(database, "ban", ann)
+
+
+def overheard(guest: Guest) -> str:
+    """By what somebody is told apart who says something."""
+    guest.send("chat", text="you are all fools")
+    while (heard := guest.receive())["type"] != "talk":
+        pass
+    return str(heard["lines"][0]["who"])
+
+
+def test_measures_end_and_reports_are_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measures, "MOST_REPORTS", 4)
+    last = Report("t9", "ann", "ben", "Ben", "x" * 9999, datetime.fromtimestamp(20, UTC))
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        try:
+            moderation, day = store.moderation, 86400.0
+            await moderation.impose("mute", "ann", 0.0, days=2)
+            await moderation.impose("ban", "ben", 0.0)
+            assert (await moderation.now(day)).muted == {"ann"}
+            assert await moderation.now(3 * day) == Measures(banned=frozenset({"ben"}))
+            for number in range(measures.MOST_OF_ONE):
+                made = datetime.fromtimestamp(number, UTC)
+                await moderation.report(last._replace(table=f"t{number}", made=made))
+            kept = await moderation.reports(99)
+            assert [one.table for one in kept] == ["t9", "t8", "t7", "t6"]
+            assert {len(one.said) for one in kept} == {measures.LONGEST_SAID}
+            monkeypatch.setattr(measures, "MOST_OF_ONE", 4)
+            await moderation.report(last)
+            with pytest.raises(SpadesError, match="enough"):
+                await moderation.report(last._replace(table="t10"))
+        finally:
+            await store.close()
+
+    run(main)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return int(one.getsockname()[1])
+
+
+def test_a_host_ends_a_game(tmp_path: Path) -> None:
+    database, (table, *_) = some_tables(tmp_path, 1)
+    where = ("--database", database)
+    assert spadille("admin", "close", *where, table).stdout == "the game is over\n"
+    assert administration.end_table(str(database), table) is False
+    assert [line.status for line in administration.tables(str(database), 9)] == ["over"]
+    assert_refused(spadille("admin", "close", *where, "abc"), "table/unknown")
+    with pytest.raises(SpadesError, match="no database"):
+        administration.tables(str(tmp_path / "no.db"), 9)
+
+
+def test_options_come_from_file_environment_and_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "spadille.toml"
+    file.write_text(
+        'port = 1\nhost = "0.0.0.0"\norigin = ["http://a.example", "http://b.example"]\n'
+        "[limit]\nsockets_in_all = 7\n"
+    )
+    words = configured(
+        ["serve", "--config", str(file), "--port", "3"],
+        {"SPADILLE_PORT": "2", "SPADILLE_HOST": "127.0.0.2", "HOME": "x"},
+    )
+    found = command_parser().parse_args(words)
+    assert (found.host, found.port) == ("127.0.0.2", 3)
+    assert found.origins == ["http://a.example", "http://b.example"]
+    assert found.limits == [("sockets_in_all", 7)]
+
+
+def test_a_server_may_be_started_without_any_option() -> None:
+    assert configured(["serve"], {}) == ["serve"]
+
+
+@pytest.mark.parametrize("text", ["prot = 1", "port = [", "token = 'x'"])
+def test_a_file_with_what_is_no_option_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "spadille.toml"
+    file.write_text(text)
+    with pytest.raises(InputError, match="--config"):
+        configured(["serve", f"--config={file}"], {})
+
+
+def test_every_option_of_serve_may_stand_in_a_file() -> None:
+    serve = command_parser()._subparsers._group_actions[0].choices["serve"]  # type: ignore[union-attr, index]
+    words = {word.removeprefix("--") for action in serve._actions for word in action.option_strings}
+    assert words - {"h", "-h", "help", "config"} == set(OPTIONS)

@@ -1,0 +1,217 @@
+"""What is particular to a server that keeps its games in PostgreSQL."""
+
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from spadille.cli import main as cli
+from spadille.game import Rules, Seat
+from spadille.server.limits import Retention
+from spadille.server.refusals import RefusedError
+from spadille.server.running.hub import Hub
+from spadille.server.store import postgresql as of_server
+from spadille.server.store.database import url_of
+from spadille.server.store.programs import HOST
+from spadille.server.store.retention import SECONDS_A_DAY
+from spadille.server.store.store import Store
+from spadille.server.table.events import Hosted, Made, Sat
+from support.house import house
+from support.postgresql import Cluster
+from support.servers import server
+from support.tabletop import ANN, run, settle
+
+MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
+
+Place = tuple[str, Path]
+"""The URL of a database, and the folder by which it is reached."""
+
+
+@pytest.fixture
+def place(postgresql: Cluster, own_name: str, tmp_path: Path) -> Place:
+    postgresql.empty_database(own_name)
+    door = postgresql.door_to(tmp_path)
+    return postgresql.url(own_name, door), door
+
+
+def refusal_of(database: str) -> RefusedError:
+    with pytest.raises(RefusedError) as refusal:
+        asyncio.run(Store.open(database))
+    return refusal.value
+
+
+def test_its_url_may_be_written_as_others_write_it() -> None:
+    for text in ("postgres://ann@db/games", "postgresql+asyncpg://ann@db/games"):
+        assert url_of(text).drivername == "postgresql+asyncpg"
+    assert url_of("postgres://db/games?sslmode=require").query == {"ssl": "require"}
+    for text in (
+        "postgresql+psycopg://db/games",
+        "postgresql://db/games?foo=1",
+        "mysql://db/games",
+    ):
+        assert refusal_of(text).code == "database/bad-url"
+
+
+def test_without_its_driver_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    refusal = refusal_of("postgresql://ann:hidden@db/games")
+    assert refusal.code == "database/no-driver"
+    assert "spadille[postgresql]" in str(refusal)
+    assert "hidden" not in str(refusal)
+
+
+def test_where_none_is_a_server_says_so(tmp_path: Path) -> None:
+    assert refusal_of(f"postgresql:///games?host={tmp_path}").code == "database/unusable"
+
+
+def test_one_server_uses_it_at_a_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_server, "SECONDS_FOR_RIGHT", 0.05)
+    database, _ = place
+
+    async def main() -> None:
+        store = await Store.open(database)
+        with pytest.raises(RefusedError) as refusal:
+            await Store.open(database)
+        assert refusal.value.code == "database/in-use"
+        await store.close()
+        await (await Store.open(database)).close()
+
+    run(main)
+
+
+def test_who_has_lost_it_to_another_server_stores_nothing(
+    place: Place, postgresql: Cluster, own_name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_server, "SECONDS_FOR_RIGHT", 0.05)
+    database, _ = place
+
+    async def main() -> None:
+        first = await Store.open(database)
+        await first.add("a", [MADE])
+        await asyncio.to_thread(postgresql.hang_up, own_name)
+        second = await Store.open(database)
+        with pytest.raises(RefusedError) as refusal:
+            await first.append("a", 1, [Hosted("ben")])
+        assert refusal.value.code == "database/in-use"
+        assert not await first.is_writable()
+        await second.append("a", 1, [Hosted("cyd")])
+        await second.close()
+        assert await first.is_writable()
+        table = await first.load("a")
+        assert table is not None
+        assert table.host == "cyd"
+        await first.close()
+
+    run(main)
+
+
+def test_while_it_is_away_nothing_is_stored_and_no_table_taken_for_damaged(
+    place: Place, postgresql: Cluster, own_name: str
+) -> None:
+    database, door = place
+
+    async def main() -> None:
+        store = await Store.open(database)
+        await store.add_all({"a": [MADE], "b": [MADE]})
+        with postgresql.away(own_name, door):
+            errors = await asyncio.gather(
+                *(store.append(table, 1, [Hosted("ben")]) for table in "ab"),
+                store.load("a"),
+                return_exceptions=True,
+            )
+            assert [isinstance(error, OSError | SQLAlchemyError) for error in errors] == [True] * 3
+            assert not await store.is_writable()
+        await store.append("a", 1, [Hosted("cyd")])
+        hosts = [table.host for one in "ab" if (table := await store.load(one))]
+        assert hosts == ["cyd", "ann"]
+        await store.close()
+
+    run(main)
+
+
+def test_a_character_that_it_does_not_take_is_nothing_to_fail_by(place: Place) -> None:
+    async def main() -> None:
+        store = await Store.open(place[0])
+        await store.add("a", [MADE])
+        await store.append("a", 1, [Sat(Seat.SOUTH, "ann", "A\0n")])
+        table = await store.load("a")
+        assert table is not None
+        assert table.names == {Seat.SOUTH: "A\0n"}
+        assert await store.challenges.find("\0") is None
+        assert await store.accounts.named("\0") is None
+        await store.close()
+
+    run(main)
+
+
+def test_the_host_asks_and_decides_while_the_server_runs(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def admin(*words: str) -> str:
+        assert cli(["admin", words[0], "--database", place[0], *words[1:]]) == 0
+        return capsys.readouterr().out
+
+    async def main() -> None:
+        async with house(place[0]) as here:
+            table = (await here.make()).table.id
+            assert table in await asyncio.to_thread(admin, "tables")
+            await asyncio.to_thread(admin, "token", "Robot")
+            await asyncio.to_thread(admin, "ban", ANN.person, "--days", "1")
+            await asyncio.to_thread(admin, "close", table)
+            now = here.clock.time_of_day()
+            decided = await here.store.moderation.now(now)
+            assert decided.banned == frozenset({ANN.person})
+            assert decided.closing == frozenset({table})
+            assert len(await here.store.programs.tokens_of(HOST)) == 1
+
+    run(main)
+    assert "Robot" in admin("tokens")
+    assert ANN.person in admin("measures")
+
+
+def test_old_games_end_and_are_forgotten(place: Place) -> None:
+    async def main() -> None:
+        async with house(place[0]) as here:
+            waiting, playing = await here.make(invite=True), await here.make()
+            await settle(waiting, playing)
+            await here.hub.stop()
+            here.clock.midnight = datetime.now(UTC).timestamp() + 100 * SECONDS_A_DAY
+            hub = here.hub = Hub(here.around._replace(retention=Retention(7, 7)))
+            await hub.tidy_up()
+            assert (await hub.find(playing.table.id)).table.status == "over"
+            with pytest.raises(RefusedError) as refusal:
+                await hub.find(waiting.table.id)
+            assert refusal.value.code == "table/unknown"
+
+    run(main)
+
+
+def test_a_game_goes_on_after_a_killed_server_and_a_database_that_was_away(
+    place: Place, postgresql: Cluster, own_name: str
+) -> None:
+    database, door = place
+
+    def in_mid_trick(state: dict[str, Any]) -> bool:
+        view = state["view"]
+        return bool(view["to_act"] == state["you"] and view["trick"] and view["tricks"])
+
+    with server(database) as before:
+        table = before.make()
+        with before.enter(table) as ann:
+            ann.play(in_mid_trick)
+            before.kill()
+            seen = ann.state
+    with server(database) as after:
+        with after.enter(table) as ann:
+            assert ann.state == seen
+            with postgresql.away(own_name, door):
+                assert not after.get("/healthz").json()["database"]
+                ann.act(seen["view"]["options"]["actions"][0])
+                assert "store/failed" in ann.listen_to_the_end()
+        with after.enter(table) as ann:
+            assert ann.state == seen
+            ann.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))

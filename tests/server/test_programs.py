@@ -1,0 +1,248 @@
+"""Programs that play over the network: their tokens, what these allow, their place at a table."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from spadille.game import Seat
+from spadille.server.asking.requests import Asker, new_host
+from spadille.server.messages.protocol import Continue, HandOver, Propose, Sit, Stand, Start
+from spadille.server.refusals import RefusedError
+from spadille.server.running.showing import state_of
+from spadille.server.store.programs import FORGOTTEN_AFTER, HOST, MOST_TOKENS, Programs
+from spadille.server.store.store import Store
+from spadille.server.table.due import Due, Left, Times, due
+from spadille.server.table.events import person_of
+from spadille.server.table.seating import Person
+from support.owners import Owner, owner_at
+from support.servers import Guest, Server, server
+from support.tabletop import ANN, FakeClock, Room, run
+
+ROBOT = Asker(person_of("a robot has a secret"), "Robot", program=True)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    database = tmp_path_factory.mktemp("programs") / "games.db"
+    with server(database, serve=["--limit", "guests_a_minute=600"]) as one:
+        yield one
+
+
+@pytest.fixture
+def owner(running: Server) -> Iterator[Owner]:
+    with owner_at(running) as one:
+        yield one
+
+
+def bearer(made: dict[str, Any]) -> dict[str, str]:
+    return {"Authorization": f"Bearer {made['secret']}"}
+
+
+def test_a_guest_makes_tokens_and_is_told_their_secrets_once(
+    running: Server, owner: Owner, tmp_path: Path
+) -> None:
+    made = owner.token("play", "talk")
+    told = owner.http.get("/api/my/tokens")
+    assert told.json() == {"tokens": [made["info"]], "most": MOST_TOKENS}
+    assert made["secret"] not in told.text
+    with owner_at(running) as other:
+        assert other.http.get("/api/my/tokens").json()["tokens"] == []
+        refused = other.http.post("/api/my/tokens/end", json={"id": made["info"]["id"]})
+    assert (refused.status_code, refused.json()["code"]) == (404, "token/none")
+    for _ in range(MOST_TOKENS - 1):
+        owner.token()
+    refused = owner.http.post("/api/my/tokens", json={"name": "One more"})
+    assert refused.json()["code"] == "token/too-many"
+    assert len(owner.http.get("/api/my/tokens").json()["tokens"]) == MOST_TOKENS
+
+
+def test_who_has_no_session_and_who_is_a_program_makes_no_tokens(
+    running: Server, owner: Owner
+) -> None:
+    made = owner.token("play", "tables", "talk")
+    for headers in ({}, bearer(made)):
+        asked = httpx.post(
+            f"{running.address}/api/my/tokens", json={"name": "More"}, headers=headers
+        )
+        assert (asked.status_code, asked.json()["code"]) == (401, "session/none")
+
+
+def test_a_secret_is_not_stored(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        made = await store.programs.make(FakeClock(), ANN.person, "Robot", ["play"])
+        await store.close()
+        with closing(sqlite3.connect(tmp_path / "games.db")) as database:
+            stored = "\n".join(database.iterdump())
+        assert made.info.id in stored
+        assert made.secret not in stored
+        assert made.secret.removeprefix("spadille_") not in stored
+
+    run(main)
+
+
+def test_tokens_that_nobody_uses_are_forgotten_and_the_host_has_any_number(tmp_path: Path) -> None:
+    async def main() -> None:
+        store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
+        programs: Programs = store.programs
+        made = [await programs.make(clock, HOST, "Robot", []) for _ in range(MOST_TOKENS + 1)]
+        clock.midnight += FORGOTTEN_AFTER.total_seconds() - 10
+        assert await programs.known(clock, made[0].secret) is not None
+        clock.midnight += 20
+        await programs.forget(clock)
+        assert [info.id for info in await programs.tokens_of(HOST)] == [made[0].info.id]
+        await store.close()
+
+    run(main)
+
+
+def test_a_token_lets_in_over_http_and_at_tables_and_not_after_its_end(
+    running: Server, owner: Owner
+) -> None:
+    made = owner.token("play", "tables")
+    asked = httpx.post(
+        f"{running.address}/api/tables",
+        json={"name": "Robot", "invite": True},
+        headers=bearer(made),
+    )
+    table = asked.json()["table"]
+    mine = httpx.get(f"{running.address}/api/my/tables", headers=bearer(made)).json()["mine"]
+    assert [one["table"] for one in mine] == [table]
+    with (
+        running.connect() as socket,
+        running.connect(additional_headers=bearer(made)) as with_header,
+    ):
+        guests = [Guest(socket, table), Guest(with_header, table)]
+        guests[0].send("hello", token=made["secret"], name="Robot")
+        guests[1].send("hello", name="Robot")
+        for guest in guests:
+            assert guest.receive()["you"] == 2
+            assert [info["program"] for info in guest.state["seats"]] == [False, False, True, False]
+        left = owner.http.post("/api/my/tokens/end", json={"id": made["info"]["id"]})
+        assert left.json()["tokens"] == []
+        for guest in guests:
+            guest.listen_to_the_end()
+            assert guest.socket.close_code == 1008
+    with running.connect() as socket:
+        late = Guest(socket, table)
+        late.send("hello", token=made["secret"], name="Robot")
+        assert late.refusal() == "token/unknown"
+    asked = httpx.get(f"{running.address}/api/my/tables", headers=bearer(made))
+    assert (asked.status_code, asked.json()["code"]) == (401, "token/unknown")
+
+
+def test_a_token_allows_what_its_scopes_say(running: Server, owner: Owner) -> None:
+    watcher, player = owner.token(), owner.token("play")
+    for made, path, body in (
+        (watcher, "/api/tables", {"name": "Robot"}),
+        (player, "/api/tables", {"name": "Robot"}),
+        (player, "/api/groups", {"people": 8}),
+        (watcher, "/api/match", {"name": "Robot"}),
+        (player, "/api/match", {"name": "Robot", "options": {"end.target": 333}}),
+    ):
+        asked = httpx.post(running.address + path, json=body, headers=bearer(made))
+        assert (asked.status_code, asked.json()["code"]) == (403, "token/scope"), path
+    table = running.make(invite=True)
+    with running.connect() as socket:
+        guest = Guest(socket, table)
+        guest.send("hello", token=watcher["secret"], name="Robot")
+        assert guest.receive()["you"] is None
+        for type_, fields in (
+            ("sit", {"seat": 0}),
+            ("chat", {"text": "hi"}),
+            ("speak", {"phrase": "hello"}),
+        ):
+            guest.send(type_, **fields)
+            assert guest.refusal() == "token/scope", type_
+        guest.send("resync")
+        assert guest.receive()["type"] == "state"
+    with running.connect() as socket:
+        guest = Guest(socket, table)
+        guest.send("hello", token=player["secret"], name="Robot")
+        guest.send("sit", seat=0)
+        while guest.state.get("you") is None:
+            guest.receive()
+        assert guest.state["you"] == 0
+        guest.send("speak", phrase="hello")
+        assert guest.refusal() == "token/scope"
+
+
+def test_a_program_may_sit_at_an_open_table_and_the_list_marks_it(
+    running: Server, owner: Owner
+) -> None:
+    made = owner.token("play", "tables")
+    asked = httpx.post(
+        f"{running.address}/api/tables",
+        json={"name": "Robot", "invite": True, "public": True},
+        headers=bearer(made),
+    )
+    table = asked.json()["table"]
+    with running.connect() as socket, running.connect() as visitor:
+        guest = Guest(socket, table)
+        guest.send("hello", token=made["secret"], name="Robot")
+        guest.receive()
+        looking = Guest(visitor, table)
+        visitor.send('{"type":"browse"}')
+        listed = {one["table"]: one for one in looking.receive()["open"]}
+        assert [seat["program"] for seat in listed[table]["seats"]] == [False, False, True, False]
+
+
+def with_program(**fields: Any) -> Room:
+    """A game of Ann's with a program opposite."""
+    room = Room(invite=True, **fields)
+    room.present.add(ROBOT.person)
+    room.ask(ROBOT, Sit("room", Seat(0)))
+    room.ask(ANN, Start("room"))
+    return room
+
+
+def test_a_program_is_marked_and_stays_so_when_it_waits_for_a_seat() -> None:
+    room = with_program()
+    state = state_of(room.table, ANN.person, "en", frozenset(room.present), Left(None, None))
+    assert [info.program for info in state.seats] == [True, False, False, False]
+    room.ask(ROBOT, Stand("room"))
+    room.play_until(lambda table: bool(table.game and table.game.results))
+    room.ask(ROBOT, Sit("room", Seat(1)))
+    seat = room.table.seats[1]
+    assert isinstance(seat, Person)
+    assert seat.program
+
+
+def test_a_program_is_not_asked_for_its_consent() -> None:
+    room = with_program()
+    room.play_until(lambda table: table.game is not None and table.game.phase == "play")
+    room.ask(ANN, Propose("room", "pause"))
+    assert room.table.paused is not None
+
+
+def test_a_program_becomes_host_of_no_table_that_others_made() -> None:
+    room = with_program()
+    assert new_host(room.table, {ROBOT.person}) == ()
+    with pytest.raises(RefusedError, match="no other person"):
+        room.ask(ANN, HandOver("room", Seat(0)))
+    room.ask(ANN, Stand("room"))
+    assert room.table.host == ANN.person
+
+
+def test_the_next_round_does_not_wait_for_programs() -> None:
+    room = with_program(options={"end.floor": -5000})
+    room.play_until(lambda table: table.between_rounds)
+    times = Times(0, 0, 0, {})
+    assert due(room.table, room.present, times, pace=1) is None
+    room.ask(ANN, Continue("room"))
+    assert due(room.table, room.present, times, pace=1) == Due("round", 0)
+
+
+def test_programs_among_themselves_ask_for_the_next_round() -> None:
+    room = with_program(options={"end.floor": -5000})
+    room.play_until(lambda table: table.between_rounds)
+    room.ask(ANN, Stand("room"))
+    times = Times(0, 0, 0, {})
+    assert due(room.table, room.present, times, pace=1) is None
+    room.ask(ROBOT, Continue("room"))
+    assert due(room.table, room.present, times, pace=1) == Due("round", 0)

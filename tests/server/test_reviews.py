@@ -1,0 +1,155 @@
+"""Reviews are worked out in parts, kept, and go on where they were; nobody waits for them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.game import Record, SpadesError
+from spadille.notation import format_record, parse_record
+from spadille.server.games import reviewing as reviewing_module
+from spadille.server.games.reviewing import Reviewing
+from spadille.server.messages.game_messages import ReviewInfo
+from spadille.server.thinking.backroom import Backroom
+from spadille.study import luck_of, review, summaries
+from support.house import House, house
+from support.records import played_record
+from support.tabletop import ANN, BEN, AtOnce, run
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return parse_record(played_record("standard", 1))
+
+
+@pytest.fixture(scope="module")
+def expected(record: Record) -> list[Any]:
+    return list(review(record))
+
+
+async def opened(here: House, record: Record, person: str = ANN.person) -> str:
+    return await here.library.open(format_record(record), person)
+
+
+def same(info: ReviewInfo, record: Record, expected: list[Any]) -> None:
+    """It is the review that `study` makes of the record."""
+    assert info.status == "done"
+    assert info.reached == info.events == len(record.events)
+    told = [(one.event, one.seat, one.mark, one.action, one.best) for one in info.decisions]
+    assert told == [(one.event, one.seat, one.mark, one.action, one.best) for one in expected]
+    for judged, one in zip(info.decisions, expected, strict=True):
+        assert judged.loss == pytest.approx(one.loss, abs=0.01)
+        loss = judged.values[str(one.best)] - judged.values[str(one.action)]
+        assert judged.loss == pytest.approx(max(0, loss), abs=0.02)
+        assert judged.reason
+    for judged_seat, seat in zip(info.seats, summaries(expected), strict=True):
+        assert judged_seat.marks == seat.marks
+        assert judged_seat.accuracy == pytest.approx(seat.accuracy, abs=0.1)
+    assert info.luck == luck_of(record)
+
+
+def test_a_review_is_that_of_study_however_it_is_divided(
+    tmp_path: Path, record: Record, expected: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing_module, "SECONDS_A_PART", 0.0)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game = await opened(here, record)
+            assert (await here.library.review(game, -1, "en")).status == "none"
+            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.settled()
+            same(await here.library.review(game, -1, "en"), record, expected)
+            kept = await here.store.games.find(game)
+            assert [one.decisions for one in kept.outline.losses] == [
+                sum(one.seat == seat for one in expected) for seat in record.rules.seats
+            ]
+            assert any(one.cost > 0 for one in kept.outline.losses)
+            later = await here.library.review(game, expected[4].event, "de")
+            assert [one.event for one in later.decisions] == [one.event for one in expected[5:]]
+            assert later.seats == (await here.library.review(game, -1, "en")).seats
+            await here.library.ask_review(game, BEN.person)  # which is done already
+            assert here.reviewing._worker is None
+
+    run(main)
+
+
+def test_a_review_goes_on_where_it_was_when_the_server_starts_again(
+    tmp_path: Path, record: Record, expected: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing_module, "SECONDS_A_PART", 0.2)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game = await opened(here, record)
+            parts = 0
+            add = here.store.reviews.add
+
+            async def counted(id: str, part: Any) -> None:
+                nonlocal parts
+                await add(id, part)
+                parts += 1
+                if parts == 2:
+                    assert here.reviewing._worker is not None
+                    here.reviewing._worker.cancel()
+
+            monkeypatch.setattr(here.store.reviews, "add", counted)
+            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.settled()
+            broken = await here.library.review(game, -1, "en")
+            assert broken.status == "made"
+            assert 0 < broken.reached < broken.events
+            again = Reviewing(here.store, Backroom(AtOnce()), here.around.preparing)
+            await again.start()
+            await again.settled()
+            same(await here.library.review(game, -1, "en"), record, expected)
+
+    run(main)
+
+
+def test_so_many_wait_at_a_time(
+    tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing_module, "MOST_ASKED", 4)
+
+    async def main() -> None:
+        async with house(tmp_path, preparing=lambda _: 30.0) as here:
+            for person in (ANN.person,) * 3 + (BEN.person,):
+                await here.library.ask_review(await opened(here, record), person)
+            for person in (ANN.person, BEN.person):
+                with pytest.raises(SpadesError) as refused:
+                    await here.library.ask_review(await opened(here, record), person)
+                assert refused.value.code == "review/too-many"
+
+    run(main)
+
+
+def test_who_waits_for_the_coach_is_told(tmp_path: Path, record: Record) -> None:
+    async def main() -> None:
+        async with house(tmp_path, preparing=lambda _: 30.0) as here:
+            game = await opened(here, record)
+            await here.library.ask_review(game, ANN.person)
+            assert (await here.library.review(game, -1, "en")).status == "preparing"
+
+    run(main)
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again(
+    tmp_path: Path, record: Record, expected: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("as if a worker were lost")
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            game = await opened(here, record)
+            with monkeypatch.context() as patch:
+                patch.setattr(reviewing_module, "judge_some", broken)
+                await here.library.ask_review(game, ANN.person)
+                await here.reviewing.settled()
+                assert (await here.library.review(game, -1, "en")).status == "failed"
+            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.settled()
+            same(await here.library.review(game, -1, "en"), record, expected)
+
+    run(main)

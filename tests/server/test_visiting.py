@@ -1,0 +1,291 @@
+"""A bot at a table of a server elsewhere: it plays, comes back, says what goes wrong, and ends."""
+
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spadille.bots import Acting, load
+from spadille.game import PlayerAction, SeatView, SpadesError
+from spadille.server import Visitor, Wishes, address_of
+from spadille.server.visiting import visitor
+from support.command import assert_refused, spadille
+from support.owners import owner_at
+from support.servers import PATIENCE, Guest, Server, server, token
+
+ROOT = Path(__file__).parents[2]
+SHORT = {"end.target": 100, "end.floor": -100, "play.review": "none"}
+"""A short game in which tricks lie face down, so that a player has to remember them."""
+
+MADE_UP = token("the robot")
+
+
+@pytest.mark.parametrize(
+    ("url", "socket", "table", "private"),
+    [
+        ("https://spades.example/t/k3v7p2mwq8xd", "wss://spades.example/ws", "k3v7p2mwq8xd", True),
+        ("http://spades.example:81/", "ws://spades.example:81/ws", None, False),
+        ("http://[::1]:8000/t/abc?lang=de#x", "ws://[::1]:8000/ws", "abc", True),
+        ("http://localhost:8000", "ws://localhost:8000/ws", None, True),
+    ],
+)
+def test_a_link_leads_to_a_table_or_a_server(
+    url: str, socket: str, table: str | None, *, private: bool
+) -> None:
+    assert address_of(url) == (socket, table, private)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "spades.example",
+        "ftp://spades.example",
+        "https://",
+        "https://spades.example/g/abc",
+        "https://spades.example:x/",
+        "https://ann@spades.example/",
+        "http://[::1/",
+    ],
+)
+def test_other_links_are_refused(url: str) -> None:
+    with pytest.raises(SpadesError, match="no link of a server or a table"):
+        address_of(url)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("visiting") / "games.db") as one:
+        yield one
+
+
+class Watching:
+    """A bot that checks what it sees."""
+
+    def __init__(self) -> None:
+        self.bot = load("intermediate")
+        self.turns = 0
+
+    def act(self, view: SeatView) -> PlayerAction:
+        assert all(len(trick.cards) == view.rules.players for trick in view.tricks)
+        assert len(view.results) == view.round - 1
+        self.turns += 1
+        return self.bot.act(view)
+
+
+class Failing:
+    """A bot that raises an error or answers with anything, in turns."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def act(self, view: SeatView) -> PlayerAction:
+        self.turns += 1
+        if self.turns % 2:
+            raise LookupError("no idea")
+        return "a good card"  # type: ignore[return-value]
+
+
+class Visit:
+    """A bot that plays in a thread of its own."""
+
+    def __init__(self, url: str, bot: Acting, secret: str = MADE_UP, games: int = 1) -> None:
+        self.said: list[str] = []
+        wishes = Wishes("Robot", pace=0, games=games)
+        visitor = Visitor(address_of(url), secret, bot, wishes, self.said.append)
+        self._played: Future[int] = Future()
+
+        def play() -> None:
+            try:
+                self._played.set_result(visitor.run())
+            except BaseException as error:  # noqa: BLE001 - for who waits
+                self._played.set_exception(error)
+
+        threading.Thread(target=play, daemon=True).start()
+
+    def played(self) -> int:
+        """How many games it has played, when it has ended."""
+        return self._played.result(PATIENCE)
+
+    def refusal(self) -> str:
+        """Why it has ended."""
+        with pytest.raises(SpadesError) as refused:
+            self.played()
+        return refused.value.code
+
+
+def robot_sits(guest: Guest) -> None:
+    while "Robot" not in [info["name"] for info in guest.state["seats"]]:
+        guest.receive()
+
+
+def test_a_bot_plays_a_whole_game_and_remembers_the_tricks(running: Server) -> None:
+    table = running.make(invite=True, options=SHORT, turn_seconds=0)
+    with running.enter(table) as ann:
+        bot = Watching()
+        visit = Visit(f"{running.address}/t/{table}", bot)
+        robot_sits(ann)
+        ann.send("start")
+        ann.play(lambda state: state["status"] == "over")
+        assert visit.played() == 1
+    assert bot.turns > 4  # a bid and cards; how many depends on when the rest is claimed
+    assert len(visit.said) == 2, visit.said
+    first, last = visit.said
+    assert re.fullmatch(rf"at table {table}, (North|East|West)", first)
+    assert re.fullmatch(r"the game is over: -?\d+ to -?\d+", last)
+
+
+def test_a_bot_that_fails_is_helped_and_its_author_told(running: Server) -> None:
+    table = running.make(invite=True, options=SHORT, turn_seconds=0)
+    with running.enter(table) as ann:
+        visit = Visit(f"{running.address}/t/{table}", Failing())
+        robot_sits(ann)
+        ann.send("start")
+        ann.play(lambda state: state["status"] == "over")
+        assert visit.played() == 1
+    told = set(visit.said[1:-1])
+    raised = re.compile(
+        r"the bot raised LookupError: no idea \(test_visiting\.py, line \d+, in act\); "
+        "intermediate decides"
+    )
+    answered = re.compile(
+        r"the bot may not answer 'a good card', legal are \S.*; intermediate decides"
+    )
+    assert all(raised.fullmatch(line) or answered.fullmatch(line) for line in told)
+    assert any(map(raised.fullmatch, told))
+    assert any(map(answered.fullmatch, told))
+
+
+def test_a_bot_comes_back_when_the_server_was_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.2)
+    with server(tmp_path / "games.db") as first:
+        table = first.make(invite=True, options=SHORT, turn_seconds=0)
+        with first.enter(table) as ann:
+            visit = Visit(f"{first.address}/t/{table}", Watching())
+            robot_sits(ann)
+            ann.send("start")
+            ann.play(lambda state: len((state["view"] or {"tricks": ()})["tricks"]) > 2)
+        first.kill()
+    with (
+        server(tmp_path / "games.db", port=first.port) as second,
+        second.enter(table) as ann,
+    ):
+        ann.play(lambda state: state["status"] == "over")
+        assert visit.played() == 1
+    assert any("trying again in" in line for line in visit.said)
+
+
+def test_a_bot_finds_an_open_table_and_ends_with_its_token(running: Server) -> None:
+    with owner_at(running) as owner:
+        made = owner.token("play")
+        asked = owner.http.post(
+            "/api/tables",
+            json={"name": "Ann", "preset": "two-player", "invite": True, "public": True},
+        )
+        table = asked.json()["table"]
+        with running.connect(additional_headers=owner.cookie) as socket:
+            ann = Guest(socket, table)
+            ann.send("hello", name="Ann")
+            ann.receive()
+            visit = Visit(running.address, Watching(), made["secret"])
+            while ann.state["status"] == "waiting":  # begins when all seats are taken
+                ann.receive()
+            assert "Robot" in [info["name"] for info in ann.state["seats"] if info["program"]]
+            owner.http.post("/api/my/tokens/end", json={"id": made["info"]["id"]})
+            assert visit.refusal() == "visit/sent-away"
+    assert visit.said[0] == "looking for an open table"
+
+
+def test_a_bot_that_cannot_play_there_is_told_why(running: Server) -> None:
+    assert Visit(f"{running.address}/t/abc", Watching()).refusal() == "table/unknown"
+    alone = running.make(invite=False)
+    assert Visit(f"{running.address}/t/{alone}", Watching()).refusal() == "visit/no-seat"
+    table = running.make(invite=True)
+    wrong = Visit(f"{running.address}/t/{table}", Watching(), f"spadille_{'x' * 43}")
+    assert wrong.refusal() == "token/unknown"
+
+
+def test_a_server_that_is_not_there_is_not_asked_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(visitor, "PATIENCE", 0.02)
+    visit = Visit("http://127.0.0.1:9/t/abc", Watching())
+    assert visit.refusal() == "visit/gone"
+    assert visit.said
+
+
+def test_a_bot_that_goes_round_in_circles_gives_its_seat_up(
+    running: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitor, "MOST_ACTIONS", 4)
+    table = running.make(invite=True, turn_seconds=0)
+    with running.enter(table) as ann:
+        visit = Visit(f"{running.address}/t/{table}", Watching())
+        robot_sits(ann)
+        ann.send("start")
+        ann.play(lambda state: bool(state["view"]) and not names(state, "person") - {"Ann"})
+        assert visit.refusal() == "visit/circles"
+
+
+def names(state: dict[str, Any], occupant: str) -> set[str]:
+    return {info["name"] for info in state["seats"] if info["occupant"] == occupant}
+
+
+def test_the_command_plays_and_says_what_is_missing(running: Server) -> None:
+    table = running.make(invite=True, options=SHORT, turn_seconds=0)
+    link = f"{running.address}/t/{table}"
+    assert_refused(spadille("bot", "--url", link, "random"), "--token is missing")
+    assert_refused(spadille("bot", "--url", link, "--token", MADE_UP, "nobody"), "nobody")
+    assert_refused(spadille("bot", "--url", "x", "--token", MADE_UP, "random"), "visit/address")
+    with running.enter(table) as ann, ThreadPoolExecutor(1) as thread:
+        done = thread.submit(
+            spadille, "bot", "--url", link, "--token", MADE_UP, "--pace", "0",
+            "--name", "Robot", "random",
+        )  # fmt: skip
+        robot_sits(ann)
+        ann.send("start")
+        ann.play(lambda state: state["status"] == "over")
+        finished = done.result(PATIENCE)
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert "the game is over" in finished.stdout
+
+
+NODE = shutil.which("node")
+
+
+def has_websocket() -> bool:
+    asked = "process.exit(typeof WebSocket === 'function' ? 0 : 1)"
+    words = [str(NODE), "--experimental-websocket", "-e", asked]
+    return (
+        NODE is not None and not subprocess.run(words, check=False, capture_output=True).returncode
+    )
+
+
+@pytest.mark.skipif(not has_websocket(), reason="needs a platform with WebSocket")
+def test_the_thirty_lines_of_the_page_play_a_whole_game(running: Server, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
+    assert len(program.splitlines()) <= 35
+    (tmp_path / "bot.mjs").write_text(program)
+    table = running.make(invite=True, options=SHORT, turn_seconds=0)
+    words = [str(NODE), "--experimental-websocket", str(tmp_path / "bot.mjs")]
+    with (
+        running.enter(table) as ann,
+        subprocess.Popen(
+            [*words, running.address, table, MADE_UP], stdout=subprocess.PIPE, text=True
+        ) as playing,
+    ):
+        while "Thirty lines" not in names(ann.state, "person"):
+            ann.receive()
+        ann.send("start")
+        ann.play(lambda state: state["status"] == "over")
+        told, _ = playing.communicate(timeout=PATIENCE)
+    assert re.search(r"^scores: -?\d+ to -?\d+$", told, re.MULTILINE)

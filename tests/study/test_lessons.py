@@ -1,0 +1,64 @@
+"""Lessons: each can be passed, and every wrong answer has its sentence."""
+
+import pytest
+
+from spadille.game import SpadesError
+from spadille.study import lessons
+
+ALL = lessons.lessons()
+STEPS = [(name, at) for name, lesson in ALL.items() for at in range(len(lesson.steps))]
+
+
+def test_there_are_a_dozen_and_each_says_one_thing() -> None:
+    assert len(ALL) >= 12
+    for lesson in ALL.values():
+        for text in (lesson.title, lesson.about):
+            assert len(set(text.values())) == len(text)
+        assert all(said.endswith(".") for said in lesson.about.values())
+
+
+@pytest.mark.parametrize(("name", "at"), STEPS)
+def test_a_step_can_be_passed_and_knows_what_was_done_wrong(name: str, at: int) -> None:
+    step = lessons.lesson(name).steps[at]
+    legal = step.game().legal_actions().actions
+    assert step.view().options.actions == legal, "everything that may be done is spoken of"
+    said = [step.said_of(action) for action in legal]
+    assert {one.right for one in said if one is not None} == {True, False}
+    named = {name for one in step.answers for name in one.actions}
+    assert named <= {str(action) for action in legal}
+    for one in (*step.answers,):
+        assert all(said.endswith(".") for said in one.text.values())
+        assert len(set(one.text.values())) == len(one.text)
+
+
+@pytest.mark.parametrize(("name", "at"), STEPS)
+def test_the_trick_is_played_to_its_end_after_the_right_answer(name: str, at: int) -> None:
+    step = lessons.lesson(name).steps[at]
+    for action in step.view().options.actions:
+        said = step.said_of(action)
+        if step.cards and said is not None and said.right:
+            assert len(step.line_after(action)) == 4 - len(step.cards.split())
+
+
+def test_the_nil_that_is_attacked_falls_and_the_own_one_holds() -> None:
+    step = lessons.lesson("breaking-nil").steps[0]
+    game = step.game()
+    assert str(step.game().view_to_act.bids[1]) == "nil"
+    for card in step.line_after(next(a for a in step.view().options.actions if str(a) == "H5")):
+        game = game.apply(next(a for a in game.legal_actions() if str(a) == str(card)))
+    assert game.view(None).won[1] == 1
+
+
+def test_before_a_blind_bid_nothing_of_the_cards_is_shown() -> None:
+    level, behind = (step.view() for step in lessons.lesson("blind").steps)
+    for view in (level, behind):
+        assert view.hand is None
+        assert not any(view.shown)
+        assert view.seat == 2
+    assert [standing.score for standing in behind.standings] == [230, 465]
+
+
+def test_a_lesson_that_there_is_not_is_refused() -> None:
+    with pytest.raises(SpadesError) as refused:
+        lessons.lesson("../following")
+    assert refused.value.code == "lesson/unknown"

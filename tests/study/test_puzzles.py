@@ -1,0 +1,313 @@
+"""Puzzles: exactly one choice is right, their themes are true, and they are made again alike."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+
+import pytest
+from msgspec import structs
+
+from spadille.bots import Chances
+from spadille.game import (
+    PACK,
+    TRUMP,
+    Bid,
+    Card,
+    Deal,
+    Game,
+    NameDealer,
+    Play,
+    RoundResult,
+    Seat,
+    SpadesError,
+    hand_of,
+    score_round,
+)
+from spadille.locale import translate
+from spadille.study import puzzles
+from spadille.study.puzzles import Puzzle, equals
+from spadille.study.puzzles.case import Case, Outcome
+from spadille.study.puzzles.squeezes import squeezes
+from support.minimax import Position, after, value
+
+ALL = puzzles.puzzles()
+OPEN = [number for number, one in enumerate(ALL, start=1) if one.sees == "all"]
+HIDDEN = [number for number, one in enumerate(ALL, start=1) if one.sees == "own"]
+SAMPLE = OPEN[::25]
+PRICE_OF_A_BAG = 10
+"""Points that a bag costs towards the penalty."""
+
+
+def played_out(puzzle: Puzzle, text: str) -> Game:
+    game = puzzle.game()
+    for card in puzzle.line_after(puzzles.action_of(text)):
+        game = game.apply(Play(card))
+    return game
+
+
+def gain(result: RoundResult, side: int) -> int:
+    points = [one.points_of_round - PRICE_OF_A_BAG * one.overtricks for one in result.sides]
+    return points[side] - points[1 - side]
+
+
+def test_there_are_enough_and_each_place_is_there_once() -> None:
+    assert len(ALL) >= 600
+    assert len(HIDDEN) >= 100
+    assert len({equals.canonical(one.game()) for one in ALL}) == len(ALL)
+
+
+def test_themes_and_difficulties_are_told_by_names_and_there_are_some_of_each() -> None:
+    assert {theme for one in ALL for theme in one.themes} == set(puzzles.THEMES)
+    assert all(one.themes for one in ALL)
+    for difficulty in puzzles.DIFFICULTIES:
+        assert sum(one.difficulty == difficulty for one in ALL) >= 50
+    for theme in puzzles.THEMES:
+        numbers = puzzles.with_theme(theme)
+        hardness = [puzzles.DIFFICULTIES.index(puzzles.puzzle(n).difficulty) for n in numbers]
+        assert numbers
+        assert hardness == sorted(hardness)
+
+
+def test_with_open_hands_every_card_belongs_to_one_choice_and_one_choice_is_best() -> None:
+    for number in OPEN:
+        puzzle = puzzles.puzzle(number)
+        game = puzzle.game()
+        legal = [str(action) for action in game.legal_actions().actions]
+        assert sorted(card for one in puzzle.choices for card in one.actions) == sorted(legal)
+        assert puzzle.right.value - max(one.value for one in puzzle.choices[1:]) >= 5
+
+
+@pytest.mark.parametrize("number", SAMPLE)
+def test_a_sample_is_proven_again_and_its_lines_are_worth_what_is_told(number: int) -> None:
+    puzzle = puzzles.puzzle(number)
+    assert puzzles.faults(puzzle, puzzles.judge_of()) == []
+    side = int(puzzle.view().seat) % 2
+    for choice in puzzle.choices:
+        for text in choice.actions:
+            assert gain(played_out(puzzle, text).results[-1], side) == choice.value
+
+
+@pytest.mark.parametrize("number", HIDDEN[::40])
+def test_with_hidden_hands_a_sample_is_clear_again(number: int) -> None:
+    assert puzzles.faults(puzzles.puzzle(number), puzzles.judge_of()) == []
+
+
+def test_what_is_no_puzzle_is_not_proven() -> None:
+    puzzle = puzzles.puzzle(OPEN[0])
+    turned = type(puzzle)(
+        **{name: getattr(puzzle, name) for name in puzzle.__struct_fields__ if name != "choices"},
+        choices=puzzle.choices[::-1],
+    )
+    assert puzzles.faults(turned, puzzles.judge_of())
+
+
+def test_a_minimax_that_shares_nothing_with_the_solver_finds_the_same() -> None:
+    small = [n for n in OPEN if len(puzzles.puzzle(n).view().hand or ()) == 3]
+    for number in small[::12]:
+        _compare_with_minimax(number)
+
+
+def _compare_with_minimax(number: int) -> None:
+    puzzle = puzzles.puzzle(number)
+    round = puzzle.game().round
+    assert round is not None
+    seat = puzzle.view().seat
+
+    def worth(won: tuple[int, ...]) -> int:
+        scores = score_round(round.rules, round.before, round.bids, won)  # type: ignore[arg-type]
+        points = [one.points_of_round - PRICE_OF_A_BAG * one.overtricks for one in scores]
+        return points[0] - points[1]
+
+    hands = tuple(frozenset(card.id for card in hand) for hand in round.hands)
+    table = tuple(card.id for card in round.trick)
+    place = Position(hands, round.leader, table, round.won, round.broken)
+    for choice in puzzle.choices:
+        found = value(after(place, Card(choice.actions[0]).id), "broken", (0, 1, 0, 1), worth)
+        assert (found if seat % 2 == 0 else -found) == choice.value
+
+
+def side_wins_first(puzzle: Puzzle, text: str) -> bool:
+    before = puzzle.game().round
+    round = played_out(puzzle, text).round
+    assert before is not None
+    assert round is not None
+    winner = round.tricks[len(before.tricks)].winner
+    return winner is not None and winner % 2 == puzzle.view().seat % 2
+
+
+def last_won(puzzle: Puzzle, text: str) -> bool:
+    round = played_out(puzzle, text).round
+    assert round is not None
+    winner = round.tricks[-1].winner
+    return winner is not None and winner % 2 == puzzle.view().seat % 2
+
+
+def made(puzzle: Puzzle, text: str, side: int) -> bool:
+    lines = played_out(puzzle, text).results[-1].sides[side].lines
+    return any(line.reason == "contract-made" for line in lines)
+
+
+def own(puzzle: Puzzle) -> int:
+    return int(puzzle.view().seat) % 2
+
+
+def won(puzzle: Puzzle, text: str, seat: int) -> int:
+    return played_out(puzzle, text).results[-1].won[seat]
+
+
+def bags(puzzle: Puzzle, text: str) -> int:
+    return played_out(puzzle, text).results[-1].sides[own(puzzle)].overtricks
+
+
+def nil_bidders(puzzle: Puzzle, seats: set[int]) -> set[int]:
+    return {seat for seat in seats if (bid := puzzle.view().bids[seat]) and bid.nil}
+
+
+def saved(puzzle: Puzzle, right: str, wrong: str, seats: set[int]) -> bool:
+    return any(
+        won(puzzle, right, seat) == 0 < won(puzzle, wrong, seat)
+        for seat in nil_bidders(puzzle, seats)
+    )
+
+
+def others(puzzle: Puzzle) -> set[int]:
+    return {1 - own(puzzle), 3 - own(puzzle)}
+
+
+def leads(puzzle: Puzzle, text: str, *, trump: bool) -> bool:
+    return puzzle.view().trick is None and (Card(text).suit is TRUMP) == trump
+
+
+TRUE: Mapping[str, Callable[[Puzzle, str, str], bool]] = {
+    "make": lambda p, a, b: made(p, a, own(p)) and not made(p, b, own(p)),
+    "set": lambda p, a, b: not made(p, a, 1 - own(p)) and made(p, b, 1 - own(p)),
+    "nil": lambda p, a, b: saved(p, a, b, {p.view().seat}),
+    "cover": lambda p, a, b: saved(p, a, b, {(p.view().seat + 2) % 4}),
+    "set-nil": lambda p, a, b: saved(p, b, a, others(p)),
+    "throw-bag": lambda p, a, b: bags(p, a) < bags(p, b),
+    "take-bag": lambda p, a, b: bags(p, a) > bags(p, b),
+    "duck": lambda p, a, b: p.view().trick is not None,
+    "finesse": lambda p, a, b: side_wins_first(p, a),
+    "cash": lambda p, a, b: side_wins_first(p, a) and leads(p, a, trump=False),
+    "draw": lambda p, a, b: leads(p, a, trump=True),
+    "leave": lambda p, a, b: leads(p, a, trump=False),
+    "endplay": lambda p, a, b: not side_wins_first(p, a),
+    "last-trick": lambda p, a, b: last_won(p, a) != last_won(p, b),
+}
+
+
+@pytest.mark.parametrize("theme", [theme for theme in puzzles.THEMES if theme in TRUE])
+def test_a_theme_is_true_of_what_is_played_out(theme: str) -> None:
+    numbers = [number for number in puzzles.with_theme(theme) if number in OPEN]
+    assert numbers
+    for number in numbers[:: max(1, len(numbers) // 8)]:
+        puzzle = puzzles.puzzle(number)
+        for choice in puzzle.choices[1:]:
+            assert TRUE[theme](puzzle, puzzle.right.actions[0], choice.actions[0]), number
+
+
+@pytest.mark.parametrize("number", [*OPEN[::20], *HIDDEN[::10]])
+def test_every_answer_is_told_why_in_both_languages(number: int) -> None:
+    puzzle = puzzles.puzzle(number)
+    for choice in puzzle.choices:
+        for text in choice.actions:
+            told = puzzles.why(puzzle, puzzles.action_of(text))
+            assert told
+            for sentence in told:
+                english, german = translate(sentence, "en"), translate(sentence, "de")
+                assert english.endswith(".")
+                assert english != german
+    assert puzzles.why(puzzle, Bid(13)) == ()
+
+
+def test_only_open_hands_are_shown() -> None:
+    for number in (OPEN[0], HIDDEN[0]):
+        puzzle = puzzles.puzzle(number)
+        view = puzzle.view()
+        held = puzzle.game().round
+        assert held is not None
+        seen = {seat for seat in range(4) if view.shown[seat]}
+        assert seen == (set(range(4)) - {view.seat} if puzzle.sees == "all" else set())
+
+
+def test_all_come_before_a_day_has_one_again() -> None:
+    first = date(2026, 7, 31)
+    days = [first + timedelta(days=n) for n in range(len(ALL))]
+    assert {puzzles.number_of_day(day) for day in days} == set(range(1, len(ALL) + 1))
+    assert puzzles.number_of_day(date.max) in range(1, len(ALL) + 1)
+
+
+def test_a_number_that_there_is_not_is_refused() -> None:
+    for number in (0, -1, len(ALL) + 1):
+        with pytest.raises(SpadesError) as refused:
+            puzzles.puzzle(number)
+        assert refused.value.code == "puzzle/unknown"
+
+
+def test_they_are_made_again_alike_in_whatever_lots() -> None:
+    whole = list(puzzles.make("again", range(2), sees="all"))
+    parts = [*puzzles.make("again", range(1), sees="all")]
+    parts += puzzles.make("again", range(1, 2), sees="all")
+    assert whole == parts
+    assert whole
+    chosen = puzzles.choose(whole, 10)
+    assert len(chosen) == sum(min(2, sum(n == m for m, _, _ in whole)) for n in range(2))
+
+
+def ending(hands: tuple[str, ...], dealer: Seat, names: str = "CDHS") -> Game:
+    """A round of which these cards are left, with suits under other names."""
+    name = dict(zip("CDHS", names, strict=True))
+    left = tuple(hand_of(Card(name[c[0]] + c[1]) for c in hand.split()) for hand in hands)
+    game = Game.new(puzzles.RULES).apply(NameDealer(dealer)).apply(Deal.from_pack(PACK, dealer, 4))
+    for _ in range(4):
+        game = game.apply(Bid(3))
+    assert game.round is not None
+    return structs.replace(game, round=game.round.change(hands=left))
+
+
+def test_places_that_differ_in_names_alone_are_the_same() -> None:
+    hands = ("SA H2", "SK H3", "S2 HA", "S3 D4")
+    same = equals.canonical(ending(hands, Seat.WEST))
+    assert equals.canonical(ending(hands, Seat.WEST, "HCDS")) == same
+    turned = (*hands[3:], *hands[:3])
+    assert equals.canonical(ending(turned, Seat.NORTH)) == same
+    packed = tuple(hand.replace("H3", "H9").replace("HA", "HK") for hand in hands)
+    assert equals.canonical(ending(packed, Seat.WEST)) == same
+    swapped = ("SA H3", "SK H2", "S2 HA", "S3 D4")
+    assert equals.canonical(ending(swapped, Seat.WEST)) != same
+
+
+def lines_of(game: Game, *lines: str) -> Case:
+    """A place where each choice goes on so."""
+    outcomes = []
+    for line in lines:
+        cards = tuple(map(Card, line.split()))
+        end = game
+        for card in cards:
+            end = end.apply(Play(card))
+        assert end.round is not None
+        outcomes.append(Outcome(cards, Chances((), (), ()), end.round.tricks))
+    return Case(game, tuple(outcomes))
+
+
+@pytest.mark.parametrize(
+    ("hands", "lines", "squeezed"),
+    [
+        pytest.param(
+            ("CA H4 DQ", "HK HQ DK", "HA HJ C2", "C3 C4 C5"),
+            ("CA DK C2 C3 DQ HQ HJ C4 H4 HK HA C5", "DQ DK HJ C3 HK HA C4 H4 C2 C5 CA HQ"),
+            True,
+            id="East guards hearts against South, and diamonds against North",
+        ),
+        pytest.param(
+            ("CA D2", "HK D5", "H2 H3", "C2 C3"),
+            ("CA HK H2 C2 D2 D5 H3 C3", "D2 D5 H2 C2 HK H3 C3 CA"),
+            False,
+            id="East throws the king, which has nothing to win",
+        ),
+    ],
+)
+def test_a_squeeze_is_known_by_what_every_discard_costs(
+    hands: tuple[str, ...], lines: tuple[str, ...], *, squeezed: bool
+) -> None:
+    """North cashes the ace of clubs."""
+    assert squeezes(lines_of(ending(hands, Seat.WEST), *lines)) == squeezed

@@ -1,0 +1,71 @@
+"""Challenges for tests of the server: small ones, and people who play them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from spadille.game import Game
+from spadille.server.asking.attempts import Challenge
+from spadille.server.asking.requests import Asker
+from spadille.server.challenges.challenging import Challenging
+from spadille.server.challenges.comparing import challenge_info
+from spadille.server.messages.challenge_messages import ChallengeInfo, NewChallenge
+from spadille.server.messages.protocol import Continue
+from spadille.server.running.keeper import Keeper
+from support.house import PACE, House, house
+from support.tabletop import pass_time
+
+
+class Rivals:
+    """A server without a network, on a clock that stands still, with its challenges."""
+
+    def __init__(self, here: House) -> None:
+        self.here = here
+        self.hub, self.clock = here.hub, here.clock
+        self.challenging = Challenging(here.hub, here.around)
+
+    async def challenge(self, **fields: Any) -> Challenge:
+        """A challenge of Ann's."""
+        usual: dict[str, Any] = {"name": "Ann", "deals": 2, "level": "beginner"}
+        return await self.challenging.make(NewChallenge(**usual | fields))
+
+    async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
+        """Somebody's table."""
+        table = await self.challenging.begin(challenge.id, asker, lambda: None, again=again)
+        return await self.hub.find(table)
+
+    async def play_deal(self, keeper: Keeper, asker: Asker) -> Game:
+        """The game when the deal on the table is over."""
+        listener = await self.here.enter(keeper, asker)
+        await self.here.play(keeper, listener, lambda: keeper.table.round_over)
+        assert keeper.table.game is not None
+        return keeper.table.game
+
+    async def go_on(self, keeper: Keeper, asker: Asker) -> None:
+        """The next deal."""
+        listener = await self.here.enter(keeper, asker)
+        keeper.ask(listener, Continue(keeper.table.id))
+        await pass_time(self.clock, 2 * PACE, keeper)
+
+    async def play_all(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
+        """Somebody's table when they have played all deals."""
+        keeper = await self.begin(challenge, asker, again=again)
+        for _ in challenge.seeds:
+            if keeper.table.round_over:
+                await self.go_on(keeper, asker)
+            await self.play_deal(keeper, asker)
+        return keeper
+
+    async def info(self, challenge: Challenge, asker: Asker) -> ChallengeInfo:
+        return await challenge_info(self.challenging.kept, challenge, asker.person, "en")
+
+
+@asynccontextmanager
+async def rivals(folder: Path, **options: Any) -> AsyncIterator[Rivals]:
+    async with house(folder, **options) as here:
+        found = Rivals(here)
+        try:
+            yield found
+        finally:
+            await found.challenging.stop()

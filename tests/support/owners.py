@@ -1,0 +1,35 @@
+"""Guests of a real server in their browsers, who make tokens for programs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from support.servers import Server
+
+
+class Owner:
+    """A guest, with the cookie of their browser."""
+
+    def __init__(self, http: httpx.Client) -> None:
+        self.http = http
+        assert http.post("/api/session", json={}).json()["fresh"]
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """The header by which a websocket is theirs."""
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
+
+    def token(self, *scopes: str, name: str = "Robot") -> dict[str, Any]:
+        """A new token with what there is to know of it."""
+        asked = self.http.post("/api/my/tokens", json={"name": name, "scopes": scopes})
+        assert asked.status_code == 201, asked.text
+        made: dict[str, Any] = asked.json()
+        return made
+
+
+@contextmanager
+def owner_at(running: Server) -> Iterator[Owner]:
+    with httpx.Client(base_url=running.address) as http:
+        yield Owner(http)

@@ -1,0 +1,73 @@
+"""A real server in a thread of this process, whose time stands still until a test moves it on."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+from litestar import Litestar
+
+from spadille.server.http.app import make_app
+from spadille.server.limits import Limits
+from spadille.server.running.hub import Hub
+from spadille.server.running.keeper import Surroundings
+from spadille.server.store.store import Store
+from support.house import PACE
+from support.tabletop import AtOnce, FakeClock, pass_time, seeded, think_randomly
+
+ENOUGH = Limits(requests_a_second=1000, requests_a_second_in_all=1000)
+"""For a clock by which nobody's allowance ever grows again."""
+
+
+class StoppedServer:
+    """Bots play at random, and only while time passes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._clock = FakeClock()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="stopped server")
+        self._loop: asyncio.AbstractEventLoop
+        self._app: Litestar
+        self._server: uvicorn.Server
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._listener.getsockname()[1]}/"
+
+    def pass_time(self, seconds: float) -> None:
+        """Lets time pass, and everything happen that happens meanwhile."""
+        asyncio.run_coroutine_threadsafe(self._pass(seconds), self._loop).result()
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+    async def _serve(self) -> None:
+        store = await Store.open(str(self._folder / "games.db"))
+        around = Surroundings(store, AtOnce(), self._clock, think_randomly, PACE, seeded(1))
+        self._app = make_app(around, limits=ENOUGH)
+        self._loop = asyncio.get_running_loop()
+        config = uvicorn.Config(
+            self._app, ws="websockets-sansio", lifespan="on", log_config=None, log_level="warning"
+        )
+        self._server = uvicorn.Server(config)
+        await self._server.serve([self._listener])
+
+    async def _pass(self, seconds: float) -> None:
+        hub: Hub = self._app.state.hub
+        keepers = [await hub.find(table.id) for table in hub.tables]
+        await pass_time(self._clock, seconds, *keepers)
+
+
+@contextmanager
+def stopped_server(folder: Path) -> Iterator[StoppedServer]:
+    server = StoppedServer(folder)
+    try:
+        yield server
+    finally:
+        server.stop()

@@ -1,0 +1,107 @@
+"""The terminal program, started and seen."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from spadille.bots import load
+from spadille.cli.play.app import SpadilleApp
+from spadille.cli.play.clock import Clock, WallClock
+from spadille.cli.play.preparing import Compilation, Preparation
+from spadille.cli.play.screens import StartScreen, TableScreen
+from spadille.cli.play.setting import Setting
+from spadille.cli.play.shelf import Shelf
+from spadille.cli.play.voice import Voice
+from spadille.cli.play.widgets import HandRow
+from spadille.game import PACK, Card, Preset, presets
+from support.keyboard import do, reach_table, table_of
+
+Steps = Callable[[SpadilleApp, Pilot[None]], Awaitable[None]]
+
+
+def use(  # noqa: PLR0913 - what the command line may say
+    steps: Steps,
+    preset: str | Preset | None = "standard",
+    level: str | None = "random",
+    *,
+    seed: str = "1",
+    lang: str = "en",
+    symbols: bool = True,
+    size: tuple[int, int] = (80, 24),
+    clock: Clock | None = None,
+    pace: float = 0,
+    shelf: Shelf | None = None,
+    preparation: Preparation | None = None,
+) -> None:
+    """Starts the program and takes `steps`; bots do not pause unless told to."""
+
+    async def run() -> None:
+        setting = Setting(
+            preset=presets()[preset] if isinstance(preset, str) else preset,
+            level=level,
+            seed=seed,
+            voice=Voice(lang, symbols=symbols),
+            pace=pace,
+            clock=clock or WallClock(),
+            shelf=shelf,
+            preparation=preparation or Compilation(),
+        )
+        app = SpadilleApp(setting)
+        async with app.run_test(size=size) as pilot:
+            await steps(app, pilot)
+            # The game must not go on while the page it is shown on is taken down.
+            app.workers.cancel_all()
+
+    asyncio.run(run())
+
+
+async def reach_start(app: SpadilleApp, pilot: Pilot[None]) -> StartScreen:
+    while not isinstance(app.screen, StartScreen):
+        await pilot.pause()
+    await pilot.pause()
+    return app.screen
+
+
+async def my_turn(app: SpadilleApp, pilot: Pilot[None], phase: str) -> TableScreen:
+    """Goes on as a bot decides until it is the person's turn in a phase of the round."""
+    await reach_table(app, pilot)
+    table = table_of(app)
+    bot = load("beginner")
+    while True:
+        view = table.game.view
+        if view.to_act == view.seat and view.phase == phase and view.hand is not None:
+            return table
+        if view.to_act == view.seat:
+            await do(bot.act(view), table, pilot)
+        await pilot.pause()
+
+
+def prompt(table: TableScreen) -> str:
+    return str(table.query_one("#prompt", Static).content)
+
+
+def on_screen(app: SpadilleApp) -> str:
+    """All that stands on the screen."""
+    return "\n".join(
+        "".join(segment.text for segment in strip)
+        for strip in app.screen._compositor.render_strips()
+    )
+
+
+def cards_on(app: SpadilleApp) -> set[Card]:
+    """Every card whose index is anywhere on the screen."""
+    voice = Voice()
+    text = on_screen(app).replace("10", "T")
+    return {card for card in PACK if voice.card(card).replace("10", "T") in text}
+
+
+def told(app: SpadilleApp) -> str:
+    """All that notices say."""
+    return " ".join(notice.message for notice in app._notifications)
+
+
+async def click_card(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
+    hand = table.query_one(HandRow)
+    await pilot.click(hand, offset=hand.middle_of(card))

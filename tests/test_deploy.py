@@ -1,0 +1,63 @@
+"""What stands in `deploy/` starts the command as it is, and sees no more than it needs."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from spadille.cli.command_line import command_parser
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+
+
+def text_of(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
+def of_container() -> list[str]:
+    found = re.search(r"^CMD (\[.*\])$", text_of("Containerfile"), re.MULTILINE)
+    assert found
+    words: list[str] = json.loads(found[1])
+    return words
+
+
+def of_compose() -> list[str]:
+    listed = text_of("compose.yaml").partition("    command:\n")[2].partition("    volumes:")[0]
+    words = re.findall(r"^ +- (.*)$", listed, re.MULTILINE)
+    usual = [re.sub(r"\$\{\w+:-(.*)\}", r"\1", word) for word in words]
+    return [re.sub(r"\$\{.*\}", "spades.example", word) for word in usual]
+
+
+def of_service() -> list[str]:
+    found = re.search(r"^ExecStart=(.*)$", text_of("spadille.service"), re.MULTILINE)
+    assert found
+    return shlex.split(found[1].replace("%S", "state"))[1:]
+
+
+@pytest.mark.parametrize("words", [of_container(), of_compose(), of_service()])
+def test_the_server_is_started_with_options_that_it_has(words: list[str]) -> None:
+    arguments = command_parser().parse_args(words)
+    assert arguments.command == "spadille serve"
+    assert arguments.database.endswith("games.db")
+
+
+def test_the_proxy_is_believed_where_it_stands() -> None:
+    text = text_of("compose.yaml")
+    (proxy,) = re.findall(r"--proxy=(.*)", text)
+    assert f"subnet: {proxy}" in text
+
+
+def test_the_container_holds_what_the_build_needs_and_no_more() -> None:
+    brought = re.findall(r"^!(.*)$", text_of("Containerfile.dockerignore"), re.MULTILINE)
+    assert [name for name in brought if not (DEPLOY.parent / name).exists()] == []
+    assert {"pyproject.toml", "hatch_build.py", "web_build.py", "src", "web"} <= set(brought)
+    user = re.search(r"^USER (\d+)$", text_of("Containerfile"), re.MULTILINE)
+    assert user
+    assert int(user[1]) > 0
+
+
+def test_the_container_is_well_when_games_can_be_stored() -> None:
+    health = text_of("Containerfile").partition("HEALTHCHECK")[2].partition("ENTRYPOINT")[0]
+    assert "http://127.0.0.1:8000/healthz" in health  # 503 when they cannot

@@ -1,0 +1,34 @@
+"""The floor of the coverage of lines and branches, which only rises."""
+
+import json
+import re
+
+from line_coverage import FLOOR, PACKAGES, ROOT, fallen, raised, shares
+
+
+def test_shares_are_by_package_and_rounded_down() -> None:
+    counts = {"covered_lines": 5, "covered_branches": 1, "num_statements": 8, "num_branches": 1}
+    files = {
+        "src/spadille/game/cards.py": {"summary": counts},
+        "src/spadille/game/rules/deck.py": {"summary": counts},
+    }
+    assert shares({"files": files}) == {"game": 66.6}
+
+
+def test_the_floor_only_rises() -> None:
+    now, lowest = {"game": 98.0, "server": 95.0}, {"game": 98.1, "server": 94.9}
+    assert list(fallen(now, lowest)) == ["game: 98.0 %, and was 98.1 %"]
+    assert raised(now, lowest) == {"game": 98.1, "server": 95.0}
+
+
+def test_nothing_that_is_measured_is_compiled() -> None:
+    """Lines of compiled functions would count as not reached."""
+    files = [file for name in PACKAGES for file in (ROOT / "src/spadille" / name).rglob("*.py")]
+    compiled = re.compile(r"^@\w*(?:kernel|jit)", re.MULTILINE)
+    assert [file for file in files if compiled.search(file.read_text(encoding="utf-8"))] == []
+
+
+def test_the_floor_is_that_of_packages_that_are_measured() -> None:
+    floor = json.loads(FLOOR.read_text(encoding="utf-8"))
+    assert floor.keys() <= {*PACKAGES}
+    assert all(0 < share <= 100 for share in floor.values())

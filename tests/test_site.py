@@ -1,0 +1,177 @@
+"""The site of the documentation: all pages are there and found, and tutorials lead somewhere.
+
+Messages and their codes are counted in `server/test_protocol.py`, names of Python in
+`test_api_page.py`, and rules in `test_rule_table.py`; the site shows those pages as they are.
+"""
+
+import re
+import shlex
+from argparse import Action, ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import site_build
+from site_build import SiteError, collect, settings_for
+from site_check import problems
+from site_codes import CODE, NO_CODES, SOURCES
+from site_pages import commands_of, options_of
+from spadille.cli.command_line import command_parser
+from spadille.game import PlayerAction, option_types, presets
+from support.command import spadille
+from support.pictures import FILMS, PICTURES, SCENES, STILLS
+
+DOCS = Path(__file__).parents[1] / "docs"
+TUTORIALS = DOCS / "tutorials"
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return collect()[0]
+
+
+def test_every_page_has_its_place_in_the_navigation(pages: dict[str, str]) -> None:
+    settings = settings_for(pages)
+    assert "/*" not in settings
+    assert [name for name in pages if f'"{name}"' not in settings] == []
+    with pytest.raises(SiteError, match=r"does not name stray\.md"):
+        settings_for({**pages, "stray.md": ""})
+    with pytest.raises(SiteError, match=r"names bots\.md"):
+        settings_for(pages.keys() - {"bots.md"})
+
+
+def name_of(argument: Action) -> str:
+    return str(argument.metavar or argument.dest).lower()
+
+
+def test_every_command_and_option_has_its_entry(pages: dict[str, str]) -> None:
+    def entries(parser: ArgumentParser) -> Iterator[tuple[str, list[list[str]]]]:
+        names = [[*option.option_strings] or [name_of(option)] for option in options_of(parser)]
+        yield parser.prog, sorted(names)
+        for command in commands_of(parser).values():
+            yield from entries(command)
+
+    told = {}
+    for section in re.split(r"^#+ (?=`)", pages["commands.md"], flags=re.MULTILINE)[1:]:
+        rows = re.findall(r"^\| `([^`]*)` \|", section, re.MULTILINE)
+        names = [re.findall(r"--?[a-z][\w-]*", row) or [row.lower()] for row in rows]
+        told[section.split("`")[1]] = sorted(names)
+    wanted = dict(entries(command_parser()))
+    assert len(wanted) > 20
+    assert told == wanted
+
+
+def test_every_code_has_its_entry_with_a_sentence(pages: dict[str, str]) -> None:
+    """Codes are found as text here, and as expressions by what makes the page."""
+    told = dict(re.findall(r"^\| `([\w/-]+)` \| (.*) \|$", pages["codes.md"], re.MULTILINE))
+    texts = [file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py")]
+    written = {code for text in texts for code in re.findall(rf'"({CODE.pattern})"', text)}
+    made = {f"{kind.__struct_config__.tag}/not-now" for kind in get_args(PlayerAction)}
+    assert told.keys() == (written - NO_CODES) | made
+    assert [code for code, sentences in told.items() if not sentences.strip()] == []
+    assert not re.search(r"[^\\]\{", pages["codes.md"]), "the generator takes it for attributes"
+
+
+@pytest.mark.parametrize("folder", ["rule-sets/", "rule-sets/de/", "rule-sets/es/"])
+def test_every_rule_option_and_rule_set_is_there_in_every_language(
+    pages: dict[str, str], folder: str
+) -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \|", pages[f"{folder}options.md"], re.MULTILINE)
+    assert rows == list(option_types())
+    own = {name.removeprefix(folder) for name in pages if str(Path(name).parent) + "/" == folder}
+    assert own == {*(f"{name}.md" for name in presets()), "index.md", "options.md"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("de", "Angesagt werden 1 bis 13 Stiche."),
+        ("es", "Una apuesta es un número de bazas de 1 a 13."),
+    ],
+)
+def test_pages_are_in_their_language(pages: dict[str, str], lang: str, sentence: str) -> None:
+    assert sentence in pages[f"rule-sets/{lang}/standard.md"]
+    for name in presets():
+        english, other = pages[f"rule-sets/{name}.md"], pages[f"rule-sets/{lang}/{name}.md"]
+        sentences = {line for line in english.splitlines() if line[:2] == "- "}
+        assert not sentences & set(other.splitlines())
+
+
+def test_a_dead_link_stops_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: dict[str, str]
+) -> None:
+    assert "](sources/tests/game/test_nil.py.txt)" in pages["rules.md"]
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "page.md").write_text("[gone](nowhere.md)", encoding="utf-8")
+    monkeypatch.setattr(site_build, "ROOT", tmp_path)
+    monkeypatch.setattr(site_build, "DOCS", tmp_path / "docs")
+    monkeypatch.setattr(site_build, "generated", tuple)
+    with pytest.raises(SiteError, match=r"docs/page\.md: there is no nowhere\.md"):
+        collect()
+
+
+FIRST = '<a href="two/">2</a><h1 id="top">1</h1><img src="cat.png" alt="a cat" width=9 height=9>'
+
+
+@pytest.mark.parametrize(
+    ("second", "found"),
+    [
+        ('<a href="../#top">1</a>', []),
+        ('<a href="../#bottom">1</a>', ["two/index.html: no such place: ../#bottom"]),
+        ('<a href="../three/">3</a>', ["two/index.html: leads nowhere: ../three/"]),
+        (
+            '<img src="../cat.png">',
+            [
+                "two/index.html: a picture that does not say its size: ../cat.png",
+                "two/index.html: a picture without words: ../cat.png",
+            ],
+        ),
+        ('<a href="../"><svg></svg></a>', ["two/index.html: a link without a name"]),
+        ('<button title="Menu"></button>', []),
+        ("<h1>2</h1><h3>4</h3>", ["two/index.html: a heading of level 3 after one of level 1"]),
+        ('<p id="a"></p><p id="a"></p>', ["two/index.html: two places are called a"]),
+        ("<html>", ["two/index.html: it does not say its language"]),
+        ('<script src="../x.js"></script>', ["two/index.html: there is no ../x.js"]),
+        (
+            '<link rel="stylesheet" href="https://fonts.example/a.css">',
+            ["two/index.html: fetches https://fonts.example/a.css"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_built_site_is_told(
+    tmp_path: Path, second: str, found: list[str]
+) -> None:
+    (tmp_path / "two").mkdir()
+    (tmp_path / "cat.png").touch()
+    (tmp_path / "index.html").write_text(FIRST, encoding="utf-8")
+    (tmp_path / "two" / "index.html").write_text(second, encoding="utf-8")
+    assert sorted(problems(tmp_path)) == found
+    (tmp_path / "hidden.html").touch()
+    assert "hidden.html: no link leads there" in problems(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["own-rules", "own-bot"])
+def test_whoever_follows_a_tutorial_gets_there(tmp_path: Path, name: str) -> None:
+    text = (TUTORIALS / f"{name}.md").read_text(encoding="utf-8")
+    for file, content in re.findall(r"file `([\w.]+)`:\n\n```\w+\n(.*?)```", text, re.DOTALL):
+        (tmp_path / file).write_text(content, encoding="utf-8")
+    commands = re.findall(r"^\$ spadille (.*)$", text, re.MULTILINE)
+    assert commands
+    for command in commands:
+        done = spadille(*shlex.split(command), cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+
+
+def test_every_picture_is_made_by_the_command_moves_little_and_can_hold_still() -> None:
+    there = {file.name: file.stat().st_size for file in PICTURES.iterdir()}
+    assert there.keys() == {*SCENES, *FILMS, *STILLS.values()}
+    assert max(there.values()) < 400_000
+    assert sum(there.values()) < 1_000_000
+    source = r'<source media="\(prefers-reduced-motion: reduce\)" srcset="\S*/([\w.]+)">'
+    for page, count in ((DOCS / "index.md", 2), (DOCS.parent / "README.md", 1)):
+        text = page.read_text(encoding="utf-8")
+        shown = re.findall(rf'{source}\n<img src="\S*/([\w.]+)"', text)
+        assert len(shown) == text.count(".webp") == count
+        assert all(STILLS[moving] == still for still, moving in shown)

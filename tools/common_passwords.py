@@ -1,0 +1,30 @@
+"""Write the digests of the commonest passwords: `python tools/common_passwords.py LIST`.
+
+LIST is a text with a password on each line, such as the 30,000 of the package zxcvbn (MIT licence).
+Only those are taken that are long enough for an account, and of each the beginning of a digest, so
+that nobody has to read them.
+"""
+
+import sys
+from pathlib import Path
+
+from spadille.server.accounts import password_rules
+from spadille.server.accounts.password_rules import COMMON, SHORTEST, short_digest
+
+HEADER = f"""\
+# The beginnings of digests (SHA-256) of common passwords with {SHORTEST} characters or more.
+# Made by tools/common_passwords.py from the 30,000 of zxcvbn (MIT licence).
+"""
+
+
+def common(passwords: str) -> str:
+    """The digests, one a line."""
+    taken = {line.strip().casefold() for line in passwords.splitlines()}
+    digests = sorted(short_digest(word) for word in taken if len(word) >= SHORTEST)
+    return HEADER + "".join(f"{digest}\n" for digest in digests)
+
+
+if __name__ == "__main__":
+    place = Path(password_rules.__file__).with_name(COMMON)
+    place.write_text(common(Path(sys.argv[1]).read_text(encoding="utf-8")), encoding="ascii")
+    print(f"wrote {place}")

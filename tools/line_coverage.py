@@ -1,0 +1,109 @@
+"""Measures which lines of the engine, the notation and the server their tests reach.
+
+python tools/line_coverage.py [--since REVISION]
+
+`python3 dev.py coverage` sets up what this needs. Measured is what the tests of these packages
+reach, also in the servers that they start. Nothing in these packages is ever compiled, so that all
+of their lines are seen with kernels as they are; without them strong bots could not play. Random
+games are fewer than in other runs, and always the same (the profile `coverage` of hypothesis).
+Where a package has fallen below its floor in tests/line_coverage.json, or the floor below what it
+was at a revision, that is an error; where a package stands higher, its floor is raised. What was
+not reached is in build/coverage/index.html.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from math import floor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+FLOOR = ROOT / "tests" / "line_coverage.json"
+BUILD = ROOT / "build" / "coverage"
+PACKAGES = ("game", "notation", "server")
+
+Shares = dict[str, float]
+"""By package, of a hundred lines and branches those that are reached."""
+
+
+def shares(report: Mapping[str, Any]) -> Shares:
+    """What a report of coverage.py says of each package, rounded down to a tenth."""
+    reached: dict[str, int] = {}
+    written: dict[str, int] = {}
+    for name, file in report["files"].items():
+        package = Path(name).parts[2]
+        of = file["summary"]
+        reached[package] = reached.get(package, 0) + of["covered_lines"] + of["covered_branches"]
+        written[package] = written.get(package, 0) + of["num_statements"] + of["num_branches"]
+    return {name: floor(1000 * reached[name] / written[name]) / 10 for name in sorted(written)}
+
+
+def fallen(now: Shares, lowest: Shares) -> Iterator[str]:
+    """What stands below its floor."""
+    for name, least in lowest.items():
+        if now.get(name, 0.0) < least:
+            yield f"{name}: {now.get(name, 0.0)} %, and was {least} %"
+
+
+def raised(now: Shares, lowest: Shares) -> Shares:
+    """The floor after what was measured; it only rises."""
+    return {name: max(share, lowest.get(name, 0.0)) for name, share in now.items()}
+
+
+def measure() -> Shares:
+    """Runs the tests and makes the report.
+
+    Raises:
+        CalledProcessError: a test has failed.
+    """
+    tests = [f"tests/{name}" for name in PACKAGES]
+    environment = {**os.environ, "HYPOTHESIS_PROFILE": "coverage"}
+    processes = f"--numprocesses={os.cpu_count() or 1}"
+
+    def coverage(*words: str) -> None:
+        command = [sys.executable, "-m", "coverage", *words]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+    coverage("erase")
+    coverage("run", "-m", "pytest", "-q", processes, *tests)
+    coverage("combine", "-q")
+    coverage("html", "-q", "-d", str(BUILD))
+    coverage("json", "-q", "-o", str(BUILD / "report.json"))
+    return shares(json.loads((BUILD / "report.json").read_text(encoding="utf-8")))
+
+
+def floor_at(revision: str) -> Shares:
+    """The floor that a revision had; none where it had no file."""
+    asked = ["git", "show", f"{revision}:{FLOOR.relative_to(ROOT).as_posix()}"]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    found: Shares = json.loads(done.stdout) if done.returncode == 0 else {}
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--since", metavar="REVISION", help="whose floor holds as well")
+    since = parser.parse_args().since
+    lowest: Shares = json.loads(FLOOR.read_text(encoding="utf-8"))
+    if since:
+        lowest = raised(lowest, floor_at(since))
+    try:
+        now = measure()
+    except subprocess.CalledProcessError as error:
+        return int(error.returncode)
+    print(", ".join(f"{name} {share} %" for name, share in now.items()))
+    problems = list(fallen(now, lowest))
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if (higher := raised(now, lowest)) != lowest:
+        FLOOR.write_text(json.dumps(higher, indent=2) + "\n", encoding="utf-8")
+        print(f"{FLOOR.relative_to(ROOT)} is raised: please commit it.")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Starts an installed Spadille and plays a whole game, as its page would; prints how it ended.
+
+python tools/play_through.py
+
+It needs nothing but what Spadille brings along, and no file of the repository.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import ClientConnection, connect
+
+TOKEN = "0123456789abcdef"  # noqa: S105 - who somebody says they are; it opens nothing
+SECONDS = 120
+SHORT = {"preset": "standard", "options": {"end.target": 100, "end.max_rounds": 3}}
+
+
+def main() -> int:
+    began = time.monotonic()
+    command = shutil.which("spadille", path=sysconfig.get_path("scripts"))
+    if command is None:
+        sys.exit("There is no command `spadille` beside this Python.")
+    with tempfile.TemporaryDirectory() as folder:
+        games = Path(folder, "games.db")
+        served = [command, "serve", "--port", "0", "--pace", "0", "--database", str(games)]
+        with subprocess.Popen(served, stdout=subprocess.PIPE, encoding="utf-8") as server:
+            try:
+                assert server.stdout is not None
+                url = server.stdout.readline().strip()
+                if not url.startswith("http://127.0.0.1:"):
+                    sys.exit(f"The server did not tell its address, but {url!r}.")
+                answered = time.monotonic() - began
+                look_at_the_page(url)
+                rounds, scores = play(url, began + SECONDS)
+            finally:
+                server.terminate()
+    took = time.monotonic() - began
+    print(
+        f"{rounds} rounds, scores {scores}; served after {answered:.1f} s, played in {took:.1f} s"
+    )
+    return 0
+
+
+def look_at_the_page(url: str) -> None:
+    """The page is there with its script, and texts in German are."""
+    page = get(url)
+    (script,) = re.findall(r'<script type="module"[^>]* src="/([^"]+)"', page)
+    assert len(get(url + script)) > 10_000
+    presets = json.loads(get(f"{url}api/presets?lang=de"))
+    assert "Stiche" in json.dumps(presets)
+
+
+def get(url: str) -> str:
+    with urlopen(url, timeout=20) as answer:  # noqa: S310 - of this machine
+        text: str = answer.read().decode()
+    return text
+
+
+def play(url: str, until: float) -> tuple[int, list[int]]:
+    """Plays against bots to the end; returns the number of rounds and the scores."""
+    wish = {**SHORT, "token": TOKEN, "name": "Ann", "level": "beginner", "invite": False}
+    headers = {"content-type": "application/json"}
+    asked = Request(f"{url}api/tables", json.dumps(wish).encode(), headers)  # noqa: S310
+    with urlopen(asked, timeout=20) as answer:  # noqa: S310
+        table = json.load(answer)["table"]
+    results: list[Any] = []
+    decided = done = -1
+    with connect(f"{url.replace('http', 'ws', 1)}ws", max_size=None) as socket:
+        tell(socket, "hello", table, token=TOKEN, name="Ann")
+        while time.monotonic() < until:
+            state = json.loads(socket.recv(timeout=20))
+            if state["type"] != "state":
+                sys.exit(f"Not what was expected: {state}")
+            view = state["view"]
+            results = results[: state["results_from"]] + view["results"]
+            if state["status"] == "over":
+                return len(results), [standing["score"] for standing in view["standings"]]
+            you, seq = state["you"], state["seq"]
+            if view["phase"] == "score" and view["round"] > done:
+                tell(socket, "continue", table)
+                done = view["round"]
+            elif view["to_act"] == you and seq > decided:  # else it is only shown again
+                tell(socket, "act", table, seat=you, seq=seq, action=chosen(view["options"]))
+                decided = seq
+    sys.exit(f"The game was not over after {SECONDS} s.")
+
+
+def tell(socket: ClientConnection, kind: str, table: str, **fields: Any) -> None:
+    socket.send(json.dumps({"type": kind, "table": table, **fields}))
+
+
+def chosen(options: dict[str, Any]) -> dict[str, Any]:
+    """The first legal action; of bids a small one, but nil."""
+    actions: list[dict[str, Any]] = options["actions"]
+    bids = [each for each in actions if each["type"] == "bid" and not each["nil"]]
+    return bids[min(2, len(bids) - 1)] if bids else actions[0]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

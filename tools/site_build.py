@@ -1,0 +1,206 @@
+"""The documentation as a site, from docs/ and from the program.
+
+python tools/site_build.py [--generator ZENSICAL] [--serve]
+
+`python3 dev.py docs` sets up what this needs. The site comes to build/site/html and is checked:
+links, pages that nothing leads to, and whatever would be fetched from elsewhere.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from json import dumps
+from pathlib import Path, PurePosixPath
+from threading import Thread
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+import site_check
+import site_diagrams
+import web_build
+from site_links import FIXED, ROOT, DeadLinkError, on_the_site, place_of
+from site_pages import generated
+
+BUILD = ROOT / "build" / "site"
+SOURCES, CONFIG, HTML = BUILD / "pages", BUILD / "zensical.toml", BUILD / "html"
+DOCS = ROOT / "docs"
+SETTINGS = DOCS / "site.toml"
+FIRST = "index.md"
+WHOLE_WIDTH = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
+
+
+class SiteError(Exception):
+    """The site could not be made as it should be; the text says what is wrong."""
+
+
+Pages = dict[str, str]
+
+
+def collect() -> tuple[Pages, set[PurePosixPath]]:
+    """The pages by their places on the site, and the files of the repository that they point to.
+
+    Raises:
+        SiteError: a link is dead.
+    """
+    wanted: set[PurePosixPath] = set()
+    pages = dict(generated())
+    for path in _hand_written():
+        text = (ROOT / path).read_text(encoding="utf-8")
+        try:
+            pages[str(place_of(path))] = on_the_site(text, path, wanted.add)
+        except DeadLinkError as error:
+            raise SiteError(str(error)) from None
+    if FIRST in pages:
+        pages[FIRST] = f"{WHOLE_WIDTH}{pages[FIRST]}"
+    return pages, wanted
+
+
+def assemble() -> None:
+    """Puts together what the generator reads.
+
+    Raises:
+        SiteError: a link is dead, or a page is missing in the navigation, or the other way round.
+    """
+    pages, wanted = collect()
+    settings = settings_for(pages)
+    shutil.rmtree(SOURCES, ignore_errors=True)
+    site_diagrams.draw(pages.values())
+    for name, text in pages.items():
+        _write(SOURCES / name, site_diagrams.with_drawings(text))
+    for path in sorted(wanted):
+        if str(place_of(path)) not in pages:
+            _bring(path)
+    shutil.copytree(DOCS / "site", SOURCES / "site")
+    _write(CONFIG, settings)
+
+
+def _hand_written() -> Iterable[PurePosixPath]:
+    """The pages of the repository, as it names them; the site has a first page of its own."""
+    files = [*DOCS.rglob("*.md"), *(ROOT / name for name in FIXED if name.endswith(".md"))]
+    paths = (PurePosixPath(file.relative_to(ROOT).as_posix()) for file in files if file.is_file())
+    return sorted(path for path in paths if path != PurePosixPath("README.md"))
+
+
+def _bring(path: PurePosixPath) -> None:
+    """Brings along what a page points to: a picture, or a source as plain text."""
+    there, origin = SOURCES / place_of(path), ROOT / path
+    there.parent.mkdir(parents=True, exist_ok=True)
+    if not origin.is_dir():
+        shutil.copy(origin, there)
+        return
+    files = sorted(file for file in origin.iterdir() if file.is_file())
+    for file in files:
+        shutil.copy(file, there.parent / f"{file.name}.txt")
+    lines = (f"- [{file.name}]({file.name}.txt)" for file in files)
+    _write(there, f"# {path}\n\n" + "\n".join(lines) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def settings_for(pages: Iterable[str]) -> str:
+    """The settings of the generator, with every `folder/*` of the navigation spelled out.
+
+    Raises:
+        SiteError: a page is missing in the navigation, or the other way round.
+    """
+    pages = sorted(pages)
+    text = SETTINGS.read_text(encoding="utf-8")
+    named = set(re.findall(r'"([\w/.-]+\.md)"', text))
+
+    def spelled(pattern: re.Match[str]) -> str:
+        folder = pattern[1]
+        inside = [
+            name
+            for name in pages
+            if str(PurePosixPath(name).parent) == folder and name not in named
+        ]
+        named.update(inside)
+        return ", ".join(map(dumps, inside))
+
+    text = re.sub(r'"([\w/-]+)/\*"', spelled, text)
+    missing = [name for name in pages if name not in named]
+    if missing:
+        raise SiteError(f"docs/site.toml does not name {', '.join(missing)}")
+    gone = sorted(named - set(pages))
+    if gone:
+        raise SiteError(f"docs/site.toml names {', '.join(gone)}, which are not there")
+    return text
+
+
+def build(generator: str) -> None:
+    """Makes the site and checks it.
+
+    Raises:
+        SiteError: says what is wrong.
+    """
+    began = time.monotonic()
+    assemble()
+    command = [generator, "build", "--strict", "--clean", "--config-file", str(CONFIG)]
+    try:
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    except OSError as error:
+        raise SiteError(f"{error}\nTo set up what the site needs: python3 dev.py docs") from error
+    if done.returncode:
+        raise SiteError(f"{done.stdout}{done.stderr}\nThis failed: {' '.join(command)}")
+    found = sorted(set(site_check.problems(HTML)))
+    if found:
+        raise SiteError("\n".join(found))
+    count = sum(1 for _ in HTML.rglob("*.html"))
+    print(f"{count} pages in {time.monotonic() - began:.1f} s: {HTML / 'index.html'}")
+
+
+def serve(generator: str) -> None:
+    """Shows the site and builds it again whenever something it is made from changes."""
+    handler = partial(_Quiet, directory=str(HTML))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+        seen = _newest()
+        while True:
+            time.sleep(1)
+            if (now := _newest()) != seen:
+                seen = now
+                try:
+                    build(generator)
+                except SiteError as error:
+                    print(error, file=sys.stderr)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def _newest() -> float:
+    """When a page, an example or a picture has last changed."""
+    files = [*DOCS.rglob("*"), *ROOT.glob("*.md"), *ROOT.glob("examples/*.py")]
+    return max(file.stat().st_mtime for file in files)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--generator", default="zensical", help="the command of Zensical")
+    parser.add_argument("--serve", action="store_true", help="show it, and follow changes")
+    arguments = parser.parse_args()
+    try:
+        build(arguments.generator)
+        if arguments.serve:
+            serve(arguments.generator)
+    except (SiteError, web_build.WebBuildError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""What must hold of the built site: links lead somewhere, every page is found, nothing is fetched.
+
+A site is read without a net and by whoever cannot see it: each picture says what it shows, each
+link and button has a name, headings go down step by step, and styles, scripts and fonts are its
+own. Pictures say how large they are, so that nothing jumps while they load.
+"""
+
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from msgspec import Struct
+
+OF_SOURCES = "sources"
+LOADED = {"script": "src", "img": "src", "source": "srcset", "video": "src", "iframe": "src"}
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+NAMED = {"a": "link", "button": "button"}
+LOGO = "site/spade.svg"
+"""Styles give it its size."""
+
+STYLES = {"stylesheet", "icon", "preload", "preconnect", "dns-prefetch", "modulepreload"}
+
+
+class Page(Struct):
+    """What a page has and where it leads."""
+
+    anchors: set[str]
+    links: list[str]
+    loads: list[str]
+    faults: list[str]
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.page = Page(set(), [], [], [])
+        self._level = 0
+        self._ids: set[str] = set()
+        self._within: str | None = None
+        self._name = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attrs}
+        self._judge(tag, has)
+        self.page.anchors |= {has[name] for name in ("id", "name") if name in has}
+        if tag == "a" and "href" in has:
+            self.page.links.append(has["href"])
+        elif tag == "link" and STYLES & set(has.get("rel", "").split()):
+            self.page.loads.append(has.get("href", ""))
+        elif has.get(LOADED.get(tag, "")):
+            self.page.loads.append(has[LOADED[tag]])
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_data(self, data: str) -> None:
+        self._name += data.strip()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._within:
+            if not self._name:
+                self.page.faults.append(f"a {NAMED[tag]} without a name")
+            self._within = None
+
+    def _judge(self, tag: str, has: Mapping[str, str]) -> None:
+        """What those would miss who hear the page, or see it while it loads."""
+        faults = self.page.faults
+        if tag == "html" and not has.get("lang"):
+            faults.append("it does not say its language")
+        elif tag == "img":
+            self._name += has.get("alt", "")
+            if "alt" not in has:
+                faults.append(f"a picture without words: {has.get('src')}")
+            if not {"width", "height"} <= has.keys() and not has.get("src", "").endswith(LOGO):
+                faults.append(f"a picture that does not say its size: {has.get('src')}")
+        elif tag in HEADINGS:
+            level = HEADINGS.index(tag) + 1
+            if level > self._level + 1 or level == self._level == 1:
+                faults.append(f"a heading of level {level} after one of level {self._level}")
+            self._level = level
+        elif tag in NAMED and (tag == "button" or "href" in has):
+            self._within = tag
+            self._name = has.get("aria-label", "") + has.get("title", "")
+        if "id" in has and has["id"] in self._ids:
+            faults.append(f"two places are called {has['id']}")
+        self._ids.add(has.get("id", ""))
+
+
+def read(file: Path) -> Page:
+    reader = _Reader()
+    reader.feed(file.read_text(encoding="utf-8"))
+    return reader.page
+
+
+def problems(site: Path) -> Iterator[str]:
+    """What is wrong with the site in a folder."""
+    pages = {file: read(file) for file in sorted(site.rglob("*.html"))}
+    found = {site / "index.html", site / "404.html"}
+    for file, page in pages.items():
+        name = file.relative_to(site)
+        yield from (f"{name}: {fault}" for fault in page.faults)
+        for target in page.loads:
+            if urlsplit(target).netloc:
+                yield f"{name}: fetches {target}"
+            elif not target.startswith("data:") and not _aim(site, file, target).is_file():
+                yield f"{name}: there is no {target}"
+        for target in page.links:
+            if urlsplit(target).scheme or urlsplit(target).netloc:
+                continue
+            aim = _aim(site, file, target)
+            anchor = unquote(urlsplit(target).fragment)
+            if not aim.is_file():
+                yield f"{name}: leads nowhere: {target}"
+            elif anchor and aim in pages and anchor not in pages[aim].anchors:
+                yield f"{name}: no such place: {target}"
+            if file != aim:
+                found.add(aim)
+    yield from (f"{file.relative_to(site)}: no link leads there" for file in pages.keys() - found)
+
+
+def _aim(site: Path, file: Path, target: str) -> Path:
+    """The file that a link leads to."""
+    path = unquote(urlsplit(target).path)
+    if not path:
+        return file
+    aim = site / path.lstrip("/") if path.startswith("/") else (file.parent / path).resolve()
+    return aim / "index.html" if path.endswith("/") or aim.is_dir() else aim

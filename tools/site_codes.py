@@ -1,0 +1,153 @@
+"""The page of all codes of refusals, with the sentences that stand beside them in the sources."""
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast, get_args
+
+from made_page import head, row
+from spadille.game import PlayerAction
+from spadille.game.phases.phase import wrong_phase
+
+SOURCES = Path(__file__).resolve().parent.parent / "src" / "spadille"
+CODE = re.compile(r"[a-z]+(?:-[a-z]+)*/[a-z-]+")
+QUOTED = re.compile(rf'"{CODE.pattern}"')
+NO_CODES = {
+    "application/json",
+    "application/octet-stream",
+    "text/csv",
+    "text/html",
+    "text/plain",
+    "rounds/s",
+    "steps/s",
+}
+MARKS = {"Message": 0, "T": 0, "Message.counted": 1}
+"""What marks a sentence, and which of its arguments that is: of two the one for several."""
+
+OTHERS = {
+    "rules/bids": "what is wrong with the [language of bids](bids.md) there",
+    "rules/deficient-when": "what is wrong with the description of a deficient hand",
+    "bid/blind-deficit": "how far behind a side must be for a blind bid",
+    "kept/unreadable": "why a game that was kept cannot be gone on with",
+    "solver/rules": "what [the solver does not know](coverage.md)",
+}
+"""Codes whose sentence is somebody else's."""
+
+Functions = dict[str, ast.FunctionDef]
+
+ABOUT = """\
+# Codes of refusals
+
+What is refused has a code for programs and a sentence for people: in an [error](protocol.md#error)
+of the server, in what a command prints, and as `code` of a [`SpadesError`](api.md#errors) in
+Python. A code stays as it is; sentences may change. Names in braces are filled in.
+"""
+PARTS = {
+    "At tables and over the network": re.compile(r""),
+    "Rules": re.compile(r"(rules|table)/"),
+    "Text and records": re.compile(r"(text|record|perft)/"),
+    "Commands, bots and tools": re.compile(r"(arena|bots|envs|fast|solver|kept|backup|database)/"),
+}
+
+
+def code_page() -> str:
+    """Every code with its sentences, in parts."""
+    told = codes()
+    parts = [ABOUT]
+    for title in PARTS:
+        rows = [
+            row(f"`{code}`", "<br>".join(told[code]).replace("{", r"\{"))  # else attributes
+            for code in sorted(told)
+            if part_of(code) == title
+        ]
+        parts.append("\n".join([f"## {title}\n", head("code", "says"), *rows]))
+    return "\n".join(f"{part}\n" for part in parts)
+
+
+def part_of(code: str) -> str:
+    """The last part of the page that fits."""
+    return [title for title, form in PARTS.items() if form.match(code)][-1]
+
+
+def codes() -> dict[str, list[str]]:
+    """The sentences of each code that the sources have."""
+    told: dict[str, dict[str, None]] = {}
+    for file in sorted(SOURCES.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if not QUOTED.search(text):
+            continue
+        for code, sentences in _in_module(ast.parse(text)):
+            told.setdefault(code, {}).update(dict.fromkeys(sentences))
+    for kind in get_args(PlayerAction):
+        code, message = wrong_phase(cast(Any, kind))  # it looks at the kind alone
+        told.setdefault(code, {}).setdefault(message.template)
+    for code, text in OTHERS.items():
+        told[code] = {text: None}
+    return {code: list(sentences) for code, sentences in told.items()}
+
+
+def _in_module(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for scope in (tree, *scopes):
+        for node in ast.walk(scope):
+            pairs: list[tuple[ast.AST, ast.AST]] = []
+            match node:
+                case ast.match_case(pattern=ast.MatchValue(value=value)):
+                    pairs = [(value, node)]
+                case ast.Call(args=values) | ast.Tuple(elts=values):
+                    pairs = [*pairwise(values)]
+                case ast.Assign(value=ast.IfExp() as value):
+                    pairs = [(value, scope)]
+                case ast.Constant():
+                    pairs = [(node, node)]
+            for named_by, text in pairs:
+                if named := _codes_of(named_by):
+                    sentences = _said(text, scope, functions)
+                    yield from ((code, sentences) for code in named)
+
+
+def _said(said: ast.AST, scope: ast.AST, functions: Functions) -> list[str]:
+    """The sentences of an expression, of the function that it asks, or of what it was set to."""
+    match said:
+        case ast.Module():
+            return []
+        case ast.Constant(value=str(text)) if not _codes_of(said):
+            return [text]
+        case ast.Call(func=ast.Name(id=name)) if name in functions:
+            return _sentences(*functions[name].body)
+        case ast.Name(id=name) | ast.Call(args=[ast.Name(id=name), *_]):
+            set_to = [
+                node.value
+                for node in ast.walk(scope)
+                if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name
+            ]
+            return [] if isinstance(scope, ast.Module) else _sentences(*set_to)
+    return _sentences(said)
+
+
+def _sentences(*nodes: ast.AST) -> list[str]:
+    """The texts that are marked as sentences, in their order."""
+    marked = [
+        node
+        for part in nodes
+        for node in ast.walk(part)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in MARKS
+    ]
+    marked.sort(key=lambda node: node.lineno)
+    texts = [node.args[MARKS[ast.unparse(node.func)]] for node in marked]
+    return [str(text.value) for text in texts if isinstance(text, ast.Constant)]
+
+
+def _codes_of(value: ast.AST) -> list[str]:
+    """The codes that an expression is, one or the other of them."""
+    texts = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+    return [
+        str(text.value)
+        for text in texts
+        if isinstance(text, ast.Constant)
+        and CODE.fullmatch(str(text.value))
+        and text.value not in NO_CODES
+    ]

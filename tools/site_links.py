@@ -1,0 +1,94 @@
+"""Where the files of the repository are on the site, and links that lead there.
+
+Pages link to each other and to sources as they lie in the repository, so that they can be read
+there as well; on the site a source is a plain text.
+"""
+
+import posixpath
+import re
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FIXED = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
+    "GOVERNANCE.md": "governance.md",
+    "SECURITY.md": "security.md",
+    "benchmarks/strength.md": "strength.md",
+    "web/CREDITS.md": "credits.md",
+    "docs/decisions": "decisions/index.md",
+    "examples": "examples/index.md",
+    "src/spadille/game/presets": "rule-sets/index.md",
+    "src/spadille/game/rules": "rule-sets/options.md",
+}
+"""Pages that lie elsewhere in the repository, and folders that have a page."""
+
+SOURCES = "sources"
+"""The folder of the site with sources as plain texts."""
+
+_FENCED = re.compile(r"^(?P<fence> *(?:```+|~~~+)).*?^(?P=fence)`*~* *$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(
+    r"(?P<before>\]\(|\bsrc(?:set)?=\")(?P<target>[^)\s#\"]+)(?P<anchor>#[^)\s]*)?(?P<after>[)\"])"
+)
+
+
+class DeadLinkError(Exception):
+    """A page points to what the repository does not have."""
+
+
+def place_of(path: PurePosixPath) -> PurePosixPath:
+    """Where a file of the repository is on the site.
+
+    >>> print(place_of(PurePosixPath("docs/bots.md")), place_of(PurePosixPath("README.md")))
+    bots.md index.md
+    >>> print(place_of(PurePosixPath("examples/learn.py")))
+    examples/learn.md
+    >>> print(place_of(PurePosixPath("web/src/main.ts")))
+    sources/web/src/main.ts.txt
+    """
+    name = str(path)
+    if name in FIXED:
+        return PurePosixPath(FIXED[name])
+    if path.parts[0] == "docs":
+        return path.relative_to("docs")
+    if path.parts[0] == "examples":
+        return path.with_suffix(".md")
+    if (ROOT / path).is_dir():
+        return PurePosixPath(SOURCES, path, "index.md")
+    # a site has no folder whose name begins with a point
+    return PurePosixPath(
+        SOURCES, *(part.lstrip(".") for part in path.parent.parts), f"{path.name}.txt"
+    )
+
+
+def on_the_site(text: str, path: PurePosixPath, wanted: Callable[[PurePosixPath], None]) -> str:
+    """A page of the repository with its links as the site has them.
+
+    `wanted` is told of each file that the page points to.
+
+    Raises:
+        DeadLinkError: when something is not there.
+    """
+    here = place_of(path).parent
+
+    def moved(link: re.Match[str]) -> str:
+        target = link["target"]
+        if re.match(r"[a-z]+:", target):
+            return link[0]
+        aim = PurePosixPath(posixpath.normpath(path.parent / target))
+        if not (ROOT / aim).exists():
+            raise DeadLinkError(f"{path}: there is no {target}")
+        wanted(aim)
+        there = PurePosixPath(posixpath.relpath(place_of(aim), here))
+        return f"{link['before']}{there}{link['anchor'] or ''}{link['after']}"
+
+    parts = []
+    end = 0
+    for fenced in _FENCED.finditer(text):
+        parts += [_LINK.sub(moved, text[end : fenced.start()]), fenced[0]]
+        end = fenced.end()
+    return "".join([*parts, _LINK.sub(moved, text[end:])])

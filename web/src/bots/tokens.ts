@@ -1,0 +1,17 @@
+import { ask, makeSession, post, request } from '../connection/api';
+import type { EndToken, Lang, NewToken, TokenMade, Tokens } from '../generated/protocol';
+
+/** The tokens of whoever is at this browser. */
+export function fetchTokens(lang: Lang): Promise<Tokens> {
+  return ask(request(`/api/my/tokens?lang=${lang}`));
+}
+
+/** Makes a token; its secret is told this once. */
+export async function makeToken(token: NewToken & { lang: Lang }): Promise<TokenMade> {
+  await makeSession({ lang: token.lang });
+  return post('/api/my/tokens', token);
+}
+
+export function endToken(token: EndToken): Promise<Tokens> {
+  return post('/api/my/tokens/end', token);
+}

@@ -1,0 +1,34 @@
+import type { ChallengeInfo, DealLine, Level, Seat, TriedChallenge } from '../generated/protocol';
+import { levelWords } from '../home/levels';
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
+import { bidText } from '../state/announce';
+
+/** What a challenge is called: by its day, or by who made it. */
+export function titleOf({ day, by }: Pick<TriedChallenge, 'day' | 'by'>): string {
+  if (day === null) return m.challenge_by({ name: by });
+  const named = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return m.challenge_of_day({ day: named.format(new Date(day)) });
+}
+
+/** Its rules, deals and bots in a line. */
+export function factsOf({
+  title,
+  deals,
+  level,
+}: Pick<ChallengeInfo, 'title' | 'deals' | 'level'>): string {
+  return [
+    title,
+    m.challenge_deals_count({ count: deals }),
+    m.bots_of({ level: nameOf(level) }),
+  ].join(' · ');
+}
+
+const nameOf = (level: Level): string =>
+  levelWords().find(({ value }) => value === level)?.label ?? level;
+
+/** What a seat has bid and won; `name` is what it is called. */
+export function bidWords({ bids, won }: Pick<DealLine, 'bids' | 'won'>, seat: Seat, name: string) {
+  const bid = bids[seat];
+  return m.challenge_bid_won({ seat: name, bid: bid ? bidText(bid) : '–', won: won[seat] ?? 0 });
+}

@@ -1,0 +1,55 @@
+import type { Lang } from '../generated/protocol';
+
+import { sentenceOf } from './api';
+
+/** Milliseconds from an answer to the next question. */
+export const LOOK_EVERY = 3_000;
+
+/** What a page shows and others change: it is asked for again and again while the page is seen. */
+export class Watched<Info> {
+  info = $state.raw<Info | null>(null);
+  /** Why nothing newer is known; empty where nothing is wrong. */
+  trouble = $state('');
+  #questions = 0;
+
+  constructor(
+    private readonly ask: (lang: Lang) => Promise<Info>,
+    /** Whether nothing changes any more. */
+    private readonly settled: (info: Info) => boolean = () => false,
+  ) {}
+
+  /** Looks until the returned function is called. */
+  follow(lang: Lang): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let followed = true;
+    const look = async () => {
+      if (!document.hidden) await this.#look(lang);
+      if (!followed || (this.info !== null && this.settled(this.info))) return;
+      timer = setTimeout(() => void look(), LOOK_EVERY);
+    };
+    void look();
+    return () => {
+      followed = false;
+      this.#questions += 1;
+      clearTimeout(timer);
+    };
+  }
+
+  /** Shows what an action has made of it; answers to questions of before are older. */
+  take(info: Info): void {
+    this.#questions += 1;
+    this.info = info;
+    this.trouble = '';
+  }
+
+  async #look(lang: Lang): Promise<void> {
+    this.#questions += 1;
+    const question = this.#questions;
+    try {
+      const info = await this.ask(lang);
+      if (question === this.#questions) this.take(info);
+    } catch (error) {
+      if (question === this.#questions) this.trouble = sentenceOf(error);
+    }
+  }
+}

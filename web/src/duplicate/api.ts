@@ -1,0 +1,34 @@
+import { answered, ask, post, request } from '../connection/api';
+import type {
+  DuplicateInfo,
+  DuplicateMade,
+  Lang,
+  NewDuplicate,
+  TableMade,
+  TakePlace,
+} from '../generated/protocol';
+
+const pathOf = (id: string): string => `/api/duplicates/${encodeURIComponent(id)}`;
+
+/** A match, with what came of the deals that both tables have played. */
+export function fetchDuplicate(id: string, lang: Lang): Promise<DuplicateInfo> {
+  return ask(request(`${pathOf(id)}?lang=${lang}`));
+}
+
+export function createDuplicate(match: NewDuplicate): Promise<DuplicateMade> {
+  return post('/api/duplicates', match);
+}
+
+/** Takes a seat of a match, and answers its table. */
+export function takePlace(id: string, place: TakePlace): Promise<TableMade> {
+  return post(`${pathOf(id)}/seats`, place);
+}
+
+/** A deal as it was played at table 1 or 2. */
+export async function fetchMatched(id: string, deal: number, table: 1 | 2): Promise<string> {
+  const response = await answered(request(`${pathOf(id)}/deals/${deal}/${table}`));
+  return response.text();
+}
+
+/** Where the numbers are for a spreadsheet. */
+export const differencesPath = (id: string): string => `${pathOf(id)}/results.csv`;

@@ -1,0 +1,24 @@
+import type { EveningInfo } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+/** The forms, with what each is called. */
+export const formWords = (): { value: EveningInfo['form']; label: string }[] => [
+  { value: 'swiss', label: m.evening_swiss() },
+  { value: 'round-robin', label: m.evening_round_robin() },
+  { value: 'knock-out', label: m.evening_knock_out() },
+];
+
+/** What is played in a round: a whole game, or so many deals. */
+export const roundWords = (deals: number): string =>
+  deals === 0 ? m.evening_whole_games() : m.evening_same_deals({ count: deals });
+
+/** The rules, the form and the rounds of an evening in a line. */
+export function factsOf({ title, form, deals, minutes, turn_seconds }: EveningInfo): string {
+  return [
+    title,
+    formWords().find(({ value }) => value === form)?.label ?? form,
+    roundWords(deals),
+    ...(minutes > 0 ? [m.evening_minutes_a_round({ minutes })] : []),
+    m.evening_turn({ seconds: turn_seconds }),
+  ].join(' · ');
+}

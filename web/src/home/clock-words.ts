@@ -1,0 +1,48 @@
+import type { PresetInfo } from '../generated/protocol';
+import { m } from '../paraglide/messages';
+
+/** Seconds as minutes: 5:00. */
+export function minutesOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Seconds that everybody has for the game, and that each turn adds. */
+export interface Bank {
+  readonly bank: number;
+  readonly increment: number;
+}
+
+export interface ClockRules {
+  readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
+}
+
+/** How long players may think at a table to be made: as was chosen, else as the rules say. */
+export function chosenClock(
+  wanted: { readonly glass: number | null; readonly bank: Bank | null },
+  preset: PresetInfo | null,
+): ClockRules {
+  const own = preset?.rules.clock;
+  return {
+    turn_seconds: wanted.glass ?? own?.turn_seconds ?? 0,
+    bank_seconds: wanted.bank?.bank ?? own?.bank_seconds ?? 0,
+    increment_seconds: wanted.bank?.increment ?? own?.increment_seconds ?? 0,
+  };
+}
+
+/** What was chosen for the game, as options of the rules; what was not is as the rules say. */
+export function bankOptions(chosen: Bank | null): Record<string, number> {
+  if (chosen === null) return {};
+  return { 'clock.bank_seconds': chosen.bank, 'clock.increment_seconds': chosen.increment };
+}
+
+/** How long players may think, in a few words; none where nothing runs out. */
+export function clockWords(clock: ClockRules): string[] {
+  const { turn_seconds: turn, bank_seconds: bank, increment_seconds: increment } = clock;
+  return [
+    turn > 0 ? m.glass_of({ count: turn }) : '',
+    bank > 0 && increment > 0 ? m.bank_and_more({ time: minutesOf(bank), count: increment }) : '',
+    bank > 0 && increment === 0 ? m.bank_of({ time: minutesOf(bank) }) : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,103 @@
+import type { CountedGame, Figures } from '../generated/protocol';
+
+export type Against = CountedGame['against'];
+
+/** What several games come to. */
+export interface Total extends Figures {
+  games: number;
+  /** Games that somebody has won, and those won by the own side. */
+  decided: number;
+  victories: number;
+  /** Reviewed games, the decisions judged in them, and the points that these have lost. */
+  reviewed: number;
+  judged: number;
+  cost: number;
+}
+
+/** An average loss of so many points is an accuracy of 37. */
+const EASY = 10;
+
+const COUNTED = { games: 0, decided: 0, victories: 0, reviewed: 0, judged: 0, cost: 0 };
+
+const NOTHING: Total = {
+  ...COUNTED,
+  rounds: 0,
+  tricky: 0,
+  bid: 0,
+  won: 0,
+  contracts: 0,
+  sets: 0,
+  bags: 0,
+  nils: 0,
+  nils_made: 0,
+  blind_nils: 0,
+  blind_nils_made: 0,
+  points: 0,
+  theirs: 0,
+};
+
+const NAMES = Object.keys(NOTHING).filter((name) => !(name in COUNTED)) as (keyof Figures)[];
+
+export function totalOf(games: readonly CountedGame[]): Total {
+  const total: Record<keyof Total, number> = { ...NOTHING };
+  for (const { figures, won, losses } of games) {
+    total.games += 1;
+    if (won !== null) total.decided += 1;
+    if (won) total.victories += 1;
+    if (losses) total.reviewed += 1;
+    total.judged += losses?.decisions ?? 0;
+    total.cost += losses?.cost ?? 0;
+    for (const name of NAMES) total[name] += figures[name];
+  }
+  return total as Total;
+}
+
+/** A part of something, from 0 to 1; null of nothing. */
+export const part = (some: number, all: number): number | null => (all === 0 ? null : some / all);
+
+/** How little decisions have lost on average, from 0 to 100; null where none was judged. */
+export const accuracyOf = ({ judged, cost }: Pick<Total, 'judged' | 'cost'>): number | null =>
+  judged === 0 ? null : 100 * Math.exp(-cost / judged / EASY);
+
+/** The games by what they have in common, in the order in which that first comes. */
+export function grouped(
+  games: readonly CountedGame[],
+  by: (game: CountedGame) => string,
+): { name: string; total: Total }[] {
+  const groups = new Map<string, CountedGame[]>();
+  for (const game of games) groups.set(by(game), [...(groups.get(by(game)) ?? []), game]);
+  return [...groups].map(([name, some]) => ({ name, total: totalOf(some) }));
+}
+
+/** Neighbouring games taken together, so that no more points than that are drawn; oldest first. */
+export function inSteps(games: readonly CountedGame[], most: number): Total[] {
+  const ordered = games.toReversed();
+  const size = Math.max(1, Math.ceil(ordered.length / most));
+  return Array.from({ length: Math.ceil(ordered.length / size) }, (_, step) =>
+    totalOf(ordered.slice(step * size, (step + 1) * size)),
+  );
+}
+
+const HEAD = ['ended', 'game', 'rules', 'against', 'won', 'apart', ...NAMES, 'decisions', 'cost'];
+
+/** The games as a file of comma-separated values, the last one first. */
+export function csvOf(games: readonly CountedGame[]): string {
+  const lines = games.map((game) => [
+    new Date(game.made * 1000).toISOString(),
+    game.game,
+    game.title,
+    game.against,
+    game.won === null ? '' : String(game.won),
+    String(game.apart),
+    ...NAMES.map((name) => String(game.figures[name])),
+    game.losses ? String(game.losses.decisions) : '',
+    game.losses ? String(game.losses.cost) : '',
+  ]);
+  return [HEAD, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A cell; a title that begins like a formula is none. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

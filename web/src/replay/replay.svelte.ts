@@ -1,0 +1,172 @@
+import { sentenceOf } from '../connection/api';
+import { fetchGame, fetchSteps, type Wanted } from '../connection/games';
+import { session } from '../connection/session';
+import type { GameInfo, Lang, Seat } from '../generated/protocol';
+import { changesBetween } from '../state/changes';
+import { emptyTable, type TableModel } from '../state/table';
+
+import { indexAt, statesOf, trickAfter, trickAt, trickBefore, type Step } from './steps';
+
+type Place = 'first' | 'last' | { seq: number };
+type Act = Promise<void> | void;
+
+const MOST_WAITING = 8;
+
+/** A game that is gone through: what is known of it, and where one is. */
+export class Replay {
+  info = $state.raw<GameInfo | null>(null);
+  steps = $state.raw<readonly Step[]>([]);
+  index = $state(0);
+  round = $state(1);
+  lastRound = $state(1);
+  /** Whose view it is, and whether the hands of the others lie open too. */
+  front = $state<Seat>(0);
+  open = $state(true);
+  problem = $state('');
+  /** What is said aloud: what has happened by the last step forward. */
+  model = $state.raw<TableModel>(emptyTable);
+  #turn: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly lang: () => Lang,
+  ) {}
+
+  readonly step = $derived.by((): Step | null => {
+    const step = this.steps[this.index];
+    if (!step) return null;
+    return { ...step, you: this.info?.mine === this.front ? this.front : null };
+  });
+  readonly trick = $derived(trickAt(this.steps, this.index));
+  readonly atStart = $derived(this.round <= 1 && this.index === 0);
+  readonly atEnd = $derived(this.round >= this.lastRound && this.index >= this.steps.length - 1);
+
+  /** Begins at something that happened in the game, seen from a seat if there is such a one. */
+  async begin(seq: number, from: string | null): Promise<void> {
+    await session().catch(() => undefined);
+    try {
+      this.info = await fetchGame(this.id, this.lang());
+    } catch (error) {
+      this.problem = sentenceOf(error);
+      return;
+    }
+    const wished = this.info.players.find(({ seat }) => String(seat) === from)?.seat;
+    this.front = wished ?? this.info.mine ?? this.info.players[0]?.seat ?? 0;
+    await this.goTo(seq);
+  }
+
+  /** Shows the same moment in other words, from another seat, or with other hands open. */
+  again(): Promise<void> {
+    return this.#inTurn(() => {
+      const seq = this.steps[this.index]?.seq;
+      if (seq !== undefined) return this.#load({ round: this.round }, { seq });
+    });
+  }
+
+  goTo(seq: number): Promise<void> {
+    return this.#inTurn(() => {
+      const first = this.steps[0];
+      const last = this.steps.at(-1);
+      if (!first || !last || seq < first.seq || seq > last.seq)
+        return this.#load({ event: seq }, { seq });
+      this.#show(indexAt(this.steps, seq));
+    });
+  }
+
+  next(): Promise<void> {
+    return this.#step(() => {
+      if (this.index >= this.steps.length - 1) return this.#nextRound();
+      this.#show(this.index + 1);
+    });
+  }
+
+  previous(): Promise<void> {
+    return this.#step(() => this.#previous());
+  }
+
+  nextTrick(): Promise<void> {
+    return this.#step(() => {
+      const end = trickAfter(this.steps, this.index);
+      if (end === null) return this.#nextRound();
+      this.#show(end);
+    });
+  }
+
+  previousTrick(): Promise<void> {
+    return this.#step(() => {
+      const end = trickBefore(this.steps, this.index);
+      if (end === null) return this.#previous();
+      this.#show(end);
+    });
+  }
+
+  nextRound(): Promise<void> {
+    return this.#step(() => this.#nextRound());
+  }
+
+  previousRound(): Promise<void> {
+    return this.#step(() => {
+      if (this.index === 0 && this.round > 1) return this.#load({ round: this.round - 1 }, 'first');
+      this.#show(0);
+    });
+  }
+
+  toRound(round: number): Promise<void> {
+    return this.#inTurn(() => this.#load({ round }, 'first'));
+  }
+
+  show(index: number): Promise<void> {
+    return this.#inTurn(() => {
+      this.#show(index);
+    });
+  }
+
+  #previous(): Act {
+    if (this.index > 0) this.#show(this.index - 1);
+    else if (this.round > 1) return this.#load({ round: this.round - 1 }, 'last');
+  }
+
+  #nextRound(): Act {
+    if (this.round < this.lastRound) return this.#load({ round: this.round + 1 }, 'first');
+    this.#show(this.steps.length - 1);
+  }
+
+  /** A step from where one is. A key held down while a round is fetched piles up no more than a few. */
+  #step(act: () => Act): Promise<void> {
+    return this.#waiting < MOST_WAITING ? this.#inTurn(act) : this.#turn;
+  }
+
+  /** One thing after the other: what is asked for while a round is fetched starts from that round. */
+  #inTurn(act: () => Act): Promise<void> {
+    this.#waiting += 1;
+    this.#turn = this.#turn.then(act).finally(() => {
+      this.#waiting -= 1;
+    });
+    return this.#turn;
+  }
+
+  #show(index: number): void {
+    const before = this.step;
+    this.index = Math.min(Math.max(0, index), Math.max(0, this.steps.length - 1));
+    const state = this.step;
+    if (!state) return;
+    const forward = before !== null && before.seq < state.seq;
+    const changes = forward ? changesBetween(before, state) : [];
+    this.model = { ...emptyTable, state, changes, shown: this.model.shown + 1 };
+  }
+
+  async #load(wanted: Wanted, place: Place): Promise<void> {
+    try {
+      const told = await fetchSteps(this.id, wanted, this.front, this.open, this.lang());
+      this.steps = statesOf(told);
+      this.round = told.round;
+      this.lastRound = told.last_round;
+      this.problem = '';
+      const last = this.steps.length - 1;
+      this.#show(place === 'first' ? 0 : place === 'last' ? last : indexAt(this.steps, place.seq));
+    } catch (error) {
+      this.problem = sentenceOf(error);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type {
+  Area,
+  Card,
+  Judged,
+  Mark,
+  PlayerAction,
+  ReviewInfo,
+  Unit,
+} from '../generated/protocol';
+import { numberWords } from '../numbers';
+import { m } from '../paraglide/messages';
+import { actionWords } from '../table/advice';
+
+/** From the mildest to the gravest. */
+export const MARKS: readonly Mark[] = ['best', 'fine', 'slip', 'error', 'blunder'];
+
+export const AREAS: readonly Area[] = [
+  'bidding',
+  'exchange',
+  'own-nil',
+  'covering',
+  'attacking',
+  'tricks',
+  'bags',
+];
+
+export const markText = (mark: Mark): string =>
+  ({
+    best: m.mark_best,
+    fine: m.mark_fine,
+    slip: m.mark_slip,
+    error: m.mark_error,
+    blunder: m.mark_blunder,
+  })[mark]();
+
+export const areaText = (area: Area): string =>
+  ({
+    bidding: m.area_bidding,
+    exchange: m.area_exchange,
+    'own-nil': m.area_own_nil,
+    covering: m.area_covering,
+    attacking: m.area_attacking,
+    tricks: m.area_tricks,
+    bags: m.area_bags,
+  })[area]();
+
+export const decimal = (value: number, digits = 1): string =>
+  numberWords(value, { maximumFractionDigits: digits });
+
+/** A loss with its unit. */
+export const lossText = (loss: number, unit: Unit): string =>
+  unit === 'points'
+    ? m.loss_points({ points: decimal(loss) })
+    : m.loss_percent({ percent: decimal(loss) });
+
+/** What was done; in a draft it was about the cards `offered`, where these are known. */
+export const actionText = (action: PlayerAction, offered: readonly Card[] = []): string =>
+  action.type === 'keep' && action.which === 'first' && offered.length === 0
+    ? m.keep_card()
+    : actionWords(action, offered);
+
+/** How an action is written in a record, by which its value is found. */
+export function keyOf(action: PlayerAction): string {
+  switch (action.type) {
+    case 'play':
+      return action.low ? `${action.card}-` : action.card;
+    case 'bid': {
+      const bid = `${action.blind ? 'blind ' : ''}${action.nil ? 'nil' : action.tricks}`;
+      return action.mo ? `${bid} ${action.mo}` : bid;
+    }
+    case 'pass':
+    case 'swap':
+      return [action.type, ...(action.cards.length > 0 ? action.cards : ['-'])].join(' ');
+    case 'keep':
+      return `keep ${action.which}`;
+    default:
+      return action.type;
+  }
+}
+
+/** The action that is written so. */
+export function actionOf({ trick }: Judged, key: string): PlayerAction {
+  if (trick > 0)
+    return { type: 'play', card: key.replace('-', '') as Card, low: key.endsWith('-') };
+  const words = key.split(' ');
+  const [first = '', second = ''] = words;
+  switch (first) {
+    case 'look':
+      return { type: 'look' };
+    case 'keep':
+      return { type: 'keep', which: second === 'first' ? 'first' : 'next' };
+    case 'pass':
+    case 'swap':
+      return { type: first, cards: words.slice(1).filter((word) => word !== '-') as Card[] };
+    default: {
+      const blind = first === 'blind';
+      const [bid = '', mo = ''] = blind ? words.slice(1) : words;
+      const nil = bid === 'nil';
+      return {
+        type: 'bid',
+        tricks: nil ? 0 : Number(bid),
+        nil,
+        blind,
+        mo: mo === 'little' || mo === 'big' ? mo : '',
+      };
+    }
+  }
+}
+
+export const placeText = ({ round, trick, area }: Judged): string =>
+  `${m.round_number({ number: round })} · ${trick > 0 ? m.trick_number({ number: trick }) : areaText(area)}`;
+
+/** What whoever tries a decision again is asked. */
+export function questionText({ trick, area }: Judged): string {
+  if (trick > 0) return m.try_card();
+  return area === 'exchange' ? m.try_exchange() : m.try_bid();
+}
+
+/** What is told of a review that is not done. */
+export function progressText(status: ReviewInfo['status']): string {
+  if (status === 'preparing') return m.review_prepares();
+  return status === 'asked' ? m.review_waits() : m.review_works();
+}

@@ -1,0 +1,19 @@
+import type { State } from '../generated/protocol';
+
+/** Deals that others play as well: which one is on the table, and where they are compared. */
+export interface Series {
+  readonly deal: number;
+  readonly deals: number;
+  readonly page: string;
+}
+
+/** Whether the others can be asked for something: not where cards are played that others have, too. */
+export const asksOthers = ({ you, attempt, duplicate, evening }: State): boolean =>
+  you !== null && attempt === null && duplicate === null && evening === null;
+
+/** The deals of a challenge, a match or an evening, if that is what is played here. */
+export function seriesOf({ attempt, duplicate, evening }: State): Series | null {
+  if (attempt) return { ...attempt, page: `/c/${attempt.challenge}` };
+  if (evening?.deals) return { ...evening, page: `/e/${evening.evening}` };
+  return duplicate && { ...duplicate, page: `/d/${duplicate.duplicate}` };
+}
