@@ -2,7 +2,7 @@
 """Set Spadille up in this folder, then start or test it; needs nothing but Python.
 
 python3 dev.py start [options of `spadille serve`]
-python3 dev.py test [arguments of pytest]
+python3 dev.py test             every check and every test; with arguments of pytest those tests
 python3 dev.py docs [--serve]   the documentation as a site in build/site/html
 python3 dev.py pictures         takes the pictures of the documentation anew, of what is there now
 python3 dev.py coverage         which lines of game, notation and server their tests reach
@@ -189,6 +189,8 @@ def start(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     pip = set_up(DEV_LOCK)
     provide_node(pip)
+    if arguments:  # some tests: those who ask for them check the rest when they are done
+        return told(walk({"Chromium": provide_chromium, "pytest": lambda: run_pytest(*arguments)}))
     web = [PYTHON, "web_build.py"]
     lanes: tuple[Steps, ...] = (
         {
@@ -211,7 +213,11 @@ def test(arguments: list[str]) -> int:
     )
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
         outcomes = [outcome for lane in side_by_side.map(walk, lanes) for outcome in lane]
-    outcomes += both_tests() if not arguments else walk({"pytest": lambda: run_pytest(*arguments)})
+    return told(outcomes + both_tests())
+
+
+def told(outcomes: list[Outcome]) -> int:
+    """Say how the steps went; the status of the command."""
     say(", ".join(f"{name} {words}" for name, words, _ in outcomes))
     failed = not all(held for _, _, held in outcomes)
     say("Something FAILED, see above." if failed else "Everything holds.")

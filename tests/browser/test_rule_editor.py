@@ -151,6 +151,17 @@ def test_a_link_and_a_file_carry_the_rules(
     find(other, "removed")
     expect(option(other, "deck.removed").locator("ol > li")).to_have_count(4)
     assert other.get_by_label("Link to these rules").input_value() == link
+    house = tmp_path / "house.toml"
+    house.write_text('title.en = "House"\n[end]\ntarget = 300\n')
+    other.locator("input[type=file]").set_input_files(house)
+    expect(other.locator("input[name=title]")).to_have_value("House")
+    other.wait_for_url("**/#/rules?preset=standard&end.target=300&title=House")
+    house.write_text("[end]\ntarget = 3\n")
+    other.locator("input[type=file]").set_input_files(house)
+    expect(other.get_by_role("alert")).to_contain_text("3")
+    expect(other.locator("input[name=title]")).to_have_value("House")
+    other.locator("input[type=file]").set_input_files(file)
+    expect(other.locator("input[name=title]")).to_have_value("Our rules")
     file.write_text("no rules at all")
     other.locator("input[type=file]").set_input_files(file)
     expect(other.get_by_role("alert")).to_contain_text("could not be opened")

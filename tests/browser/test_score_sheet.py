@@ -42,6 +42,7 @@ def test_S19_a_whole_game_is_kept_and_printed(
     expect(page.locator("input[name^=player-]").first).to_be_visible()
     no_overflow(page)
     keeper.begin("standard", 4)
+    expect(page.locator("#entry-title")).to_be_in_viewport()
     for bids, tricks, scores in ROUNDS:
         keeper.round(bids, *tricks)
         keeper.expect_scores(*scores)

@@ -87,6 +87,32 @@ def test_check_cannot_read_what_is_no_toml() -> None:
     assert_refused(spadille("rules", "check", "-", given="[end\n"), "rules/not-toml", "line 1")
 
 
+def test_a_link_and_a_file_are_the_same_rules(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('title.en = "House"\n[end]\ntarget = 300\n')
+    link = spadille("rules", "link", file, "--url", "https://spades.example/").stdout.strip()
+    assert link == "https://spades.example/#/rules?preset=standard&end.target=300&title=House"
+    saved = tmp_path / "house.rules.txt"
+    saved.write_text(f"{link}\n")
+    for rules in (link, saved, link.partition("?")[2]):
+        assert spadille("rules", "show", rules).stdout == spadille("rules", "show", file).stdout
+    assert spadille("rules", "check", saved).stdout == f"{saved}: ok\n"
+    told = spadille("rules", "link", "whiz", "--json").stdout
+    assert json.loads(told) == {"link": "http://localhost:8000/#/rules?preset=whiz"}
+
+
+@pytest.mark.parametrize(
+    ("link", "code"),
+    [
+        ("http://localhost:8000/#/rules?preset=nobody", "rules/unknown-preset"),
+        ("preset=standard&end.target=3", "rules/bad-value"),
+        ("preset=standard&&", "rules/bad-code"),
+    ],
+)
+def test_a_link_without_rules_is_refused(link: str, code: str) -> None:
+    assert_refused(spadille("rules", "show", link), code)
+
+
 def test_the_schema_describes_every_option_in_both_languages() -> None:
     schema = json.loads(spadille("rules", "schema").stdout)
     defaults = json.loads(msgspec.json.encode(Rules().options()))

@@ -226,6 +226,8 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "end.target cannot be 49; it takes 'none' or a whole number from 50 to 5000"),
     ("rules/bad-value", lambda: rules(end__target="500"), "end.target cannot be '500';"),
     ("rules/bad-value", lambda: rules(end__target=True), "end.target cannot be True;"),
+    ("rules/bad-value", lambda: rules(deck__high_trumps=("SA", "S1")),
+     "deck.high_trumps cannot contain 'S1'; it takes a card such as 'SA'"),
     ("rules/bad-value", lambda: rules(end__floor=5), "end.floor cannot be 5;"),
     ("rules/bad-value", lambda: rules(play__lead_spades="sometimes"),
      "play.lead_spades cannot be 'sometimes'; it takes 'any' | 'broken' | 'never'"),

@@ -5,6 +5,7 @@ import csv
 import io
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from spadille.server.evenings.telling import evening_info, results_as_csv
 from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair, NewEvening
 from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
+from spadille.server.store.evenings import Body
 from support.house import PACE, House, house
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
@@ -196,12 +198,14 @@ class Friday:
         return await self.evenings.find(self.id)
 
 
+USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", "deals": 1}
+
+
 @asynccontextmanager
 async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
-    usual: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", "deals": 1}
     async with house(folder) as here:
         evenings = Evenings(here.hub, here.around)
-        id = await evenings.make(NewEvening(**usual | fields), ANN.person)
+        id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)
         yield Friday(here, evenings, id)
 
 
@@ -271,6 +275,22 @@ def test_who_looks_at_an_evening_asks_its_tables_nothing_and_waits_for_nobody(
                 assert told.status == "playing"
             assert len(asked) == 1
             looking.cancel()
+
+    run(main)
+
+
+def test_an_evening_that_cannot_be_read_keeps_no_other_from_going_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            store, now = here.here.store.evenings, datetime.fromtimestamp(0, UTC)
+            await store.append(here.id, 1, [Body("no event")], "playing", now)
+            here.id = await here.evenings.make(NewEvening(**USUAL), ANN.person)
+            for name in ("Owls", "Jays"):
+                await here.enter(ANN, name=name)
+            await here.begin()
+            assert len(await store.playing()) == 2
+            evening = await here.play()
+            assert evening.rounds[0].over
 
     run(main)
 

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 
 from spadille.game import (
+    ParseError,
     Rules,
     RulesError,
     Seat,
+    SpadesError,
     group_titles,
     literal_values,
     option_types,
@@ -17,12 +19,12 @@ from spadille.game import (
     texts_of,
 )
 from spadille.locale import LANGUAGES
+from spadille.notation import read_code
 from spadille.server.asking.requests import make
 from spadille.server.messages.http_messages import NewTable, OptionInfo, RuleChoice
 from spadille.server.messages.protocol import Sit, State
 from spadille.server.refusals import RefusedError
-from spadille.server.rules.rule_choice import Chosen, chosen_rules, code_of, info_of
-from spadille.server.rules.rule_code import read_code
+from spadille.server.rules.rule_choice import Chosen, choice_in, chosen_rules, code_of, info_of
 from spadille.server.rules.rule_schema import rule_schema
 from spadille.server.running.showing import state_of
 from spadille.server.table.changing import loaded
@@ -109,9 +111,48 @@ def test_options_change_what_a_share_code_says() -> None:
 
 @pytest.mark.parametrize("code", ["&", "nonsense", "a=1&a=2", "preset=standard&&", "%"])
 def test_what_is_no_share_code_is_refused(code: str) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(ParseError) as refused:
         read_code(code)
     assert refused.value.code == "rules/bad-code"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'title.en = "House"\ntitle.de = "Haus"\n[end]\ntarget = 300\n',
+        "https://spades.example/#/rules?end.target=300&title=House\n",
+        "preset=standard&end.target=300&title=House",
+    ],
+)
+def test_rules_are_read_from_a_file(text: str) -> None:
+    info = info_of(choice_in(text, "en"), "en")
+    assert (info.code, info.title) == ("preset=standard&end.target=300&title=House", "House")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("no rules at all", "rules/not-toml"),
+        ("a = " + "[" * 5000, "rules/not-toml"),
+        ("[end]\ntarget = " + "9" * 5000, "rules/not-toml"),
+        ("title = 5", "rules/bad-heading"),
+        ("preset=standard&&", "rules/bad-code"),
+        ("preset=nobody", "rules/unknown-preset"),
+        (f'title.en = "{"x" * 61}"', "rules/long-title"),
+        ("\n".join(f"o{number} = 1" for number in range(900)), "rules/too-many-options"),
+    ],
+)
+def test_a_file_without_rules_is_refused(text: str, code: str) -> None:
+    with pytest.raises(SpadesError) as refused:
+        info_of(choice_in(text, "en"), "en")
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    "text", ["end.target = 1979-05-27", "end = 5", "[end]\ntarget = inf", "[[end]]\ntarget = 300"]
+)
+def test_values_that_no_option_has_are_told(text: str) -> None:
+    assert info_of(choice_in(text, "de"), "de").problems
 
 
 def test_a_share_code_cannot_bring_a_title_of_any_length() -> None:

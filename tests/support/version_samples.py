@@ -15,8 +15,8 @@ from typing import Any, get_args
 from spadille import __version__
 from spadille.game import Game, Rules, presets
 from spadille.notation import format_record
+from spadille.notation.rule_codes import write_code
 from spadille.server.messages.protocol import VERSION, ClientMessage
-from spadille.server.rules.rule_code import write_code
 from spadille.server.store.store import Store
 from support.tabletop import Room
 

@@ -22,13 +22,13 @@ from .failing import (
     told_with_place,
 )
 from .levels import KERNELS, LEVELS, Level, level_on_timeout, load_level
-from .loading import load
+from .loading import called, load
 from .playing import Seated, decisions, played_on, seated
 from .rating import Rating, after_game
 
 __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
     "Expert", "Level", "Rating", "Seated", "Unit", "after", "after_game",
-    "answer_in_words", "answer_of", "decisions", "failure", "legal_in_words", "level_on_timeout",
-    "load", "load_level", "played_on", "seated", "told", "told_with_place",
+    "answer_in_words", "answer_of", "called", "decisions", "failure", "legal_in_words",
+    "level_on_timeout", "load", "load_level", "played_on", "seated", "told", "told_with_place",
 ]  # fmt: skip

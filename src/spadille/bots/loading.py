@@ -29,6 +29,13 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
     return _made(what, seed, options)
 
 
+def called(name: str) -> str:
+    """What the bot that `load` makes of that name is called at a table."""
+    what, _ = _parts(name)
+    level, _, own = what.partition(":")
+    return own or level.title()
+
+
 def _parts(name: str) -> tuple[str, dict[str, str]]:
     """The level or the class, and the options."""
     what, colon, rest = name.partition(":")

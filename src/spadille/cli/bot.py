@@ -42,7 +42,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from ..bots import load
+    from ..bots import called, load
     from ..server import Visitor, Wishes, address_of
 
     address = address_of(arguments.url)
@@ -54,19 +54,11 @@ def run(arguments: Namespace) -> int:
     prepare_levels(arguments.bot)
     if not address.private:
         _say("what is sent to this server, the token among it, can be read on the way")
-    name = arguments.name or _usual_name(arguments.bot)
+    name = arguments.name or called(arguments.bot)
     wishes = Wishes(name[:_LONGEST_NAME], arguments.pace, arguments.games)
     bot = load(arguments.bot, seed=os.urandom(8).hex())
     Visitor(address, arguments.token, bot, wishes, _say).run()
     return 0
-
-
-def _usual_name(bot: str) -> str:
-    """The class of a bot of one's own, or the level."""
-    from ..bots import LEVELS
-
-    what, _, own = bot.partition(":")
-    return what.title() if what in LEVELS else own.partition(":")[0]
 
 
 def _say(line: str) -> None:

@@ -1,4 +1,4 @@
-"""The rules a command works with: a preset or a TOML file, with options set on the command line."""
+"""The rules a command works with: a preset, a file or a link, with options set besides."""
 
 import tomllib
 from argparse import ArgumentParser
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game import ParseError, Preset, Rules, RulesError, parse_preset, presets
+from ..notation import code_in, preset_in
 from .streams import InputError, name_of, read_text
 
 
@@ -18,7 +19,7 @@ def add_rules_option(
         metavar="R",
         required=required,
         default=default,
-        help="a preset (see `spadille rules list`) or a TOML file",
+        help="a preset (see `spadille rules list`), a TOML file, or a link of the rule editor",
     )
 
 
@@ -35,39 +36,40 @@ def add_set_option(parser: ArgumentParser) -> None:
 
 
 def find_rules(name: str) -> Preset:
-    """The preset of that name, or the rule set in the file of that name.
+    """The preset of that name, or the rule set in the link or in the file of that name.
 
     Raises:
-        InputError: when there is neither, or the file holds no valid rules.
+        InputError: when there is none, or the rules are not valid.
     """
     if name in presets():
         return presets()[name]
-    if name != "-" and not Path(name).exists():
+    code = code_in(name)
+    if code is None and name != "-" and not Path(name).exists():
         raise InputError(
-            f"there is no rule set {name}, expected {', '.join(presets())} or a TOML file"
+            f"there is no rule set {name}, expected {', '.join(presets())}, a TOML file "
+            "or a link of the rule editor"
         )
     try:
-        return read_rules(name)
-    except RulesError as error:
+        return read_rules(name) if code is None else preset_in(code)
+    except (ParseError, RulesError) as error:
         raise InputError(f"{name_of(name)}: {error.code}: {error}") from error
 
 
 def read_rules(file: str) -> Preset:
-    """The rule set in a TOML file.
+    """The rule set in a file: TOML, or the link that the rule editor has saved.
 
     Raises:
         InputError: when the file cannot be read or is not a rule set at all.
         RulesError: when an option is unknown, has a bad value or excludes another.
     """
     text = read_text(file)
+    code = code_in(text)
     try:
+        if code is not None:
+            return preset_in(code)
         return parse_preset(text, "standard input" if file == "-" else Path(file).stem)
     except ParseError as error:
         raise InputError(f"{name_of(file)}: {error.code}: {error}") from error
-    except RulesError:
-        raise
-    except ValueError as error:  # a number of thousands of digits, say
-        raise InputError(f"{name_of(file)}: {error}, expected a rule set in TOML") from error
 
 
 def with_settings(rules: Rules, settings: Sequence[str]) -> Rules:

@@ -10,19 +10,24 @@ from msgspec import json
 
 from ..game import Preset, Rules, RulesError, option_types, presets, rule_sheet
 from ..locale import LANGUAGES, translate
+from ..notation import code_of, link_to
 from .options import add_command, add_lang_option
 from .rule_set import find_rules, read_rules
 from .streams import name_of, print_json
 
 _ABOUT = """\
-Show and check rule sets: the presets that come with the program, and TOML files of your own.
+Show and check rule sets: the presets that come with the program, TOML files of your own, and links
+of the rule editor.
 
 examples:
   spadille rules list
   spadille rules show two-player --lang de
   spadille rules check house.toml
+  spadille rules link house.toml --url http://localhost:8000
   spadille rules schema > spadille-rules.schema.json
 """
+
+_MEANT = "a preset, a TOML file or a link; - is standard input"
 
 
 def add_to(commands: Any) -> None:
@@ -31,11 +36,15 @@ def add_to(commands: Any) -> None:
     listing = _add(actions, "list", "the presets", show_list)
     add_lang_option(listing)
     show = _add(actions, "show", "a rule set in words, or as JSON", show_rules)
-    show.add_argument("rules", metavar="R", help="a preset or a TOML file; - is standard input")
+    show.add_argument("rules", metavar="R", help=_MEANT)
     add_lang_option(show)
     check = _add(actions, "check", "whether a rule set is valid; status 1 if not", check_rules)
     check.add_argument("file", metavar="FILE", help="a TOML file; - is standard input")
     add_lang_option(check)
+    link = _add(actions, "link", "a link that opens the rules in the editor", show_link)
+    link.add_argument("rules", metavar="R", help=_MEANT)
+    link.add_argument("--url", default="http://localhost:8000", help="the server (%(default)s)")
+    add_lang_option(link)
     _add(actions, "schema", "the JSON Schema of rule sets", show_schema)
 
 
@@ -88,6 +97,18 @@ def check_rules(arguments: Namespace) -> int:
         print_json({"ok": True, "rules": preset.rules})
     else:
         print(f"{file}: ok")
+    return 0
+
+
+def show_link(arguments: Namespace) -> int:
+    preset = find_rules(arguments.rules)
+    base = preset.name if preset.name in presets() else "standard"
+    title = "" if preset == presets().get(base) else preset.title_in(arguments.lang)
+    link = link_to(code_of(preset.rules, base, title), arguments.url)
+    if arguments.json:
+        print_json({"link": link})
+    else:
+        print(link)
     return 0
 
 

@@ -66,6 +66,7 @@ from .phases import phases_of
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
 from .playable import playable
+from .preset_files import parse_rule_set
 from .presets import Preset, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .revokes import revoked, seen_revokes
@@ -112,8 +113,8 @@ __all__ = [
     "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
     "is_sure_of_rest", "knowledge_of", "legal_plays", "literal_values", "margin", "needs_victim",
     "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
-    "parse_preset", "phases_of", "play_card", "playable", "possible_worlds", "preset", "presets",
-    "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of",
-    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at", "texts_of",
-    "voids_shown", "with_tricks_gathered", "without", "worth",
+    "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable", "possible_worlds",
+    "preset", "presets", "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round",
+    "seal_of", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
+    "texts_of", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

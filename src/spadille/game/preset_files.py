@@ -11,25 +11,13 @@ from msgspec import Struct, ValidationError, convert
 from .errors import ParseError, Problem, RulesError
 from .text import Message
 
-ORDER = (
-    "standard",
-    "short",
-    "puzzle-pirates",
-    "gold-blue",
-    "hoyle",
-    "solo",
-    "two-player",
-    "three-player",
-    "five-player",
-    "six-player",
-    "mirror",
-    "whiz",
-    "suicide",
-    "jokers",
-    "street",
-    "open-hands",
-)
-"""The presets in the order in which they are offered."""
+_PRESETS = resources.files(__package__) / "presets"
+
+ORDER = tuple((_PRESETS / "order.txt").read_text(encoding="utf-8").split())
+"""The presets in the order in which they are offered.
+
+They are not named in the source, as kernels are compiled anew for every change of it.
+"""
 
 
 class Heading(Struct, frozen=True):
@@ -40,7 +28,7 @@ class Heading(Struct, frozen=True):
     source: str = ""
 
 
-def parse_file(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
+def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     """The heading and the options of a TOML file.
 
     Raises:
@@ -48,7 +36,7 @@ def parse_file(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise ParseError(
             "rules/not-toml", "this is not TOML: {problem}", name, problem=str(error)
         ) from error
@@ -77,8 +65,8 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
             "there is no rule set {name}; there are {known}", name=name, known=", ".join(ORDER)
         )
         raise RulesError(Problem("rules/unknown-preset", message))
-    file = resources.files(__package__) / "presets" / f"{name}.toml"
-    return parse_file(file.read_text(encoding="utf-8"), name)
+    file = _PRESETS / f"{name}.toml"
+    return parse_rule_set(file.read_text(encoding="utf-8"), name)
 
 
 def preset_options(name: str) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from .preset_files import ORDER, Heading, parse_file, preset_file
+from .preset_files import ORDER, Heading, parse_rule_set, preset_file
 from .rules import Rules
 from .text import in_lang
 
@@ -38,7 +38,7 @@ def parse_preset(text: str, name: str) -> Preset:
         ParseError: when it is no TOML or its heading is malformed.
         RulesError: when it has an unknown option, a bad value or a conflict.
     """
-    heading, options = parse_file(text, name)
+    heading, options = parse_rule_set(text, name)
     return _preset(name, heading, Rules.from_data(options))
 
 

@@ -1067,13 +1067,18 @@ export interface Reported {
   readonly name: string;
 }
 
-/** Asks what becomes of rules; nothing is kept. */
+/**
+ * Asks what becomes of rules; nothing is kept.
+ *
+ * `file`, the text of a file with a rule set or with the link of one, says all that they are.
+ */
 export interface CheckRules {
   readonly preset?: string;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly title?: string;
   readonly code?: string;
   readonly lang?: Lang;
+  readonly file?: string;
 }
 
 /** The rounds of a game without cards in the computer, to be scored from the first one on. */

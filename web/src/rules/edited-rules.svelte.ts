@@ -16,6 +16,8 @@ import type { OptionsByPath } from './problem-words';
 import { titleIn } from './rule-link';
 
 type RuleChoice = Pick<CheckRules, 'preset' | 'options' | 'title'>;
+/** Where rules come from: a share code, empty for the usual rules, or the text of a file. */
+export type RuleSource = { code: string } | { file: string };
 type Groups = Readonly<Record<string, Readonly<Record<string, OptionValue>>>>;
 type Options = Readonly<Record<string, OptionValue>>;
 
@@ -61,24 +63,29 @@ export class EditedRules {
   }
 
   /**
-   * Begins with the rules of a share code; without one, with the first preset. Where there are rules
-   * already, they stay when these cannot be opened; answers why they cannot, or nothing.
+   * Begins with other rules. Where there are rules already, they stay when these cannot be opened;
+   * answers why they cannot, or nothing.
    */
-  async load(code: string): Promise<string> {
+  async load(from: RuleSource): Promise<string> {
+    const first = this.info === null;
+    let reason: string;
     try {
-      const info = await checkRules({ code: code || 'preset=standard', lang: this.#lang });
-      this.preset = info.preset;
-      this.title = titleIn(code);
-      this.changes = Object.fromEntries(info.changes.map(({ path, value }) => [path, value]));
-      this.info = info;
-      this.refusal = info.problems.map(({ text }) => text).join(' ');
+      const info = await checkRules({ ...from, lang: this.#lang });
+      reason = info.problems.map(({ text }) => text).join(' ');
+      if (first || reason === '') {
+        this.preset = info.preset;
+        this.title = titleIn(info.code);
+        this.changes = Object.fromEntries(info.changes.map(({ path, value }) => [path, value]));
+        this.info = info;
+        this.refusal = '';
+      }
     } catch (error) {
-      const reason = m.rules_not_opened({ reason: sentenceOf(error) });
-      if (this.info === null) this.refusal = reason;
-      return reason;
+      reason = sentenceOf(error);
     }
-    if (this.refusal !== '') this.refusal = m.rules_not_opened({ reason: this.refusal });
-    return '';
+    if (reason === '') return '';
+    reason = m.rules_not_opened({ reason });
+    if (first) this.refusal = reason;
+    return reason;
   }
 
   /** Begins anew with a preset; the title stays with the same one. */

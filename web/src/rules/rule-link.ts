@@ -5,10 +5,9 @@ export function linkTo(code: string): string {
   return `${location.origin}/${PAGE}?${code}`;
 }
 
-/** The share code in a link, in the text of a file, or as it stands. */
-export function codeIn(text: string): string {
-  const line = text.trim().split(/\s/)[0] ?? '';
-  return line.includes('?') ? line.slice(line.indexOf('?') + 1) : line.replace(PAGE, '');
+/** The share code in the address of the page; empty when there is none. */
+export function codeIn(hash: string): string {
+  return hash.startsWith(`${PAGE}?`) ? hash.slice(PAGE.length + 1) : '';
 }
 
 /** The title that a share code gives to its rules. */

@@ -65,20 +65,34 @@ def unknown_option(key: str, known: Iterable[str]) -> Problem:
 
 def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
     """Why an option cannot have a value, if so."""
+    if _suits(value, type_):
+        return None
+    found = range_of(type_)
+    is_list = found.most is not None and isinstance(value, list | tuple)
+    wrong = [item for item in value if not _suits([item], type_)] if is_list else []
+    if wrong:
+        message = Message(
+            "{key} cannot contain {value}; it takes {expected}",
+            key=path,
+            value=_repr.repr(wrong[0]),
+            expected=_expected(found),
+        )
+    else:
+        message = Message(
+            "{key} cannot be {value}; it takes {expected}",
+            key=path,
+            value=_repr.repr(value),
+            expected=expected_values(type_),
+        )
+    return Problem("rules/bad-value", message, (path,))
+
+
+def _suits(value: Any, type_: Any) -> bool:
     try:
         convert(value, type_)
     except ValidationError:
-        return Problem(
-            "rules/bad-value",
-            Message(
-                "{key} cannot be {value}; it takes {expected}",
-                key=path,
-                value=_repr.repr(value),
-                expected=expected_values(type_),
-            ),
-            (path,),
-        )
-    return None
+        return False
+    return True
 
 
 def literal_values(type_: Any) -> tuple[Any, ...]:

@@ -177,13 +177,21 @@ class Evenings:
         return max(0.0, evening.rounds[-1].ended + rest - self._clock.time_of_day())
 
     async def look(self) -> None:
-        """Takes in what has come of matches, and begins rounds whose time has come."""
+        """Takes in what has come of matches, and begins rounds whose time has come.
+
+        An evening that fails keeps no other from going on, and has the next look.
+        """
         try:
-            for id in await self._kept.playing():
+            playing = await self._kept.playing()
+        except Exception as error:  # noqa: BLE001 - the next look may succeed
+            log_failure(log, "evenings cannot be found", error)
+            return
+        for id in playing:
+            try:
                 async with self._writing:
                     await self._go_on(await self.find(id))
-        except Exception as error:  # noqa: BLE001 - the next look may succeed
-            log_failure(log, "evenings do not go on", error)
+            except Exception as error:  # noqa: BLE001 - the next look may succeed
+                log_failure(log, f"evening {id} does not go on", error)
 
     async def _go_on(self, evening: Evening) -> Evening:
         if evening.status != "playing":

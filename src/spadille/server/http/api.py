@@ -38,7 +38,7 @@ from ..messages.http_messages import (
 )
 from ..messages.protocol import Lang
 from ..messages.wire import LONGEST_BODY
-from ..rules.rule_choice import Chosen, info_of, rules_info, sheet_of
+from ..rules.rule_choice import Chosen, choice_in, info_of, rules_info, sheet_of
 from ..rules.rule_schema import rule_schema
 from ..rules.score_sheet import score_sheet
 from ..rules.split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
@@ -80,7 +80,8 @@ async def show_schema(request: Asked) -> Response[bytes]:
 async def check_rules(request: Asked) -> Response[bytes]:
     """What becomes of rules; rules that cannot be played are an answer, not a refusal."""
     asked = await body_of(request, CheckRules)
-    return in_json(request, info_of(asked, asked.lang))
+    choice = choice_in(asked.file, asked.lang) if asked.file else asked
+    return in_json(request, info_of(choice, asked.lang))
 
 
 @post(

@@ -195,13 +195,14 @@ def _listen(host: str, port: int) -> socket.socket:
                 host=host,
                 port=port,
             ) from error
+        reason = getattr(error, "strerror", None) or str(error)
         raise RefusedError(
             "server/address",
             "cannot listen on {host}, port {port}: {reason}",
             host=host,
             port=port,
             # Python says the address once more in the text of some errors.
-            reason=os.strerror(number) if number > 0 else getattr(error, "strerror", str(error)),
+            reason=os.strerror(number) if number > 0 else reason,
         ) from error
     return listener
 

@@ -34,6 +34,9 @@ LONGEST_TITLE = 60
 LONGEST_CODE = 2000
 """Characters that a share code may have."""
 
+LONGEST_FILE = 10_000
+"""Characters that a file with rules may have."""
+
 
 class RuleSection(Struct, frozen=True):
     """A heading of the rule sheet and its sentences."""
@@ -149,9 +152,13 @@ class OpenedDeal(Struct, frozen=True):
 
 
 class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Asks what becomes of rules; nothing is kept."""
+    """Asks what becomes of rules; nothing is kept.
+
+    `file`, the text of a file with a rule set or with the link of one, says all that they are.
+    """
 
     lang: Lang = "en"
+    file: Annotated[str, Meta(max_length=LONGEST_FILE)] = ""
 
 
 class RuleProblem(Struct, frozen=True):

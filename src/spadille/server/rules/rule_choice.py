@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ... import notation
 from ...game import (
     Message,
     Preset,
     Problem,
     Rules,
     RulesError,
+    in_lang,
     option_types,
+    parse_rule_set,
     preset,
     presets,
     range_of,
@@ -28,7 +31,6 @@ from ..messages.http_messages import (
 )
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
-from .rule_code import read_code, write_code
 from .split import MOST_AT_A_TABLE, splits
 
 
@@ -48,6 +50,19 @@ def chosen_rules(choice: RuleChoice) -> Chosen:
     """
     name, options, title = _parts(choice)
     return Chosen(name, preset(name).rules.with_options(options), title)
+
+
+def choice_in(text: str, lang: Lang) -> RuleChoice:
+    """What the text of a file means: a rule set in TOML, or the link of one.
+
+    Raises:
+        ParseError: when it is neither.
+    """
+    code = notation.code_in(text)
+    if code is not None:
+        return RuleChoice(code=code)
+    heading, options = parse_rule_set(text, "")
+    return RuleChoice(options=options, title=in_lang(heading.title, lang))
 
 
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
@@ -94,8 +109,7 @@ def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
 @lru_cache(maxsize=1000)
 def code_of(chosen: Chosen) -> str:
     """The share code of rules."""
-    changes = {path: value for path, (value, _) in _changes(chosen).items()}
-    return write_code(chosen.preset, changes, chosen.title)
+    return notation.code_of(chosen.rules, chosen.preset, chosen.title)
 
 
 def title_of(chosen: Chosen, lang: Lang) -> str:
@@ -174,7 +188,7 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     options: dict[str, Any] = {}
     name, title = choice.preset, ""
     if choice.code:
-        name, options, title = read_code(choice.code)
+        name, options, title = notation.read_code(choice.code)
     options |= _flat(choice.options)
     if len(options) > len(option_types()):
         raise RefusedError(
@@ -224,15 +238,7 @@ def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
 
 @lru_cache(maxsize=1000)
 def _changes(chosen: Chosen) -> dict[str, tuple[Any, Any]]:
-    """Each option that is not as in the preset: its value, and that of the preset."""
-    base = presets()[chosen.preset].rules if chosen.preset in presets() else Rules()
-    return {
-        path: (value, was)
-        for (path, value), was in zip(
-            chosen.rules.options().items(), base.options().values(), strict=True
-        )
-        if value != was
-    }
+    return notation.changes_of(chosen.rules, chosen.preset)
 
 
 def _listed(value: Any) -> Any:

@@ -96,7 +96,7 @@ class Thinkers(Executor):
     def _prepare(self) -> None:
         """Prepares a process, however long that takes; nobody waits for one that has died."""
         try:
-            self._call(_prepare, (), {}, limit=None)
+            self._call(_prepare_process, (), {}, limit=None)
         except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
             self._left.value = 0.0
             if not self._closed:
@@ -190,7 +190,7 @@ _left: Left
 """In a process: where it tells how long its preparation still takes."""
 
 
-def _prepare() -> None:
+def _prepare_process() -> None:
     """Compiles what is not compiled yet, without getting in anybody's way, and loads it."""
     from ...bots import KERNELS  # noqa: PLC0415 - in a process of its own
     from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415

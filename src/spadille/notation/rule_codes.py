@@ -1,4 +1,4 @@
-"""Rules as a line of text that fits into a link: the query of a URL.
+"""Rules as a line of text that fits into a link: the query of a URL, its share code.
 
 It names a preset, what differs from it, and a title:
 `preset=standard&end.target=250&deck.removed=C2,D2&title=Our+rules`. Lists are separated by commas,
@@ -6,15 +6,19 @@ or written as JSON where a text holds a comma itself.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote_plus
 
 from msgspec import ValidationError, convert, to_builtins
 
-from ...game import option_types, range_of
-from ..refusals import RefusedError
+from ..game import ParseError, Preset, Rules, option_types, preset, presets, range_of
 
+EDITOR = "#/rules"
+"""Where the page of the rule editor is; a link has it between a server and the code."""
+
+_CODE = re.compile(rf"\S*{EDITOR}\??(?P<linked>\S*)|(?P<bare>preset=\S*)")
 _PLAIN = ",+-_.:"
 """Characters of values that need no escape in a query; `+` is one that does."""
 
@@ -33,11 +37,68 @@ def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
     )
 
 
+def code_in(text: str) -> str | None:
+    r"""The code in a link, or in the text of a file that holds one; None where there is none.
+
+    >>> code_in("https://spades.example/#/rules?preset=whiz&end.target=250\n")
+    'preset=whiz&end.target=250'
+    >>> code_in("[end]\ntarget = 250\n")
+    """
+    found = _CODE.fullmatch(text.strip())
+    return found and (found["linked"] or found["bare"] or "")
+
+
+def link_to(code: str, server: str) -> str:
+    """The link that opens rules in the editor of a server.
+
+    >>> link_to("preset=whiz", "http://localhost:8000")
+    'http://localhost:8000/#/rules?preset=whiz'
+    """
+    return f"{server.rstrip('/')}/{EDITOR}?{code}"
+
+
+def changes_of(rules: Rules, preset: str) -> dict[str, tuple[Any, Any]]:
+    """Each option that is not as in a preset, by its path: its value, and that of the preset.
+
+    A preset that is not on offer any more is as the usual rules.
+    """
+    base = presets()[preset].rules if preset in presets() else Rules()
+    return {
+        path: (value, was)
+        for (path, value), was in zip(rules.options().items(), base.options().values(), strict=True)
+        if value != was
+    }
+
+
+def code_of(rules: Rules, preset: str, title: str = "") -> str:
+    """The code of rules, as what differs from a preset.
+
+    >>> code_of(Rules().with_options({"end.target": 250}), "standard")
+    'preset=standard&end.target=250'
+    """
+    changed = {path: value for path, (value, _) in changes_of(rules, preset).items()}
+    return write_code(preset, changed, title)
+
+
+def preset_in(code: str) -> Preset:
+    """The rules of a code; without a title of their own they are called as what they come from.
+
+    Raises:
+        ParseError: when it is no code.
+        RulesError: when there is no such preset, or it cannot be changed so.
+    """
+    name, options, title = read_code(code)
+    base = preset(name)
+    called = {"en": title} if title else base.title
+    about, source = ({}, "") if options else (base.about, base.source)
+    return Preset(name, called, about, source, base.rules.with_options(options))
+
+
 def read_code(code: str) -> tuple[str, dict[str, Any], str]:
     """The preset, the options and the title of a code. Values are not checked yet.
 
     Raises:
-        RefusedError: when it is no code.
+        ParseError: when it is no code.
     """
     try:
         parts = parse_qsl(code.lstrip("?"), strict_parsing=True, max_num_fields=200)
@@ -50,8 +111,8 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
     return preset, {path: _value(path, text) for path, text in fields.items()}, title
 
 
-def _unreadable() -> RefusedError:
-    return RefusedError(
+def _unreadable() -> ParseError:
+    return ParseError(
         "rules/bad-code",
         "this is not a rule set; expected a text such as preset=standard&end.target=250",
     )
