@@ -186,7 +186,7 @@ def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Me
     return [
         f"{deals} deals, each in {result.matches[0].seatings} seatings.",
         "",
-        _row("", "rating", *order),
+        _row("bot", "rating", *order),
         _row("---", *["---"] * (len(order) + 1)),
         *(
             _row(place.bot, _rating(place), *(cells.get((place.bot, other), "") for other in order))

@@ -167,7 +167,7 @@ def _told(one: "Reviewed") -> tuple[Message, ...]:
     if one.trick:
         where = Message("Round {round}, trick {trick}", round=one.round, trick=one.trick)
     elif one.area == "exchange":
-        where = Message("Round {round}, exchange", round=one.round)
+        where = Message("Round {round}, choosing cards", round=one.round)
     else:
         where = Message("Round {round}, bidding", round=one.round)
     cost = (
