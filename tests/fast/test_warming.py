@@ -58,6 +58,20 @@ def test_a_module_that_does_not_compile_says_why(cache: Path) -> None:
     assert "spadille.fast.absent" in failed.value.stderr
 
 
+def test_what_compiles_ends_with_the_process_that_has_started_it(cache: Path) -> None:
+    longest = "spadille.fast.solver"
+    code = f"from spadille.fast.warming import compile_below as do; do({longest!r}, gently=True)"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.readline() == b"\n"  # the first kernel of many
+        process.stdin.close()
+        assert process.wait() == 1
+    assert cold([longest]) == (longest,)
+
+
 SAMPLE = f"""
 import logging, sys
 logging.basicConfig(level="INFO", format="%(message)s", stream=sys.stdout)

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Thread
 from typing import IO, cast
 
 import numba
@@ -92,6 +93,17 @@ def compile(module: str, *, gently: bool = False) -> None:
         mark.touch()
 
 
+def compile_below(module: str, *, gently: bool) -> None:
+    """Compiles a module in a process that another one has started, and that ends with that one."""
+    Thread(target=_end_with_it, daemon=True).start()
+    compile(module, gently=gently)
+
+
+def _end_with_it() -> None:
+    os.read(sys.stdin.fileno(), 1)  # nobody writes; it comes back when nobody could any more
+    os._exit(1)
+
+
 class _Teller(event.Listener):
     """Prints a line for each kernel that has been compiled."""
 
@@ -104,13 +116,13 @@ class _Teller(event.Listener):
 
 def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> None:  # noqa: FBT001 - for executors
     """Compiles a module in a process of its own; tells of its kernels, in all as of `KERNELS`."""
-    code = f"from {__name__} import compile; compile({module!r}, gently={gently})"
+    code = f"from {__name__} import compile_below; compile_below({module!r}, gently={gently})"
     most = KERNELS.get(module, 0)
     told = 0
     with tempfile.TemporaryFile("w+") as said:
         with subprocess.Popen(  # noqa: S603 - ourselves
             [sys.executable, "-c", code],
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=said,
             text=True,
