@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from sqlalchemy.exc import OperationalError
 from uvicorn.server import ServerState
 
 from spadille.server.http.connections import (
@@ -24,7 +25,7 @@ from spadille.server.http.connections import (
 from spadille.server.http.origin import client_of
 from spadille.server.http.serving import _listen
 from spadille.server.limits import USUAL, Limits, within
-from spadille.server.logs import LINES, Rationed
+from spadille.server.logs import LINES, Rationed, log_failure
 from support.tabletop import FakeClock, run
 
 LARGE = b"x" * 50_000_000
@@ -275,6 +276,20 @@ def test_where_the_system_allows_little_nobody_has_all_of_it() -> None:
 )
 def test_who_shares_an_address_is_one_client(address: str, client: str) -> None:
     assert client_of(address) == client
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (FileNotFoundError(2, "No such file or directory"), "No such file or directory"),
+        (OperationalError("INSERT", {"card": "SA"}, Exception("SA")), "OperationalError"),
+    ],
+)
+def test_a_database_that_is_away_takes_a_line_for_each_table(
+    caplog: pytest.LogCaptureFixture, error: Exception, line: str
+) -> None:
+    log_failure(logging.getLogger("tables"), "a table is given up", error)
+    assert caplog.messages == [f"a table is given up: {line}"]
 
 
 def test_one_place_of_the_program_cannot_fill_the_log() -> None:

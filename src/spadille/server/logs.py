@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from traceback import format_tb
 
+from sqlalchemy.exc import InterfaceError, OperationalError
+
 from .allowance import Allowance, Rate
 from .clock import Watch
 
@@ -14,7 +16,13 @@ MOST_FRAMES = 12
 
 
 def log_failure(log: logging.Logger, what: str, error: BaseException) -> None:
-    """Logs where an error came from, but not its text or values, which may name cards."""
+    """Logs where an error came from, but not its text or values, which may name cards.
+
+    That a disk or the database is away takes a line: where it is noticed says nothing.
+    """
+    if isinstance(error, OSError | InterfaceError | OperationalError):
+        log.error("%s: %s", what, getattr(error, "strerror", None) or type(error).__name__)
+        return
     place = "".join(format_tb(error.__traceback__, -MOST_FRAMES))
     log.error("%s: %s\n%s", what, type(error).__name__, place)
 
