@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-import spadille
+import spadille.game
 from made_page import MadePage, write_or_check
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +31,9 @@ GROUPS = {
     "Kernels": ("solve", "simulate"),
     "Errors": ("SpadesError", "IllegalActionError", "ParseError", "RulesError"),
 }
+PARTS = ("Options", "Choose", "Trick", "Standing")
+"""What games and views are made of; `spadille.game` has them."""
+
 OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
 """What classes have that is not for others."""
 
@@ -43,6 +46,8 @@ def page() -> str:
     for title, group in GROUPS.items():
         parts.append(f"## {title}")
         parts += [entry(name) for name in group]
+    parts.append("## What games and views are made of\n\n`spadille.game` has these.")
+    parts += [class_entry(name, getattr(spadille.game, name)) for name in PARTS]
     return PAGE.with_tables(parts)
 
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 from .actions import Discard, Pass, PlayerAction, Swap
 from .cards import Card
 
-_Chosen = Pass | Swap | Discard
-_KINDS: dict[str, type[_Chosen]] = {"pass": Pass, "swap": Swap, "discard": Discard}
+Chosen = Pass | Swap | Discard
+_KINDS: dict[str, type[Chosen]] = {"pass": Pass, "swap": Swap, "discard": Discard}
 
 
 class Choose(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Choose(Struct, frozen=True):
     cards: tuple[Card, ...]
     sizes: tuple[int, ...]
 
-    def action(self, cards: tuple[Card, ...]) -> _Chosen:
+    def action(self, cards: tuple[Card, ...]) -> Chosen:
         """The action that chooses these cards."""
         return _KINDS[self.purpose](cards)
 
