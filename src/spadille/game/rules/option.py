@@ -68,8 +68,8 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
     if _suits(value, type_):
         return None
     found = range_of(type_)
-    is_list = found.most is not None and isinstance(value, list | tuple)
-    wrong = [item for item in value if not _suits([item], type_)] if is_list else []
+    looked_at = value[: found.most] if found.most and isinstance(value, list | tuple) else ()
+    wrong = [item for item in looked_at if not _suits([item], type_)]
     if wrong:
         message = Message(
             "{key} cannot contain {value}; it takes {expected}",
