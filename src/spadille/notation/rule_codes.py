@@ -6,7 +6,6 @@ or written as JSON where a text holds a comma itself.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote_plus
@@ -18,7 +17,6 @@ from ..game import ParseError, Preset, Rules, option_types, preset, presets, ran
 EDITOR = "#/rules"
 """Where the page of the rule editor is; a link has it between a server and the code."""
 
-_CODE = re.compile(rf"\S*{EDITOR}\??(?P<linked>\S*)|(?P<bare>preset=\S*)")
 _PLAIN = ",+-_.:"
 """Characters of values that need no escape in a query; `+` is one that does."""
 
@@ -44,8 +42,13 @@ def code_in(text: str) -> str | None:
     'preset=whiz&end.target=250'
     >>> code_in("[end]\ntarget = 250\n")
     """
-    found = _CODE.fullmatch(text.strip())
-    return found and (found["linked"] or found["bare"] or "")
+    words = text.split(maxsplit=1)
+    if len(words) != 1:
+        return None
+    _, linked, code = words[0].partition(EDITOR)
+    if linked:
+        return code.removeprefix("?")
+    return words[0] if words[0].startswith("preset=") else None
 
 
 def link_to(code: str, server: str) -> str:

@@ -3,6 +3,8 @@
 A handler raises what it refuses; `answers.refuse` tells it to whoever asked.
 """
 
+from asyncio import to_thread
+
 from litestar import Response, post
 from litestar.datastructures import State as AppState
 from litestar.params import FromPath
@@ -80,7 +82,8 @@ async def show_schema(request: Asked) -> Response[bytes]:
 async def check_rules(request: Asked) -> Response[bytes]:
     """What becomes of rules; rules that cannot be played are an answer, not a refusal."""
     asked = await body_of(request, CheckRules)
-    choice = choice_in(asked.file, asked.lang) if asked.file else asked
+    # Of TOML a few thousand letters can be much work, for which no table waits.
+    choice = await to_thread(choice_in, asked.file, asked.lang) if asked.file else asked
     return in_json(request, info_of(choice, asked.lang))
 
 
