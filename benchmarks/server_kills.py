@@ -2,11 +2,13 @@
 
 python benchmarks/server_kills.py --kills 200 --tables 25
 python benchmarks/server_kills.py --database postgresql://... --restart "pg_ctl restart ..."
+python benchmarks/server_kills.py --standby --database postgresql://...
 
 At each table four people play `standard` as quickly as they can. At a random moment the server gets
-SIGKILL, starts again on the same database, and everybody comes back. In the end every state that
-anybody was ever sent is made anew from the stored events: where it differs, or is of events that
-are not stored, something was lost. Every stored action has to be one that its player has sent, no
+SIGKILL, starts again on the same database, and everybody comes back; or, with `--standby`, a second
+server takes its place, at an address of its own, and it stands by for that one. In the end every
+state that anybody was ever sent is made anew from the stored events: where it differs, or is of
+events that are not stored, something was lost. Every stored action has to be one that its player has sent, no
 more often than they have sent it, else one was doubled. Everybody has to end where the record does.
 """
 
@@ -14,11 +16,14 @@ import argparse
 import asyncio
 import os
 import signal
+import socket
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterator
 from hashlib import sha256
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,11 +67,12 @@ class Player:
     def person(self) -> PersonId:
         return person_of(self.secret)
 
-    async def play(self, port: int) -> None:
-        """Comes and plays, for ever."""
+    async def play(self, ports: Iterator[int]) -> None:
+        """Comes and plays, for ever, where somebody answers."""
         while True:
             try:
-                async with connect(f"ws://127.0.0.1:{port}/ws", compression=None) as socket:
+                address = f"ws://127.0.0.1:{next(ports)}/ws"
+                async with connect(address, compression=None) as socket:
                     await self._stay(socket)
             except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
                 self.deeds["left alone"] += 1
@@ -128,27 +134,23 @@ def digest_of(state: dict[str, Any]) -> bytes:
 class Server:
     """A server that is started again and again, on the same port and database."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *more: str) -> None:
         limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
-        self._words = [sys.executable, "-m", "spadille", "serve", *limits]
-        self._words += ["--database", database]
-        self.port = 0
-        self.slowest = 0.0
+        self.port = free_port()
+        self._words = [sys.executable, "-m", "spadille", "serve", *limits, *more]
+        self._words += ["--database", database, "--port", str(self.port)]
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        began = time.perf_counter()
         self._process = await asyncio.create_subprocess_exec(
-            *self._words,
-            "--port",
-            str(self.port),
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,
+            *self._words, stdout=asyncio.subprocess.PIPE, start_new_session=True
         )
+
+    async def answers(self) -> None:
+        """Waits until it serves."""
+        assert self._process is not None
         assert self._process.stdout is not None
-        line = (await self._process.stdout.readline()).decode()
-        self.port = int(line.strip().rstrip("/").rpartition(":")[2].split("/")[0])
-        self.slowest = max(self.slowest, time.perf_counter() - began)
+        await self._process.stdout.readline()
 
     async def kill(self) -> None:
         assert self._process is not None
@@ -156,36 +158,81 @@ class Server:
         await self._process.wait()
 
 
-async def make_table(server: Server, players: list[Player]) -> None:
+class House:
+    """One server, or one and another that stands by."""
+
+    def __init__(self, database: str, *, standby: bool) -> None:
+        more = ("--standby",) if standby else ()
+        self._servers = deque(Server(database, *more) for _ in range(1 + standby))
+        self.slowest = 0.0
+
+    @property
+    def port(self) -> int:
+        """That of the server that serves."""
+        return self._servers[0].port
+
+    @property
+    def ports(self) -> Iterator[int]:
+        """Where to look for it, for ever."""
+        return cycle([server.port for server in self._servers])
+
+    async def start(self) -> None:
+        for server in self._servers:
+            await server.start()
+            if server is self._servers[0]:
+                await server.answers()
+
+    async def kill(self) -> None:
+        """Kills the one that serves; the next one does, and the killed one stands by."""
+        killed = self._servers[0]
+        await killed.kill()
+        began = time.perf_counter()
+        self._servers.rotate(-1)
+        if self._servers[0] is killed:
+            await killed.start()
+        await self._servers[0].answers()
+        self.slowest = max(self.slowest, time.perf_counter() - began)
+        if self._servers[0] is not killed:
+            await killed.start()
+
+    async def end(self) -> None:
+        for server in self._servers:
+            await server.kill()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+async def make_table(house: House, players: list[Player]) -> None:
     maker = players[2]
     body = {"preset": "standard", "token": maker.secret, "name": "p2", "invite": True}
     async with httpx.AsyncClient(timeout=60) as http:
-        made = await http.post(f"http://127.0.0.1:{server.port}/api/tables", json=body)
+        made = await http.post(f"http://127.0.0.1:{house.port}/api/tables", json=body)
     for player in players:
         player.table = made.json()["table"]
 
 
-async def run(
-    kills: int, tables: int, longest: float, database: str, restart: str | None
-) -> list[str]:
+async def run(words: argparse.Namespace, database: str) -> list[str]:
     """Plays and kills; tells all that is wrong in the end."""
+    kills, tables = words.kills, words.tables
     random, deeds = Random(kills), Counter[str]()
-    server = Server(database)
-    await server.start()
+    house = House(database, standby=words.standby)
+    await house.start()
     everybody = [[Player(seat, number, deeds) for seat in range(SEATS)] for number in range(tables)]
     for players in everybody:
-        await make_table(server, players)
+        await make_table(house, players)
     playing = [
-        asyncio.create_task(player.play(server.port)) for players in everybody for player in players
+        asyncio.create_task(player.play(house.ports)) for players in everybody for player in players
     ]
     began = time.perf_counter()
     for kill in range(kills):
-        await asyncio.sleep(random.uniform(0.05, longest))
-        await server.kill()
-        await server.start()
-        if restart is not None and kill % 10 == 0:
+        await asyncio.sleep(random.uniform(0.05, words.longest))
+        await house.kill()
+        if words.restart is not None and kill % 10 == 0:
             await asyncio.sleep(random.uniform(2, 4))  # so that people are back, and play
-            deeds["restarts of the database"] += not (await started(restart))
+            deeds["restarts of the database"] += not (await started(words.restart))
         if (kill + 1) % 10 == 0:
             print(f"{kill + 1} kills, {deeds['sent']} actions sent", flush=True)
     await asyncio.sleep(20)  # so that all are back, and play
@@ -194,9 +241,9 @@ async def run(
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    await server.kill()
-    print(f"{kills} kills in {time.perf_counter() - began:.0f} s; slowest start "
-          f"{server.slowest:.1f} s; {dict(deeds)}")  # fmt: skip
+    await house.end()
+    print(f"{kills} kills in {time.perf_counter() - began:.0f} s; slowest return "
+          f"{house.slowest:.1f} s; {dict(deeds)}")  # fmt: skip
     return await check(database, everybody)
 
 
@@ -279,10 +326,11 @@ def main() -> None:
     parser.add_argument("--longest", type=float, default=4.0, help="seconds between two kills")
     parser.add_argument("--database", help="an empty one (a file that is forgotten)")
     parser.add_argument("--restart", metavar="COMMAND", help="restarts it, at every tenth kill")
+    parser.add_argument("--standby", action="store_true", help="two servers, which take turns")
     words = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         database = words.database or str(Path(name) / "games.db")
-        wrong = asyncio.run(run(words.kills, words.tables, words.longest, database, words.restart))
+        wrong = asyncio.run(run(words, database))
     for line in wrong[:50]:
         print(line)
     sys.exit(bool(wrong))

@@ -28,7 +28,7 @@ OVERTAKEN = {"bid/blind-after-looking", "look/already", "round/not-over", "seq/s
 class Server:
     """A server that has said where it is; port 0 is any free one."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - how a server may be started
         self,
         database: Path | str,
         pace: float = 0.0,
@@ -36,8 +36,12 @@ class Server:
         *,
         serve: Iterable[str] = (),
         files: int | None = None,
+        at_once: bool = True,
     ) -> None:
-        """`serve` are further options; `files` is how many the system lets it open."""
+        """`serve` are further options; `files` is how many the system lets it open.
+
+        One that does not begin `at_once` is waited for with `begin`.
+        """
         command = [sys.executable, "-m", "spadille", "serve", *serve]
         if files is not None:
             command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
@@ -50,10 +54,21 @@ class Server:
             start_new_session=True,
             env={**os.environ, "PYTHONWARNINGS": "error"},
         )
+        self.address, self.port = "", port
+        if at_once:
+            self.begin()
+
+    def begin(self) -> None:
+        """Waits until it says where it is."""
         assert self.process.stdout is not None
         address = re.search(r"http://\S*:(\d+)", self.process.stdout.readline())
         assert address, self.process.communicate()[1]
         self.address, self.port = address[0], int(address[1])
+
+    def complaint(self) -> str:
+        """The next line of its log."""
+        assert self.process.stderr is not None
+        return self.process.stderr.readline()
 
     def kill(self) -> None:
         """Ends it as a power cut would."""

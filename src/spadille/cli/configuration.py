@@ -16,9 +16,13 @@ PREFIX = "SPADILLE_"
 
 OPTIONS = (
     "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
-    "abandon-days",
+    "abandon-days", "standby",
 )  # fmt: skip
 """What may stand in a file or in the environment."""
+
+_WITHOUT_VALUE = {"standby"}
+
+_YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
@@ -28,6 +32,8 @@ def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str
     ['serve', '--keep-days=30', '--port', '1']
     >>> configured(["serve"], {})
     ['serve']
+    >>> configured(["serve"], {"SPADILLE_STANDBY": "yes"})
+    ['serve', '--standby']
 
     Raises:
         InputError: when the file is not to be read, or holds what is no option.
@@ -52,7 +58,7 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[str]:
     for option in OPTIONS:
         value = environment.get(PREFIX + option.upper().replace("-", "_"))
         if value:
-            yield f"--{option}={value}"
+            yield from _word(option, value)
 
 
 def _from_file(file: Path) -> Iterator[str]:
@@ -65,7 +71,19 @@ def _from_file(file: Path) -> Iterator[str]:
         if name not in OPTIONS:
             known = ", ".join(OPTIONS)
             raise InputError(f"--config: {file} has no option {name!r} to set; there are {known}")
-        yield from (f"--{name}={one}" for one in _values(value))
+        for one in _values(value):
+            yield from _word(name, one)
+
+
+def _word(option: str, value: Any) -> Iterator[str]:
+    """What the command line has for it; one without a value is there or not."""
+    text = str(value)
+    if option not in _WITHOUT_VALUE:
+        yield f"--{option}={text}"
+    elif text.lower() in _YES:
+        yield f"--{option}"
+    elif text.lower() not in _NO:
+        raise InputError(f"{option} is true or false, not {text!r}")
 
 
 def _values(value: Any) -> Iterator[Any]:

@@ -102,6 +102,11 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         help="a TOML file with further options, such as port = 9000; also SPADILLE_PORT=9000",
     )
     parser.add_argument(
+        "--standby",
+        action="store_true",
+        help="where another server uses the database, wait until it ends and take its place",
+    )
+    parser.add_argument(
         "--keep-days",
         metavar="DAYS",
         type=_days,
@@ -134,6 +139,7 @@ def hosting_of(arguments: Namespace) -> Hosting:
         USUAL._replace(**dict(arguments.limits)),
         Retention(arguments.keep_days, arguments.abandon_days),
         arguments.metrics,
+        arguments.standby,
     )
 
 

@@ -70,7 +70,8 @@ class Hosting(NamedTuple):
     """Where a server stands: its public origins, the proxies before it, and its limits.
 
     `retention` tells how long it keeps what nobody uses, `metrics` the address, if any, at which
-    it tells numbers about itself.
+    it tells numbers about itself. One that is `standby` waits while another server uses the
+    database.
     """
 
     origins: frozenset[str] = frozenset()
@@ -78,6 +79,7 @@ class Hosting(NamedTuple):
     limits: Limits = USUAL
     retention: Retention = FOR_EVER
     metrics: tuple[str, int] | None = None
+    standby: bool = False
 
 
 RESERVED = 100

@@ -21,7 +21,7 @@ from ..refusals import RefusedError
 from ..running.audience import PACE
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
-from ..store.database import claim
+from ..store.right import right_to_serve, watch
 from ..store.store import Store
 from ..thinking.thinkers import LOADING, Thinkers
 from .app import make_app
@@ -65,43 +65,66 @@ def serve(  # noqa: PLR0913 - each has a usual value
     `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
     account. `pace` is the time in seconds between the moves of bots. `announce` is called with
     the address of the page as soon as it can be opened, and then with those at which others in
-    the network find it. `hosting` tells where the server stands.
+    the network find it. `hosting` tells where the server stands. One that stands by listens only
+    while it has the right to serve the database, and stands by again when it has lost it.
 
     Raises:
         SpadesError: when the address or the database cannot be used.
     """
-    with _listen(host, port) as listener:
-        held = claim(database)
-        pace = PACE if pace is None else pace
-        try:
-            with rationed_log(), contextlib.suppress(KeyboardInterrupt):
-                asyncio.run(_serve(listener, database, pace, announce, hosting))
-        finally:
-            if held is not None:
-                held.end()
+    pace = PACE if pace is None else pace
+    with rationed_log(), contextlib.suppress(KeyboardInterrupt):
+        with _listen(host, port) as listener:
+            if not hosting.standby:
+                asyncio.run(_serve(lambda: listener, database, pace, announce, hosting))
+                return
+            port = listener.getsockname()[1]
+        again = partial(_listen, host, port)  # only then, so that a proxy finds the other one alone
+        while asyncio.run(_serve(again, database, pace, announce, hosting)):
+            pass
 
 
 async def _serve(
-    listener: socket.socket,
+    listen: Callable[[], socket.socket],
     database: str | None,
     pace: float,
     announce: Callable[[str], object],
     hosting: Hosting,
-) -> None:
-    store = await Store.open(database)
+) -> bool:
+    """Serves until it is interrupted; or has lost the right to, which it tells."""
     thinkers = Thinkers(THINKERS)
-    thinkers.warm_up()
     questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
     reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
-    around = Surroundings(
-        store,
-        thinkers,
-        pace=pace,
-        preparing=thinkers.preparing,
-        retention=hosting.retention,
-        questions=questions,
-        reviews=reviews,
-    )
+    thinkers.warm_up()
+    try:
+        async with right_to_serve(database, standby=hosting.standby) as store:
+            around = Surroundings(
+                store,
+                thinkers,
+                pace=pace,
+                preparing=thinkers.preparing,
+                retention=hosting.retention,
+                questions=questions,
+                reviews=reviews,
+            )
+            try:
+                listener = listen()
+            except BaseException:
+                await store.close()
+                raise
+            with listener:
+                return await _run(around, listener, announce, hosting)
+    finally:
+        for workers in (thinkers, questions, reviews):
+            workers.shutdown(wait=False, cancel_futures=True)
+
+
+async def _run(
+    around: Surroundings,
+    listener: socket.socket,
+    announce: Callable[[str], object],
+    hosting: Hosting,
+) -> bool:
+    """Answers what comes to `listener`, and tells in the end whether the right was lost."""
     wanted = hosting.limits.connections_in_all
     limits = within(hosting.limits, most_connections(wanted))
     connections = Connections(around.clock, limits, _trusted(hosting.proxies))
@@ -130,14 +153,16 @@ async def _serve(
         backlog=BACKLOG,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
+    server = _Server(config, lambda: _announce(listener, announce))
+    watching = watch(around.store, server.give_way) if hosting.standby else contextlib.nullcontext()
     connections.start()
     try:
-        with _metrics(hosting, lambda: _numbers(app, store, counts)):
-            await _Server(config, lambda: _announce(listener, announce)).serve([listener])
+        with _metrics(hosting, lambda: _numbers(app, around.store, counts)):
+            async with watching:
+                await server.serve([listener])
     finally:
         connections.stop()
-        for workers in (thinkers, questions, reviews):
-            workers.shutdown(wait=False, cancel_futures=True)
+    return server.gives_way
 
 
 def _metrics(
@@ -173,11 +198,16 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, listening: Callable[[], object]) -> None:
         super().__init__(config)
         self._listening = listening
+        self.gives_way = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.freeze()  # what is there now stays, and need not be looked through for garbage
         self._listening()
+
+    def give_way(self) -> None:
+        """Has it end because another server has its right."""
+        self.should_exit = self.gives_way = True
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -159,6 +159,16 @@ class Store:
             return False
         return True
 
+    async def is_lost(self) -> bool:
+        """Whether another server has got the right to serve the database."""
+        try:
+            async with self._engines.serving.connect():
+                return False
+        except RefusedError as refusal:
+            return refusal.code == "database/in-use"
+        except FAILURES:  # it is away, which may end
+            return False
+
     async def load(self, table: str) -> Table | None:
         """The table as its events make it; None when there is none of that id.
 

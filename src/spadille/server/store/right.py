@@ -1,0 +1,90 @@
+"""The right to be the only server of a database, and the store that it opens.
+
+Another server may stand by until the one that has it ends.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from ..refusals import RefusedError
+from .database import ServingRight, claim
+from .store import Store
+
+log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_TRIES = 0.5
+
+SECONDS_BETWEEN_LOOKS = 2.0
+
+Taken = tuple[Store, ServingRight | None]
+"""A store, and what holds the right to it where its connections do not."""
+
+_IN_USE, _UNUSABLE = "database/in-use", "database/unusable"
+
+
+@asynccontextmanager
+async def right_to_serve(database: str | None, *, standby: bool = False) -> AsyncIterator[Store]:
+    """The store of a database while this process alone may serve it; who is given it closes it.
+
+    Where another server has the right, one that stands by waits until it ends. It waits for a
+    database that goes away meanwhile, too.
+
+    Raises:
+        RefusedError: when the database cannot be used, or another server has the right and this
+            one does not stand by.
+    """
+    store, held = await (_take_when_free(database) if standby else _take(database))
+    try:
+        yield store
+    finally:
+        if held is not None:
+            held.end()
+
+
+async def _take_when_free(database: str | None) -> Taken:
+    waited = False
+    while True:
+        try:
+            taken = await _take(database)
+        except RefusedError as refusal:
+            if refusal.code not in {_IN_USE, _UNUSABLE if waited else _IN_USE}:
+                raise
+        else:
+            if waited:
+                log.warning("the other server has ended; this one serves now")
+            return taken
+        if not waited:
+            log.warning("another server uses the database; this one stands by until it ends")
+            waited = True
+        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+
+
+async def _take(database: str | None) -> Taken:
+    held = claim(database)
+    try:
+        return await Store.open(database), held
+    except BaseException:
+        if held is not None:
+            held.end()
+        raise
+
+
+@asynccontextmanager
+async def watch(store: Store, lost: Callable[[], object]) -> AsyncIterator[None]:
+    """Calls `lost` when another server has got the right, as it can when a connection was lost."""
+
+    async def look() -> None:
+        while True:
+            if await store.is_lost():
+                log.warning("another server has taken over the database")
+                lost()
+                return
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+
+    looking = asyncio.create_task(look(), name="right to serve")
+    try:
+        yield
+    finally:
+        looking.cancel()

@@ -1,0 +1,97 @@
+"""A second server that stands by, and takes the place of the first when that one ends."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from spadille.server.http.reach import page_address
+from support.postgresql import Cluster
+from support.servers import Server, server
+
+
+@contextmanager
+def standing_by(database: Path | str, port: int = 0) -> Iterator[Server]:
+    with server(database, port=port, serve=["--standby"], at_once=False) as second:
+        assert "stands by" in second.complaint()
+        yield second
+
+
+def in_mid_trick(state: dict[str, Any]) -> bool:
+    view = state["view"]
+    return bool(view["to_act"] == state["you"] and view["trick"] and view["tricks"])
+
+
+def test_it_takes_the_place_of_one_that_was_killed(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    with server(database) as first, standing_by(database) as second:
+        table = first.make(level="random")
+        with first.enter(table) as ann:
+            ann.play(in_mid_trick)
+            seen = ann.state
+            first.kill()
+            ann.listen_to_the_end()
+        second.begin()
+        assert "serves now" in second.complaint()
+        with second.enter(table) as ann:
+            assert ann.state == seen
+            ann.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
+
+
+def test_a_new_version_takes_over_from_one_that_is_stopped(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    with server(database) as first, standing_by(database) as second:
+        table = first.make()
+        assert first.interrupt() == (0, "")
+        second.begin()
+        with second.enter(table) as ann:
+            assert ann.state["status"] == "playing"
+
+
+def test_nobody_is_answered_while_it_stands_by_and_it_may_be_ended(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with server(tmp_path / "games.db"), standing_by(tmp_path / "games.db", port) as second:
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(page_address("localhost", port))
+        assert second.interrupt() == (0, "")
+
+
+def test_an_address_that_is_taken_is_refused_at_once(tmp_path: Path) -> None:
+    with server(tmp_path / "games.db") as first:
+        port = first.port
+        with server(tmp_path / "b.db", port=port, serve=["--standby"], at_once=False) as second:
+            assert "is taken" in second.complaint()
+
+
+def test_who_was_held_up_gives_way_to_the_other_and_stands_by(
+    postgresql: Cluster, own_name: str
+) -> None:
+    """As a machine is that stops for a while, and comes back believing that nothing has changed."""
+    database = postgresql.empty_database(own_name)
+    with server(database, serve=["--standby"]) as first, standing_by(database) as second:
+        table = first.make(level="random")
+        with first.enter(table) as ann:
+            ann.play(in_mid_trick)
+            seen = ann.state
+            os.kill(first.process.pid, signal.SIGSTOP)
+            postgresql.hang_up(own_name)
+            second.begin()
+            with second.enter(table) as again:
+                assert again.state == seen
+                again.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
+                played = again.state["view"]["tricks"]
+            os.kill(first.process.pid, signal.SIGCONT)
+            ann.listen_to_the_end()
+        while "stands by" not in first.complaint():
+            pass
+        second.kill()
+        first.begin()
+        with first.enter(table) as ann:
+            assert ann.state["view"]["tricks"][: len(played)] == played
