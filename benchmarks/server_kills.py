@@ -8,8 +8,9 @@ At each table four people play `standard` as quickly as they can. At a random mo
 SIGKILL, starts again on the same database, and everybody comes back; or, with `--standby`, a second
 server takes its place, at an address of its own, and it stands by for that one. In the end every
 state that anybody was ever sent is made anew from the stored events: where it differs, or is of
-events that are not stored, something was lost. Every stored action has to be one that its player has sent, no
-more often than they have sent it, else one was doubled. Everybody has to end where the record does.
+events that are not stored, something was lost. Every stored action has to be one that its player
+has sent, no more often than they have sent it, else one was doubled. Everybody has to end where the
+record does.
 """
 
 import argparse
