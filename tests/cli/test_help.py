@@ -18,8 +18,9 @@ from support.command import environment, spadille
 ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
-    "serve", "backup", "restore", "admin", "bot", "play", "rules", "score", "perft", "replay",
-    "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset", "bench",
+    "serve", "backup", "restore", "transfer", "admin", "bot", "play", "rules", "score", "perft",
+    "replay", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset",
+    "bench",
 ]  # fmt: skip
 
 

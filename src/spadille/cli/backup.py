@@ -1,4 +1,4 @@
-"""`spadille backup` and `spadille restore`: copies of all games, made while they are played."""
+"""`spadille backup`, `spadille restore` and `spadille transfer`: copies of all games."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -26,6 +26,16 @@ examples:
 """
 
 
+_TRANSFER = """\
+Copy all games, accounts and results of a server to another database, which has to be empty, such as
+from a file to PostgreSQL. The server must be stopped. What is in the first one stays as it is.
+
+examples:
+  spadille transfer --database games.db postgresql://localhost/games
+  spadille transfer --database postgresql://localhost/games games.db
+"""
+
+
 def add_to(commands: Any) -> None:
     for parser in (
         add_command(commands, "backup", "copy all games to a file", _BACKUP, _run_backup),
@@ -34,6 +44,12 @@ def add_to(commands: Any) -> None:
         add_database_option(parser)
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument("file", metavar="FILE", type=Path, help="the copy")
+    parser = add_command(
+        commands, "transfer", "bring all games to another database", _TRANSFER, _run_transfer
+    )
+    add_database_option(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("to", metavar="DATABASE", help="where to, a file or a URL")
 
 
 def _run_backup(arguments: Namespace) -> int:
@@ -50,6 +66,17 @@ def _run_restore(arguments: Namespace) -> int:
     _tell(arguments, copied, kept=None if kept is None else str(kept))
     if kept is not None and not arguments.json:
         print(f"what was there before: {kept}")
+    return 0
+
+
+def _run_transfer(arguments: Namespace) -> int:
+    from ..server import transfer
+
+    moved = transfer(arguments.database, arguments.to)
+    if arguments.json:
+        print_json({"tables": moved.tables, "rows": moved.rows})
+    else:
+        print(f"{moved.tables} tables, {moved.rows} rows")
     return 0
 
 

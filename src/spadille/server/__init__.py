@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from .http.serving import serve
     from .store import administration
     from .store.copies import backup, restore
+    from .store.transferring import transfer
     from .visiting import Visitor, Wishes, address_of
 
 __all__ = [
     "USUAL", "Hosting", "Limits", "Retention", "Visitor", "Wishes", "address_of",
-    "administration", "backup", "restore", "serve",
+    "administration", "backup", "restore", "serve", "transfer",
 ]  # fmt: skip
 
 _LATE = {
@@ -27,6 +28,7 @@ _LATE = {
     "backup": ".store.copies",
     "restore": ".store.copies",
     "serve": ".http.serving",
+    "transfer": ".store.transferring",
 }
 
 

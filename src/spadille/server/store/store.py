@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import Record
 from ..logs import log_failure
@@ -95,6 +97,14 @@ class Store:
     async def close(self) -> None:
         await self._commits.close()
         await self._engines.dispose()
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection to look at all that is stored."""
+        return self._engines.general.connect()
+
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction, by the connection that alone may write what happens at tables."""
+        return self._engines.serving.begin()
 
     async def add(
         self,

@@ -1,0 +1,101 @@
+"""All games of one database brought to another, such as from a file to PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..refusals import RefusedError
+from .database import file_of, url_of
+from .right import right_to_serve
+from .schema import METADATA, TABLES
+from .store import Store
+from .unusable import unusable
+
+ROWS_AT_A_TIME = 1000
+
+
+class Transferred(NamedTuple):
+    """What has come to its new place: tables where people play, and rows in all."""
+
+    tables: int
+    rows: int
+
+
+def transfer(database: str | None, to: str) -> Transferred:
+    """Copies everything in a database to another one, which is empty; the first stays as it is.
+
+    Raises:
+        RefusedError: when one of them cannot be used, a server uses one, there is nothing to be
+            copied, or there is something in the other. Nothing is in the other one then.
+    """
+    source, target = url_of(database), url_of(to)
+    path = file_of(source)
+    if path is not None and not path.is_file():
+        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
+    if source == target or _same(path, file_of(target)):
+        raise _not_empty(target)
+    return asyncio.run(_transfer(database, to))
+
+
+def _same(one: Path | None, other: Path | None) -> bool:
+    return one is not None and other is not None and other.exists() and one.samefile(other)
+
+
+async def _transfer(database: str | None, to: str) -> Transferred:
+    async with _opened(database) as old, _opened(to) as new:
+        try:
+            async with old.reading() as source, new.writing() as target:
+                return await _copy(source, target)
+        except (SQLAlchemyError, OSError) as error:
+            raise unusable(url_of(to), error) from error
+
+
+@asynccontextmanager
+async def _opened(database: str | None) -> AsyncIterator[Store]:
+    async with right_to_serve(database) as store:
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
+    """Copies in the order in which rows refer to each other."""
+    if any([await _count(target, table) for table in METADATA.sorted_tables]):
+        raise _not_empty(target.engine.url)
+    rows = 0
+    for table in METADATA.sorted_tables:
+        found = await source.stream(sa.select(table).order_by(*table.primary_key))
+        async for part in found.mappings().partitions(ROWS_AT_A_TIME):
+            await target.execute(table.insert(), list(map(_with_zone, part)))
+            rows += len(part)
+    return Transferred(await _count(target, TABLES), rows)
+
+
+def _with_zone(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """A row whose times tell that they are UTC, as all are; those in a file do not say so."""
+    return {
+        name: value.replace(tzinfo=value.tzinfo or UTC) if isinstance(value, datetime) else value
+        for name, value in row.items()
+    }
+
+
+async def _count(connection: AsyncConnection, table: sa.Table) -> int:
+    found = await connection.execute(sa.select(sa.func.count()).select_from(table))
+    return found.scalar_one()
+
+
+def _not_empty(url: URL) -> RefusedError:
+    return RefusedError(
+        "transfer/not-empty",
+        "there are games in {name} already; name a database that is empty",
+        name=url.render_as_string(),
+    )
