@@ -4,6 +4,7 @@ import { VERSION, type State } from '../generated/protocol';
 import type { TableEvent } from '../state/table';
 import { stateWith, viewWith } from '../testing/states';
 
+import { Pauses } from './pauses';
 import { TableSocket, type Clock, type Socket } from './table-socket';
 
 class Wire implements Socket {
@@ -74,6 +75,7 @@ describe('the connection of a table', () => {
         events.push(event);
       },
       clock,
+      new Pauses(() => 0.5),
     );
     table.open();
     last().onopen?.();

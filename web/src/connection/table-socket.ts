@@ -2,6 +2,8 @@ import type { ClientMessage, Hello, ServerMessage } from '../generated/protocol'
 import { Results } from '../state/results';
 import type { TableEvent } from '../state/table';
 
+import { Pauses } from './pauses';
+
 /** As much of a WebSocket as is used here, so that tests can stand in for it. */
 export interface Socket {
   onopen: (() => void) | null;
@@ -25,8 +27,6 @@ export interface Clock {
 /** What the server says to whom it does not let in any more. */
 export const BANNED = 'person/banned';
 
-const FIRST_RETRY = 500;
-const LONGEST_RETRY = 8_000;
 const ANSWER_WITHIN = 4_000;
 const PING_AFTER = 4_000;
 const PONG_WITHIN = 4_000;
@@ -40,7 +40,6 @@ const OPEN_WITHIN = 8_000;
  */
 export class TableSocket {
   #socket: Socket | null = null;
-  #pause = FIRST_RETRY;
   #retry: number | null = null;
   #answer: number | null = null;
   #watch: number | null = null;
@@ -52,6 +51,7 @@ export class TableSocket {
     private readonly hello: () => Hello,
     private readonly report: (event: TableEvent) => void,
     private readonly clock: Clock,
+    private readonly pauses = new Pauses(),
   ) {}
 
   open(): void {
@@ -107,7 +107,7 @@ export class TableSocket {
     });
     if (message.type === 'pong') return;
     if (message.type === 'state' || message.type === 'update') {
-      this.#pause = FIRST_RETRY;
+      this.pauses.reset();
       const state = results.complete(message);
       if (state === null) {
         this.send({ type: 'resync', table: this.hello().table });
@@ -126,11 +126,10 @@ export class TableSocket {
     this.#forget();
     this.#greeted = false;
     this.report({ kind: 'lost' });
-    this.#retry = this.clock.later(this.#pause, () => {
+    this.#retry = this.clock.later(this.pauses.next(), () => {
       this.#retry = null;
       this.open();
     });
-    this.#pause = Math.min(this.#pause * 2, LONGEST_RETRY);
   }
 
   /** Gives up a connection on which nothing is heard in time. */

@@ -1,16 +1,14 @@
+import { Pauses } from '../connection/pauses';
 import { connect, type Socket } from '../connection/table-socket';
 import { VERSION, type Browse, type Lobby } from '../generated/protocol';
 import { settings } from '../settings.svelte';
-
-const FIRST_RETRY = 500;
-const LONGEST_RETRY = 8_000;
 
 /** The list of open tables, as the server tells it when something changes. */
 export class OpenTables {
   list = $state.raw<Lobby | null>(null);
   lost = $state(false);
   #socket: Socket | null = null;
-  #pause = FIRST_RETRY;
+  readonly #pauses = new Pauses();
   #retry: number | undefined;
 
   open(): void {
@@ -25,15 +23,14 @@ export class OpenTables {
       if (this.#socket !== socket || message.type !== 'lobby') return;
       this.list = message as Lobby;
       this.lost = false;
-      this.#pause = FIRST_RETRY;
+      this.#pauses.reset();
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.lost = true;
       this.#retry = window.setTimeout(() => {
         this.open();
-      }, this.#pause);
-      this.#pause = Math.min(this.#pause * 2, LONGEST_RETRY);
+      }, this.#pauses.next());
     };
   }
 
