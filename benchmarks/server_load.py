@@ -1,10 +1,11 @@
 """How many tables a server carries: people who play at it from another core of this machine.
 
-python benchmarks/server_load.py --tables 100 250 --seconds 30
+python benchmarks/server_load.py --tables 100 250 --seconds 30 [--storm]
 
 At each table four people play `standard`, each on a connection of their own; every two seconds
 somebody acts. Told are the times until all four have seen an action, the time that the processor of
-the server has worked for each event, and what it holds in memory for each table.
+the server has worked for each event, and what it holds in memory for each table. With `--storm` the
+server is killed then, and everybody comes to the next one at the same moment.
 """
 
 import argparse
@@ -69,11 +70,13 @@ class Wire(asyncio.Protocol):
         self.table = table
         self.seat = seat
         self.bytes = 0
+        self.hello: dict[str, Any] = {}
         self._buffer = b""
         self._deflate = deflate
         self._inflate: Any = None
         self._transport: Any = None
         self.open = asyncio.get_running_loop().create_future()
+        self.heard = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport
@@ -118,6 +121,8 @@ class Wire(asyncio.Protocol):
         elif kind & 15 == 1:
             if kind & 64:
                 payload = self._inflate.decompress(payload + b"\x00\x00\xff\xff")
+            if not self.heard.done():
+                self.heard.set_result(time.perf_counter())
             self.table.hear(self.seat, _decoder.decode(payload))
 
     def say(self, type: str, **fields: Any) -> None:
@@ -130,7 +135,8 @@ class Wire(asyncio.Protocol):
         self._transport.write(bytes([128 | kind]) + length + b"\0\0\0\0" + payload)
 
     def close(self) -> None:
-        self._transport.abort()
+        if self._transport is not None:
+            self._transport.abort()
 
 
 class Load(msgspec.Struct):
@@ -273,18 +279,46 @@ async def make_table(port: int, number: int, load: Load, *, updates: bool, defla
     async with httpx.AsyncClient() as http:
         made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body)
     table = Table(made.json()["table"], load, number)
-    loop = asyncio.get_running_loop()
     for seat, secret in enumerate(secrets):
         wire = Wire(table, seat, deflate=deflate)
-        await loop.create_connection(partial(_same, wire), "127.0.0.1", port)
-        await wire.open
+        wire.hello = {"token": secret, "name": f"p{seat}", **({"updates": True} if updates else {})}
         table.wires.append(wire)
-        wire.say("hello", token=secret, name=f"p{seat}", **({"updates": True} if updates else {}))
+        await enter(wire, port)
         if seat != 2:
             wire.say("sit", seat=seat)
     await table.full.wait()  # else bots would take the seats that are still free
     table.wires[2].say("start")
     return table
+
+
+async def enter(wire: Wire, port: int) -> None:
+    await asyncio.get_running_loop().create_connection(partial(_same, wire), "127.0.0.1", port)
+    await wire.open
+    wire.say("hello", **wire.hello)
+
+
+async def storm(tables: list[Table], folder: Path) -> str:
+    """Has all come at once to a server that has just begun, and tells what that took."""
+    running = Server(folder, core=0)
+    try:
+        await asyncio.sleep(5)
+        wires = [
+            Wire(wire.table, wire.seat, deflate=False) for table in tables for wire in table.wires
+        ]
+        for wire, old in zip(wires, (one for table in tables for one in table.wires), strict=True):
+            wire.hello = old.hello
+        worked, begun = running.worked(), time.perf_counter()
+        await asyncio.gather(*(enter(wire, running.port) for wire in wires))
+        times = sorted([await wire.heard - begun for wire in wires])
+        worked = running.worked() - worked
+        for wire in wires:
+            wire.close()
+    finally:
+        running.end()
+    return (
+        f"{len(wires)} come back at once: half after {times[len(times) // 2]:.1f} s, all after "
+        f"{times[-1]:.1f} s; {worked / len(wires) * 1e3:.2f} CPU ms for each"
+    )
 
 
 def _same(wire: Wire) -> Wire:
@@ -302,7 +336,10 @@ async def play(tables: list[Table], seconds: float, every: float) -> None:
         await asyncio.sleep(0.002)
 
 
-async def measure(count: int, seconds: float, every: float, options: dict[str, bool]) -> Result:
+async def measure(
+    count: int, seconds: float, every: float, options: dict[str, bool], *, stormy: bool = False
+) -> Result:
+    """What a server does that carries so many tables; tells of a storm itself."""
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)
@@ -336,6 +373,9 @@ async def measure(count: int, seconds: float, every: float, options: dict[str, b
         for table in tables:
             for wire in table.wires:
                 wire.close()
+        if stormy:
+            running.end()
+            print(await storm(tables, folder), flush=True)
     return result
 
 
@@ -350,12 +390,14 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=2.0, help="seconds between acts of a table")
     parser.add_argument("--whole", action="store_true", help="ask for whole states each time")
     parser.add_argument("--plain", action="store_true", help="without compression")
+    parser.add_argument("--storm", action="store_true", help="have all come back at once")
     words = parser.parse_args()
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     options = {"updates": not words.whole, "deflate": not words.plain}
     print(HEADING, flush=True)
     for count in words.tables:
-        print(asyncio.run(measure(count, words.seconds, words.every, options)), flush=True)
+        work = measure(count, words.seconds, words.every, options, stormy=words.storm)
+        print(asyncio.run(work), flush=True)
 
 
 if __name__ == "__main__":
