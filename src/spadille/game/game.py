@@ -118,7 +118,7 @@ class Game(Struct, frozen=True, dict=True):
 
     def acts(self, seat: Seat) -> bool:
         """Whether it is the turn of `seat`, alone or with others."""
-        round = self._in_progress
+        round = self._in_progress()
         return round is not None and phase_of(round.phase).acts(round, seat)
 
     @property
@@ -131,7 +131,7 @@ class Game(Struct, frozen=True, dict=True):
         turn, options = self._turn
         if seat == turn:
             return options
-        round = self._in_progress
+        round = self._in_progress()
         if round is None or seat not in self.rules.seats:
             return NONE
         return phase_of(round.phase).options(round, seat)
@@ -143,14 +143,13 @@ class Game(Struct, frozen=True, dict=True):
     @kept
     def _turn(self) -> tuple[Seat | None, Options]:
         """The seat whose turn it is, and what it may do."""
-        round = self._in_progress
+        round = self._in_progress()
         if round is None:
             return None, NONE
         phase = phase_of(round.phase)
         seat = phase.turn(round)
         return seat, NONE if seat is None else phase.asked(round, seat)
 
-    @property
     def _in_progress(self) -> Round | None:
         """The round in which somebody may act, if there is one."""
         round = self.round
@@ -168,7 +167,11 @@ class Game(Struct, frozen=True, dict=True):
         if seat is not None:
             player, options = seat, self.options(seat)
         if player is not None and options.allow(action):
-            return self._after_player(action, player)
+            round = self.round
+            assert round is not None
+            after = phase_of(round.phase).act(round, player, action)
+            game = self._with_round(Event(player, action), after)
+            return game if game.seed is None else _settled(game)
         try:
             if self.over:
                 raise _over()
@@ -276,15 +279,9 @@ class Game(Struct, frozen=True, dict=True):
             time_up=time_up,
         )
 
-    def _after_player(self, action: PlayerAction, seat: Seat) -> "Game":
-        round = self.round
-        assert round is not None
-        after = phase_of(round.phase).act(round, seat, action)
-        return _settled(self._with_round(Event(seat, action), after))
-
     def _refused(self, action: object, seat: Seat | None) -> IllegalActionError:
         """Why an action that is none of the options of a seat may not be taken."""
-        round = self._in_progress
+        round = self._in_progress()
         if round is None or seat is None:
             return _no_turn()
         if seat not in self.rules.seats:
@@ -311,7 +308,8 @@ class Game(Struct, frozen=True, dict=True):
         )
 
     def _with_round(self, event: Event, round: Round) -> "Game":
-        round = _next_phase(round)
+        if phase_of(round.phase).finished(round):
+            round = _next_phase(round)
         if round.phase != "score":
             events = self.events + (event,)
             return structs.replace(self, events=events, round=round, dealer=round.dealer)
@@ -348,15 +346,12 @@ def _settled(game: Game) -> Game:
 
 
 def _next_phase(round: Round) -> Round:
-    """The round in the phase it has come to, `score` after the last."""
-    phase = phase_of(round.phase)
-    while phase.finished(round):
-        following = phases_after(round.rules, round.phase)
-        if not following:
-            return round.change(phase="score")
-        phase = following[0]
+    """The round in the next phase with anything to do, `score` after the last."""
+    for phase in phases_after(round.rules, round.phase):
         round = phase.begin(round.change(phase=phase.name))
-    return round
+        if not phase.finished(round):
+            return round
+    return round.change(phase="score")
 
 
 def _result(round: Round) -> RoundResult:

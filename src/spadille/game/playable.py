@@ -9,41 +9,41 @@ Cards = list[Card]
 
 def playable(round: Round) -> Hand:
     """The cards that the seat whose turn it is may play, in order of their ids."""
-    rules = round.rules
-    hand = round.hands[(round.leader + len(round.trick)) % len(round.hands)]
-    ranking = round.ranking
+    seat = (round.leader + len(round.trick)) % len(round.hands)
     choose = _following if round.trick else _leading
-    cards = choose(round, hand, ranking)
-    if rules.play.choice_in_suit != "any":
-        cards = _ends_of_suits(cards, ranking, highest=rules.play.choice_in_suit == "highest")
+    cards = choose(round, seat, round.hands[seat])
+    wanted = round.rules.play.choice_in_suit
+    if wanted != "any":
+        cards = _ends_of_suits(cards, round.ranking, highest=wanted == "highest")
     return tuple(cards)
 
 
-def _leading(round: Round, hand: Hand, ranking: Ranking) -> Cards:
+def _leading(round: Round, seat: int, hand: Hand) -> Cards:
     play = round.rules.play
+    ranking = round.ranking
     suit_of = ranking.suit_of
     first = not round.tricks
     if first and play.first_lead == "lowest_club" and (clubs := _natural_clubs(hand)):
         return [min(clubs)]
     cards = list(hand)
-    if round.rules.deck.joker_role == "junk" or not round.trump:
+    if round.rules.deck.joker_role == "junk" or ranking.trump is None:
         cards = [card for card in cards if suit_of[card] is not Suit.JOKERS] or cards
-    if not round.trump:
+    if ranking.trump is None:
         return cards
-    seat = round.leader
     if (
         play.bars_lead_of_spades(broken=round.broken)
         or (first and play.first_trick != "any")
         or (play.holds_back and seat not in round.assassins)
     ):
-        return _without_trump(cards, ranking)
+        return ranking.plain(cards) or cards
     if seat in round.assassins:
         return ranking.suited(cards, TRUMP) or cards
     return cards
 
 
-def _following(round: Round, hand: Hand, ranking: Ranking) -> Cards:
+def _following(round: Round, seat: int, hand: Hand) -> Cards:
     play = round.rules.play
+    ranking = round.ranking
     led = ranking.led_suit(round.trick)
     first = not round.tricks
     if led is None:
@@ -56,15 +56,14 @@ def _following(round: Round, hand: Hand, ranking: Ranking) -> Cards:
             return [min(follows, key=ranking.power.__getitem__)]
         return follows
     cards = list(hand)
-    if not round.trump:
+    if ranking.trump is None:
         return cards
     if first and play.first_trick in {"no_spades", "lowest_clubs"}:
-        cards = _without_trump(cards, ranking)
-    seat = (round.leader + len(round.trick)) % round.rules.players
+        cards = ranking.plain(cards) or cards
     if seat in round.assassins:
         cards = ranking.suited(cards, TRUMP) or cards
     elif play.holds_back:
-        cards = _without_trump(cards, ranking)
+        cards = ranking.plain(cards) or cards
     if play.void != "any":
         cards = _ruffs(round, cards, ranking) or cards
     return cards
@@ -77,11 +76,6 @@ def _ruffs(round: Round, cards: Cards, ranking: Ranking) -> Cards:
         return spades
     winning = [card for card in spades if ranking.takes(round.trick, round.low, card)]
     return winning or spades
-
-
-def _without_trump(cards: Cards, ranking: Ranking) -> Cards:
-    """The cards that are not trump; all where there is nothing else."""
-    return [card for card in cards if ranking.suit_of[card] is not TRUMP] or cards
 
 
 def _natural_clubs(hand: Hand) -> Cards:

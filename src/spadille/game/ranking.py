@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import filterfalse
 
 from msgspec import Struct
 
@@ -50,8 +51,8 @@ class Ranking:
                 power = -1
             self.suit_of[card] = suit
             self.power[card] = power + (_ABOVE_ALL_PLAIN if trump and suit is TRUMP else 0)
-        self._cards_of = {
-            suit: frozenset(card for card in Card if self.suit_of[card] is suit)
+        self._belongs_to = {
+            suit: frozenset(card for card in Card if self.suit_of[card] is suit).__contains__
             for suit in (*Suit, None)
         }
 
@@ -107,7 +108,11 @@ class Ranking:
 
     def suited(self, hand: Sequence[Card], suit: Suit | None) -> list[Card]:
         """The cards of a hand that belong to a suit in play."""
-        return list(filter(self._cards_of[suit].__contains__, hand))
+        return list(filter(self._belongs_to[suit], hand))
+
+    def plain(self, hand: Sequence[Card]) -> list[Card]:
+        """The cards of a hand that are no spades in play."""
+        return list(filterfalse(self._belongs_to[TRUMP], hand))
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own

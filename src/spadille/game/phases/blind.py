@@ -33,7 +33,7 @@ def show_where_decided(round: Round) -> Round:
             for seat, seen in zip(round.rules.seats, round.looked, strict=True)
         ]
     )
-    return round.change(looked=looked)
+    return round if looked == round.looked else round.change(looked=looked)
 
 
 def _may_bid_blind(round: Round, seat: Seat) -> bool:
@@ -123,4 +123,4 @@ def _barred(rules: Rules, bar: str, *, nil: bool) -> Message:
 
 
 def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:
-    return far_enough_behind(round.before, round.rules.side_of(seat), deficit)
+    return not deficit or far_enough_behind(round.before, round.rules.side_of(seat), deficit)

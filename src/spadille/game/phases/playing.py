@@ -1,5 +1,7 @@
 """The play: tricks are led, followed and won until the hands are empty (P1 to P13, P17)."""
 
+from itertools import filterfalse
+
 from msgspec import structs
 
 from ..actions import Claim, Play, PlayerAction, TakeBack
@@ -29,8 +31,9 @@ class Playing(Phase):
 
     def finished(self, round: Round) -> bool:
         conduct = round.conduct
-        ended = conduct.claimed is not None or conduct.chooser is not None
-        return ended or not (round.trick or any(round.hands))
+        if conduct.claimed is not None or conduct.chooser is not None:
+            return True
+        return not (round.trick or any(round.hands))
 
     def turn(self, round: Round) -> Seat | None:
         return SEATS[(round.leader + len(round.trick)) % len(round.hands)]
@@ -39,12 +42,12 @@ class Playing(Phase):
         aside = _aside(round, seat)
         if _may_claim(round, seat):
             aside = (Claim(), *aside)
+        rules = round.rules
         legal = playable(round)
-        plays = _plays(round.rules, legal)
-        if round.rules.enforcement.mode != "honour":
-            return Options(plays, None, aside)
-        others = dict.fromkeys(card for card in round.hands[seat] if card not in legal)
-        return Options(plays, None, aside, tolerated=_plays(round.rules, tuple(others)))
+        if rules.enforcement.mode != "honour":
+            return Options(_plays(rules, legal), None, aside)
+        others = tuple(filterfalse(legal.__contains__, round.hands[seat]))
+        return Options(_plays(rules, legal), None, aside, tolerated=_plays(rules, others))
 
     def besides(self, round: Round, seat: Seat) -> Options:
         aside = _aside(round, seat)
@@ -141,7 +144,7 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
 
 
 def _plays(rules: Rules, cards: tuple[Card, ...]) -> tuple[Play, ...]:
-    if len(cards) > 1 and rules.deck.packs > 1:
+    if rules.deck.packs > 1:
         cards = tuple(dict.fromkeys(cards))
     if rules.deck.aces != "declared":
         return tuple(map(_play_of, cards))
@@ -154,8 +157,9 @@ def _aside(round: Round, seat: Seat) -> tuple[PlayerAction, ...]:
     """What a seat may take back and call, its turn or not."""
     rules = round.rules
     called = calls(round, seat) if rules.enforcement.mode == "honour" else ()
-    takes_back = rules.play.take_back != "off" and _may_take_back(round, seat)
-    return (TakeBack(), *called) if takes_back else called
+    if rules.play.take_back != "off" and _may_take_back(round, seat):
+        return (TakeBack(), *called)
+    return called
 
 
 def _first_leader(round: Round) -> Seat:
@@ -184,11 +188,8 @@ def _may_claim(round: Round, seat: Seat) -> bool:
     """Whether the seat whose turn it is may still claim in this trick."""
     if (round.trick and round.rules.play.claim_by != "in_turn") or not round.rules.claimable:
         return False
-    number = len(round.tricks) + 1
-    return not any(
-        judged.kind == "claim" and judged.seat == seat and judged.trick == number
-        for judged in round.conduct.judgements
-    )
+    judged = [(one.kind, one.seat, one.trick) for one in round.conduct.judgements]
+    return ("claim", seat, len(round.tricks) + 1) not in judged
 
 
 def _not_claimable(rules: Rules) -> Message:
