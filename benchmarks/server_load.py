@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -271,13 +271,20 @@ HEADING = (
 )
 
 
-async def make_table(port: int, number: int, load: Load, *, updates: bool, deflate: bool) -> Table:
+async def make_table(  # noqa: PLR0913 - as much as is known of it
+    http: httpx.AsyncClient,
+    port: int,
+    number: int,
+    load: Load,
+    *,
+    updates: bool,
+    deflate: bool,
+) -> Table:
     """A table in play, made by the first of the four who sit at it."""
     secrets = [f"{seat} of table {number:08}" for seat in range(SEATS)]
     body = {"preset": "standard", "token": secrets[2], "name": "p2", "invite": True}
     body["turn_seconds"] = 0
-    async with httpx.AsyncClient() as http:
-        made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body)
+    made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body)
     table = Table(made.json()["table"], load, number)
     for seat, secret in enumerate(secrets):
         wire = Wire(table, seat, deflate=deflate)
@@ -343,13 +350,17 @@ async def measure(
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)
-        tables = [await make_table(running.port, 0, load, **options)]
-        await asyncio.sleep(1)  # what the first one needs is there for all
-        held = running.held()
-        for begin in range(1, count, CONNECTING_AT_A_TIME):
-            numbers = range(begin, min(begin + CONNECTING_AT_A_TIME, count))
-            made = (make_table(running.port, number, load, **options) for number in numbers)
-            tables += await asyncio.gather(*made)
+        async with httpx.AsyncClient(timeout=SEEN_WITHIN) as http:
+
+            def made(number: int) -> Awaitable[Table]:
+                return make_table(http, running.port, number, load, **options)
+
+            tables = [await made(0)]
+            await asyncio.sleep(1)  # what the first one needs is there for all
+            held = running.held()
+            for begin in range(1, count, CONNECTING_AT_A_TIME):
+                numbers = range(begin, min(begin + CONNECTING_AT_A_TIME, count))
+                tables += await asyncio.gather(*map(made, numbers))
         await asyncio.sleep(2)
         await play(tables, 3 * every, every)
         load.times.clear()

@@ -14,13 +14,14 @@ import uvicorn
 from sqlalchemy.exc import OperationalError
 from uvicorn.server import ServerState
 
+from spadille.server.http import channel
+from spadille.server.http.channel import Channel, SocketConnection, taken_over
 from spadille.server.http.connections import (
     GONE,
     QUIET,
     SECONDS_BETWEEN_LOOKS,
     Connections,
     HttpConnection,
-    SocketConnection,
 )
 from spadille.server.http.origin import client_of
 from spadille.server.http.serving import _listen
@@ -31,14 +32,36 @@ from support.tabletop import FakeClock, run
 LARGE = b"x" * 50_000_000
 PATIENCE = 60.0
 
+ENOUGH = 1000
+
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+
+
+class Echo:
+    """Says what it hears."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+
+    def hear(self, text: str | None) -> None:
+        if text == "enough":
+            self._channel.close(ENOUGH)
+        else:
+            self._channel.send(f"heard {text}")
+
+    def go_on(self) -> None:
+        pass
+
+    def lose(self) -> None:
+        pass
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "websocket":
+        await receive()
         await send({"type": "websocket.accept"})
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
+        taken = taken_over(scope)
+        taken.begin(Echo(taken))
         return
     body = LARGE if scope["path"] == "/large" else b"small"
     start = {"type": "http.response.start", "status": 200, "headers": []}
@@ -209,6 +232,70 @@ def test_a_browser_that_says_nothing_is_asked_whether_it_is_there() -> None:
             assert await ended(reader) == PING
             await here.until(0)
             writer.close()
+
+    run(main)
+
+
+def said(first: int, payload: bytes) -> bytes:
+    """A short frame as a browser sends it, whose mask is none."""
+    return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
+
+
+@asynccontextmanager
+async def websocket() -> AsyncIterator[tuple[Line, StreamReader, StreamWriter]]:
+    async with line() as here:
+        reader, writer = await here.connect()
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        yield here, reader, writer
+        await here.until(0)
+        writer.close()
+
+
+CLOSE, ENOUGH_IS_SAID = 0x88, b"\x88\x02\x03\xe8"
+
+
+def test_who_closes_a_websocket_gets_an_answer_and_the_end() -> None:
+    async def main() -> None:
+        async with websocket() as (_, reader, writer):
+            said_before = said(0x81, b"hi") + said(0x89, b"there?") + said(0x82, b"\0")
+            writer.write(said_before + said(CLOSE, b"\x0f\xa0bye") + said(0x81, b"later"))
+            told = b"\x81\x08heard hi" + b"\x8a\x06there?" + b"\x81\x0aheard None"
+            assert await ended(reader) == told + b"\x88\x05\x0f\xa0bye"
+
+    run(main)
+
+
+def test_when_the_server_closes_a_websocket_it_waits_for_an_answer() -> None:
+    async def main() -> None:
+        async with websocket() as (here, reader, writer):
+            writer.write(said(0x81, b"enough") + said(0x81, b"later"))
+            assert await reader.readexactly(4) == ENOUGH_IS_SAID
+            assert len(here.connections) == 1
+            writer.write(said(CLOSE, b"\x03\xe8"))
+            assert await ended(reader) == b""
+
+    run(main)
+
+
+def test_when_the_server_closes_a_websocket_it_does_not_wait_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(channel, "SECONDS_TO_CLOSE", 0.01)
+
+    async def main() -> None:
+        async with websocket() as (_, reader, writer):
+            writer.write(said(0x81, b"enough"))
+            assert await ended(reader) == ENOUGH_IS_SAID
+
+    run(main)
+
+
+def test_who_does_not_keep_to_the_protocol_is_told_how() -> None:
+    async def main() -> None:
+        async with websocket() as (_, reader, writer):
+            writer.write(b"\x81\x02hi")
+            assert await ended(reader) == b"\x88\x02\x03\xea"
 
     run(main)
 

@@ -1,46 +1,126 @@
 """One connection: what it may send, and what becomes of it when it does not listen."""
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from spadille.server.http.identity import Caller
 from spadille.server.http.origin import known_host, language, own_page
-from spadille.server.http.socket import LATER, MOST_WAITING, RESTART, Socket
+from spadille.server.http.socket import LATER, MOST_UNREAD, MOST_WAITING, RESTART, Socket
+from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import Hub
 from spadille.server.running.keeper import Surroundings
+from spadille.server.running.lobby import OpenTables
 from spadille.server.store.store import Store
 from support.tabletop import ANN, ANNS_TOKEN, AtOnce, FakeClock, run
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
 
 
+class FakeChannel:
+    """The way to a browser that takes what it is sent while it is `free`."""
+
+    def __init__(self, *, free: bool = True) -> None:
+        self.free = free
+        self.sent: list[str] = []
+        self.closed: int | None = None
+        self.waits = False
+
+    def send(self, text: str) -> None:
+        self.sent.append(text)
+
+    def close(self, code: int) -> None:
+        self.closed = code
+
+    def wait(self) -> None:
+        self.waits = True
+
+    def listen(self) -> None:
+        self.waits = False
+
+
+class NoHub:
+    """A server without tables."""
+
+    def __init__(self) -> None:
+        self.lobby = OpenTables(FakeClock())
+
+
+def socket_on(channel: FakeChannel, hub: Any = None, **words: Any) -> Socket:
+    return Socket(hub, channel, "en", **words)  # type: ignore[arg-type]
+
+
 def test_who_does_not_listen_is_hung_up_on() -> None:
     async def main() -> None:
-        socket = Socket(None, "en")  # type: ignore[arg-type]  # it never speaks
+        channel = FakeChannel(free=False)
+        ends: list[str] = []
+        socket = socket_on(channel, NoHub(), over=lambda: ends.append("over"))
         for number in range(MOST_WAITING):
             socket.send(str(number))
-        assert not socket.stalled.done()
+        assert not ends
         socket.send("one too many")
-        assert socket.stalled.done()
         socket.send("later")
         socket.hang_up()
-        assert await socket.outgoing() is None
-        assert socket.ended == LATER
+        await asyncio.sleep(0)
+        assert (channel.sent, channel.closed, ends) == ([], LATER, ["over"])
 
     run(main)
 
 
 def test_what_waits_is_sent_before_the_end() -> None:
     async def main() -> None:
-        socket = Socket(None, "en")  # type: ignore[arg-type]  # it never speaks
+        channel = FakeChannel(free=False)
+        socket = socket_on(channel, NoHub())
         socket.send("first")
         socket.hang_up()
-        assert await socket.outgoing() == "first"
-        assert await socket.outgoing() is None
-        assert socket.ended == RESTART
+        assert (channel.sent, channel.closed) == ([], None)
+        channel.free = True
+        socket.go_on()
+        assert (channel.sent, channel.closed) == (["first"], RESTART)
+        await asyncio.sleep(0)
 
     run(main)
+
+
+def test_what_is_said_while_something_takes_time_is_done_after_it() -> None:
+    async def main() -> None:
+        channel, known, asked = FakeChannel(), asyncio.Event(), list[str]()
+
+        async def identify(token: str | None) -> Caller:
+            asked.append(str(token))
+            await known.wait()
+            raise RefusedError("session/none", "nobody knows")
+
+        socket = socket_on(channel, NoHub(), identify=identify)
+        for text in [HELLO % "abcd", *['{"type":"ping"}'] * (MOST_UNREAD - 1)]:
+            socket.hear(text)
+        await asyncio.sleep(0)
+        assert (asked, channel.sent, channel.waits) == ([ANNS_TOKEN], [], False)
+        socket.hear(HELLO % "efgh")
+        assert channel.waits
+        socket.lose()
+        known.set()
+        await until(lambda: socket._over is None)
+        assert len(asked) == 2
+        assert ["session/none" in text for text in channel.sent] == [
+            True,
+            False,
+            False,
+            False,
+            True,
+        ]
+        assert not channel.waits
+
+    run(main)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():  # noqa: ASYNC110 - the socket tells nobody
+            await asyncio.sleep(0)
 
 
 def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
@@ -54,12 +134,12 @@ def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
         store = await Store.open(str(tmp_path / "games.db"))
         broken = BrokenStore(store._engines)
         hub = Hub(Surroundings(broken, AtOnce(), FakeClock()))
-        socket = Socket(hub, "en")
-        await socket.receive(HELLO % "abcd")
-        assert "server/failed" in str(await socket.outgoing())
-        assert await socket.outgoing() is None
-        assert socket.ended == RESTART
-        socket.leave()
+        channel = FakeChannel()
+        socket_on(channel, hub).hear(HELLO % "abcd")
+        await until(lambda: channel.closed is not None)
+        (told,) = channel.sent
+        assert "server/failed" in told
+        assert channel.closed == RESTART
         await store.close()
 
     run(main)

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ..clock import Clock, Timer
 from ..limits import Limits
@@ -24,10 +23,6 @@ SECONDS_BETWEEN_LOOKS = 2.0
 
 QUIET, GONE = 8.0, 15.0
 """Seconds without a word after which a browser is asked whether it is there, and taken for gone."""
-
-
-MOST_UNREAD = 4
-"""Messages of a websocket that may wait before no more are read: to stop costs two system calls."""
 
 
 class _Line:
@@ -182,39 +177,6 @@ class HttpConnection(H11Protocol):
         cycle: RequestResponseCycle | None = self.cycle  # that of the request before until it came
         if cycle is not None and not (cycle.more_body or cycle.response_complete):
             self._watch.has_asked(self.transport)
-
-
-class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a websocket."""
-
-    def __init__(self, watch: Connections, **surroundings: Any) -> None:
-        super().__init__(**surroundings)
-        self._watch = watch
-
-    def connection_made(self, transport: BaseTransport) -> None:
-        super().connection_made(transport)
-        self._watch.is_socket(transport, self._ask)
-
-    def data_received(self, data: bytes) -> None:
-        self._watch.heard(self.transport)
-        super().data_received(data)
-
-    def send_receive_event_to_app(self) -> None:
-        paused, few = self.read_paused, self.queue.qsize() < MOST_UNREAD
-        self.read_paused = paused or few  # then reading goes on
-        super().send_receive_event_to_app()
-        if few:
-            self.read_paused = paused
-
-    def _ask(self) -> None:
-        """Sends a ping, which every browser answers by itself."""
-        if self.handshake_complete and not (self.close_sent or self.transport.is_closing()):
-            self.conn.send_ping(b"")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._watch.close(self.transport)
-        super().connection_lost(exc)
 
 
 def _send_at_once(transport: Transport) -> None:

@@ -75,25 +75,21 @@ async def known_caller(connection: Connection) -> Caller | None:
     Raises:
         RefusedError: when the token does not hold.
     """
-    session = await session_of(connection)
-    if session is not None:
-        return _let_in(connection, Caller(session))
-    kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    token = token.strip()
-    if kind.lower() != "bearer" or not token:
-        return None
-    return await _program(connection, token)
+    return await Identity(connection).known()
 
 
 class Identity:
-    """Who is at the other end of a connection.
+    """Who is at the other end of a connection; of its request that is kept which may say so.
 
     A browser that was known when it came is that person for as long as the connection lasts, though
     its cookie is replaced meanwhile.
     """
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self._state = connection.app.state
+        self._secret = secret_of(connection)
+        kind, _, token = connection.headers.get("authorization", "").partition(" ")
+        self._bearer = token.strip() if kind.lower() == "bearer" else ""
         self._known: Caller | None = None
 
     async def __call__(self, token: str | None) -> Caller:
@@ -103,12 +99,24 @@ class Identity:
             RefusedError: when nothing says who it is, or the token does not hold.
         """
         if self._known is None:
-            self._known = await known_caller(self._connection)
+            self._known = await self.known()
         if self._known is not None:
             return self._known
         if token is not None and token.startswith(PREFIX):
-            return await _program(self._connection, token)
-        return await _made_up(self._connection, token)
+            return await _program(self._state, token)
+        return await _made_up(self._state, token)
+
+    async def known(self) -> Caller | None:
+        """Who it is by what came with the connection.
+
+        Raises:
+            RefusedError: when the token does not hold.
+        """
+        guests: Guests = self._state.guests
+        session = await guests.known(self._secret)
+        if session is not None:
+            return _let_in(self._state, Caller(session))
+        return await _program(self._state, self._bearer) if self._bearer else None
 
 
 async def caller_of(connection: Connection, token: str | None) -> Caller:
@@ -131,40 +139,40 @@ async def as_guest(token: str | None) -> Caller:
     return Caller(person_of(token), known=False)
 
 
-def _let_in(connection: Connection, caller: Caller) -> Caller:
+def _let_in(state: AppState, caller: Caller) -> Caller:
     """Whoever the host has not banned.
 
     Raises:
         RefusedError: when they are banned.
     """
-    moderating: Moderating = connection.app.state.moderating
+    moderating: Moderating = state.moderating
     moderating.check_entry(caller.person)
     return caller
 
 
-async def _made_up(connection: Connection, token: str | None) -> Caller:
+async def _made_up(state: AppState, token: str | None) -> Caller:
     """Who has made up a token; who has registered comes in by their password alone.
 
     Raises:
         RefusedError: when there is none, or it was that of somebody who has registered.
     """
     caller = await as_guest(token)
-    if await _has_registered(connection, caller.person):
+    if await _has_registered(state, caller.person):
         raise no_session()
-    return _let_in(connection, caller)
+    return _let_in(state, caller)
 
 
-async def _has_registered(connection: Connection, person: PersonId) -> bool:
-    accounts: Accounts = connection.app.state.accounts
+async def _has_registered(state: AppState, person: PersonId) -> bool:
+    accounts: Accounts = state.accounts
     return await accounts.of(person) is not None
 
 
-async def _program(connection: Connection, token: str) -> Caller:
-    programs: Programs = connection.app.state.programs
-    found = await programs.known(connection.app.state.clock, token)
+async def _program(state: AppState, token: str) -> Caller:
+    programs: Programs = state.programs
+    found = await programs.known(state.clock, token)
     if found is None:
         raise RefusedError("token/unknown", "this token does not hold, or not any more")
-    return _let_in(connection, Caller(found.person, program=True, scopes=found.scopes))
+    return _let_in(state, Caller(found.person, program=True, scopes=found.scopes))
 
 
 async def asker_of(connection: Connection, token: str | None) -> PersonId:
@@ -193,7 +201,7 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
         return found, False
     gate.welcome(connection)
     before = None if token is None else person_of(token)
-    if before is not None and await _has_registered(connection, before):
+    if before is not None and await _has_registered(connection.app.state, before):
         before = None
     return await guests.welcome(clock, before), True
 

@@ -25,7 +25,8 @@ from ..store.right import right_to_serve, watch
 from ..store.store import Store
 from ..thinking.thinkers import LOADING, Thinkers
 from .app import make_app
-from .connections import Connections, HttpConnection, SocketConnection
+from .channel import SocketConnection
+from .connections import Connections, HttpConnection
 from .counting import Counts
 from .metrics import Numbers, metrics_at
 from .reach import EVERYWHERE, addresses_for_others, page_address
@@ -36,9 +37,6 @@ THINKERS = 2
 
 FOR_QUESTIONS, FOR_REVIEWS = 5, 19
 """How far what answers questions about games that are over stands back, and what reviews them."""
-
-LONGEST_FRAME = 65536
-"""Bytes; a longer message ends the connection, one that is merely too long is refused."""
 
 BACKLOG = 64
 """Connections that the system accepts before the server does; few, for each is a file at once."""
@@ -140,7 +138,6 @@ async def _run(
         app,
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
         ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
-        ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # an update is short, and a compressor for each page is not
         ws_ping_interval=None,  # `Connections` asks those alone that are silent
         lifespan="on",

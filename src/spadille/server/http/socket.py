@@ -1,21 +1,18 @@
 """A connection of a browser: JSON messages over a websocket."""
 
 import asyncio
-import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State as AppState
-from litestar.exceptions import WebSocketDisconnect
 
 from ...game import SpadesError
 from ..allowance import Allowance, Rate
 from ..asking.requests import Asker
 from ..asking.unaided import check_sight
-from ..clock import Clock
-from ..limits import Limits
+from ..clock import Clock, LoopClock, Timer
 from ..logs import log_failure
 from ..messages.protocol import (
     VERSION,
@@ -38,6 +35,7 @@ from ..running.hub import Hub
 from ..running.keeper import Keeper
 from ..table.events import PersonId
 from ..table.seating import plain_name
+from .channel import Channel, taken_over
 from .gate import Gate, client
 from .identity import Caller, Identify, Identity, as_guest, no_session
 from .moderating import Moderating
@@ -51,6 +49,9 @@ MOST_WAITING = 100
 
 MOST_CHARACTERS_WAITING = 1_000_000
 """In all of them."""
+
+MOST_UNREAD = 4
+"""Messages that may wait for one that takes time, before the other end is to wait with more."""
 
 MESSAGES = Rate(burst=200, a_second=100)
 """That a connection may send."""
@@ -68,48 +69,65 @@ def _nobody_is_muted(person: PersonId) -> None:
     """What a server without a host holds of everybody."""
 
 
-class Socket:
-    """One connection: what it says goes to its table, and what the table says to it."""
+def _nothing_follows() -> None:
+    """Where nobody wants to know that a connection has ended."""
 
-    def __init__(
+
+class Socket:
+    """One connection: what it says goes to its table, and what the table says to it.
+
+    `over` is called once, when the connection has ended or is about to.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that a connection has to do with
         self,
         hub: Hub,
+        channel: Channel,
         lang: Lang,
         identify: Identify = as_guest,
         *,
+        clock: Clock = LoopClock(),  # noqa: B008 - a value that nobody can change
         check_talk: Callable[[PersonId], None] = _nobody_is_muted,
         returning: bool = False,
+        over: Callable[[], None] = _nothing_follows,
     ) -> None:
         self.asker = Asker("", "")
         self.lang = lang
         self.pace: Pace = "normal"
         self.updates = False
         self.told = Told()
+        self.ended: int | None = None
         self._hub = hub
+        self._channel = channel
         self._identify = identify
+        self._clock = clock
         self._check_talk = check_talk
+        self._allowance = Allowance(clock, MESSAGES)
         self._caller: Caller | None = None
         self._returning = returning
+        self._over: Callable[[], None] | None = over
+        self._deadline: Timer | None = None
         self._keeper: Keeper | None = None
         self._browsing = False
         self._waiting: deque[str] = deque()
         self._characters = 0
-        self._something = asyncio.Event()
-        self.ended: int | None = None
-        self.stalled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._unread: deque[str | None] = deque()
+        self._working: asyncio.Task[None] | None = None
+        self._gone = False
 
     # --- from the table ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
         if self.ended is not None:
             return
+        if self._channel.free and not self._waiting:
+            self._channel.send(text)
+            return
         self._characters += len(text)
         if len(self._waiting) >= MOST_WAITING or self._characters > MOST_CHARACTERS_WAITING:
-            self._waiting.clear()
             self.end_at_once(LATER)
         else:
             self._waiting.append(text)
-            self._something.set()
 
     def hang_up(self) -> None:
         self.end(RESTART)
@@ -125,81 +143,150 @@ class Socket:
     def end(self, code: int) -> None:
         if self.ended is None:
             self.ended = code
-        self._something.set()
+        if not self._waiting:
+            self._close(self.ended)
 
     def end_at_once(self, code: int) -> None:
         """Ends the connection without waiting until the other end has taken what it was sent."""
+        self._waiting.clear()
         self.end(code)
-        if not self.stalled.done():
-            self.stalled.set_result(None)
 
-    async def outgoing(self) -> str | None:
-        """The next message for the other end; None when there will be no more."""
-        while not self._waiting and self.ended is None:
-            self._something.clear()
-            await self._something.wait()
-        if not self._waiting:
-            return None
-        text = self._waiting.popleft()
-        self._characters -= len(text)
-        return text
+    def _close(self, code: int) -> None:
+        self._channel.close(code)
+        # Not in the midst of those who are told something.
+        asyncio.get_running_loop().call_soon(self._leave_for_good)
+
+    def go_on(self) -> None:
+        while self._waiting and self._channel.free:
+            text = self._waiting.popleft()
+            self._characters -= len(text)
+            self._channel.send(text)
+        if self.ended is not None and not self._waiting:
+            self._close(self.ended)
 
     # --- from the browser --------------------------------------------------------------------
 
-    async def receive(self, text: object) -> None:
-        """Does what a message asks for, or refuses it; not for who was sent away meanwhile."""
+    def hear(self, text: str | None) -> None:
+        """Does what a message asks for; while one takes time, the next ones wait."""
+        if self._working is None:
+            self._answer(text)
+        elif self.ended is None:
+            self._unread.append(text)
+            if len(self._unread) == MOST_UNREAD:
+                self._channel.wait()
+
+    def lose(self) -> None:
+        """The other end has gone, but what it has said before is still done."""
+        self._gone = True
+        if self._working is None:
+            self._leave_for_good()
+
+    def _answer(self, text: str | None) -> None:
         if self.ended is not None:
             return
-        try:
-            await self._do(text)
-        except SpadesError as refusal:
-            self.refuse(refusal)
-            if refusal.code == "person/banned":
-                self.end(POLICY)
-        except Exception as error:  # noqa: BLE001 - the connection can go on without it
-            log_failure(log, "a message was not answered", error)
-            self.refuse(failure())
-            if self._keeper is None:  # it has nothing to go on with, and is to come back
-                self.end(RESTART)
+        if self._allowance.take():
+            self._receive(text)
+        elif self._allowance.refused < MOST_REFUSED:
+            self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
+        else:
+            self.end(POLICY)
 
-    async def _do(self, text: object) -> None:
-        if not isinstance(text, str):
+    def _receive(self, text: str | None) -> None:
+        """Does what a message asks for, or refuses it."""
+        try:
+            work = self._begin(text)
+        except Exception as error:  # noqa: BLE001 - the connection can go on without it
+            self._fail(error)
+        else:
+            if work is not None:
+                self._working = asyncio.create_task(self._work(work))
+
+    async def _work(self, work: Awaitable[None]) -> None:
+        """Does what takes time, and then what was said meanwhile."""
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - as above
+            self._fail(error)
+        self._working = None
+        paused = len(self._unread) >= MOST_UNREAD
+        while self._unread and self._working is None:
+            self._answer(self._unread.popleft())
+        if paused and len(self._unread) < MOST_UNREAD:
+            self._channel.listen()
+        if self._gone and self._working is None:
+            self._leave_for_good()
+
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, SpadesError):
+            self.refuse(error)
+            if error.code == "person/banned":
+                self.end(POLICY)
+            return
+        log_failure(log, "a message was not answered", error)
+        self.refuse(failure())
+        if self._keeper is None:  # it has nothing to go on with, and is to come back
+            self.end(RESTART)
+
+    def _begin(self, text: str | None) -> Awaitable[None] | None:
+        """Does what a message asks for, but for what takes time."""
+        if text is None:
             raise RefusedError("message/not-text", "messages are sent as text")
         request = read_request(text)
         if isinstance(request, Hello):
-            await self._greet(request)
-        elif isinstance(request, Browse):
+            return self._greet(request)
+        if isinstance(request, Browse):
             self._browse(request)
         elif isinstance(request, Ping):
             self.send(PONG)
         elif self._keeper is None or self._caller is None:
             raise RefusedError("hello/first", "say hello first")
         else:
-            await self._ask(self._keeper, self._caller, request)
+            return self._ask(self._keeper, self._caller, request)
+        return None
 
-    async def _ask(self, keeper: Keeper, caller: Caller, request: ClientMessage) -> None:
+    def _ask(
+        self, keeper: Keeper, caller: Caller, request: ClientMessage
+    ) -> Awaitable[None] | None:
         if isinstance(request, Speak | Chat):
             caller.check("talk")
             self._check_talk(caller.person)
         elif not isinstance(request, Resync):
             caller.check("play")
         if isinstance(request, Sit) and keeper.table.made.group:
-            await self._hub.sit(keeper, self.asker, request)
-        elif isinstance(request, Sit) and keeper.table.made.public:
+            return self._hub.sit(keeper, self.asker, request)
+        if isinstance(request, Sit) and keeper.table.made.public:
             if not caller.known:  # else nobody would know how many seats one person takes
                 raise no_session()
-            await self._hub.sit_among_all(keeper, self.asker, request)
-        else:
-            keeper.ask(self, request)
+            return self._hub.sit_among_all(keeper, self.asker, request)
+        keeper.ask(self, request)
+        return None
 
     def refuse(self, refusal: SpadesError) -> None:
         self.send(write_refusal(refusal, self.lang))
 
-    def expect_hello(self) -> None:
+    def begin(self, seconds_to_greet: float) -> None:
+        """Has the other end say so soon who is there."""
+        self._deadline = self._clock.call_later(seconds_to_greet, self._expect_hello)
+        self._channel.begin(self)
+
+    def _expect_hello(self) -> None:
         """Ends the connection unless somebody has said who they are by now."""
+        self._deadline = None
         if self._keeper is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "nobody said hello in time"))
             self.end(POLICY)
+
+    def _leave_for_good(self) -> None:
+        over, self._over = self._over, None
+        if over is None:
+            return
+        if self._deadline is not None:
+            self._deadline.cancel()
+        if self._working is not None:
+            self._working.cancel()
+        self._unread.clear()
+        self.leave()
+        over()
 
     def leave(self) -> None:
         self._hub.lobby.leave(self)
@@ -245,77 +332,35 @@ def _check_version(version: int) -> None:
 
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> None:
-    """Serves one connection until either side ends it."""
+    """Opens one connection, which goes on when the request for it is forgotten."""
     gate: Gate = state.gate
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(POLICY)
         return
     await socket.accept()
+    channel = taken_over(socket.scope)
     lang = language(socket.headers)
     place = gate.places.take(client(socket))
     if place is None:
-        with contextlib.suppress(WebSocketDisconnect):
-            await socket.send_text(write_refusal(too_many_connected(), lang))
-            await socket.close(LATER)
+        channel.send(write_refusal(too_many_connected(), lang))
+        channel.close(LATER)
         return
     moderating: Moderating = state.moderating
-    connection = Socket(
-        state.hub,
-        lang,
-        Identity(socket),
-        check_talk=moderating.check_talk,
-        returning=place.kept,
-    )
     sockets: Sockets = state.sockets
-    sockets.add(connection)
-    try:
-        await _talk(socket, connection, state.clock, gate.limits)
-    finally:
+
+    def over() -> None:
         sockets.discard(connection)
         gate.places.give_back(place)
 
-
-async def _talk(
-    socket: WebSocket[object, object, AppState], connection: Socket, clock: Clock, limits: Limits
-) -> None:
-    deadline = clock.call_later(limits.seconds_to_greet, connection.expect_hello)
-    tasks = (
-        asyncio.create_task(_listen(socket, connection, Allowance(clock, MESSAGES))),
-        asyncio.create_task(_speak(socket, connection)),
+    connection = Socket(
+        state.hub,
+        channel,
+        lang,
+        Identity(socket),
+        clock=state.clock,
+        check_talk=moderating.check_talk,
+        returning=place.kept,
+        over=over,
     )
-    try:
-        ends = (*tasks, connection.stalled)
-        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        deadline.cancel()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        connection.leave()
-    if connection.ended is not None:
-        with contextlib.suppress(WebSocketDisconnect):
-            await socket.close(connection.ended)
-
-
-async def _listen(
-    socket: WebSocket[object, object, AppState], connection: Socket, allowance: Allowance
-) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
-        while connection.ended is None:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if allowance.take():
-                await connection.receive(message.get("text"))
-            elif allowance.refused < MOST_REFUSED:
-                connection.refuse(
-                    RefusedError("message/too-many", "too many messages; slow down a little")
-                )
-            else:
-                connection.end(POLICY)
-
-
-async def _speak(socket: WebSocket[object, object, AppState], connection: Socket) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
-        while (text := await connection.outgoing()) is not None:
-            await socket.send_text(text)
+    sockets.add(connection)
+    connection.begin(gate.limits.seconds_to_greet)

@@ -1,0 +1,200 @@
+"""An open websocket: text goes out at once, and what comes is handed on at once.
+
+No task waits for either, and nothing is kept of the request that opened it.
+"""
+
+import asyncio
+from typing import Any, Protocol, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from .connections import Connections
+from .frames import BrokenFramesError, Frames, Kind, code_in, frame, text_in
+
+OPENING = "spadille.channel"
+"""The extension of the scope by which the application takes over what it has accepted."""
+
+SECONDS_TO_CLOSE = 10.0
+"""In which the other end has to answer that a connection is closed."""
+
+GOING = 1012
+"""The code that says that the server ends."""
+
+_PING = frame(Kind.PING, b"")
+
+
+class Listener(Protocol):
+    """Who is at this end of a channel."""
+
+    def hear(self, text: str | None) -> None:
+        """A message has come; None when it was no text."""
+
+    def go_on(self) -> None:
+        """The other end takes again what it is sent."""
+
+    def lose(self) -> None:
+        """The other end has gone; nothing is heard from it any more."""
+
+
+class Channel(asyncio.Protocol):
+    """A websocket after its handshake."""
+
+    __slots__ = (
+        "_closing",
+        "_connections",
+        "_frames",
+        "_listener",
+        "_transport",
+        "_watch",
+        "free",
+    )
+
+    def __init__(
+        self, transport: asyncio.Transport, watch: Connections, connections: set[Any]
+    ) -> None:
+        """`connections` are those that the server ends when it ends itself."""
+        self._transport = transport
+        self._watch = watch
+        self._connections = connections
+        self._frames = Frames()
+        self._listener: Listener | None = None
+        self._closing: asyncio.TimerHandle | None = None
+        self.free = True
+        """Whether the system takes what is sent, or a little of it waits."""
+        connections.add(self)
+        transport.set_protocol(self)
+        watch.is_socket(transport, self._ask)
+
+    # --- to the other end --------------------------------------------------------------------
+
+    def begin(self, listener: Listener) -> None:
+        """Hands on what comes from now on."""
+        self._listener = listener
+        self._transport.resume_reading()
+
+    def send(self, text: str) -> None:
+        self._write(frame(Kind.TEXT, text.encode()))
+
+    def close(self, code: int) -> None:
+        """Says that it is over; the other end is to answer, and is not waited for for long."""
+        if self._closing is None:
+            self._write(frame(Kind.CLOSE, code.to_bytes(2)))
+            loop = asyncio.get_running_loop()
+            self._closing = loop.call_later(SECONDS_TO_CLOSE, self._transport.close)
+            self._transport.resume_reading()
+
+    def wait(self) -> None:
+        """Has the other end wait with what it wants to say."""
+        self._transport.pause_reading()
+
+    def listen(self) -> None:
+        """Ends that wait."""
+        self._transport.resume_reading()
+
+    def _ask(self) -> None:
+        """Sends a ping, which every browser answers by itself."""
+        if self._closing is None:
+            self._write(_PING)
+
+    def _write(self, data: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    # --- from the other end, called by the event loop ----------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self._watch.heard(self._transport)
+        if self._transport.is_closing():
+            return
+        try:
+            for kind, payload in self._frames.messages(data):
+                self._take(kind, payload)
+                if self._transport.is_closing():
+                    break
+        except BrokenFramesError as error:
+            self._end(error.code.to_bytes(2))
+
+    def _take(self, kind: Kind, payload: bytes) -> None:
+        if kind == Kind.CLOSE:
+            code_in(payload)
+            self._end(payload)
+        elif self._closing is not None:
+            return
+        elif kind == Kind.PING:
+            self._write(frame(Kind.PONG, payload))
+        elif kind != Kind.PONG and self._listener is not None:
+            self._listener.hear(text_in(payload) if kind == Kind.TEXT else None)
+
+    def _end(self, payload: bytes) -> None:
+        """Closes a connection that the other end has closed, or has broken."""
+        if self._closing is None:
+            self._write(frame(Kind.CLOSE, payload))
+        self._transport.close()
+        self._lose()
+
+    def pause_writing(self) -> None:
+        self.free = False
+
+    def resume_writing(self) -> None:
+        self.free = True
+        if self._listener is not None:
+            self._listener.go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+        self._watch.close(self._transport)
+        if self._closing is not None:
+            self._closing.cancel()
+        self._lose()
+
+    def _lose(self) -> None:
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.lose()
+
+    def shutdown(self) -> None:
+        """Called by the server when it ends."""
+        self._end(GOING.to_bytes(2))
+
+
+class _HandedOver(asyncio.Transport):
+    """Stands where a connection was that is a channel now: what closes it concerns nobody."""
+
+    def close(self) -> None:
+        pass
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that becomes a websocket: its handshake.
+
+    The application accepts it, takes it over as a `Channel` at once, and returns.
+    """
+
+    def __init__(self, watch: Connections, **surroundings: Any) -> None:
+        super().__init__(**surroundings)
+        self._watch = watch
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            # What comes before the application listens stays where it is.
+            self.transport.pause_reading()
+            extensions = cast(dict[str, Any], self.scope["extensions"])
+            extensions[OPENING] = self._hand_over
+
+    def _hand_over(self) -> Channel:
+        channel = Channel(self.transport, self._watch, self.connections)
+        self.connections.discard(self)
+        self.transport = _HandedOver()
+        return channel
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.close(self.transport)
+        super().connection_lost(exc)
+
+
+def taken_over(scope: Any) -> Channel:
+    """The websocket that the application has accepted."""
+    channel: Channel = scope["extensions"][OPENING]()
+    return channel
