@@ -82,6 +82,7 @@ FROM_SERVER = (
     http_messages.OpenedDeal,
     account_messages.AboutMe,
     account_messages.RatingBoard,
+    account_messages.RatingCourse,
     challenge_messages.ChallengeMade,
     challenge_messages.ChallengeInfo,
     challenge_messages.MyChallenges,

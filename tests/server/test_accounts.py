@@ -109,6 +109,14 @@ def test_others_see_the_ratings_of_those_alone_who_have_registered_and_want_it(
             assert (board["family"], board["ranked"]) == ("2x2", [])
             unknown = await http.get("/api/ratings?family=3x1")
             assert (unknown.status_code, unknown.json()["code"]) == (404, "ratings/unknown")
+            stranger = await http.get("/api/me/course")
+            assert (stranger.status_code, stranger.json()["code"]) == (401, "session/none")
+            headers = {"cookie": f"{NAME}={ann.cookie}"}
+            own = (await http.get("/api/me/course", headers=headers)).json()
+            assert own == {"name": "Ann", "ratings": [], "family": "2x2", "games": []}
+            for name in ("Ann", "Bob", "", "A%00"):
+                refused = await http.get(f"/api/ratings/course?name={name}")
+                assert (refused.status_code, refused.json()["code"]) == (404, "ratings/nobody")
 
     run(main)
 

@@ -11,10 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from spadille.cli import main as cli
 from spadille.game import Rules, Seat
+from spadille.server.finished.games import KeptGame
 from spadille.server.limits import Retention
+from spadille.server.ratings.rating import Ratings
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import Hub
 from spadille.server.store import postgresql as of_server
+from spadille.server.store import ratings as stored_ratings
 from spadille.server.store.database import url_of
 from spadille.server.store.programs import HOST
 from spadille.server.store.retention import SECONDS_A_DAY
@@ -22,6 +25,7 @@ from spadille.server.store.store import Store
 from spadille.server.table.events import Hosted, Made, Sat
 from support.house import house
 from support.postgresql import Cluster
+from support.rated import outline
 from support.servers import server
 from support.tabletop import ANN, run, settle
 
@@ -105,6 +109,24 @@ def test_who_has_lost_it_to_another_server_stores_nothing(
         assert table is not None
         assert table.host == "cyd"
         await first.close()
+
+    run(main)
+
+
+def test_ratings_and_what_they_were_are_kept_there(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_ratings, "MOST_KEPT", 2)
+    database, _ = place
+
+    async def main() -> None:
+        store = await Store.open(database)
+        for number in range(3):
+            await store.games.keep(KeptGame(f"game{number}", "", outline(number % 2)))
+        course = await Ratings(store).own_course("a", None)
+        assert [(one.number, one.won) for one in course.games] == [(2, False), (3, True)]
+        assert all(one.ended for one in course.games)
+        await store.close()
 
     run(main)
 

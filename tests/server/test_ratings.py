@@ -1,6 +1,7 @@
 """Ratings: which games count, what becomes of all who played, and who is in the list."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,40 +9,30 @@ import pytest
 from msgspec import structs
 
 from spadille.bots import Rating, after_game
+from spadille.game import Game
+from spadille.notation import format_record
 from spadille.server.finished.games import KeptGame, Outline, finished_game
+from spadille.server.messages.account_messages import RatingCourse
 from spadille.server.messages.protocol import Sit, Stand, Start
-from spadille.server.ratings.counting import rated_after, result_of
+from spadille.server.ratings.counting import Changed, rated_after, result_of
 from spadille.server.ratings.rating import FEWEST_GAMES, Ratings
 from spadille.server.refusals import RefusedError
 from spadille.server.store import administration
-from spadille.server.store.ratings import Key, Rated
+from spadille.server.store import ratings as stored
+from spadille.server.store.ratings import Key, Rated, Unrated
 from spadille.server.store.store import Store
+from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, FakeClock, Room, run
 
-PAIRS = ((0, 2), (1, 3))
 
-
-def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any) -> Outline:
-    """A game of two sides, at whose seats sit those people, bots at the others."""
-    count = sum(map(len, fields.get("sides", PAIRS)))
-    seats = {
-        "titles": {"en": "Standard", "de": "Standard"},
-        "names": ("N", "E", "S", "W"),
-        "sides": PAIRS,
-        "side_names": (),
-        "rounds": 4,
-        "events": 99,
-        "scores": (300, 520),
-        "over": True,
-        "winner": winner,
-        "people": (*people, *("",) * (count - len(people))),
-        "levels": (None,) * len(people) + ("expert",) * (count - len(people)),
-    }
-    return Outline(**{**seats, **fields})
+def after(games: Iterable[Outline], known: Mapping[Key, Rated] | None = None) -> Changed:
+    """What games make of the ratings that end one second after the other."""
+    ended = [Unrated(str(second), game, second) for second, game in enumerate(games)]
+    return rated_after(ended, known or {})
 
 
 def test_who_wins_rises_and_a_level_at_both_sides_stays_where_it_was() -> None:
-    changed = rated_after([outline()] * 3, {})
+    changed = after([outline()] * 3).ratings
     ann, ben, bot = (changed[Key("2x2", who)] for who in ("a", "b", "bot/expert"))
     assert ann.rating.mu > 25 > ben.rating.mu
     assert (ann.games, ann.won, ben.games, ben.won) == (3, 3, 3, 0)
@@ -52,7 +43,7 @@ def test_who_wins_rises_and_a_level_at_both_sides_stays_where_it_was() -> None:
 def test_a_game_of_two_is_the_same_as_in_the_arena() -> None:
     """One implementation: people only may have changed a little from one game to the next."""
     two = outline(0, "ab", sides=((0,), (1,)), scores=(9, 1), levels=(None,) * 2)
-    changed = rated_after([two], {})
+    changed = after([two]).ratings
     (best,), (other,) = after_game(((Rating(),), (Rating(),)), (1, 2))
     for who, plain in (("a", best), ("b", other)):
         rated = changed[Key("2x1", who)].rating
@@ -75,7 +66,7 @@ def test_a_game_of_two_is_the_same_as_in_the_arena() -> None:
 )
 def test_what_is_not_between_people_as_they_sat_down_is_not_rated(game: Outline) -> None:
     assert result_of(game) is None
-    assert rated_after([game], {}) == {}
+    assert after([game]) == ({}, [])
 
 
 def test_places_are_those_of_the_scores_where_nobody_has_won() -> None:
@@ -95,10 +86,11 @@ def test_places_are_those_of_the_scores_where_nobody_has_won() -> None:
 
 
 def test_leaving_is_no_losing() -> None:
-    changed = rated_after([outline(left=("c",))], {})
-    assert changed[Key("2x2", "c")] == Rated(left=1)
+    changed = after([outline(left=("c",))])
+    assert changed.ratings[Key("2x2", "c")] == Rated(left=1)
+    assert {one.key.who for one in changed.course} == {"a", "b"}
     alone = outline(people="a", left=("b",))
-    assert rated_after([alone], {}) == {Key("2x2", "b"): Rated(left=1)}
+    assert after([alone]) == ({Key("2x2", "b"): Rated(left=1)}, [])
 
 
 def test_a_finished_game_tells_who_went_away_and_did_not_come_back() -> None:
@@ -138,12 +130,13 @@ def test_the_list_has_bots_and_those_who_want_and_can_be_made_anew(tmp_path: Pat
             [("Ann", False), ("expert", True)],
         )
         assert (board.family, board.families) == ("2x2", ("2x2",))
-        with pytest.raises(RefusedError, match="nobody"):
+        with pytest.raises(RefusedError, match="no ratings at such"):
             await ratings.board("9x9")
         (own,) = await ratings.of("b")
         assert (own.games, own.won, own.left) == (FEWEST_GAMES, 3, 0)
+        course = await ratings.shown_course("Ann", None)
         await store.close()
-        return board, own
+        return board, own, course
 
     async def again() -> None:
         assert await told(await Store.open(database)) == before[0]
@@ -160,9 +153,88 @@ def test_the_list_has_bots_and_those_who_want_and_can_be_made_anew(tmp_path: Pat
 
 def test_ratings_do_not_depend_on_how_many_games_are_rated_at_once() -> None:
     games = [outline(number % 2, left=("c",) * (number == 3)) for number in range(6)]
-    together = rated_after(games, {})
+    together = after(games).ratings
     known: dict[Key, Rated] = {}
     for game in games:
-        known |= rated_after([game], known)
+        known |= after([game], known).ratings
     assert known == together
     assert structs.asdict(known[Key("2x2", "a")])["games"] == 6
+
+
+def test_the_course_of_a_rating_has_a_step_for_each_game_that_a_person_has_ended() -> None:
+    games = [outline(0), outline(people="a"), outline(1, left=("c",)), outline(0)]
+    ratings, course = after(games)
+    assert [(one.key, one.number, one.won, one.ended) for one in course] == [
+        (Key("2x2", who), number, won, second)
+        for number, (second, winner) in enumerate(((0, "a"), (2, "b"), (3, "a")), 1)
+        for who in "ab"
+        for won in [who == winner]
+    ]
+    for who in "ab":
+        last = [one for one in course if one.key.who == who][-1]
+        assert last.rating == ratings[Key("2x2", who)].rating
+    rise = [one.rating.mu for one in course if one.key.who == "a"]
+    assert 25 < rise[0] > rise[1] < rise[2]
+
+
+def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others see what stands in the list, and not when somebody has played."""
+    monkeypatch.setattr(stored, "MOST_KEPT", 3)
+    three = {
+        "sides": ((0,), (1,), (2,)),
+        "names": ("Ann", "Ben", "Cyd"),
+        "scores": (1, 2, 3),
+        "levels": (None,) * 3,
+    }
+    record = format_record(Game.new(seed=1).record())
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        ratings = Ratings(store)
+        for name in ("Ann", "Ben"):
+            await store.accounts.add(FakeClock(), name[0].lower(), name, "a digest")
+        await store.accounts.show("a", shown=True)
+
+        async def refused(name: str, family: str | None = None) -> tuple[str, str]:
+            with pytest.raises(RefusedError) as refusal:
+                await ratings.shown_course(name, family)
+            return refusal.value.code, str(refusal.value)
+
+        assert await ratings.own_course("a", None) == RatingCourse("Ann", (), "2x2", ())
+        unknown = await refused("Nobody at all")
+        assert unknown[0] == "ratings/nobody"
+        assert await refused("Ann") == unknown
+        await store.games.keep(KeptGame("alone", record, outline(2, "abc", **three)))
+        for number in range(FEWEST_GAMES):
+            await store.games.keep(KeptGame(f"game{number}", record, outline(number % 2)))
+
+        own = await ratings.own_course("a", None)
+        assert [one.number for one in own.games] == [3, 4, 5]
+        assert [one.won for one in own.games] == [True, False, True]
+        assert all(one.ended is not None for one in own.games)
+        assert [one.family for one in own.ratings] == ["2x2", "3x1"]
+        assert own.games[-1].mu == pytest.approx(own.ratings[0].mu, abs=0.001)
+        (step,) = (await ratings.own_course("a", "3x1")).games
+        assert (step.number, step.won) == (1, False)
+
+        shown = await ratings.shown_course(" ann", None)
+        assert shown.ratings == own.ratings[:1]
+        assert [one.ended for one in shown.games] == [None] * 3
+        assert [structs.replace(one, ended=None) for one in own.games] == list(shown.games)
+        for name in ("Ben", "c", "", "\0", "Ann" * 100):
+            assert await refused(name) == unknown
+        assert (await refused("Ann", "3x1"))[0] == "ratings/unknown"
+        with pytest.raises(RefusedError, match="no ratings at such"):
+            await ratings.own_course("a", "5x1")
+
+        data = b"".join([part async for part in store.personal.data_of("a")])
+        kept = json.loads(data)["rated_games"]
+        assert len(kept) == 4
+        assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
+        await store.personal.forget("a")
+        assert await store.ratings.course(Key("2x2", "a")) == []
+        assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
+        assert len(await store.ratings.course(Key("2x2", "b"))) == 3
+        await store.close()
+
+    run(main)

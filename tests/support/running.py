@@ -18,7 +18,7 @@ class Running:
     """`spadille serve` on a free port of this machine, its games in a file of `folder`."""
 
     def __init__(self, folder: Path) -> None:
-        self._database = folder / "games.db"
+        self.database = folder / "games.db"
         self._port = 0
         self._server: Server | None = None
 
@@ -44,7 +44,7 @@ class Running:
         """Starts it, on the same port as before if it was running before."""
         names = ("tables_a_minute", "guests_a_minute")
         many = [word for name in names for word in ("--limit", f"{name}=600")]
-        self._server = Server(self._database, port=self._port, serve=many)
+        self._server = Server(self.database, port=self._port, serve=many)
         self._port = self._server.port
         return self
 

@@ -23,6 +23,7 @@ export const pages: Record<Fetched, () => Promise<Loaded>> = {
   mine: () => ofNothing(import('./my/MyPage.svelte')),
   me: () => ofNothing(import('./me/MePage.svelte')),
   ratings: () => ofNothing(import('./ratings/RatingsPage.svelte')),
+  person: () => ofNothing(import('./ratings/PersonPage.svelte')),
   openGame: () => ofNothing(import('./replay/OpenGamePage.svelte')),
   challenges: () => ofNothing(import('./challenge/ChallengesPage.svelte')),
   challenge: () => import('./challenge/ChallengePage.svelte'),

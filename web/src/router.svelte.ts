@@ -7,6 +7,7 @@ const ADDRESSES = {
   '/my': 'mine',
   '/me': 'me',
   '/ratings': 'ratings',
+  '/person': 'person',
   '/t/:id': 'table',
   '/g/:id': 'group',
   '/game': 'openGame',

@@ -35,6 +35,7 @@ STATUS = {
     "account/registered": 409,
     "account/none": 409,
     "ratings/unknown": 404,
+    "ratings/nobody": 404,
     "passwords/too-many": 429,
     "token/unknown": 401,
     "token/scope": 403,

@@ -1566,6 +1566,31 @@ export interface RankedInfo {
   readonly left: number;
 }
 
+/**
+ * The `ratings` of somebody, and how that in a `family` went: its last `games`, oldest first.
+ *
+ * `name` is the one that they have registered, None for a guest who looks at their own.
+ */
+export interface RatingCourse {
+  readonly name: string | null;
+  readonly ratings: readonly RatingInfo[];
+  readonly family: string;
+  readonly games: readonly RatedGameInfo[];
+}
+
+/**
+ * What a rating was after the game of that `number`, and whether that was won.
+ *
+ * `ended` is in seconds since 1970; others than the player are not told.
+ */
+export interface RatedGameInfo {
+  readonly number: number;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly won: boolean;
+  readonly ended: number | null;
+}
+
 /** The challenge that was made; its page is `/c/` and the id, which is the link for all. */
 export interface ChallengeMade {
   readonly challenge: string;

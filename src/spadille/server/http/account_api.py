@@ -17,7 +17,6 @@ from ..messages.account_messages import (
     ChangePassword,
     Credentials,
     DeleteMe,
-    RatingBoard,
     ShowMe,
     SignOut,
 )
@@ -33,8 +32,6 @@ from .gate import Gate
 from .identity import forget_session, keep_session, secret_of, session_of, session_owner
 from .pages import get
 from .sockets import Sockets
-
-_FAMILY = {"type": "string", "pattern": "^[0-9]x[0-9]$"}
 
 
 @get("/api/me", opt=describe(answers=AboutMe))
@@ -107,13 +104,6 @@ async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
     accounts: Accounts = state.accounts
     await accounts.show(person, shown=asked.shown)
     return in_json(request, await _about(request, person))
-
-
-@get("/api/ratings", opt=describe(answers=RatingBoard, query={"family": _FAMILY}))
-async def show_ratings(request: Asked, state: AppState) -> Response[bytes]:
-    """The best at tables of a family (`?family=`), by default that which most play in."""
-    ratings: Ratings = state.ratings
-    return in_json(request, await ratings.board(request.query_params.get("family")))
 
 
 @post(
@@ -225,7 +215,6 @@ def _send_away(state: AppState, person: PersonId) -> None:
 ACCOUNT_HANDLERS = (
     show_me,
     show_me_to_others,
-    show_ratings,
     register,
     sign_in,
     change_password,

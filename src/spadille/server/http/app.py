@@ -39,6 +39,7 @@ from .moderating import Moderating
 from .my_tokens import HANDLERS as OF_TOKENS
 from .openapi import document, show_openapi
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
+from .rating_api import RATING_HANDLERS
 from .reach import FoundAt, nowhere
 from .report_api import HANDLERS as OF_REPORTS
 from .socket import talk
@@ -53,6 +54,7 @@ HANDLERS = (
     *GAME_HANDLERS,
     *OF_TOKENS,
     *ACCOUNT_HANDLERS,
+    *RATING_HANDLERS,
     *OF_REPORTS,
     show_openapi,
     show_health,

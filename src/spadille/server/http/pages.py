@@ -83,7 +83,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
 
 @get(
     [
-        "/", "/lobby", "/bots", "/sheet", "/my", "/me", "/ratings",
+        "/", "/lobby", "/bots", "/sheet", "/my", "/me", "/ratings", "/person",
         "/t/{table:str}", "/g/{table:str}",
         "/game", "/game/{game:str}", "/game/{game:str}/review",
         "/c", "/c/{challenge:str}", "/d/{duplicate:str}",

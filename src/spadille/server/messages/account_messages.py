@@ -53,6 +53,31 @@ class RatingBoard(Struct, frozen=True):
     ranked: tuple[RankedInfo, ...]
 
 
+class RatedGameInfo(Struct, frozen=True):
+    """What a rating was after the game of that `number`, and whether that was won.
+
+    `ended` is in seconds since 1970; others than the player are not told.
+    """
+
+    number: int
+    mu: float
+    sigma: float
+    won: bool
+    ended: float | None
+
+
+class RatingCourse(Struct, frozen=True):
+    """The `ratings` of somebody, and how that in a `family` went: its last `games`, oldest first.
+
+    `name` is the one that they have registered, None for a guest who looks at their own.
+    """
+
+    name: str | None
+    ratings: tuple[RatingInfo, ...]
+    family: str
+    games: tuple[RatedGameInfo, ...]
+
+
 class ShowMe(Struct, frozen=True, forbid_unknown_fields=True):
     """Has others see the own ratings, under the name that one has registered; or nobody."""
 

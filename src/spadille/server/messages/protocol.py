@@ -16,7 +16,8 @@ from ..table.events import Wish
 
 VERSION = 3
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"\S")]
+LONGEST_NAME = 24
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Token = Annotated[str, Meta(min_length=16, max_length=64)]
 

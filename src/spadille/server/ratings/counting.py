@@ -1,13 +1,14 @@
 """Which games are rated, and what one makes of the ratings of all who played in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import hypot
+from typing import NamedTuple
 
 from msgspec import Struct, structs
 
 from ...bots import Rating, after_game
 from ..finished.games import Outline
-from ..store.ratings import BOT, Key, Rated
+from ..store.ratings import BOT, Key, Rated, RatedGame, Unrated
 
 DRIFT = 25.0 / 300
 """By which somebody may have become better or worse from one game to the next; bots do not."""
@@ -41,14 +42,22 @@ def result_of(outline: Outline) -> Result | None:
     return Result(family, sides, _places(outline))
 
 
-def rated_after(outlines: Iterable[Outline], known: Mapping[Key, Rated]) -> dict[Key, Rated]:
-    """The ratings that have changed after these games, in their order."""
+class Changed(NamedTuple):
+    """The ratings that some games have changed, and the course that those of people have taken."""
+
+    ratings: dict[Key, Rated]
+    course: list[RatedGame]
+
+
+def rated_after(games: Iterable[Unrated], known: Mapping[Key, Rated]) -> Changed:
+    """What these games make of the ratings, in their order."""
     ratings = dict(known)
-    changed: dict[Key, Rated] = {}
-    for outline in outlines:
-        after = _after(outline, ratings)
+    changed = Changed({}, [])
+    for game in games:
+        after = _after(game.outline, ratings)
+        changed.course.extend(_steps(game, ratings, after))
+        changed.ratings.update(after)
         ratings |= after
-        changed |= after
     return changed
 
 
@@ -72,6 +81,17 @@ def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
             rated = after.get(key, ratings.get(key, Rated()))
             after[key] = structs.replace(rated, left=rated.left + 1)
     return after
+
+
+def _steps(
+    game: Unrated, before: Mapping[Key, Rated], after: Mapping[Key, Rated]
+) -> Iterator[RatedGame]:
+    """What the ratings of the people have become who have played to the end."""
+    for key, rated in after.items():
+        was = before.get(key, Rated())
+        if rated.games > was.games and not key.who.startswith(BOT):
+            won = rated.won > was.won
+            yield RatedGame(key, rated.games, rated.rating, won, game.ended)
 
 
 def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:

@@ -2,10 +2,20 @@
 
 import asyncio
 
-from ..messages.account_messages import RankedInfo, RatingBoard, RatingInfo
+from ..messages.account_messages import (
+    RankedInfo,
+    RatedGameInfo,
+    RatingBoard,
+    RatingCourse,
+    RatingInfo,
+)
+from ..messages.protocol import LONGEST_NAME
 from ..refusals import RefusedError
+from ..store.accounts import Account
+from ..store.ratings import Key, Rated
 from ..store.store import Store
 from ..table.events import PersonId
+from ..table.seating import visible
 from .counting import people_in, rated_after
 
 GAMES_AT_ONCE = 200
@@ -14,6 +24,9 @@ PARTS = 5
 
 FEWEST_GAMES = 5
 """That somebody has finished who is in the list: before, a rating tells little."""
+
+DIGITS = 3
+"""Of each number in the course of a rating: more than anybody sees, and no more than that."""
 
 USUAL = "2x2"
 
@@ -32,11 +45,10 @@ class Ratings:
                 games = await self._store.ratings.unrated(GAMES_AT_ONCE)
                 if not games:
                     return
-                outlines = [outline for _, outline in games]
-                people = set().union(*map(people_in, outlines))
+                people = set().union(*(people_in(game.outline) for game in games))
                 known = await self._store.ratings.known(people)
-                changed = await asyncio.to_thread(rated_after, outlines, known)
-                await self._store.ratings.write([id for id, _ in games], changed)
+                changed = await asyncio.to_thread(rated_after, games, known)
+                await self._store.ratings.write([game.id for game in games], *changed)
 
     async def board(self, family: str | None) -> RatingBoard:
         """The best in a family, by default the one that most play in.
@@ -49,7 +61,7 @@ class Ratings:
         if family is None:
             family = families[0] if families else USUAL
         elif family not in families:
-            raise RefusedError("ratings/unknown", "nobody has been rated at such tables")
+            raise _unknown()
         found = await self._store.ratings.ranked(family, FEWEST_GAMES)
         rows = tuple(
             RankedInfo(
@@ -68,15 +80,77 @@ class Ratings:
     async def of(self, person: PersonId) -> tuple[RatingInfo, ...]:
         """What somebody has come to, family by family."""
         await self.catch_up()
+        return tuple(_info(key, rated) for key, rated in await self._of(person))
+
+    async def own_course(self, person: PersonId, family: str | None) -> RatingCourse:
+        """How it went for whoever asks, by default in the family that they play most in.
+
+        Raises:
+            RefusedError: when they have no rating there.
+        """
+        await self.catch_up()
+        account = await self._store.accounts.of(person)
+        name = None if account is None else account.name
+        return await self._course(await self._of(person), name, family, own=True)
+
+    async def shown_course(self, name: str, family: str | None) -> RatingCourse:
+        """How it went for somebody who stands in the list of a family, or may as well.
+
+        Raises:
+            RefusedError: when nobody of that name lets others see it, or has no rating there.
+        """
+        account = await self._shown(name)
+        await self.catch_up()
+        found = [] if account is None else await self._of(account.person)
+        listed = [(key, rated) for key, rated in found if rated.games >= FEWEST_GAMES]
+        if account is None or not listed:
+            raise RefusedError("ratings/nobody", "nobody of that name has ratings for all to see")
+        return await self._course(listed, account.name, family, own=False)
+
+    async def _shown(self, name: str) -> Account | None:
+        """Who has registered that name and lets others see the ratings."""
+        plain = visible(name) if len(name) <= LONGEST_NAME else ""
+        account = await self._store.accounts.named(plain) if plain else None
+        return account if account is not None and account.shown else None
+
+    async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:
+        """The ratings of somebody, the one of most games first."""
         found = await self._store.ratings.known([person])
-        return tuple(
-            RatingInfo(
-                key.family,
-                rated.rating.mu,
-                rated.rating.sigma,
-                rated.games,
-                rated.won,
-                rated.left,
+        return sorted(found.items(), key=lambda item: (-item[1].games, item[0]))
+
+    async def _course(
+        self,
+        found: list[tuple[Key, Rated]],
+        name: str | None,
+        family: str | None,
+        *,
+        own: bool,
+    ) -> RatingCourse:
+        """The course in a family, by default the first of those; when it was is one's own."""
+        infos = tuple(_info(key, rated) for key, rated in found)
+        key = next((key for key, _ in found if family in {None, key.family}), None)
+        if key is None:
+            if family is not None:
+                raise _unknown()
+            return RatingCourse(name, infos, USUAL, ())
+        games = tuple(
+            RatedGameInfo(
+                game.number,
+                round(game.rating.mu, DIGITS),
+                round(game.rating.sigma, DIGITS),
+                game.won,
+                game.ended if own else None,
             )
-            for key, rated in sorted(found.items(), key=lambda item: (-item[1].games, item[0]))
+            for game in await self._store.ratings.course(key)
         )
+        return RatingCourse(name, infos, key.family, games)
+
+
+def _info(key: Key, rated: Rated) -> RatingInfo:
+    return RatingInfo(
+        key.family, rated.rating.mu, rated.rating.sigma, rated.games, rated.won, rated.left
+    )
+
+
+def _unknown() -> RefusedError:
+    return RefusedError("ratings/unknown", "there are no ratings at such tables")

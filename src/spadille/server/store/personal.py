@@ -25,6 +25,7 @@ from .schema import (
     PLACES,
     PLAYED,
     PLAYERS,
+    RATED_GAMES,
     RATINGS,
     REPORTS,
     REVIEWS,
@@ -107,7 +108,8 @@ class Personal:
         async with self._engine.begin() as connection:
             await connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.person == person))
             of_person = (SESSIONS, PLACES, PLAYERS, REPORTS)
-            columns = (*(table.c.person for table in of_person), REPORTS.c.reporter, RATINGS.c.who)
+            rated = (RATINGS.c.who, RATED_GAMES.c.who)
+            columns = (*(table.c.person for table in of_person), REPORTS.c.reporter, *rated)
             for column in columns:
                 await connection.execute(sa.delete(column.table).where(column == person))
             own = TOKENS.delete().where(TOKENS.c.owner == person).returning(TOKENS.c.person)
@@ -153,6 +155,9 @@ class Personal:
                 ],
                 "ratings": await _rows(
                     connection, sa.select(RATINGS).where(RATINGS.c.who == person)
+                ),
+                "rated_games": await _rows(
+                    connection, sa.select(RATED_GAMES).where(RATED_GAMES.c.who == person)
                 ),
                 "evenings": await _rows(
                     connection,
@@ -274,7 +279,7 @@ async def _rows(connection: AsyncConnection, wanted: sa.Select[Any]) -> list[dic
 
 
 def _told(name: str, value: Any) -> Any:
-    if name in {"made", "seen", "used"}:
+    if name in {"made", "seen", "used", "ended"}:
         return seconds(value)
     if name in {"summary", "body"} and value is not None:
         return msgspec.Raw(value.encode())

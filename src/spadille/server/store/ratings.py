@@ -1,6 +1,7 @@
 """What people and bots have come to in the games that were rated, in the database."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -10,12 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...bots import Rating
 from ..finished.games import Outline
-from .schema import ACCOUNTS, GAMES, RATINGS
+from .register import seconds
+from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS
 
 BOT = "bot/"
 """In front of the level of a bot, where the id of a person could stand."""
 
 MOST_RANKED = 100
+
+MOST_KEPT = 500
+"""The last games of a person in a family after each of which it is kept what the rating was."""
 
 
 class Rated(Struct, frozen=True):
@@ -37,6 +42,24 @@ class Key(NamedTuple):
     who: str
 
 
+class Unrated(NamedTuple):
+    """A game that is to be rated, and when it ended, in seconds since 1970."""
+
+    id: str
+    outline: Outline
+    ended: float
+
+
+class RatedGame(NamedTuple):
+    """What the rating of a person was after their game of that number in a family."""
+
+    key: Key
+    number: int
+    rating: Rating
+    won: bool
+    ended: float
+
+
 class Ranked(NamedTuple):
     """Somebody with a rating that all may see; the name of a bot is that of its level."""
 
@@ -51,17 +74,20 @@ class RatingStore:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def unrated(self, most: int) -> list[tuple[str, Outline]]:
+    async def unrated(self, most: int) -> list[Unrated]:
         """Some games that are not rated yet, in the order in which they ended."""
         wanted = (
-            sa.select(GAMES.c.id, GAMES.c.summary)
+            sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.made)
             .where(GAMES.c.rated.is_(False), GAMES.c.opened.is_(False))
             .order_by(GAMES.c.made, GAMES.c.id)
             .limit(most)
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        return [(id, msgspec.json.decode(summary, type=Outline)) for id, summary in rows]
+        return [
+            Unrated(id, msgspec.json.decode(summary, type=Outline), seconds(made))
+            for id, summary, made in rows
+        ]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
         """The ratings of these people and levels, in all families."""
@@ -70,19 +96,43 @@ class RatingStore:
             rows = (await connection.execute(wanted)).all()
         return {Key(row.family, row.who): _rated(row) for row in rows}
 
-    async def write(self, games: Iterable[str], ratings: Mapping[Key, Rated]) -> None:
-        """Keeps what the ratings are after these games, none of which is rated again."""
+    async def course(self, key: Key) -> list[RatedGame]:
+        """The last games of a person in a family, the oldest first."""
+        wanted = (
+            sa.select(RATED_GAMES)
+            .where(RATED_GAMES.c.family == key.family, RATED_GAMES.c.who == key.who)
+            .order_by(RATED_GAMES.c.number)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [
+            RatedGame(key, row.number, Rating(row.mu, row.sigma), row.won, seconds(row.ended))
+            for row in rows
+        ]
+
+    async def write(
+        self,
+        games: Iterable[str],
+        ratings: Mapping[Key, Rated],
+        course: Sequence[RatedGame],
+    ) -> None:
+        """Keeps what the ratings are after these games, none of which is rated again.
+
+        `course` is what those of people were on the way.
+        """
         async with self._engine.begin() as connection:
             own = GAMES.update().where(GAMES.c.id.in_(list(games)))
             await connection.execute(own.values(rated=True))
             for key, rated in ratings.items():
                 await _put(connection, key, rated)
+            await _go_on(connection, course)
 
     async def start_over(self) -> int:
         """Forgets all ratings, so that all games that are kept are rated anew; tells how many."""
         played = GAMES.c.opened.is_(False)
         async with self._engine.begin() as connection:
             await connection.execute(RATINGS.delete())
+            await connection.execute(RATED_GAMES.delete())
             await connection.execute(GAMES.update().where(played).values(rated=False))
             count = sa.select(sa.func.count()).select_from(GAMES).where(played)
             return int((await connection.execute(count)).scalar_one())
@@ -129,6 +179,34 @@ async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
         "left": rated.left,
     }
     await connection.execute(RATINGS.insert(), row)
+
+
+async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> None:
+    """Keeps what ratings have become, and forgets what they were too many games ago."""
+    if not course:
+        return
+    rows = [
+        {
+            "family": one.key.family,
+            "who": one.key.who,
+            "number": one.number,
+            "mu": one.rating.mu,
+            "sigma": one.rating.sigma,
+            "won": one.won,
+            "ended": datetime.fromtimestamp(one.ended, UTC),
+        }
+        for one in course
+    ]
+    await connection.execute(RATED_GAMES.insert(), rows)
+    reached = {one.key: one.number for one in course}
+    for key, number in reached.items():
+        if number > MOST_KEPT:
+            old = (
+                (RATED_GAMES.c.family == key.family)
+                & (RATED_GAMES.c.who == key.who)
+                & (RATED_GAMES.c.number <= number - MOST_KEPT)
+            )
+            await connection.execute(RATED_GAMES.delete().where(old))
 
 
 def _rated(row: sa.Row[tuple[object, ...]]) -> Rated:

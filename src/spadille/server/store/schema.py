@@ -72,6 +72,19 @@ RATINGS = sa.Table(
 )
 """What people and bots have come to at tables of a family; for a bot `who` tells its level."""
 
+RATED_GAMES = sa.Table(
+    "rated_games",
+    METADATA,
+    sa.Column("family", sa.String(16), primary_key=True),
+    sa.Column("who", sa.String(32), primary_key=True, index=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("ended", sa.DateTime(timezone=True), nullable=False),
+)
+"""The rating of a person after each of the last games; `number` counts those in the family."""
+
 EVENINGS = sa.Table(
     "evenings",
     METADATA,

@@ -1,0 +1,82 @@
+"""Somebody sees how their rating has become what it is, and lets others see it."""
+
+from datetime import UTC, datetime
+
+from playwright.sync_api import Page, expect
+
+from support.looks import no_overflow, violations
+from support.person import tap_choice
+from support.rated import keep_games, outline, person_named
+from support.running import NewPage, Running
+
+BEGIN = datetime(2026, 7, 1, tzinfo=UTC)
+THREE = {
+    "sides": ((0,), (1,), (2,)),
+    "names": ("A", "B", "C"),
+    "scores": (3, 2, 1),
+    "levels": (None,) * 3,
+}
+
+
+def looked_at(page: Page) -> None:
+    no_overflow(page)
+    assert violations(page) == []
+
+
+def number(page: Page, name: str) -> str:
+    """What stands below a word, such as the number of games."""
+    return page.locator(f"dt:text-is('{name}') + dd").inner_text()
+
+
+def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    page.goto(f"{running.url}me")
+    tap_choice(page, "register")
+    page.locator("input[name=name]").fill("Zoë & Lee")
+    page.locator("input[name=password]").fill("four green herons")
+    page.keyboard.press("Enter")
+    expect(page.locator("h2").first).to_have_text("Zoë & Lee")
+    expect(page.get_by_text("None yet")).to_be_visible()
+
+    own = person_named(running.database, "Zoë & Lee")
+    keep_games(running.database, [outline(0, (own, "b"))], BEGIN)
+    page.reload()
+    expect(page.get_by_text("There is a plot as soon as")).to_be_visible()
+    expect(page.locator("figure")).to_have_count(0)
+
+    games = [outline(winner, (own, "b")) for winner in (0, 1, 0, 0, 1)]
+    keep_games(running.database, games, BEGIN.replace(day=2))
+    alone = outline(0, (own, "b", "c"), **THREE)
+    left = outline(0, ("b", "c"), left=(own,))
+    keep_games(running.database, [alone, left], BEGIN.replace(day=3))
+    page.reload()
+    page.get_by_role("img", name="Strength, game by game").wait_for()
+    looked_at(page)
+    told = [number(page, name) for name in ("Games", "Won", "Lost", "Left early")]
+    assert told == ["6", "4", "2", "1"]
+    page.locator("figure summary").click()
+    rows = page.locator("figure tbody tr")
+    expect(rows).to_have_count(6)
+    expect(rows.first).to_contain_text("Jul 2, 2026")
+    expect(rows.first.locator("td").last).to_have_text("lost")
+    looked_at(page)
+    page.locator("select").select_option("3x1")
+    expect(page.get_by_text("There is a plot as soon as")).to_be_visible()
+    assert number(page, "Games") == "1"
+
+    stranger = new_page("desktop", "de")
+    stranger.goto(f"{running.url}person?name=Zo%C3%AB+%26+Lee")
+    expect(stranger.get_by_role("alert")).to_contain_text("iemand dieses Namens")
+    looked_at(stranger)
+    page.get_by_label("Others may see").check()
+    expect(page.get_by_label("Others may see")).to_be_checked()
+    stranger.goto(f"{running.url}ratings")
+    stranger.get_by_role("link", name="Zoë & Lee").click()
+    expect(stranger.locator("h1")).to_have_text("Wertungen von Zoë & Lee")
+    stranger.get_by_role("img").wait_for()
+    expect(stranger.locator("select")).to_have_count(0)  # one game of three players is too few
+    stranger.locator("figure summary").click()
+    expect(stranger.locator("figure thead th")).to_have_count(3)
+    looked_at(stranger)

@@ -1,0 +1,55 @@
+"""Games that count for ratings, as they are kept once they are over."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from spadille.server.finished.games import Outline
+
+PAIRS = ((0, 2), (1, 3))
+
+
+def outline(winner: int | None = 0, people: Sequence[str] = "ab", **fields: Any) -> Outline:
+    """A game of two sides, at whose seats sit those people, bots at the others."""
+    count = sum(map(len, fields.get("sides", PAIRS)))
+    seats = {
+        "titles": {"en": "Standard", "de": "Standard"},
+        "names": ("N", "E", "S", "W"),
+        "sides": PAIRS,
+        "side_names": (),
+        "rounds": 4,
+        "events": 99,
+        "scores": (300, 520),
+        "over": True,
+        "winner": winner,
+        "people": (*people, *("",) * (count - len(people))),
+        "levels": (None,) * len(people) + ("expert",) * (count - len(people)),
+    }
+    return Outline(**{**seats, **fields})
+
+
+def person_named(database: Path, name: str) -> str:
+    """Who has registered that name at a server that runs."""
+    with closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("SELECT person FROM accounts WHERE name = ?", [name])
+        person: str = found.fetchone()[0]
+        return person
+
+
+def keep_games(database: Path, games: Iterable[Outline], begin: datetime) -> None:
+    """Has a server that runs find games that ended one hour after the other."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        for hour, game in enumerate(games):
+            ended = (begin + timedelta(hours=hour)).astimezone(UTC).strftime("%F %T.%f")
+            summary = msgspec.json.encode(game).decode()
+            id = f"rated{begin:%y%m%d}{hour:04}"
+            connection.execute(
+                "INSERT INTO games (id, record, summary, opened, rated, made, used)"
+                " VALUES (?, '', ?, 0, 0, ?, ?)",
+                [id, summary, ended, ended],
+            )

@@ -1,0 +1,23 @@
+import { ask, request } from '../connection/api';
+import type { Lang, RatingBoard, RatingCourse } from '../generated/protocol';
+
+const query = (told: Record<string, string>): string =>
+  new URLSearchParams(Object.entries(told).filter(([, value]) => value)).toString();
+
+/** The best in a family; without one, in the family that most play in. */
+export function fetchBoard(family: string, lang: Lang): Promise<RatingBoard> {
+  return ask(request(`/api/ratings?${query({ family, lang })}`));
+}
+
+/** How the own rating has become what it is; without a family, in that of most games. */
+export function fetchMyCourse(family: string, lang: Lang): Promise<RatingCourse> {
+  return ask(request(`/api/me/course?${query({ family, lang })}`));
+}
+
+/** The same of somebody who lets others see it. */
+export function fetchCourse(name: string, family: string, lang: Lang): Promise<RatingCourse> {
+  return ask(request(`/api/ratings/course?${query({ name, family, lang })}`));
+}
+
+/** The page of somebody who stands in the list. */
+export const personPage = (name: string): string => `/person?${query({ name })}`;

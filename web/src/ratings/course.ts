@@ -1,0 +1,66 @@
+import type { RatedGameInfo } from '../generated/protocol';
+
+/** Where everything of a plot lies, from 0 to 100, from the left and from the top. */
+export interface Plot {
+  /** Lines across it, each at a round number. */
+  ticks: { value: number; y: number }[];
+  /** The strength, and a border round where it most likely lies, as points of a polygon. */
+  line: string;
+  band: string;
+  /** Of a few neighbouring games, or of one: the share that was won. */
+  results: { won: number; x: number; width: number }[];
+}
+
+const TICKS = 5;
+const MOST_RESULTS = 60;
+
+/** A round number that goes into a range five times at most. */
+function stepOf(range: number): number {
+  const plain = 10 ** Math.floor(Math.log10(range / TICKS));
+  return ([1, 2, 5].find((times) => range / (times * plain) <= TICKS) ?? 10) * plain;
+}
+
+/**
+ * The plot of some games, the oldest first.
+ *
+ * It is as high as the strength has moved, and as it may lie in the later half: of the first games,
+ * after which little is known, the band goes beyond.
+ */
+export function plotOf(games: readonly RatedGameInfo[]): Plot {
+  if (games.length === 0) return { ticks: [], line: '', band: '', results: [] };
+  const strengths = games.map(({ mu }) => mu);
+  const later = games.slice(Math.floor(games.length / 2));
+  const low = Math.min(...strengths, ...later.map(({ mu, sigma }) => mu - 2 * sigma));
+  const high = Math.max(...strengths, ...later.map(({ mu, sigma }) => mu + 2 * sigma));
+  const step = stepOf(high - low);
+  const first = Math.ceil(low / step);
+
+  const width = 100 / games.length;
+  const y = (value: number) => rounded(100 - ((value - low) / (high - low)) * 100);
+  const at = (index: number, value: number) => `${rounded((index + 0.5) * width)},${y(value)}`;
+  const upper = games.map(({ mu, sigma }, index) => at(index, mu + 2 * sigma));
+  const lower = games.map(({ mu, sigma }, index) => at(index, mu - 2 * sigma));
+  return {
+    ticks: Array.from({ length: Math.floor(high / step) - first + 1 }, (_, tick) => ({
+      value: (first + tick) * step,
+      y: y((first + tick) * step),
+    })),
+    line: strengths.map((mu, index) => at(index, mu)).join(' '),
+    band: [...upper, ...lower.toReversed()].join(' '),
+    results: resultsOf(games),
+  };
+}
+
+function resultsOf(games: readonly RatedGameInfo[]): Plot['results'] {
+  const size = Math.ceil(games.length / MOST_RESULTS);
+  return Array.from({ length: Math.ceil(games.length / size) }, (_, step) => {
+    const some = games.slice(step * size, (step + 1) * size);
+    return {
+      won: some.filter(({ won }) => won).length / some.length,
+      x: (100 * step * size) / games.length,
+      width: (100 * some.length) / games.length,
+    };
+  });
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
