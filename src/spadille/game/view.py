@@ -1,5 +1,6 @@
 """What one seat may know of a game: the only way out to players, bots and spectators."""
 
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct, structs
@@ -179,8 +180,14 @@ def with_tricks_gathered(view: SomeView) -> SomeView:
     open_numbers = {judged.trick for judged in view.judgements if judged.kind != "claim"}
     if view.trick is None or view.rules.play.review == "last_trick":
         open_numbers.add(len(view.tricks))
-    tricks = tuple(
-        trick if number in open_numbers else Trick(trick.leader, (), trick.winner)
+    tricks = [
+        trick if number in open_numbers else _face_down(trick.leader, trick.winner)
         for number, trick in enumerate(view.tricks, start=1)
-    )
-    return structs.replace(view, tricks=tricks)
+    ]
+    return structs.replace(view, tricks=tuple(tricks))
+
+
+@cache
+def _face_down(leader: Seat, winner: Seat | None) -> Trick:
+    """A trick of which no more is told; one value for all of them is soon compared, and small."""
+    return Trick(leader, (), winner)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 
 from litestar import WebSocket, websocket
@@ -109,9 +108,9 @@ class Socket:
         self._deadline: Timer | None = None
         self._keeper: Keeper | None = None
         self._browsing = False
-        self._waiting: deque[str] = deque()
+        self._waiting: list[str] = []  # an empty deque is larger than all the rest
         self._characters = 0
-        self._unread: deque[str | None] = deque()
+        self._unread: list[str | None] = []
         self._working: asyncio.Task[None] | None = None
         self._gone = False
 
@@ -158,7 +157,7 @@ class Socket:
 
     def go_on(self) -> None:
         while self._waiting and self._channel.free:
-            text = self._waiting.popleft()
+            text = self._waiting.pop(0)
             self._characters -= len(text)
             self._channel.send(text)
         if self.ended is not None and not self._waiting:
@@ -210,7 +209,7 @@ class Socket:
         self._working = None
         paused = len(self._unread) >= MOST_UNREAD
         while self._unread and self._working is None:
-            self._answer(self._unread.popleft())
+            self._answer(self._unread.pop(0))
         if paused and len(self._unread) < MOST_UNREAD:
             self._channel.listen()
         if self._gone and self._working is None:

@@ -1,8 +1,8 @@
 """What a connection is told of a state: all of it, or what has changed since the last one."""
 
-from collections.abc import Callable, Mapping
-from itertools import takewhile
-from operator import attrgetter
+from collections.abc import Mapping
+from itertools import compress, takewhile
+from operator import is_not
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -51,36 +51,30 @@ def update_of(told: Told, news: State, lang: Lang, names: Mapping[Seat, str]) ->
         return news
     if (told.lang, told.names) != (lang, names):
         return news
-    state = _changes(before, news, _STATE_FIELDS)
-    view = _changes(before.view, news.view, _VIEW_FIELDS)
+    state = _changes(before, news)
+    view = _changes(before.view, news.view)
     if news.view.results or news.results_from != len(told.results):
         state["results_from"] = news.results_from
         view["results"] = news.view.results
     return Update(news.seq, before.seq, state, view)
 
 
-class _Fields:
-    """The fields of a struct but for some, and a quick way to their values."""
-
-    def __init__(self, kind: type[Any], *others: str) -> None:
-        self.names = tuple(name for name in kind.__struct_fields__ if name not in others)
-        self.values: Callable[[object], tuple[Any, ...]] = attrgetter(*self.names)
+_TOLD_APART = frozenset({"seq", "view", "results_from", "results"})
+"""Fields of a state and of its view that an update tells in its own way."""
 
 
-_STATE_FIELDS = _Fields(State, "seq", "view", "results_from")
-_VIEW_FIELDS = _Fields(View, "results")
-
-
-def _changes(before: object, after: object, fields: _Fields) -> dict[str, Any]:
-    old, new = fields.values(before), fields.values(after)
+def _changes(before: State | View, after: State | View) -> dict[str, Any]:
+    names, old, new = after.__struct_fields__, structs.astuple(before), structs.astuple(after)
+    # Most values are the very same ones: those are left out before any two are compared.
+    others = compress(range(len(names)), map(is_not, new, old))
     return {
-        name: value
-        for name, value, was in zip(fields.names, new, old, strict=True)
-        if value is not was and value != was
+        names[at]: new[at] for at in others if names[at] not in _TOLD_APART and new[at] != old[at]
     }
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
     """How many results both begin with."""
+    if one is other:
+        return len(one)
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs))

@@ -8,7 +8,7 @@ import unicodedata
 from collections import deque
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ...game import Message, Seat
 from ...locale import translate
@@ -136,11 +136,10 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
     Partners have no secrets in a round: free text is closed then to those who play, unless the
     table wants it otherwise. Those who watch are heard by each other alone while one is played.
     """
-    wanted: Mapping[str, MayTalk] = {"off": "off", "phrases": "phrases", "free": "free"}
-    between: Literal["phrases", "free"] = (
-        "phrases" if _in_round(table) and _plays(table, person) else "free"
-    )
-    return wanted.get(table.made.talk, between)
+    wanted = table.made.talk
+    if wanted != "between":
+        return wanted
+    return "phrases" if _in_round(table) and _plays(table, person) else "free"
 
 
 def hears(table: Table, person: PersonId, said: Said) -> bool:

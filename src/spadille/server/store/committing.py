@@ -64,7 +64,7 @@ class Commits:
     def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
         """`direct` leads to the same database from a thread, where that is quicker."""
         self._engine = engine
-        self._direct = direct
+        self._direct = None if direct is None else _Held(direct)
         self._thread = ThreadPoolExecutor(1, "commits")
         self._waiting: list[Waiting] = []
         self._writer: asyncio.Task[None] | None = None
@@ -86,7 +86,7 @@ class Commits:
         while self._writer is not None:
             await asyncio.wait([self._writer])
         if self._direct is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._direct.dispose)
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._direct.end)
         self._thread.shutdown()
 
     async def _write(self) -> None:
@@ -126,12 +126,31 @@ class Commits:
                 await connection.run_sync(_write, appends, now)
         else:
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, _commit, self._direct, appends, now)
+            await loop.run_in_executor(self._thread, self._direct.commit, appends, now)
 
 
-def _commit(engine: sa.Engine, appends: Sequence[Append], now: datetime) -> None:
-    with engine.begin() as connection:
-        _write(connection, appends, now)
+class _Held:
+    """A connection that one thread keeps: to ask for it each time takes longer than an event."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._connection: sa.Connection | None = None
+
+    def commit(self, appends: Sequence[Append], now: datetime) -> None:
+        connection = self._connection or self._engine.connect()
+        self._connection = None  # after a failure, there is another one
+        try:
+            with connection.begin():
+                _write(connection, appends, now)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+
+    def end(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
 
 
 def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) -> None:

@@ -13,21 +13,19 @@ def may_withdraw(table: Table, person: PersonId) -> bool:
 
 def may_have_hint(table: Table, person: PersonId) -> bool:
     """Whether a hint may be given: nobody else plays, and it is that person's turn."""
-    seat = table.seat_of(person)
+    seat = table.seat_of(person) if table.alone(person) else None
     if table.game is None or seat is None or table.frozen or table.status != "playing":
         return False
-    if not _aided(table) or table.finishing:
-        return False
-    return table.alone(person) and table.game.acts(seat)
+    return _aided(table) and not table.finishing and table.game.acts(seat)
 
 
 def may_finish(table: Table, person: PersonId) -> bool:
     """Whether somebody may have a bot play the rest of the round: nobody else plays."""
-    if table.status != "playing" or table.between_rounds or table.frozen:
+    if not table.alone(person) or table.status != "playing" or table.between_rounds:
         return False
-    if not _aided(table):
+    if table.frozen or table.finishing:
         return False
-    return table.alone(person) and table.dealt_game is not None and not table.finishing
+    return _aided(table) and table.dealt_game is not None
 
 
 def _aided(table: Table) -> bool:

@@ -36,14 +36,16 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
         return ()
     if not _may_wish(table, seat):
         return ()
-    return tuple(wish for wish in WISHES if _has_sense(table, seat, wish))
+    return tuple([wish for wish in WISHES if _has_sense(table, seat, wish)])
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
     """Whether a seat has not asked for too much in this deal."""
+    if table.wishes[seat] < MOST_WISHES:
+        return True
     occupant = table.seats[seat]
     alone = isinstance(occupant, Person) and table.alone(occupant.id)
-    return table.wishes[seat] < (MOST_ALONE if alone else MOST_WISHES)
+    return alone and table.wishes[seat] < MOST_ALONE
 
 
 def _has_sense(table: Table, seat: Seat, wish: Wish) -> bool:

@@ -60,14 +60,6 @@ def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
             return "open"
 
 
-def seat_of(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
-    """Where somebody sits, if anywhere."""
-    for seat, occupant in enumerate(seats):
-        if isinstance(occupant, Person) and occupant.id == person:
-            return Seat(seat)
-    return None
-
-
 def reserved_by(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
     """The seat of a bot that somebody takes when the round is over, if any."""
     for seat, occupant in enumerate(seats):

@@ -20,7 +20,7 @@ from ...game import (
 )
 from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
-from .seating import Bot, Occupant, Open, Person, name_of, persons, plays_for, reserved_by, seat_of
+from .seating import Bot, Occupant, Open, Person, name_of, persons, plays_for, reserved_by
 
 
 class Question(Struct, frozen=True):
@@ -227,7 +227,13 @@ class Table(Struct, frozen=True, dict=True):
         return not any(isinstance(occupant, Open) for occupant in self.seats)
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        return seat_of(self.seats, person)
+        return self._by_person.get(person)
+
+    @cached_property
+    def _by_person(self) -> dict[PersonId, Seat]:
+        return {
+            one.id: Seat(seat) for seat, one in enumerate(self.seats) if isinstance(one, Person)
+        }
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
         return reserved_by(self.seats, person)
