@@ -11,6 +11,7 @@ from spadille.server.asking.requests import Asker
 from spadille.server.games.library import Library
 from spadille.server.games.reviewing import Reviewing
 from spadille.server.messages.protocol import Act, Continue
+from spadille.server.ratings.rating import Ratings
 from spadille.server.running.hub import Hub
 from spadille.server.running.keeper import Keeper, Surroundings
 from spadille.server.store.store import Store
@@ -41,7 +42,14 @@ class House:
         self.clock = FakeClock()
         self.store = store
         self.around = Surroundings(
-            store, executor, self.clock, think, PACE, seeded(seed), preparing
+            store,
+            executor,
+            self.clock,
+            think,
+            PACE,
+            seeded(seed),
+            preparing,
+            strengths=Ratings(store).strengths,
         )
         self.hub = Hub(self.around)
         backroom = Backroom(executor)

@@ -12,7 +12,7 @@ import { connect, TableSocket } from './table-socket';
 
 /** Requests that say nothing but what they are. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';
-type Plain = 'go-on' | 'start' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
+type Plain = 'go-on' | 'start' | 'balance' | 'stand' | 'withdraw' | 'resign' | 'continue' | 'again';
 
 /** What the table's components may see and do. */
 export interface Table {

@@ -70,6 +70,8 @@ export function tableOf(view: View, title: string): State {
     finished: null,
     finish: false,
     finishing: false,
+    balance: false,
+    balanced: false,
     origin: null,
   };
 }

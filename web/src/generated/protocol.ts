@@ -146,7 +146,7 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Sit | Stand | Start | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
+export type ClientMessage = Hello | Sit | Stand | Start | Balance | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
 
 /**
  * Opens the connection to a table.
@@ -180,6 +180,12 @@ export interface Stand {
 /** The host starts the game; bots take the free seats. */
 export interface Start {
   readonly type: "start";
+  readonly table: string;
+}
+
+/** The host has all change seats so that the sides are as strong as each other. */
+export interface Balance {
+  readonly type: "balance";
   readonly table: string;
 }
 
@@ -336,7 +342,8 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
  * on this connection still hold; `view.results` are those after them. `seal` is None only at a
  * table that was made before there were seals. `attempt` is there where the cards of a challenge
  * are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
- * be gone through again, once it is at its end.
+ * be gone through again, once it is at its end. `balance` tells whether the receiver may have the
+ * seats balanced by strength, `balanced` whether they are and nobody has come or gone since.
  */
 export interface State {
   readonly type: "state";
@@ -376,6 +383,8 @@ export interface State {
   readonly duplicate: DuplicatePlace | null;
   readonly evening: EveningPlace | null;
   readonly finished: string | null;
+  readonly balance: boolean;
+  readonly balanced: boolean;
 }
 
 /**

@@ -224,6 +224,8 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     hint: false,
     finish: false,
     finishing: false,
+    balance: false,
+    balanced: false,
     origin: null,
     preparing: null,
     results_from: 0,

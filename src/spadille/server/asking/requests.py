@@ -14,6 +14,7 @@ from ..messages.protocol import (
     Act,
     AddSalt,
     Again,
+    Balance,
     Browse,
     Chat,
     ClientMessage,
@@ -65,6 +66,7 @@ from ..table.sealing import Seeds
 from ..table.seating import Open, Person, maker_seat, names_for_bots, people, plain_name
 from ..table.sequel import Events, Sequel
 from ..table.table import Table
+from .balancing import Strengths, balanced, check_balance
 from .unaided import check_request
 
 NOBODY: Mapping[PersonId, float] = MappingProxyType({})
@@ -82,7 +84,7 @@ class Moment(NamedTuple):
     """When something is asked: who is connected, what chance and the time of day are.
 
     `away` tells for how many seconds people have not been connected, `turn` how many the turn under
-    way has lasted.
+    way has lasted, `strengths` what is known of those whose seats are to be balanced.
     """
 
     present: AbstractSet[PersonId]
@@ -90,6 +92,7 @@ class Moment(NamedTuple):
     now: float = 0.0
     away: Mapping[PersonId, float] = NOBODY
     turn: float = 0.0
+    strengths: Strengths = Strengths()
 
 
 def make(  # noqa: PLR0913 - a table has many beginnings
@@ -166,7 +169,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return _in_game(table, asker.person, request)
         case Cover() | Propose() | Respond() | GoOn():
             return _together(table, _own_seat(table, asker.person), request, moment)
-        case Remove() | HandOver():
+        case Remove() | HandOver() | Balance():
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
             return _salt(table, asker.person, request)
@@ -366,7 +369,12 @@ def _must_be_host(table: Table, person: PersonId) -> None:
         raise RefusedError("host/only", "only the host can do that")
 
 
-def _as_host(table: Table, person: PersonId, request: Remove | HandOver, moment: Moment) -> Events:
+def _as_host(
+    table: Table, person: PersonId, request: Remove | HandOver | Balance, moment: Moment
+) -> Events:
+    if isinstance(request, Balance):
+        check_balance(table, person)
+        return (balanced(table, moment.strengths, moment.seeds),)
     _must_be_host(table, person)
     other = table.seats[request.seat] if request.seat in table.rules.seats else None
     hosting = isinstance(request, HandOver)

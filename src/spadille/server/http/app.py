@@ -77,7 +77,8 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        hub = Hub(around)
+        ratings = Ratings(around.store)
+        hub = Hub(around._replace(strengths=ratings.strengths))
         app.state.hub = hub
         app.state.around = around
         app.state.challenging = challenging = Challenging(hub, around)
@@ -88,7 +89,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         app.state.programs = around.store.programs
         passwords = Passwords()
         app.state.accounts = Accounts(around.store, around.clock, passwords)
-        app.state.ratings = Ratings(around.store)
+        app.state.ratings = ratings
         app.state.leaving = Leaving(hub, around.store)
         app.state.sockets = Sockets()
         app.state.gate = Gate(around.clock, limits, origins)

@@ -71,6 +71,10 @@ class Start(Request, frozen=True, tag="start"):
     """The host starts the game; bots take the free seats."""
 
 
+class Balance(Request, frozen=True, tag="balance"):
+    """The host has all change seats so that the sides are as strong as each other."""
+
+
 class Act(Request, frozen=True, tag="act"):
     """An action of the sender's seat, decided on the state numbered `seq`."""
 
@@ -181,6 +185,7 @@ ClientMessage = (
     | Sit
     | Stand
     | Start
+    | Balance
     | Act
     | Withdraw
     | Resign
@@ -323,7 +328,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     on this connection still hold; `view.results` are those after them. `seal` is None only at a
     table that was made before there were seals. `attempt` is there where the cards of a challenge
     are played, `duplicate` at the tables of a match. `finished` is the id under which the game can
-    be gone through again, once it is at its end.
+    be gone through again, once it is at its end. `balance` tells whether the receiver may have the
+    seats balanced by strength, `balanced` whether they are and nobody has come or gone since.
     """
 
     table: str
@@ -362,6 +368,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     duplicate: DuplicatePlace | None = None
     evening: EveningPlace | None = None
     finished: str | None = None
+    balance: bool = False
+    balanced: bool = False
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):

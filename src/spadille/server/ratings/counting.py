@@ -1,6 +1,6 @@
 """Which games are rated, and what one makes of the ratings of all who played in it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -22,15 +22,15 @@ class Result(Struct, frozen=True):
     places: tuple[int, ...]
 
 
-def family_of(outline: Outline) -> str | None:
+def family_of(sides: Sequence[Sequence[int]]) -> str | None:
     """Tables alike: so many sides, each of so many players; None where they are not alike."""
-    sizes = {len(side) for side in outline.sides}
-    return f"{len(outline.sides)}x{sizes.pop()}" if len(sizes) == 1 else None
+    sizes = {len(side) for side in sides}
+    return f"{len(sides)}x{sizes.pop()}" if len(sizes) == 1 else None
 
 
 def result_of(outline: Outline) -> Result | None:
     """What is rated of a game: a whole one, with people on two sides at least when it ended."""
-    family = family_of(outline)
+    family = family_of(outline.sides)
     if family is None or outline.undone or outline.branched:
         return None
     if not outline.over or len(outline.levels) != len(outline.people) or not outline.people:
@@ -72,7 +72,7 @@ def people_in(outline: Outline) -> set[str]:
 
 def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
     after: dict[Key, Rated] = {}
-    family, result = family_of(outline), result_of(outline)
+    family, result = family_of(outline.sides), result_of(outline)
     if result is not None:
         after = _after_result(result, ratings)
     if family is not None and len({*outline.left, *filter(None, outline.people)}) > 1:

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from ..asking.balancing import Strengths
 from ..messages.account_messages import (
     RankedInfo,
     RatedGameInfo,
@@ -12,11 +13,12 @@ from ..messages.account_messages import (
 from ..messages.protocol import LONGEST_NAME
 from ..refusals import RefusedError
 from ..store.accounts import Account
-from ..store.ratings import Key, Rated
+from ..store.ratings import BOT, Key, Rated
 from ..store.store import Store
 from ..table.events import PersonId
 from ..table.seating import visible
-from .counting import people_in, rated_after
+from ..table.table import Table
+from .counting import family_of, people_in, rated_after
 
 GAMES_AT_ONCE = 200
 PARTS = 5
@@ -81,6 +83,20 @@ class Ratings:
         """What somebody has come to, family by family."""
         await self.catch_up()
         return tuple(_info(key, rated) for key, rated in await self._of(person))
+
+    async def strengths(self, table: Table) -> Strengths:
+        """How strong those at a table are, to balance its seats; nobody is told these numbers."""
+        family = family_of(table.rules.sides)
+        if family is None:
+            return Strengths()
+        await self.catch_up()
+        bot = BOT + table.made.level
+        known = await self._store.ratings.known([*table.persons, bot])
+
+        def strength(who: str) -> float:
+            return known.get(Key(family, who), Rated()).rating.mu
+
+        return Strengths({person: strength(person) for person in table.persons}, strength(bot))
 
     async def own_course(self, person: PersonId, family: str | None) -> RatingCourse:
         """How it went for whoever asks, by default in the family that they play most in.

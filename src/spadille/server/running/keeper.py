@@ -33,6 +33,7 @@ from ..thinking.thought import Deciding, Habits, Mind, Preparing, Think, always_
 from .advising import Advising
 from .audience import PACE, Audience, Connection
 from .chatter import Chatter, Heard
+from .weighing import FindStrengths, nothing_known, strengths_for
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ class Surroundings(NamedTuple):
     retention: Retention = FOR_EVER
     questions: Executor | None = None
     reviews: Executor | None = None
+    strengths: FindStrengths = nothing_known
 
 
 class Keeper:
@@ -262,8 +264,10 @@ class Keeper:
         try:
             clock = self._around.clock
             turn = clock.time() - self._times.turn
+            find = self._around.strengths
+            strengths = await strengths_for(request, self.table, asker.person, find)
             moment = Moment(
-                self.present, self._around.seeds, clock.time_of_day(), self._away(), turn
+                self.present, self._around.seeds, clock.time_of_day(), self._away(), turn, strengths
             )
             sequel = answer(self.table, asker, request, moment)
         except SpadesError as refusal:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ...game import Options, Seat, View, in_lang, with_tricks_gathered
+from ..asking.balancing import may_balance
 from ..finished.games import finished_id
 from ..messages.http_messages import MyTable, PublicTable
 from ..messages.protocol import (
@@ -94,6 +95,7 @@ def common_state(table: Table, labels: Labels, present: AbstractSet[PersonId], l
         finished=finished_id(table),
         finishing=table.finishing,
         origin=table.origin,
+        balanced=table.balanced,
     )
 
 
@@ -117,6 +119,7 @@ def for_person(
         withdraw=may_withdraw(table, person),
         hint=may_have_hint(table, person),
         finish=may_finish(table, person),
+        balance=may_balance(table, person),
     )
 
 

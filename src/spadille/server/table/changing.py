@@ -8,7 +8,7 @@ from ...game import Game, put
 from ...notation import repeat
 from .changing_by_consent import after_question
 from .changing_game import Apply, after_game_event
-from .changing_seats import seats_after
+from .changing_seats import SeatEvent, seats_after
 from .events import (
     Abandoned,
     Acted,
@@ -78,13 +78,25 @@ def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
             | Returned()
             | Drawn()
         ):
-            return structs.replace(table, seats=seats_after(table.seats, event))
+            seats = seats_after(table.seats, event)
+            return structs.replace(table, seats=seats, balanced=_balanced(table, event))
         case Stood():
             return _after_leaving(table, event)
         case Proposed() | Assented() | Declined() | Lapsed() | Granted() | GoneOn():
             return after_question(table, event)
         case Made():
             raise AssertionError("a table is made once")
+
+
+def _balanced(table: Table, event: SeatEvent) -> bool:
+    """Whether the seats are those that were dealt by strength."""
+    match event:
+        case Drawn(by=by):
+            return by == "strength"
+        case Sat():
+            return False
+        case _:
+            return table.balanced
 
 
 def _after_word(table: Table, event: Hosted | Sealed | Salted | Readied) -> Table:
@@ -112,5 +124,6 @@ def _after_leaving(table: Table, event: Stood) -> Table:
         seats=put(table.seats, seat, stays),
         ready=put(table.ready, seat, value=False),
         leavers=leavers,
+        balanced=False,
         question=None if table.question and table.question.seat == seat else table.question,
     )

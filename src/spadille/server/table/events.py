@@ -181,9 +181,13 @@ class Hosted(Happening, frozen=True, tag="hosted"):
 
 
 class Drawn(Happening, frozen=True, tag="drawn"):
-    """Seats were drawn by lot: who sat at `seats[n]` now sits at seat n (T6)."""
+    """Everybody got another seat: who sat at `seats[n]` now sits at seat n.
+
+    Seats are drawn by lot (T6), or so that by their `strength` the sides are as even as can be.
+    """
 
     seats: tuple[Seat, ...]
+    by: Literal["lot", "strength"] = "lot"
 
 
 class Started(Happening, frozen=True, tag="started"):

@@ -55,7 +55,8 @@ class Table(Struct, frozen=True, dict=True):
     `games` counts those that have begun here; where others play the same deals each of them ends
     with its first round, and `earlier` are the results of those before this one. `origin` is where
     this one was branched off from another. `banks` are the seconds that each seat has for the game,
-    beyond the sand-glass (P20).
+    beyond the sand-glass (P20). The seats are `balanced` when they were dealt by strength, and
+    nobody has come or gone since.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Table(Struct, frozen=True, dict=True):
     games: int = 0
     banks: BySeat[float] = ()
     earlier: tuple[RoundResult, ...] = ()
+    balanced: bool = False
 
     @classmethod
     def begin(cls, id: str, made: Made) -> "Table":

@@ -1,0 +1,41 @@
+"""How strong people are, found out before their seats are balanced."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from ..asking.balancing import Strengths, check_balance
+from ..asking.unaided import check_request
+from ..logs import log_failure
+from ..messages.protocol import Balance, ClientMessage
+from ..refusals import failure
+from ..store.unusable import FAILURES
+from ..table.events import PersonId
+from ..table.table import Table
+
+log = logging.getLogger(__name__)
+
+FindStrengths = Callable[[Table], Awaitable[Strengths]]
+
+
+async def nothing_known(_table: Table) -> Strengths:
+    """What a server without ratings knows of the people at a table."""
+    return Strengths()
+
+
+async def strengths_for(
+    request: ClientMessage, table: Table, person: PersonId, find: FindStrengths
+) -> Strengths:
+    """What a request needs of that; games are rated for nobody who may not have it used.
+
+    Raises:
+        RefusedError: when they may not, or the database is away.
+    """
+    if not isinstance(request, Balance):
+        return Strengths()
+    check_request(table, request)
+    check_balance(table, person)
+    try:
+        return await find(table)
+    except FAILURES as error:
+        log_failure(log, f"the seats of table {table.id} were not balanced", error)
+        raise failure() from error

@@ -1,0 +1,58 @@
+"""Before a game the host has the seats dealt by strength, and everybody sees that they were."""
+
+from datetime import UTC, datetime
+
+from playwright.sync_api import Page, expect
+
+from support.looks import no_overflow, violations
+from support.person import Person, tap_choice
+from support.rated import keep_games, outline, person_named
+from support.running import NewPage, Running
+
+BEGIN = datetime(2026, 7, 20, tzinfo=UTC)
+
+
+def registered(page: Page, running: Running, name: str) -> str:
+    """Has somebody keep a name, and tells who they are."""
+    page.goto(f"{running.url}me")
+    page.locator("input[type=radio]").first.wait_for(state="attached")
+    tap_choice(page, page.locator("input[type=radio]").first.input_value())
+    page.locator("input[name=name]").fill(name)
+    page.locator("input[name=password]").fill("four green herons")
+    page.keyboard.press("Enter")
+    expect(page.locator("h2").first).to_have_text(name)
+    return person_named(running.database, name)
+
+
+def side_of(page: Page, name: str) -> str | None:
+    return page.locator("ul.seats > li").filter(has_text=name).get_attribute("data-side")
+
+
+def test_two_strong_players_come_to_sit_on_two_sides(running: Running, new_page: NewPage) -> None:
+    ada, bea = new_page("phone", "de"), new_page()
+    people = (registered(ada, running, "Adalind"), "x", registered(bea, running, "Beatrix"), "y")
+    keep_games(running.database, [outline(0, people) for _ in range(8)], BEGIN)
+
+    Person(ada).begin_under(running.url, "preset=standard", name="Adalind")
+    balance = ada.locator("[data-action=balance]")
+    expect(ada.locator("ul.seats > li")).to_have_count(4)
+    expect(balance).to_have_count(0)  # nobody else sits there yet
+    bea.goto(ada.url)
+    bea.get_by_role("button", name="Seat 1").click()
+    expect(ada.locator("ul.seats")).to_contain_text("Beatrix")
+    assert side_of(ada, "Adalind") == side_of(ada, "Beatrix")
+    no_overflow(ada)
+    assert violations(ada) == []
+
+    expect(bea.locator("[data-action=balance]")).to_have_count(0)
+    balance.click()
+    expect(ada.get_by_role("status")).to_contain_text("nach Stärke verteilt")
+    expect(bea.get_by_role("status")).to_contain_text("dealt by strength")
+    for page in (ada, bea):
+        assert side_of(page, "Adalind") != side_of(page, "Beatrix")
+        no_overflow(page)
+        assert violations(page) == []
+
+    bea.get_by_role("button", name="Stand up").click()
+    expect(ada.get_by_role("status")).to_have_text("")
+    expect(balance).to_have_count(0)

@@ -1,0 +1,248 @@
+"""The host has seats dealt so that the sides are as strong as each other."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+from sqlalchemy.exc import OperationalError
+
+from spadille.game import Seat, SpadesError
+from spadille.server.asking.balancing import USUAL, Strengths, balanced, may_balance
+from spadille.server.asking.requests import Asker, Moment, answer
+from spadille.server.finished.games import KeptGame
+from spadille.server.messages.protocol import Balance, Sit, Stand, Start
+from spadille.server.running.keeper import Keeper
+from spadille.server.table.changing import after, loaded
+from spadille.server.table.events import Drawn, EveningTable
+from spadille.server.table.table import Table
+from support.house import House, house
+from support.rated import outline
+from support.tabletop import ANN, BEN, CYD, Listener, Room, run, seeded, settle
+
+DAN = Asker("dan", "Dan")
+HERE = "room"
+
+FORMS: dict[str, dict[str, Any]] = {
+    "2x2": {},
+    "3x2": {"preset": "six-player"},
+    "2x3": {"preset": "six-player", "options": {"table.teams": "threes"}},
+}
+
+
+@dataclass
+class Waiting:
+    """A table that waits with so many people, Ann its host among them."""
+
+    room: Room
+    people: list[Asker]
+
+    @classmethod
+    def with_people(cls, count: int, **fields: Any) -> "Waiting":
+        room = Room(invite=True, **fields)
+        people = [ANN, *(Asker(f"person {n}", f"Person {n}") for n in range(count - 1))]
+        free = [seat for seat in room.table.rules.seats if seat != room.table.seat_of(ANN.person)]
+        for asker, seat in zip(people[1:], free, strict=False):
+            room.ask(asker, Sit(HERE, seat))
+        return cls(room, people)
+
+
+def refusal_of(room: Room, asker: Asker = ANN) -> str:
+    with pytest.raises(SpadesError) as refused:
+        room.ask(asker, Balance(HERE))
+    return refused.value.code
+
+
+def sums(table: Table, strengths: Strengths) -> list[float]:
+    """What the players of each side add up to."""
+    return [sum(strengths.of(table.seats[seat]) for seat in side) for side in table.rules.sides]
+
+
+def least_difference(strong: Sequence[float], sides: int) -> float:
+    """By how much the best and the worst side differ where they differ least, found otherwise."""
+
+    def splits(left: tuple[int, ...]) -> list[list[float]]:
+        if not left:
+            return [[]]
+        first, *others = left
+        return [
+            [strong[first] + sum(strong[one] for one in mates), *rest]
+            for mates in combinations(others, len(strong) // sides - 1)
+            for rest in splits(tuple(one for one in others if one not in mates))
+        ]
+
+    return min(max(one) - min(one) for one in splits(tuple(range(len(strong)))))
+
+
+@given(st.sampled_from(sorted(FORMS)), st.data())
+def test_no_other_seats_are_more_even_and_everybody_keeps_one(
+    form: str, data: st.DataObject
+) -> None:
+    count = data.draw(st.integers(2, 4 if form == "2x2" else 6))
+    waiting = Waiting.with_people(count, **FORMS[form])
+    table = waiting.room.table
+    numbers = st.floats(-10, 60, allow_nan=False).map(lambda x: round(x, 2))
+    rated = {one.person: data.draw(numbers) for one in waiting.people if data.draw(st.booleans())}
+    strengths = Strengths(rated, data.draw(numbers))
+    before = [strengths.of(one) for one in table.seats]
+    seated = after(table, balanced(table, strengths, seeded(data.draw(st.integers(0, 99)))))
+    assert sorted(seated.persons) == sorted(table.persons)
+    assert Counter(seated.seats) == Counter(table.seats)
+    found = sums(seated, strengths)
+    best = least_difference(before, len(table.rules.sides))
+    assert max(found) - min(found) == pytest.approx(best, abs=1e-5)
+
+
+def test_who_is_strong_gets_who_is_weak_and_which_seats_decides_the_lot() -> None:
+    table = Waiting.with_people(4).room.table
+    north, east, south, west = table.persons
+    strengths = Strengths({north: 30, south: 29, east: 20, west: 21})
+    seen = set()
+    for seed in range(200):
+        seats = after(table, balanced(table, strengths, seeded(seed))).seats
+        seen.add(tuple(map(table.seats.index, seats)))
+        partner = {one: seats[(seat + 2) % 4] for seat, one in enumerate(seats)}
+        assert partner[table.seats[Seat.NORTH]] == table.seats[Seat.EAST]
+    assert len(seen) == 8
+
+
+def test_nobody_known_is_drawn_by_lot_alone() -> None:
+    table = Waiting.with_people(4).room.table
+    drawn = {balanced(table, Strengths(), seeded(seed)).seats for seed in range(400)}
+    assert len(drawn) == 24
+
+
+def is_balanced(room: Room) -> bool:
+    return room.table.balanced
+
+
+def test_that_it_was_done_stands_until_somebody_comes_or_goes() -> None:
+    room = Waiting.with_people(2).room
+    assert not is_balanced(room)
+    (drawn,) = room.ask(ANN, Balance(HERE))
+    assert isinstance(drawn, Drawn)
+    assert drawn.by == "strength"
+    assert is_balanced(room)
+    assert loaded(HERE, room.events).seats == room.table.seats
+    assert loaded(HERE, room.events).balanced
+    free = next(seat for seat in room.table.rules.seats if not room.table.names.get(seat))
+    room.ask(CYD, Sit(HERE, free))
+    assert not is_balanced(room)
+    room.ask(ANN, Balance(HERE))
+    room.ask(CYD, Stand(HERE))
+    assert not is_balanced(room)
+    room.ask(ANN, Balance(HERE))
+    seats = room.table.seats
+    room.ask(ANN, Start(HERE))
+    assert is_balanced(room)
+    people = [(seat, one) for seat, one in enumerate(seats) if one in room.table.seats]
+    assert all(room.table.seats[seat] == one for seat, one in people)
+    assert len(people) == 2
+
+
+def test_it_is_refused_where_it_makes_no_sense() -> None:
+    waiting = Waiting.with_people(2)
+    assert refusal_of(waiting.room, waiting.people[1]) == "host/only"
+    assert refusal_of(Waiting.with_people(1).room) == "balance/alone"
+    assert refusal_of(Waiting.with_people(2, preset="three-player").room) == "balance/no-teams"
+    spoiler = {"preset": "five-player", "options": {"table.teams": "spoiler"}}
+    assert refusal_of(Waiting.with_people(3, **spoiler).room) == "balance/no-teams"
+    lots = Waiting.with_people(2, options={"table.seating": "random"})
+    assert refusal_of(lots.room) == "balance/by-lot"
+    waiting.room.ask(ANN, Start(HERE))
+    assert refusal_of(waiting.room) == "table/started"
+
+
+def test_at_an_evening_pairs_stay_pairs() -> None:
+    room = Waiting.with_people(4).room
+    pairs = EveningTable("evening", 1, ("Larks", "Owls"))
+    table = _made(room.table, evening=pairs)
+    assert may_balance(room.table, ANN.person)
+    assert not may_balance(table, ANN.person)
+    with pytest.raises(SpadesError) as refused:
+        answer(table, ANN, Balance(HERE), Moment(frozenset(), seeded(1)))
+    assert refused.value.code == "duplicate/not-here"
+
+
+def _made(table: Table, **fields: Any) -> Table:
+    return structs.replace(table, made=structs.replace(table.made, **fields))
+
+
+async def at_table(here: House) -> tuple[Keeper, dict[str, Listener]]:
+    """Ann and three others at a table, in the seats that they took."""
+    keeper = await here.make(invite=True)
+    told = {ANN.name: await here.enter(keeper, ANN)}
+    for asker, seat in ((BEN, 0), (CYD, 1), (DAN, 3)):
+        told[asker.name] = await here.enter(keeper, asker)
+        keeper.ask(told[asker.name], Sit(keeper.table.id, Seat(seat)))
+    await settle(keeper)
+    return keeper, told
+
+
+def test_ratings_decide_and_everybody_is_told_that_they_did_but_no_number(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            for number in range(12):  # Ann and Ben win again and again; nobody else has played
+                people = (ANN.person, "x", BEN.person, "y")
+                await here.store.games.keep(KeptGame(f"game{number}", "", outline(0, people)))
+            keeper, told = await at_table(here)
+            states = {name: one.state for name, one in told.items()}
+            assert {name for name, one in states.items() if one["balance"]} == {"Ann"}
+            assert not any(one["balanced"] for one in states.values())
+            keeper.ask(told["Ben"], Balance(keeper.table.id))
+            await settle(keeper)
+            assert told["Ben"].refusals == ["host/only"]
+            assert await here.store.ratings.known([ANN.person]) == {}, (
+                "nothing is rated for who may not ask"
+            )
+
+            keeper.ask(told["Ann"], Balance(keeper.table.id))
+            await settle(keeper)
+            names = keeper.table.names
+            assert {names[Seat.NORTH], names[Seat.SOUTH]} & {"Ann", "Ben"}
+            assert {names[Seat.EAST], names[Seat.WEST]} & {"Ann", "Ben"}
+            ratings = await here.store.ratings.known([ANN.person, BEN.person])
+            assert all(one.rating.mu > USUAL + 5 for one in ratings.values())
+            numbers = [f"{one.rating.mu:.3}" for one in ratings.values()]
+            for one in told.values():
+                assert one.state["balanced"]
+                assert not any(number in text for number in numbers for text in one.texts)
+
+    run(main)
+
+
+def test_a_database_that_is_away_leaves_the_seats_as_they_are(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+
+            async def away(_table: Table) -> Strengths:
+                await asyncio.sleep(0)
+                raise OperationalError("SELECT", {}, Exception("away"))
+
+            here.hub._around = here.around._replace(strengths=away)
+            keeper, told = await at_table(here)
+            seats = keeper.table.seats
+            keeper.ask(told["Ann"], Balance(keeper.table.id))
+            await settle(keeper)
+            assert told["Ann"].refusals == ["server/failed"]
+            assert keeper.table.seats == seats
+            assert not told["Ann"].hung_up
+
+    run(main)
+
+
+def test_levels_of_bots_count_as_strong_as_they_are() -> None:
+    """The stronger of two people plays with a weak bot against the other one with one like it."""
+    table = Waiting.with_people(2).room.table
+    ann = table.seat_of(ANN.person)
+    assert ann is not None
+    strengths = Strengths({ANN.person: 35.0}, bot=20.0)
+    found = sums(after(table, balanced(table, strengths, seeded(3))), strengths)
+    assert sorted(found) == [45.0, 55.0]
