@@ -31,7 +31,7 @@ def number(page: Page, name: str) -> str:
 def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
     running: Running, new_page: NewPage
 ) -> None:
-    page = new_page("phone")
+    page = new_page()
     page.goto(f"{running.url}me")
     tap_choice(page, "register")
     page.locator("input[name=name]").fill("Zoë & Lee")
@@ -66,13 +66,15 @@ def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
     expect(page.get_by_text("There is a plot as soon as")).to_be_visible()
     assert number(page, "Games") == "1"
 
-    stranger = new_page("desktop", "de")
+    stranger = new_page("phone", "de")
     stranger.goto(f"{running.url}person?name=Zo%C3%AB+%26+Lee")
     expect(stranger.get_by_role("alert")).to_contain_text("iemand dieses Namens")
     looked_at(stranger)
     page.get_by_label("Others may see").check()
     expect(page.get_by_label("Others may see")).to_be_checked()
     stranger.goto(f"{running.url}ratings")
+    stranger.get_by_role("link", name="Zoë & Lee").wait_for()
+    looked_at(stranger)
     stranger.get_by_role("link", name="Zoë & Lee").click()
     expect(stranger.locator("h1")).to_have_text("Wertungen von Zoë & Lee")
     stranger.get_by_role("img").wait_for()

@@ -7,7 +7,7 @@ export interface Plot {
   /** The strength, and a border round where it most likely lies, as points of a polygon. */
   line: string;
   band: string;
-  /** Of a few neighbouring games, or of one: the share that was won. */
+  /** Of a few neighbouring games, or of one: the share that was won, with a gap to the next. */
   results: { won: number; x: number; width: number }[];
 }
 
@@ -57,8 +57,8 @@ function resultsOf(games: readonly RatedGameInfo[]): Plot['results'] {
     const some = games.slice(step * size, (step + 1) * size);
     return {
       won: some.filter(({ won }) => won).length / some.length,
-      x: (100 * step * size) / games.length,
-      width: (100 * some.length) / games.length,
+      x: (100 * (step * size + some.length / 8)) / games.length,
+      width: (75 * some.length) / games.length,
     };
   });
 }
