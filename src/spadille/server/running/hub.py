@@ -33,7 +33,7 @@ from .lobby import OpenTables, one_of
 log = logging.getLogger(__name__)
 
 MOST_TABLES = 2000
-"""Tables in memory; some hundred kilobytes each."""
+"""Tables in memory; some fifty kilobytes each while four people play."""
 
 SECONDS_BETWEEN_TIDYING = 3600.0
 

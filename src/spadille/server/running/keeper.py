@@ -26,7 +26,6 @@ from ..table.due import Due, Times, due
 from ..table.events import Abandoned, Happened, Lapsed, PersonId
 from ..table.joining import heirs
 from ..table.sealing import Seeds, secret_seed
-from ..table.seating import persons
 from ..table.sequel import Events, Sequel
 from ..table.table import Table
 from ..thinking.thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
@@ -284,7 +283,7 @@ class Keeper:
     def _away(self) -> dict[PersonId, float]:
         """For how many seconds each person of the table has not been connected."""
         now = self._around.clock.time()
-        gone = set(persons(self.table.seats)) - self.present
+        gone = set(self.table.persons) - self.present
         return {person: now - self._times.left_at(person) for person in gone}
 
     async def _commit(self, sequel: Sequel) -> None:
