@@ -291,6 +291,34 @@ def test_when_the_server_closes_a_websocket_it_does_not_wait_for_long(
     run(main)
 
 
+class Deaf(asyncio.Transport):
+    """Keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+
+    def write(self, data: Any) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        pass
+
+
+def test_who_asks_without_listening_is_not_answered_for_ever() -> None:
+    deaf = Deaf()
+    taken = Channel(deaf, Connections(FakeClock(), USUAL, lambda _: False), set())
+    taken.pause_writing()
+    taken.data_received(1000 * said(0x89, b"there?"))
+    assert not deaf.written
+    taken.resume_writing()
+    taken.data_received(said(0x89, b"there?"))
+    assert deaf.written == [b"\x8a\x06there?"]
+
+
 def test_who_does_not_keep_to_the_protocol_is_told_how() -> None:
     async def main() -> None:
         async with websocket() as (_, reader, writer):

@@ -122,7 +122,8 @@ class Channel(asyncio.Protocol):
         elif self._closing is not None:
             return
         elif kind == Kind.PING:
-            self._write(frame(Kind.PONG, payload))
+            if self.free:  # else answers would pile up for who asks and does not listen
+                self._write(frame(Kind.PONG, payload))
         elif kind != Kind.PONG and self._listener is not None:
             self._listener.hear(text_in(payload) if kind == Kind.TEXT else None)
 
