@@ -11,6 +11,8 @@ import uvicorn
 from litestar import Litestar
 
 from spadille.server.http.app import make_app
+from spadille.server.http.connections import Connections
+from spadille.server.http.serving import configuration
 from spadille.server.limits import Limits
 from spadille.server.running.hub import Hub
 from spadille.server.running.keeper import Surroundings
@@ -52,10 +54,8 @@ class StoppedServer:
         around = Surroundings(store, AtOnce(), self._clock, think_randomly, PACE, seeded(1))
         self._app = make_app(around, limits=ENOUGH)
         self._loop = asyncio.get_running_loop()
-        config = uvicorn.Config(
-            self._app, ws="websockets-sansio", lifespan="on", log_config=None, log_level="warning"
-        )
-        self._server = uvicorn.Server(config)
+        connections = Connections(self._clock, ENOUGH, lambda _: False)
+        self._server = uvicorn.Server(configuration(self._app, connections))
         await self._server.serve([self._listener])
 
     async def _pass(self, seconds: float) -> None:

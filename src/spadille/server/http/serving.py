@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from errno import EADDRINUSE
 from functools import partial
 from ipaddress import ip_address, ip_network
@@ -141,22 +141,7 @@ async def _run(
         found_at=lambda: addresses_for_others(listener),
         counts=counts,
     )
-    config = uvicorn.Config(
-        app,
-        http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
-        ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
-        ws_per_message_deflate=False,  # an update is short, and a compressor for each page is not
-        ws_ping_interval=None,  # `Connections` asks those alone that are silent
-        lifespan="on",
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(hosting.proxies),
-        forwarded_allow_ips=list(hosting.proxies),
-        backlog=BACKLOG,
-        timeout_graceful_shutdown=SECONDS_TO_END,
-    )
+    config = configuration(app, connections, hosting.proxies)
     server = _Server(config, lambda: _announce(listener, announce))
     watching = watch(around.store, server.give_way) if hosting.standby else contextlib.nullcontext()
     connections.start()
@@ -167,6 +152,28 @@ async def _run(
     finally:
         connections.stop()
     return server.gives_way
+
+
+def configuration(
+    app: Litestar, connections: Connections, proxies: Sequence[str] = ()
+) -> uvicorn.Config:
+    """How uvicorn serves the application, which takes its websockets over from it."""
+    return uvicorn.Config(
+        app,
+        http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
+        ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
+        ws_per_message_deflate=False,  # an update is short, and a compressor for each page is not
+        ws_ping_interval=None,  # `Connections` asks those alone that are silent
+        lifespan="on",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
 
 
 def _metrics(
