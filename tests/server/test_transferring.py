@@ -39,7 +39,7 @@ def value(column: sa.Column[Any], number: int) -> Any:
         date: date(2026, 1, 1) + timedelta(days=number),
         datetime: datetime(2026, 1, 1, 12, tzinfo=UTC) + timedelta(seconds=number / 7),
     }
-    return values[column.type.python_type]
+    return values[getattr(column.type, "impl_instance", column.type).python_type]
 
 
 async def fill(database: str) -> None:

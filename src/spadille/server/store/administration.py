@@ -27,7 +27,7 @@ from .register import Summary
 from .retention import abandon
 from .schema import TABLES
 from .store import Store
-from .unusable import unusable
+from .unusable import IN_USE, unusable
 
 X = TypeVar("X")
 
@@ -93,7 +93,7 @@ def end_table(database: str | None, table: str) -> bool | None:
     try:
         return _alone(database, end)
     except RefusedError as refusal:
-        if refusal.code != "database/in-use":
+        if refusal.code != IN_USE:
             raise
         _with(database, lambda engine: _order(engine, table))
         return None

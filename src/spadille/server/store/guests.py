@@ -64,8 +64,8 @@ class Guests:
             if found.following == digest:  # the new secret has arrived: the old one ends
                 changes |= {"digest": digest, "following": None, "made": now}
             renewed = None
-            made = found.made.replace(tzinfo=found.made.tzinfo or UTC)
-            if found.digest == digest and (now - made).total_seconds() > RENEWED_AFTER:
+            age = (now - found.made).total_seconds()
+            if found.digest == digest and age > RENEWED_AFTER:
                 renewed = _secret()
                 changes["following"] = _digest(renewed)
             if changes:

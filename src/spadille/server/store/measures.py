@@ -63,7 +63,7 @@ class Moderation:
         wanted = sa.select(MEASURES).order_by(MEASURES.c.made.desc())
         async with self._engine.connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        found = (Measure(row.kind, row.subject, _aware(row.until)) for row in rows)
+        found = (Measure(row.kind, row.subject, row.until) for row in rows)
         moment = _moment(now)
         return tuple(one for one in found if one.until is None or one.until > moment)
 
@@ -130,8 +130,3 @@ def _of(kind: Kind, subject: str) -> sa.Delete:
 
 def _moment(now: float) -> datetime:
     return datetime.fromtimestamp(max(0.0, now), UTC)
-
-
-def _aware(moment: datetime | None) -> datetime | None:
-    """A stored time; SQLite keeps no time zone, and means UTC."""
-    return None if moment is None else moment.replace(tzinfo=moment.tzinfo or UTC)

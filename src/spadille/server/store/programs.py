@@ -63,7 +63,7 @@ class Programs:
             found = (await connection.execute(sa.select(TOKENS).where(own))).first()
         if found is None:
             return None
-        if now - _aware(found.used) > NOTED_AFTER:
+        if now - found.used > NOTED_AFTER:
             async with self._engine.begin() as connection:
                 await connection.execute(TOKENS.update().where(own).values(used=now))
         return Program(found.person, frozenset(_scopes(found.scopes)))
@@ -111,8 +111,8 @@ class Programs:
                 row.id,
                 row.name,
                 _scopes(row.scopes),
-                _aware(row.made).timestamp(),
-                _aware(row.used).timestamp(),
+                row.made.timestamp(),
+                row.used.timestamp(),
             )
             for row in rows
         )
@@ -156,8 +156,3 @@ def _digest(secret: str) -> str:
 
 def _moment(clock: Clock, ago: timedelta = timedelta()) -> datetime:
     return datetime.fromtimestamp(max(0.0, clock.time_of_day() - ago.total_seconds()), UTC)
-
-
-def _aware(moment: datetime) -> datetime:
-    """A stored time; SQLite keeps no time zone, and means UTC."""
-    return moment.replace(tzinfo=moment.tzinfo or UTC)

@@ -203,5 +203,5 @@ def _is_one_of(statuses: Sequence[str | None]) -> sa.ColumnElement[bool]:
 
 
 def seconds(moment: datetime | None) -> float:
-    """A time of day; SQLite keeps no time zone, and means UTC."""
-    return 0.0 if moment is None else moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()
+    """A stored time as a time of day; 0 where there is none."""
+    return 0.0 if moment is None else moment.timestamp()

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from ..refusals import RefusedError
 from .database import ServingRight, claim
 from .store import Store
+from .unusable import IN_USE, UNUSABLE
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +21,6 @@ SECONDS_BETWEEN_LOOKS = 2.0
 
 Taken = tuple[Store, ServingRight | None]
 """A store, and what holds the right to it where its connections do not."""
-
-_IN_USE, _UNUSABLE = "database/in-use", "database/unusable"
 
 
 @asynccontextmanager
@@ -49,7 +48,7 @@ async def _take_when_free(database: str | None) -> Taken:
         try:
             taken = await _take(database)
         except RefusedError as refusal:
-            if refusal.code not in {_IN_USE, _UNUSABLE if waited else _IN_USE}:
+            if refusal.code not in {IN_USE, UNUSABLE if waited else IN_USE}:
                 raise
         else:
             if waited:

@@ -1,16 +1,29 @@
 """The tables of the database; the steps in `migrations` make them."""
 
+from datetime import UTC, datetime
+
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
+
+
+class Moment(sa.TypeDecorator[datetime]):
+    """A time that tells it is UTC; SQLite keeps no time zone."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, _dialect: object) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
+
 
 TABLES = sa.Table(
     "tables",
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("made", Moment, nullable=False),
     sa.Column("status", sa.String(8), index=True),
-    sa.Column("used", sa.DateTime(timezone=True), index=True),
+    sa.Column("used", Moment, index=True),
     sa.Column("summary", sa.Text),
 )
 """`status`, `used` and `summary` are taken from the events, for lists; see `register`."""
@@ -21,7 +34,7 @@ EVENTS = sa.Table(
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
-    sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("stored", Moment, nullable=False),
     sa.PrimaryKeyConstraint("table_id", "version"),
 )
 
@@ -39,8 +52,8 @@ SESSIONS = sa.Table(
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("person", sa.String(32), nullable=False, index=True),
     sa.Column("following", sa.String(64), unique=True),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("seen", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("seen", Moment, nullable=False, index=True),
 )
 """Browsers, each by the digest of the secret in its cookie, and of the one that takes its place."""
 
@@ -51,7 +64,7 @@ ACCOUNTS = sa.Table(
     sa.Column("key", sa.Text, nullable=False, unique=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("digest", sa.Text, nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("made", Moment, nullable=False),
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """People who have registered: their name, by which `key` it is found, a digest of the password.
@@ -81,7 +94,7 @@ RATED_GAMES = sa.Table(
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),
     sa.Column("won", sa.Boolean, nullable=False),
-    sa.Column("ended", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ended", Moment, nullable=False),
 )
 """The rating of a person after each of the last games; `number` counts those in the family."""
 
@@ -91,8 +104,8 @@ EVENINGS = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("host", sa.String(32), nullable=False, index=True),
     sa.Column("status", sa.String(8), nullable=False, index=True),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
 )
 """Tournaments of an evening, who is their host, and whether they wait, are played, or over."""
 
@@ -112,8 +125,8 @@ CHALLENGES = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("day", sa.Date, unique=True),
     sa.Column("body", sa.Text, nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
 )
 """Deals that everybody plays; `day` is that of a challenge that the server has made."""
 
@@ -124,7 +137,7 @@ ATTEMPTS = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True, index=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("table_id", sa.String(32), nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("made", Moment, nullable=False),
 )
 """Who has tried a challenge, and at which table."""
 
@@ -138,7 +151,7 @@ PLAYED = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("margin", sa.Float, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
-    sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("stored", Moment, nullable=False),
 )
 """What came of the deals of challenges, by attempt; the bots' own result is that of `BOTS`."""
 GAMES = sa.Table(
@@ -149,8 +162,8 @@ GAMES = sa.Table(
     sa.Column("summary", sa.Text, nullable=False),
     sa.Column("opened", sa.Boolean, nullable=False),
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false(), index=True),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
 )
 """Games to go through again: those that were finished here, and records that somebody `opened`."""
 
@@ -170,7 +183,7 @@ REVIEWS = sa.Table(
     sa.Column("status", sa.String(8), nullable=False, index=True),
     sa.Column("reached", sa.Integer, nullable=False),
     sa.Column("luck", sa.Text),
-    sa.Column("asked", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("asked", Moment, nullable=False),
 )
 """Games whose decisions are judged; `reached` is the first event that still has to be."""
 
@@ -193,8 +206,8 @@ TOKENS = sa.Table(
     sa.Column("person", sa.String(32), nullable=False),
     sa.Column("name", sa.String(48), nullable=False),
     sa.Column("scopes", sa.String(64), nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("used", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
 )
 """Programs that may come in, each by the digest of its token; `owner` is empty for the host's."""
 
@@ -203,8 +216,8 @@ MEASURES = sa.Table(
     METADATA,
     sa.Column("kind", sa.String(8), primary_key=True),
     sa.Column("subject", sa.String(32), primary_key=True),
-    sa.Column("until", sa.DateTime(timezone=True)),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("until", Moment),
+    sa.Column("made", Moment, nullable=False),
 )
 """What the host has decided: people who are muted or banned, and tables whose game is to end."""
 
@@ -216,6 +229,6 @@ REPORTS = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("said", sa.Text, nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False, index=True),
 )
 """What people have told the host about others, with what these had said."""

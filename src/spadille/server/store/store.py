@@ -37,7 +37,7 @@ from .ratings import RatingStore
 from .register import Register, Summary, note
 from .reviews import Reviews
 from .schema import EVENTS, TABLES
-from .unusable import FAILURES, is_out_of_reach, unusable
+from .unusable import FAILURES, IN_USE, is_out_of_reach, unusable
 
 log = logging.getLogger(__name__)
 
@@ -175,7 +175,7 @@ class Store:
             async with self._engines.serving.connect():
                 return False
         except RefusedError as refusal:
-            return refusal.code == "database/in-use"
+            return refusal.code == IN_USE
         except FAILURES:  # it is away, which may end
             return False
 

@@ -1,11 +1,10 @@
 """All games of one database brought to another, such as from a file to PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
@@ -75,17 +74,9 @@ async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred
     for table in METADATA.sorted_tables:
         found = await source.stream(sa.select(table).order_by(*table.primary_key))
         async for part in found.mappings().partitions(ROWS_AT_A_TIME):
-            await target.execute(table.insert(), list(map(_with_zone, part)))
+            await target.execute(table.insert(), list(map(dict, part)))
             rows += len(part)
     return Transferred(await _count(target, TABLES), rows)
-
-
-def _with_zone(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """A row whose times tell that they are UTC, as all are; those in a file do not say so."""
-    return {
-        name: value.replace(tzinfo=value.tzinfo or UTC) if isinstance(value, datetime) else value
-        for name, value in row.items()
-    }
 
 
 async def _count(connection: AsyncConnection, table: sa.Table) -> int:

@@ -5,6 +5,9 @@ from sqlalchemy.exc import DatabaseError, InternalError, SQLAlchemyError
 
 from ..refusals import RefusedError
 
+IN_USE, UNUSABLE = "database/in-use", "database/unusable"
+"""Codes of refusals that a server which stands by waits out."""
+
 FAILURES = (SQLAlchemyError, OSError, RefusedError)
 """What is raised when something cannot be stored."""
 
@@ -28,7 +31,7 @@ def bad_url(name: str) -> RefusedError:
 def unusable(url: URL, error: BaseException) -> RefusedError:
     reason = getattr(error, "orig", None) or error
     return RefusedError(
-        "database/unusable",
+        UNUSABLE,
         "the database {name} cannot be used: {reason}",
         name=url.render_as_string(),
         reason=getattr(error, "strerror", None) or str(reason),
@@ -37,7 +40,7 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
 
 def in_use(name: str) -> RefusedError:
     return RefusedError(
-        "database/in-use",
+        IN_USE,
         "the database {name} is in use by another server; stop that one first",
         name=name,
     )
