@@ -78,7 +78,8 @@ def codes() -> dict[str, list[str]]:
         text = file.read_text(encoding="utf-8")
         if not QUOTED.search(text):
             continue
-        for code, sentences in _in_module(ast.parse(text)):
+        tree = ast.parse(text)
+        for code, sentences in _in_module(_Spelled(tree).visit(tree)):
             told.setdefault(code, {}).update(dict.fromkeys(sentences))
     for kind in get_args(PlayerAction):
         code, message = wrong_phase(cast(Any, kind))  # it looks at the kind alone
@@ -86,6 +87,27 @@ def codes() -> dict[str, list[str]]:
     for code, text in OTHERS.items():
         told[code] = {text: None}
     return {code: list(sentences) for code, sentences in told.items()}
+
+
+class _Spelled(ast.NodeTransformer):
+    """Puts texts in the place of the names that their module gives them."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._texts: dict[str, ast.Constant] = {}
+        for node in tree.body:
+            match node:
+                case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                    self._keep(names, values)
+                case ast.Assign(targets=names, value=value):
+                    self._keep(names, [value] * len(names))
+
+    def _keep(self, names: list[ast.expr], values: list[ast.expr]) -> None:
+        for name, value in zip(names, values, strict=True):
+            if isinstance(name, ast.Name) and isinstance(value, ast.Constant):
+                self._texts[name.id] = value
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self._texts.get(node.id, node) if isinstance(node.ctx, ast.Load) else node
 
 
 def _in_module(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
