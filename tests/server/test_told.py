@@ -10,7 +10,7 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.messages.protocol import Again, Resync, Sit, Stand, Start
-from spadille.server.messages.telling import Told, with_news
+from spadille.server.messages.telling import Shown, Told, state_after
 from spadille.server.messages.wire import write
 from spadille.server.running.keeper import Keeper
 from spadille.server.running.showing import state_of
@@ -40,7 +40,8 @@ def test_a_state_of_round_100_is_no_longer_than_one_of_round_2() -> None:
     while len(room.game.results) < 100:
         room.step()
         whole = state_of(room.table, ANN.person, "en", room.present, Left(None, None))
-        state, told = with_news(told, whole, "en", names)
+        before, told = told, Told(Shown.of(whole), "en", names)
+        state = state_after(before, told)
         round = len(room.game.results) + 1
         longest[round] = max(len(write(state, "en", names)), longest.get(round, 0))
     assert longest[100] < 1.1 * longest[2]

@@ -94,7 +94,7 @@ from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
 from .taking_back import taken_back, taken_back_at
 from .text import Message, T, decimal, in_lang
-from .view import RoundResult, SeatView, View, with_tricks_gathered
+from .view import RoundResult, SeatView, View, ViewParts, tricks_gathered, with_tricks_gathered
 from .worth import margin, worth
 
 __all__ = [
@@ -108,7 +108,8 @@ __all__ = [
     "RulesError", "Salt", "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Section",
     "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing",
     "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View",
-    "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of",
+    "ViewParts", "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
+    "charges_of",
     "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "deficient",
     "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
     "is_sure_of_rest", "knowledge_of", "legal_plays", "literal_values", "margin", "needs_victim",
@@ -116,5 +117,5 @@ __all__ = [
     "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable", "possible_worlds",
     "preset", "presets", "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round",
     "seal_of", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
-    "texts_of", "voids_shown", "with_tricks_gathered", "without", "worth",
+    "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """A whole game as a value: rounds until a side has won."""
 
-from typing import overload
+from typing import Any, overload
 
 from msgspec import Struct, structs
 
@@ -19,7 +19,7 @@ from .rules import Rules
 from .scoring import Course, Standing, score_round
 from .seats import Seat, next_seat
 from .text import Message
-from .view import RoundResult, SeatView, View, view_of
+from .view import RoundResult, SeatView, View, ViewParts, seen_by, seen_by_all
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -215,18 +215,38 @@ class Game(Struct, frozen=True, dict=True):
         Raises:
             IllegalActionError: when nobody sits there under these rules.
         """
-        if seat is not None and seat not in self.rules.seats:
+        return self.view_in_parts(seat).view()
+
+    def view_in_parts(self, seat: Seat | None) -> ViewParts:
+        """What `seat` may know, apart from what everybody knows, which is kept for all of them.
+
+        Raises:
+            IllegalActionError: when nobody sits there under these rules.
+        """
+        if seat is None:
+            own = seen_by(self._round_to_see, None, self.to_act, NONE)
+        elif seat in self.rules.seats:
+            to_act = seat if self.acts(seat) else self.to_act
+            own = seen_by(self._round_to_see, seat, to_act, self.options(seat))
+        else:
             raise _unknown_seat()
-        return view_of(
-            self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal"),
-            seat,
-            to_act=seat if seat is not None and self.acts(seat) else self.to_act,
+        return ViewParts(self._seen_by_all, own)
+
+    @property
+    def _round_to_see(self) -> Round:
+        """The round, or an empty one while none has begun."""
+        return self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal")
+
+    @kept
+    def _seen_by_all(self) -> dict[str, Any]:
+        """What is the same in the view of everybody."""
+        return seen_by_all(
+            self._round_to_see,
             phase=self.phase,
             dealer=self.dealer,
             drawn_for_deal=self.drawn_for_deal,
             standings=self.standings,
             results=self.results,
-            options=self.options(seat) if seat is not None else NONE,
             outcome=self.outcome,
             time_up=self.time_up,
         )

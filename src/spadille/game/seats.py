@@ -17,6 +17,8 @@ class Seat(IntEnum):
     FIFTH = 4
     SIXTH = 5
 
+    __hash__ = int.__hash__  # that of an enumeration is many times as slow
+
     @property
     def letter(self) -> str:
         """The seat in notation: N, E, S, W, F or X."""

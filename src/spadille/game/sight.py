@@ -1,6 +1,7 @@
 """The cards of a round as one seat sees them, from which follows what it knows of hidden ones."""
 
 from collections import Counter
+from typing import Any
 
 from msgspec import Struct
 
@@ -59,21 +60,32 @@ class Sight(Struct, frozen=True):
 
 def sight_of(round: Round, seat: Seat | None) -> Sight:
     """What `seat` sees of the cards of a round; a spectator when it is None."""
-    return Sight(
-        seat=seat,
-        rules=round.rules,
-        trump=round.trump,
-        hand=round.hands[seat] if seat is not None and round.looked[seat] else None,
-        hand_sizes=tuple(map(len, round.hands)),
-        trick=Trick(round.leader, round.trick, low=round.low) if round.trick else None,
-        tricks=round.tricks,
-        refused=round.pack.refused[seat] if seat is not None else (),
-        exchanged=_exchanged(round, seat) if round.exchange.transfers else (),
-        given=_given(round, seat),
-        received=_received(round, seat),
-        face_up=_still_held(round),
-        shown=_shown(round),
-    )
+    return Sight(**cards_seen_by_all(round), **cards_seen_by(round, seat))
+
+
+def cards_seen_by_all(round: Round) -> dict[str, Any]:
+    """The fields that are the same for whoever looks."""
+    return {
+        "rules": round.rules,
+        "trump": round.trump,
+        "hand_sizes": tuple(map(len, round.hands)),
+        "trick": Trick(round.leader, round.trick, low=round.low) if round.trick else None,
+        "tricks": round.tricks,
+        "face_up": _still_held(round),
+        "shown": _shown(round),
+    }
+
+
+def cards_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
+    """The fields that depend on who looks."""
+    return {
+        "seat": seat,
+        "hand": round.hands[seat] if seat is not None and round.looked[seat] else None,
+        "refused": round.pack.refused[seat] if seat is not None else (),
+        "exchanged": _exchanged(round, seat) if round.exchange.transfers else (),
+        "given": _given(round, seat),
+        "received": _received(round, seat),
+    }
 
 
 def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:

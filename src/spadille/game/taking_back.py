@@ -4,10 +4,10 @@ from .actions import Aside, Bid, Event, Look, Play, Say
 from .game import Game
 from .seats import Seat
 
-Decided = Bid | Play
+DECIDED = (Bid, Play)
 """What can be taken back."""
 
-AFTERWARDS = Bid | Play | Look | Say
+AFTERWARDS = (Bid, Play, Look, Say)
 """What may have followed: whatever else happened has shown or moved cards."""
 
 
@@ -21,7 +21,7 @@ def taken_back_at(game: Game, begin: int, seat: Seat, *, alone: bool = False) ->
         return None
     for at in range(len(game.events) - 1, begin - 1, -1):
         event = game.events[at]
-        if event.seat == seat and isinstance(event.action, Decided):
+        if event.seat == seat and isinstance(event.action, DECIDED):
             return at if _can_be_told_again(game.events[at:], seat if alone else None) else None
         if event.seat is None or (event.seat == seat and not isinstance(event.action, Aside)):
             return None
@@ -44,10 +44,10 @@ def taken_back(before: Game, game: Game, at: int) -> Game:
 
 def _can_be_told_again(events: tuple[Event, ...], only: Seat | None) -> bool:
     """Whether nothing stands in the way; of blind bids those of one seat, or all."""
-    return all(
-        isinstance(event.action, AFTERWARDS)
-        and not (
-            isinstance(event.action, Bid) and event.action.blind and only in {None, event.seat}
-        )
-        for event in events
-    )
+    for event in events:
+        action = event.action
+        if not isinstance(action, AFTERWARDS):
+            return False
+        if isinstance(action, Bid) and action.blind and only in {None, event.seat}:
+            return False
+    return True

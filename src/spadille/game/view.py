@@ -1,7 +1,7 @@
 """What one seat may know of a game: the only way out to players, bots and spectators."""
 
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 
@@ -14,9 +14,10 @@ from .printed import heading, seat_lines, trick_line
 from .ranking import Trick
 from .round import Round
 from .round_parts import ThrownIn
+from .rules import Rules
 from .scoring import SideScore, Standing
 from .seats import BySeat, Seat, Side
-from .sight import Sight, sight_of
+from .sight import Sight, cards_seen_by, cards_seen_by_all
 
 
 class RoundResult(Struct, frozen=True):
@@ -116,47 +117,70 @@ class SeatView(View, frozen=True):
     seat: Seat
 
 
-def view_of(round: Round, seat: Seat | None, *, to_act: Seat | None, **of_game: Any) -> View:
-    """The view of `seat` on a round; of a spectator when it is None.
+class ViewParts(NamedTuple):
+    """The fields of a view: those that are the same for all, and those of a seat or a spectator.
 
-    `of_game` are the fields that the round does not tell.
+    Which ones are which follows from the rules.
     """
-    round = _as_bids_lie(round, seat)
-    return (View if seat is None else SeatView)(
-        **structs.asdict(sight_of(round, seat)),
+
+    common: dict[str, Any]
+    own: dict[str, Any]
+
+    def view(self) -> View:
+        fields = {**self.common, **self.own}
+        return View(**fields) if fields["seat"] is None else SeatView(**fields)
+
+
+def seen_by_all(round: Round, **of_game: Any) -> dict[str, Any]:
+    """The common part of a view; `of_game` are those of its fields that the round does not tell."""
+    return {
         **of_game,
-        to_act=to_act,
-        sides=round.rules.sides,
-        round=round.number,
-        looked=round.looked,
-        bids=round.bids,
-        contracts=round.contracts,
-        won=round.won,
-        broken=round.broken,
-        offered=_offered(round, seat) if seat is not None and to_act == seat else (),
-        stock=len(round.pack.stock),
-        kitty=len(round.pack.kitty),
-        kitty_taker=round.pack.kitty_taker,
-        thrown_in=round.talk.thrown_in,
-        said=round.talk.said,
-        judgements=round.conduct.judgements,
-        redeals=round.conduct.redeals,
-        claimed=round.conduct.claimed,
-    )
+        **cards_seen_by_all(round),
+        **(_bids_seen_by(round, None) if _in_turn(round) else {}),
+        "sides": round.rules.sides,
+        "round": round.number,
+        "looked": round.looked,
+        "won": round.won,
+        "broken": round.broken,
+        "stock": len(round.pack.stock),
+        "kitty": len(round.pack.kitty),
+        "kitty_taker": round.pack.kitty_taker,
+        "thrown_in": round.talk.thrown_in,
+        "said": round.talk.said,
+        "judgements": round.conduct.judgements,
+        "redeals": round.conduct.redeals,
+        "claimed": round.conduct.claimed,
+    }
 
 
-def _as_bids_lie(round: Round, seat: Seat | None) -> Round:
-    """The round with those bids alone that `seat` may know.
+def seen_by(
+    round: Round, seat: Seat | None, to_act: Seat | None, options: Options
+) -> dict[str, Any]:
+    """The own part of the view of a seat; of a spectator when it is None."""
+    offered = _offered(round, seat) if seat is not None and to_act == seat else ()
+    return {
+        **cards_seen_by(round, seat),
+        **({} if _in_turn(round) else _bids_seen_by(round, seat)),
+        "to_act": to_act,
+        "offered": offered,
+        "options": options,
+    }
 
-    Bids made at once are opened together; until then each knows its own and the blind ones (V34).
-    """
-    if round.rules.bidding.order == "in_turn" or None not in round.bids:
-        return round
-    known = (
-        bid if bid is not None and (bid.blind or bidder == seat) else None
-        for bidder, bid in enumerate(round.bids)
-    )
-    return round.change(bids=tuple(known))
+
+def _in_turn(round: Round) -> bool:
+    """Whether everybody hears each bid; bids made at once are opened together (V34)."""
+    return round.rules.bidding.order == "in_turn"
+
+
+def _bids_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
+    """Until bids made at once are opened each seat knows its own, and blind ones."""
+    if not _in_turn(round) and None in round.bids:
+        known = (
+            bid if bid is not None and (bid.blind or bidder == seat) else None
+            for bidder, bid in enumerate(round.bids)
+        )
+        round = round.change(bids=tuple(known))
+    return {"bids": round.bids, "contracts": round.contracts}
 
 
 def _offered(round: Round, seat: Seat) -> Hand:
@@ -170,21 +194,34 @@ SomeView = TypeVar("SomeView", bound=View)
 
 
 def with_tricks_gathered(view: SomeView) -> SomeView:
-    """The view as people may see it: tricks that the rules hide lie face down.
+    """The view as people may see it: tricks that the rules hide lie face down."""
+    tricks = tricks_gathered(view.rules, view.phase, view.judgements, view.tricks, view.trick)
+    return view if tricks is view.tricks else structs.replace(view, tricks=tricks)
 
-    Of those their winner stays, their cards are gone. A trick is gathered when the next one is led;
-    one that was opened or called for a revoke lies open from then on (R4, R5).
+
+def tricks_gathered(
+    rules: Rules,
+    phase: str,
+    judgements: tuple[Judgement, ...],
+    tricks: tuple[Trick, ...],
+    trick: Trick | None,
+) -> tuple[Trick, ...]:
+    """The tricks as people may see them.
+
+    Of those that the rules hide their winner stays, their cards are gone. A trick is gathered when
+    the next one is led; one that was opened or called for a revoke lies open from then on (R4, R5).
     """
-    if view.rules.play.review == "all" or view.phase not in {"play", "award", "settle"}:
-        return view
-    open_numbers = {judged.trick for judged in view.judgements if judged.kind != "claim"}
-    if view.trick is None or view.rules.play.review == "last_trick":
-        open_numbers.add(len(view.tricks))
-    tricks = [
-        trick if number in open_numbers else _face_down(trick.leader, trick.winner)
-        for number, trick in enumerate(view.tricks, start=1)
-    ]
-    return structs.replace(view, tricks=tuple(tricks))
+    if rules.play.review == "all" or phase not in {"play", "award", "settle"}:
+        return tricks
+    open_numbers = {judged.trick for judged in judgements if judged.kind != "claim"}
+    if trick is None or rules.play.review == "last_trick":
+        open_numbers.add(len(tricks))
+    return tuple(
+        [
+            done if number in open_numbers else _face_down(done.leader, done.winner)
+            for number, done in enumerate(tricks, start=1)
+        ]
+    )
 
 
 @cache

@@ -31,7 +31,7 @@ from ...notation import load_record, parse_record, repeat
 from ..finished.games import Outline, outline_of
 from ..messages.game_messages import Steps
 from ..messages.protocol import Consent, Lang, SeatInfo, State, Update
-from ..messages.telling import Told, update_of, with_news
+from ..messages.telling import Differences, Shown, Told, update_after
 from ..messages.wire import write
 from ..rules.rule_choice import as_preset
 from ..table.in_play import Cards, mask_of
@@ -116,19 +116,20 @@ def steps_of(_: str, id: str, text: str, outline: Outline, wanted: Wanted) -> st
     if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
         return Refused("game/no-such-round", Message("there is no such round or seat in this game"))
     names = dict(zip(games[0].rules.seats, outline.names, strict=False))
-    states = [
+    moments = [
         _state(id, outline, games[number], number, wanted)
         for number in range(len(games))
         if _shown(games, number, round) or _asked(games, number, wanted)
     ]
     updates = []
-    first, told = with_news(Told(), states[0], wanted.lang, names)
-    for state in states[1:]:
-        news, now = with_news(told, state, wanted.lang, names)
-        update = update_of(told, news, wanted.lang, names)
+    told = Told(Shown.of(moments[0]), wanted.lang, names)
+    for state in moments[1:]:
+        now = Told(Shown.of(state), wanted.lang, names)
+        update = update_after(told, now, Differences())
         assert isinstance(update, Update)
         updates.append(update)
         told = now
+    first = moments[0]
     return write(Steps(round, last, first, tuple(updates)), wanted.lang, names)
 
 

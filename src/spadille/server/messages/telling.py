@@ -1,8 +1,7 @@
-"""What a connection is told of a state: all of it, or what has changed since the last one."""
+"""What a connection is told of a table: all of it, or what has changed since the last state."""
 
 from collections.abc import Mapping
-from itertools import compress, takewhile
-from operator import is_not
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -10,66 +9,126 @@ from msgspec import structs
 from ...game import RoundResult, Seat, View
 from .protocol import Lang, State, Update
 
+Fields = Mapping[str, Any]
+
+
+class Parts(NamedTuple):
+    """Fields of which all see the same, and those of which each sees their own.
+
+    Which ones are which does not change as long as people are shown the same table.
+    """
+
+    common: Fields
+    own: Fields
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return {**self.common, **self.own}
+
+
+class Shown(NamedTuple):
+    """A table as somebody is shown it: the fields of a state, and of its view if there is one."""
+
+    table: Parts
+    view: Parts | None
+
+    @classmethod
+    def of(cls, state: State) -> "Shown":
+        """A state that nobody else is shown."""
+        fields = structs.asdict(state)
+        view = fields.pop("view")
+        return cls(Parts(fields, {}), None if view is None else Parts(structs.asdict(view), {}))
+
+    @property
+    def state(self) -> State:
+        view = None if self.view is None else View(**self.view.fields)
+        return State(view=view, **self.table.fields)
+
 
 class Told(NamedTuple):
-    """The last state that a connection was told, and what its sentences were made with."""
+    """What a connection was last told of a table, and what its sentences were made with."""
 
-    state: State | None = None
+    shown: Shown | None = None
     lang: Lang = "en"
     names: Mapping[Seat, str] = {}
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
-        view = None if self.state is None else self.state.view
-        return () if view is None else view.results
+        if self.shown is None or self.shown.view is None:
+            return ()
+        results: tuple[RoundResult, ...] = self.shown.view.common["results"]
+        return results
+
+    def as_before(self, before: "Told") -> bool:
+        """Whether its sentences are made with the same words."""
+        return self.lang == before.lang and self.names == before.names
+
+    def known(self, before: "Told") -> int:
+        """How many of its results have been told before.
+
+        They are compared rather than counted: after another game, at another table and with other
+        names at the seats they tell by themselves what has become different.
+        """
+        return _alike(before.results, self.results) if self.as_before(before) else 0
 
 
-def with_news(
-    told: Told, state: State, lang: Lang, names: Mapping[Seat, str]
-) -> tuple[State, Told]:
-    """The state with only the results that are not told yet, and what is told after it.
+class Differences:
+    """What has become of fields that many were shown; worked out once for all of them."""
 
-    What is told already is compared rather than counted: after another game, at another table and
-    with other names at the seats the state tells by itself what has become different.
-    """
-    now = Told(state, lang, names)
-    same_words = (told.lang, told.names) == (lang, names)
-    known = _alike(told.results, now.results) if same_words else 0
-    if state.view is None or known == 0:
-        return state, now
-    view = structs.replace(state.view, results=state.view.results[known:])
-    return structs.replace(state, view=view, results_from=known), now
+    def __init__(self) -> None:
+        self._found: list[tuple[Fields, Fields, dict[str, Any]]] = []
 
+    def of(self, before: Parts, now: Parts) -> dict[str, Any]:
+        return {**self._of_all(before.common, now.common), **_differing(before.own, now.own)}
 
-def update_of(told: Told, news: State, lang: Lang, names: Mapping[Seat, str]) -> State | Update:
-    """What has changed, for who has been told a state; without one in the same words, all of it.
-
-    `news` is the state with only the results that are not told yet.
-    """
-    before = told.state
-    if before is None or before.view is None or news.view is None or before.table != news.table:
-        return news
-    if (told.lang, told.names) != (lang, names):
-        return news
-    state = _changes(before, news)
-    view = _changes(before.view, news.view)
-    if news.view.results or news.results_from != len(told.results):
-        state["results_from"] = news.results_from
-        view["results"] = news.view.results
-    return Update(news.seq, before.seq, state, view)
+    def _of_all(self, before: Fields, now: Fields) -> dict[str, Any]:
+        for old, new, different in self._found:
+            if old is before and new is now:
+                return different
+        different = _differing(before, now)
+        self._found.append((before, now, different))
+        return different
 
 
-_TOLD_APART = frozenset({"seq", "view", "results_from", "results"})
+_TOLD_APART = frozenset({"seq", "results"})
 """Fields of a state and of its view that an update tells in its own way."""
 
 
-def _changes(before: State | View, after: State | View) -> dict[str, Any]:
-    names, old, new = after.__struct_fields__, structs.astuple(before), structs.astuple(after)
+def _differing(before: Fields, now: Fields) -> dict[str, Any]:
     # Most values are the very same ones: those are left out before any two are compared.
-    others = compress(range(len(names)), map(is_not, new, old))
     return {
-        names[at]: new[at] for at in others if names[at] not in _TOLD_APART and new[at] != old[at]
+        name: value
+        for name, value in now.items()
+        if value is not before[name] and name not in _TOLD_APART and value != before[name]
     }
+
+
+def state_after(before: Told, now: Told) -> State:
+    """All that is shown, with only the results that have not been told before."""
+    assert now.shown is not None
+    state, known = now.shown.state, now.known(before)
+    if state.view is None or known == 0:
+        return state
+    view = structs.replace(state.view, results=state.view.results[known:])
+    return structs.replace(state, view=view, results_from=known)
+
+
+def update_after(before: Told, now: Told, differences: Differences) -> State | Update:
+    """What has changed, for who has been told a state; without one in the same words, all of it."""
+    old, new = before.shown, now.shown
+    assert new is not None
+    if old is None or old.view is None or new.view is None or not now.as_before(before):
+        return state_after(before, now)
+    was, is_now = old.table.common, new.table.common
+    if was["table"] != is_now["table"]:
+        return state_after(before, now)
+    table = differences.of(old.table, new.table)
+    view = differences.of(old.view, new.view)
+    known = now.known(before)
+    if known != len(now.results) or known != len(before.results):
+        table["results_from"] = known
+        view["results"] = now.results[known:]
+    return Update(is_now["seq"], was["seq"], table, view)
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:

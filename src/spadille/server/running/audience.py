@@ -5,8 +5,8 @@ from typing import Protocol
 
 from ..asking.requests import Asker
 from ..clock import Watch
-from ..messages.protocol import Lang, Pace, State, Talk
-from ..messages.telling import Told, update_of, with_news
+from ..messages.protocol import Lang, Pace, Talk
+from ..messages.telling import Differences, Told, state_after, update_after
 from ..messages.wire import write
 from ..table.due import Times, time_left
 from ..table.events import PersonId
@@ -14,7 +14,7 @@ from ..table.seating import Bot
 from ..table.table import Table
 from ..thinking.thought import Preparing
 from .chatter import Said, hears, line_of
-from .showing import Labels, common_state, for_person, labels_of
+from .showing import Common, Labels, labels_of, seen_by_all, shown_to
 
 PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
@@ -108,16 +108,21 @@ class Audience:
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
-        common: dict[Lang, State] = {}
+        common: dict[Lang, Common] = {}
+        differences = Differences()
         for connection in connections:
-            lang, told = connection.lang, connection.told
+            lang, before = connection.lang, connection.told
             if lang not in common:
                 if lang not in self._labels:
                     self._labels[lang] = labels_of(table, lang)
-                common[lang] = common_state(table, self._labels[lang], present, left)
-            whole = for_person(common[lang], table, connection.asker.person, present)
-            news, connection.told = with_news(told, whole, lang, names)
-            message = update_of(told, news, lang, names) if connection.updates else news
+                common[lang] = seen_by_all(table, self._labels[lang], present, left)
+            shown = shown_to(connection.asker.person, common[lang], table, present)
+            connection.told = now = Told(shown, lang, names)
+            message = (
+                update_after(before, now, differences)
+                if connection.updates
+                else state_after(before, now)
+            )
             connection.send(write(message, lang, names))
 
     def tell(self, table: Table, said: Said) -> None:

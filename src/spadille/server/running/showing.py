@@ -5,9 +5,9 @@ from collections.abc import Set as AbstractSet
 from math import ceil
 from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from ...game import Options, Seat, View, in_lang, with_tricks_gathered
+from ...game import Options, Seat, in_lang, tricks_gathered
 from ..asking.balancing import may_balance
 from ..finished.games import finished_id
 from ..messages.http_messages import MyTable, PublicTable
@@ -18,11 +18,13 @@ from ..messages.protocol import (
     DuplicatePlace,
     EveningPlace,
     Lang,
+    MayTalk,
     Question,
     SealInfo,
     SeatInfo,
     State,
 )
+from ..messages.telling import Fields, Parts, Shown
 from ..refusals import RefusedError
 from ..rules.rule_choice import Chosen, code_of
 from ..store.register import Listed, Summary, table_title
@@ -56,12 +58,58 @@ def state_of(
     left: Left,
 ) -> State:
     """The table as `person` may see it."""
-    common = common_state(table, labels_of(table, lang), present, left)
-    return for_person(common, table, person, present)
+    common = seen_by_all(table, labels_of(table, lang), present, left)
+    return shown_to(person, common, table, present).state
 
 
-def common_state(table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left) -> State:
-    """What all who read a language see of a table; nobody's hand, seat or choice."""
+class _Own(Struct, frozen=True):
+    """The fields of a state of which each person sees their own."""
+
+    you: Seat | None
+    seats: tuple[SeatInfo, ...]
+    next_seat: Seat | None
+    host: bool
+    talk: MayTalk
+    consent: Consent
+    withdraw: bool
+    hint: bool
+    finish: bool
+    balance: bool
+
+
+class Common(NamedTuple):
+    """What all who read a language see of a table; of two fields each sees a variation."""
+
+    table: Fields
+    """Of a state."""
+    view: Fields | None
+    """Of the view in it."""
+    seats: tuple[SeatInfo, ...]
+    consent: Consent
+
+
+def seen_by_all(table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left) -> Common:
+    """What all see of a table; nobody's hand, seat or choice."""
+    state = _common_state(table, labels, present, left)
+    fields = structs.asdict(state)
+    for name in (*_Own.__struct_fields__, "view"):
+        del fields[name]
+    return Common(fields, _common_view(table), state.seats, state.consent)
+
+
+def _common_view(table: Table) -> Fields | None:
+    if table.game is None:
+        return None
+    seen = table.game.view_in_parts(None).common
+    tricks = tricks_gathered(
+        seen["rules"], seen["phase"], seen["judgements"], seen["tricks"], seen["trick"]
+    )
+    return {**seen, "tricks": tricks}
+
+
+def _common_state(
+    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left
+) -> State:
     return State(
         table=table.id,
         seq=table.version,
@@ -99,28 +147,25 @@ def common_state(table: Table, labels: Labels, present: AbstractSet[PersonId], l
     )
 
 
-def for_person(
-    common: State,
-    table: Table,
-    person: PersonId,
-    present: AbstractSet[PersonId],
-) -> State:
-    """What all see of a table, and what `person` alone may see and do."""
+def shown_to(
+    person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
+) -> Shown:
+    """What all see of a table, with what `person` alone may see and do."""
     you = table.seat_of(person)
-    return structs.replace(
-        common,
-        seats=_with_choices(common.seats, table, person, present),
+    own = _Own(
         you=you,
+        seats=_with_choices(common.seats, table, person, present),
         next_seat=table.seat_reserved_by(person),
         host=person == table.host and not (table.made.seeds and table.status != "waiting"),
         talk=may_talk(table, person),
         consent=structs.replace(common.consent, may_ask=possible(table, you)),
-        view=_view(table, you),
         withdraw=may_withdraw(table, person),
         hint=may_have_hint(table, person),
         finish=may_finish(table, person),
         balance=may_balance(table, person),
     )
+    view = None if common.view is None else Parts(common.view, _own_view(table, you))
+    return Shown(Parts(common.table, structs.asdict(own)), view)
 
 
 def _with_choices(
@@ -130,7 +175,7 @@ def _with_choices(
     present: AbstractSet[PersonId],
 ) -> tuple[SeatInfo, ...]:
     """The seats with what somebody may do with each."""
-    if all(isinstance(occupant, Person) for occupant in table.seats):
+    if table.all_people:
         return seats
     return tuple(
         structs.replace(info, sit=_free(table, person, info.seat, present)) for info in seats
@@ -201,13 +246,12 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
     return Consent((), question, table.paused is not None, granted, last)
 
 
-def _view(table: Table, you: Seat | None) -> View | None:
-    """The game as a seat may see it; in one that was given up, or stands still, nobody can act."""
-    if table.game is None:
-        return None
-    view = with_tricks_gathered(table.game.view(you))
+def _own_view(table: Table, you: Seat | None) -> Fields:
+    """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
+    assert table.game is not None
+    own = table.game.view_in_parts(you).own
     still = table.resigned or table.frozen or table.finishing
-    return structs.replace(view, options=Options(), to_act=None) if still else view
+    return {**own, "options": Options(), "to_act": None} if still else own
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:

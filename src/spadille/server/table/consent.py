@@ -6,7 +6,8 @@ to whatever people want.
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple, get_args
+from itertools import compress
+from typing import NamedTuple
 
 from ...game import Seat
 from ..refusals import RefusedError
@@ -16,7 +17,7 @@ from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wis
 from .seating import Person
 from .table import Table
 
-WISHES: tuple[Wish, ...] = get_args(Wish)
+WISHES: tuple[Wish, ...] = ("undo", "misdeal", "pause", "stop")
 
 LAPSES_AFTER = 30.0
 """Seconds in which everybody has to answer."""
@@ -36,7 +37,10 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
         return ()
     if not _may_wish(table, seat):
         return ()
-    return tuple([wish for wish in WISHES if _has_sense(table, seat, wish)])
+    undo = table.made.undo and table.taken_back_at(seat) is not None
+    misdeal = table.made.undo and not table.between_rounds and table.dealt_game is not None
+    sense = (undo, misdeal, True, not table.made.seeds)
+    return tuple(compress(WISHES, sense))
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
@@ -46,18 +50,6 @@ def _may_wish(table: Table, seat: Seat) -> bool:
     occupant = table.seats[seat]
     alone = isinstance(occupant, Person) and table.alone(occupant.id)
     return alone and table.wishes[seat] < MOST_ALONE
-
-
-def _has_sense(table: Table, seat: Seat, wish: Wish) -> bool:
-    match wish:
-        case "undo":
-            return table.made.undo and table.taken_back_at(seat) is not None
-        case "misdeal":
-            return table.made.undo and not table.between_rounds and table.dealt_game is not None
-        case "stop":
-            return not table.made.seeds
-        case "pause":
-            return True
 
 
 class Around(NamedTuple):

@@ -1,6 +1,5 @@
 """A table as a value: who sits at it, the game, and how both stand."""
 
-from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -18,6 +17,7 @@ from ...game import (
     Seat,
     taken_back_at,
 )
+from ...game.kept import kept
 from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
 from .seating import Bot, Occupant, Open, Person, name_of, persons, plays_for, reserved_by
@@ -111,7 +111,7 @@ class Table(Struct, frozen=True, dict=True):
     def rules(self) -> Rules:
         return self.made.rules
 
-    @cached_property
+    @kept
     def status(self) -> Literal["waiting", "playing", "over"]:
         if self.game is None:
             return "waiting"
@@ -124,7 +124,7 @@ class Table(Struct, frozen=True, dict=True):
             return self.game is not None and self.game.over
         return self.round_over and self.games == len(self.made.seeds)
 
-    @cached_property
+    @kept
     def round_over(self) -> bool:
         """Whether the last round that was dealt is scored."""
         return self.game is not None and self.game.phase in {"score", "over"}
@@ -209,16 +209,16 @@ class Table(Struct, frozen=True, dict=True):
         counts = bank and seat == self.to_act and not isinstance(action, Aside)
         return Acted(seat, action, round(seconds, 1) if counts else None)
 
-    @property
+    @kept
     def names(self) -> dict[Seat, str]:
         """The name of everybody at the table by seat."""
         return {
-            Seat(seat): name_of(occupant)
-            for seat, occupant in enumerate(self.seats)
+            seat: name_of(occupant)
+            for seat, occupant in zip(self.rules.seats, self.seats, strict=True)
             if not isinstance(occupant, Open)
         }
 
-    @cached_property
+    @kept
     def persons(self) -> tuple[PersonId, ...]:
         """The people who are seated, in order of their seats, and the programs that play."""
         return persons(self.seats)
@@ -228,13 +228,20 @@ class Table(Struct, frozen=True, dict=True):
         """Whether nobody else can sit down."""
         return not any(isinstance(occupant, Open) for occupant in self.seats)
 
+    @kept
+    def all_people(self) -> bool:
+        """Whether a person, or a program like one, has each of the seats."""
+        return len(self.persons) == len(self.seats)
+
     def seat_of(self, person: PersonId) -> Seat | None:
         return self._by_person.get(person)
 
-    @cached_property
+    @kept
     def _by_person(self) -> dict[PersonId, Seat]:
         return {
-            one.id: Seat(seat) for seat, one in enumerate(self.seats) if isinstance(one, Person)
+            one.id: seat
+            for seat, one in zip(self.rules.seats, self.seats, strict=True)
+            if isinstance(one, Person)
         }
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
@@ -258,7 +265,7 @@ class Table(Struct, frozen=True, dict=True):
             isinstance(occupant, Bot) and occupant.heir for occupant in self.seats
         )
 
-    @cached_property
+    @kept
     def finishing(self) -> bool:
         """Whether a bot plays the rest of the round for somebody who has asked for it."""
         return any(isinstance(one, Person) and one.delegated for one in self.seats)
