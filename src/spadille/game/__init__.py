@@ -94,7 +94,7 @@ from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
 from .taking_back import taken_back, taken_back_at
 from .text import Message, T, decimal, in_lang
-from .view import RoundResult, SeatView, View, ViewParts, tricks_gathered, with_tricks_gathered
+from .view import RoundResult, SeatView, View, tricks_gathered, with_tricks_gathered
 from .worth import margin, worth
 
 __all__ = [
@@ -108,7 +108,7 @@ __all__ = [
     "RulesError", "Salt", "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Section",
     "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing",
     "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View",
-    "ViewParts", "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
+    "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of",
     "charges_of",
     "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "deficient",
     "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",

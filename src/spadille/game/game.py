@@ -19,7 +19,7 @@ from .rules import Rules
 from .scoring import Course, Standing, score_round
 from .seats import Seat, next_seat
 from .text import Message
-from .view import RoundResult, SeatView, View, ViewParts, seen_by, seen_by_all
+from .view import RoundResult, SeatView, View, seen_by, seen_by_all
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -215,31 +215,24 @@ class Game(Struct, frozen=True, dict=True):
         Raises:
             IllegalActionError: when nobody sits there under these rules.
         """
-        return self.view_in_parts(seat).view()
+        fields = {**self.seen_by_all(), **self.seen_by(seat)}
+        return View(**fields) if seat is None else SeatView(**fields)
 
-    def view_in_parts(self, seat: Seat | None) -> ViewParts:
-        """What `seat` may know, apart from what everybody knows, which is kept for all of them.
+    def seen_by(self, seat: Seat | None) -> dict[str, Any]:
+        """The fields of the view of a seat that others have otherwise.
 
         Raises:
             IllegalActionError: when nobody sits there under these rules.
         """
         if seat is None:
-            own = seen_by(self._round_to_see, None, self.to_act, NONE)
-        elif seat in self.rules.seats:
-            to_act = seat if self.acts(seat) else self.to_act
-            own = seen_by(self._round_to_see, seat, to_act, self.options(seat))
-        else:
+            return seen_by(self._round_to_see, None, self.to_act, NONE)
+        if seat not in self.rules.seats:
             raise _unknown_seat()
-        return ViewParts(self._seen_by_all, own)
+        to_act = seat if self.acts(seat) else self.to_act
+        return seen_by(self._round_to_see, seat, to_act, self.options(seat))
 
-    @property
-    def _round_to_see(self) -> Round:
-        """The round, or an empty one while none has begun."""
-        return self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal")
-
-    @kept
-    def _seen_by_all(self) -> dict[str, Any]:
-        """What is the same in the view of everybody."""
+    def seen_by_all(self) -> dict[str, Any]:
+        """The fields that all views of the game have in common."""
         return seen_by_all(
             self._round_to_see,
             phase=self.phase,
@@ -250,6 +243,11 @@ class Game(Struct, frozen=True, dict=True):
             outcome=self.outcome,
             time_up=self.time_up,
         )
+
+    @property
+    def _round_to_see(self) -> Round:
+        """The round, or an empty one while none has begun."""
+        return self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal")
 
     @property
     def view_to_act(self) -> SeatView:

@@ -1,7 +1,7 @@
 """What one seat may know of a game: the only way out to players, bots and spectators."""
 
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
@@ -117,22 +117,11 @@ class SeatView(View, frozen=True):
     seat: Seat
 
 
-class ViewParts(NamedTuple):
-    """The fields of a view: those that are the same for all, and those of a seat or a spectator.
-
-    Which ones are which follows from the rules.
-    """
-
-    common: dict[str, Any]
-    own: dict[str, Any]
-
-    def view(self) -> View:
-        fields = {**self.common, **self.own}
-        return View(**fields) if fields["seat"] is None else SeatView(**fields)
-
-
 def seen_by_all(round: Round, **of_game: Any) -> dict[str, Any]:
-    """The common part of a view; `of_game` are those of its fields that the round does not tell."""
+    """The fields of a view that are the same for every seat and for spectators.
+
+    `of_game` are those among them that the round does not tell.
+    """
     return {
         **of_game,
         **cards_seen_by_all(round),
@@ -156,7 +145,7 @@ def seen_by_all(round: Round, **of_game: Any) -> dict[str, Any]:
 def seen_by(
     round: Round, seat: Seat | None, to_act: Seat | None, options: Options
 ) -> dict[str, Any]:
-    """The own part of the view of a seat; of a spectator when it is None."""
+    """The fields of a view that depend on who looks; a spectator when it is None."""
     offered = _offered(round, seat) if seat is not None and to_act == seat else ()
     return {
         **cards_seen_by(round, seat),

@@ -31,6 +31,8 @@ class _Line:
     That of a browser which is to be there all the time has a way to `ask` it whether it is.
     """
 
+    __slots__ = ("ask", "asked", "asking_since", "client", "heard_at", "taken_at", "waiting")
+
     def __init__(self, client: str | None, now: float) -> None:
         self.client = client
         self.asking_since: float | None = now

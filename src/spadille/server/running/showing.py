@@ -77,6 +77,12 @@ class _Own(Struct, frozen=True):
     balance: bool
 
 
+_COMMON = [
+    name for name in State.__struct_fields__ if name not in {*_Own.__struct_fields__, "view"}
+]
+"""The fields of a state but those, and its view."""
+
+
 class Common(NamedTuple):
     """What all who read a language see of a table; of two fields each sees a variation."""
 
@@ -91,20 +97,18 @@ class Common(NamedTuple):
 def seen_by_all(table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left) -> Common:
     """What all see of a table; nobody's hand, seat or choice."""
     state = _common_state(table, labels, present, left)
-    fields = structs.asdict(state)
-    for name in (*_Own.__struct_fields__, "view"):
-        del fields[name]
+    fields = {name: getattr(state, name) for name in _COMMON}
     return Common(fields, _common_view(table), state.seats, state.consent)
 
 
 def _common_view(table: Table) -> Fields | None:
     if table.game is None:
         return None
-    seen = table.game.view_in_parts(None).common
+    seen = table.game.seen_by_all()
     tricks = tricks_gathered(
         seen["rules"], seen["phase"], seen["judgements"], seen["tricks"], seen["trick"]
     )
-    return {**seen, "tricks": tricks}
+    return seen | {"tricks": tricks}
 
 
 def _common_state(
@@ -249,7 +253,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
 def _own_view(table: Table, you: Seat | None) -> Fields:
     """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
     assert table.game is not None
-    own = table.game.view_in_parts(you).own
+    own = table.game.seen_by(you)
     still = table.resigned or table.frozen or table.finishing
     return {**own, "options": Options(), "to_act": None} if still else own
 
