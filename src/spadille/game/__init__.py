@@ -60,6 +60,7 @@ from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
 from .hand_test import AMOUNTS, parse_hand_test
+from .kept import kept
 from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
 from .options import Choose, Options
 from .phases import phases_of
@@ -94,7 +95,15 @@ from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
 from .taking_back import taken_back, taken_back_at
 from .text import Message, T, decimal, in_lang
-from .view import RoundResult, SeatView, View, tricks_gathered, with_tricks_gathered
+from .view import (
+    RoundResult,
+    SeatView,
+    View,
+    seen_by,
+    seen_by_all,
+    tricks_gathered,
+    with_tricks_gathered,
+)
 from .worth import margin, worth
 
 __all__ = [
@@ -112,10 +121,11 @@ __all__ = [
     "charges_of",
     "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "deficient",
     "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
-    "is_sure_of_rest", "knowledge_of", "legal_plays", "literal_values", "margin", "needs_victim",
+    "is_sure_of_rest", "kept", "knowledge_of", "legal_plays", "literal_values", "margin", "needs_victim",
     "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule", "parse_hand_test",
     "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable", "possible_worlds",
     "preset", "presets", "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round",
-    "seal_of", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
-    "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
+    "seal_of", "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back",
+    "taken_back_at", "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered",
+    "without", "worth",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """A whole game as a value: rounds until a side has won."""
 
-from typing import Any, overload
+from typing import overload
 
 from msgspec import Struct, structs
 
@@ -19,7 +19,7 @@ from .rules import Rules
 from .scoring import Course, Standing, score_round
 from .seats import Seat, next_seat
 from .text import Message
-from .view import RoundResult, SeatView, View, seen_by, seen_by_all
+from .view import RoundResult, SeatView, View, view_of
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -215,39 +215,9 @@ class Game(Struct, frozen=True, dict=True):
         Raises:
             IllegalActionError: when nobody sits there under these rules.
         """
-        fields = {**self.seen_by_all(), **self.seen_by(seat)}
-        return View(**fields) if seat is None else SeatView(**fields)
-
-    def seen_by(self, seat: Seat | None) -> dict[str, Any]:
-        """The fields of the view of a seat that others have otherwise.
-
-        Raises:
-            IllegalActionError: when nobody sits there under these rules.
-        """
-        if seat is None:
-            return seen_by(self._round_to_see, None, self.to_act, NONE)
-        if seat not in self.rules.seats:
+        if seat is not None and seat not in self.rules.seats:
             raise _unknown_seat()
-        to_act = seat if self.acts(seat) else self.to_act
-        return seen_by(self._round_to_see, seat, to_act, self.options(seat))
-
-    def seen_by_all(self) -> dict[str, Any]:
-        """The fields that all views of the game have in common."""
-        return seen_by_all(
-            self._round_to_see,
-            phase=self.phase,
-            dealer=self.dealer,
-            drawn_for_deal=self.drawn_for_deal,
-            standings=self.standings,
-            results=self.results,
-            outcome=self.outcome,
-            time_up=self.time_up,
-        )
-
-    @property
-    def _round_to_see(self) -> Round:
-        """The round, or an empty one while none has begun."""
-        return self.round or Round.begin(self.rules, 0, Seat.NORTH, self.standings, "deal")
+        return view_of(self, seat)
 
     @property
     def view_to_act(self) -> SeatView:

@@ -1,7 +1,7 @@
 """What one seat may know of a game: the only way out to players, bots and spectators."""
 
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct, structs
 
@@ -9,7 +9,7 @@ from .actions import Bid, Say
 from .cards import Card, Hand
 from .charges import Judgement
 from .ending import Outcome
-from .options import Options
+from .options import NONE, Options
 from .printed import heading, seat_lines, trick_line
 from .ranking import Trick
 from .round import Round
@@ -117,15 +117,63 @@ class SeatView(View, frozen=True):
     seat: Seat
 
 
-def seen_by_all(round: Round, **of_game: Any) -> dict[str, Any]:
-    """The fields of a view that are the same for every seat and for spectators.
+class Played(Protocol):
+    """What a view tells of a game besides its round."""
 
-    `of_game` are those among them that the round does not tell.
-    """
+    @property
+    def rules(self) -> Rules: ...
+
+    @property
+    def dealer(self) -> Seat | None: ...
+
+    @property
+    def drawn_for_deal(self) -> tuple[Card, ...]: ...
+
+    @property
+    def round(self) -> Round | None: ...
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]: ...
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+    @property
+    def time_up(self) -> bool: ...
+
+    @property
+    def standings(self) -> tuple[Standing, ...]: ...
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def to_act(self) -> Seat | None: ...
+
+    def acts(self, seat: Seat) -> bool: ...
+
+    def options(self, seat: Seat) -> Options: ...
+
+
+def view_of(game: Played, seat: Seat | None) -> View:
+    """The view of `seat` on a game; of a spectator when it is None."""
+    fields = {**seen_by_all(game), **seen_by(game, seat)}
+    return View(**fields) if seat is None else SeatView(**fields)
+
+
+def seen_by_all(game: Played) -> dict[str, Any]:
+    """The fields that all views of a game have in common."""
+    round = _round_of(game)
     return {
-        **of_game,
         **cards_seen_by_all(round),
         **(_bids_seen_by(round, None) if _in_turn(round) else {}),
+        "phase": game.phase,
+        "dealer": game.dealer,
+        "drawn_for_deal": game.drawn_for_deal,
+        "standings": game.standings,
+        "results": game.results,
+        "outcome": game.outcome,
+        "time_up": game.time_up,
         "sides": round.rules.sides,
         "round": round.number,
         "looked": round.looked,
@@ -142,11 +190,14 @@ def seen_by_all(round: Round, **of_game: Any) -> dict[str, Any]:
     }
 
 
-def seen_by(
-    round: Round, seat: Seat | None, to_act: Seat | None, options: Options
-) -> dict[str, Any]:
-    """The fields of a view that depend on who looks; a spectator when it is None."""
-    offered = _offered(round, seat) if seat is not None and to_act == seat else ()
+def seen_by(game: Played, seat: Seat | None) -> dict[str, Any]:
+    """The other fields of a view: those that depend on who looks."""
+    round, to_act, options = _round_of(game), game.to_act, NONE
+    offered: Hand = ()
+    if seat is not None:
+        options = game.options(seat)
+        if game.acts(seat):
+            to_act, offered = seat, _offered(round, seat)
     return {
         **cards_seen_by(round, seat),
         **({} if _in_turn(round) else _bids_seen_by(round, seat)),
@@ -154,6 +205,11 @@ def seen_by(
         "offered": offered,
         "options": options,
     }
+
+
+def _round_of(game: Played) -> Round:
+    """The round, or an empty one while none has begun."""
+    return game.round or Round.begin(game.rules, 0, Seat.NORTH, game.standings, "deal")
 
 
 def _in_turn(round: Round) -> bool:

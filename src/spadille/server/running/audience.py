@@ -14,7 +14,7 @@ from ..table.seating import Bot
 from ..table.table import Table
 from ..thinking.thought import Preparing
 from .chatter import Said, hears, line_of
-from .showing import Common, Labels, labels_of, seen_by_all, shown_to
+from .showing import Common, Labels, common_to_all, labels_of, shown_to
 
 PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
@@ -115,7 +115,7 @@ class Audience:
             if lang not in common:
                 if lang not in self._labels:
                     self._labels[lang] = labels_of(table, lang)
-                common[lang] = seen_by_all(table, self._labels[lang], present, left)
+                common[lang] = common_to_all(table, self._labels[lang], present, left)
             shown = shown_to(connection.asker.person, common[lang], table, present)
             connection.told = now = Told(shown, lang, names)
             message = (

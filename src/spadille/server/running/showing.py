@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from ...game import Options, Seat, in_lang, tricks_gathered
+from ...game import Options, Seat, in_lang, seen_by, seen_by_all, tricks_gathered
 from ..asking.balancing import may_balance
 from ..finished.games import finished_id
 from ..messages.http_messages import MyTable, PublicTable
@@ -58,7 +58,7 @@ def state_of(
     left: Left,
 ) -> State:
     """The table as `person` may see it."""
-    common = seen_by_all(table, labels_of(table, lang), present, left)
+    common = common_to_all(table, labels_of(table, lang), present, left)
     return shown_to(person, common, table, present).state
 
 
@@ -94,7 +94,9 @@ class Common(NamedTuple):
     consent: Consent
 
 
-def seen_by_all(table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left) -> Common:
+def common_to_all(
+    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left
+) -> Common:
     """What all see of a table; nobody's hand, seat or choice."""
     state = _common_state(table, labels, present, left)
     fields = {name: getattr(state, name) for name in _COMMON}
@@ -104,7 +106,7 @@ def seen_by_all(table: Table, labels: Labels, present: AbstractSet[PersonId], le
 def _common_view(table: Table) -> Fields | None:
     if table.game is None:
         return None
-    seen = table.game.seen_by_all()
+    seen = seen_by_all(table.game)
     tricks = tricks_gathered(
         seen["rules"], seen["phase"], seen["judgements"], seen["tricks"], seen["trick"]
     )
@@ -253,7 +255,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
 def _own_view(table: Table, you: Seat | None) -> Fields:
     """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
     assert table.game is not None
-    own = table.game.seen_by(you)
+    own = seen_by(table.game, you)
     still = table.resigned or table.frozen or table.finishing
     return {**own, "options": Options(), "to_act": None} if still else own
 

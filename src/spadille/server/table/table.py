@@ -15,9 +15,9 @@ from ...game import (
     Rules,
     Seal,
     Seat,
+    kept,
     taken_back_at,
 )
-from ...game.kept import kept
 from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
 from .seating import Bot, Occupant, Open, Person, name_of, persons, plays_for, reserved_by
