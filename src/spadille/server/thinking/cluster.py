@@ -96,7 +96,6 @@ class Cluster:
                     self._client = client
                     self._attend_to(client)
             except Exception as error:  # noqa: BLE001 - it is told once, and tried again
-                self.places.set({})
                 self._tell(str(error) or type(error).__name__)
             finally:
                 self._client = None
@@ -105,15 +104,17 @@ class Cluster:
     def _attend_to(self, client: Any) -> None:
         """Sees which workers there are, until the cluster is away."""
         workers = _Workers(self._submit, self._look.set)
-        while not self._ended:
-            if client.status != "running":
-                raise ConnectionError("the connection is lost")
-            here = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
-            self.places.set(workers.prepared(here))
-            if self.places or self._told or not workers.preparing:
-                self._tell("no worker there answers and can think")
-            self._wait()
-        self.places.set({})
+        try:
+            while not self._ended:
+                if client.status != "running":
+                    raise ConnectionError("the connection is lost")
+                here = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
+                self.places.set(workers.prepared(here))
+                if self.places or self._told or not workers.preparing:
+                    self._tell("no worker there answers and can think")
+                self._wait()
+        finally:
+            self.places.set({})
 
     def _wait(self) -> None:
         if not self._ended:
