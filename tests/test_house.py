@@ -189,7 +189,8 @@ LATE_IMPORTS = {
     "server/running/advising.py": "in a process of its own",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
-    "server/thinking/thinkers.py": "in a process of its own",
+    "server/http/serving.py": "most do without a cluster, and what reaches one brings NumPy",
+    "server/thinking/preparing.py": "in a process of its own",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
     "study/puzzles/plays.py": "Numba takes its time",
 }

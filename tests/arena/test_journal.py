@@ -103,7 +103,7 @@ def test_results_of_other_bots_are_not_mixed(
     """A program with other lines that say how bots play has other bots of the same names."""
     path = tmp_path / "match.jsonl"
     play(path, deals=4)
-    monkeypatch.setattr("spadille.arena.journal._program", lambda: "another")
+    monkeypatch.setattr("spadille.arena.journal.program", lambda: "another")
     play(path, deals=4)
     assert Counting.made == 16
 

@@ -69,6 +69,9 @@ def test_numbers_have_the_form_that_prometheus_reads() -> None:
     assert len(samples) == 6
     assert all(SAMPLE.fullmatch(line) for line in samples)
     assert text.endswith("\n")
+    assert "elsewhere" not in text
+    there = exposition(Numbers(1, 1, 4, 70, Counter(), elsewhere=8))
+    assert "\nspadille_thinkers_elsewhere 8\n" in there
 
 
 def test_numbers_are_told_at_an_address_of_their_own() -> None:
@@ -225,6 +228,12 @@ def test_options_come_from_file_environment_and_command_line(tmp_path: Path) -> 
     assert (found.host, found.port) == ("127.0.0.2", 3)
     assert found.origins == ["http://a.example", "http://b.example"]
     assert found.limits == [("sockets_in_all", 7)]
+
+
+@pytest.mark.parametrize("url", ["http://host:8787", "host:8786", "tcp://host", "tcp://:1/x"])
+def test_what_is_no_scheduler_is_refused(url: str) -> None:
+    """The dashboard of a cluster, say."""
+    assert_refused(spadille("serve", "--think-at", url), "--think-at", "tcp://host:8786")
 
 
 def test_a_server_may_be_started_without_any_option() -> None:

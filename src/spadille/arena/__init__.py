@@ -9,17 +9,18 @@ True
 
 from ..bots import BotError, Rating
 from .contestant import BotFactory
-from .executors import dask_cluster, local_processes
+from .executors import dask_client, dask_cluster, local_processes, need_dask
 from .failure import ArenaError
 from .interval import Interval
 from .journal import Journal
 from .match import match
+from .program import program
 from .result import BidSums, BotReport, DecisionTimes, MatchResult
 from .round_robin import Place, RoundRobinResult, round_robin
 from .stopping import Until
 
 __all__ = [
     "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "DecisionTimes", "Interval",
-    "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until", "dask_cluster",
-    "local_processes", "match", "round_robin",
+    "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until", "dask_client",
+    "dask_cluster", "local_processes", "match", "need_dask", "program", "round_robin",
 ]  # fmt: skip

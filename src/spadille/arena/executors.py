@@ -4,10 +4,11 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing import active_children, get_context
 from typing import Any
 
@@ -46,25 +47,43 @@ def dask_cluster(url: str) -> Iterator[Executor]:
     Raises:
         ArenaError: when Dask is not installed here, or no cluster with workers is found there.
     """
-    try:
-        distributed: Any = import_module("distributed")  # an extra that most do without
-    except ImportError:
-        raise ArenaError(
-            "arena/no-dask",
-            Message("a cluster needs Dask, which is not installed: install spadille[dask]"),
-        ) from None
-    try:
-        with ThreadPoolExecutor(1) as thread:  # in a notebook this one already runs a loop
-            thread.submit(lambda: asyncio.run(_reach(distributed, url))).result()
-        client = distributed.Client(url, timeout=_PATIENCE, set_as_default=False)
-    except Exception as error:
-        raise _unreachable(url, error) from error
-    with _silent(logging.getLogger("distributed.client")), client:
+    with dask_client(url, _PATIENCE) as client:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)
         except Exception as error:
             raise _unreachable(url, error) from error
         yield client.get_executor(pure=False)
+
+
+@contextmanager
+def dask_client(url: str, patience: float) -> Iterator[Any]:
+    """A client of the Dask cluster with that scheduler, which has `patience` seconds to answer.
+
+    Raises:
+        ArenaError: when Dask is not installed here, or no cluster is found there.
+    """
+    need_dask()
+    try:
+        distributed: Any = import_module("distributed")
+        _without_loop(lambda: asyncio.run(_reach(distributed, url, patience)))
+        client = distributed.Client(url, timeout=patience, set_as_default=False)
+    except Exception as error:
+        raise _unreachable(url, error) from error
+    with _silent(logging.getLogger("distributed.client")), client:
+        yield client
+
+
+def need_dask() -> None:
+    """Sees that Dask is installed, an extra that most do without; imports nothing.
+
+    Raises:
+        ArenaError: when it is not.
+    """
+    if find_spec("distributed") is None:
+        raise ArenaError(
+            "arena/no-dask",
+            Message("a cluster needs Dask, which is not installed: install spadille[dask]"),
+        )
 
 
 @contextmanager
@@ -78,11 +97,25 @@ def _silent(logger: logging.Logger) -> Iterator[None]:
         logger.setLevel(before)
 
 
-async def _reach(distributed: Any, url: str) -> None:
+def _without_loop(do: Callable[[], None]) -> None:
+    """Does it in this thread, or in one of its own where this one already runs a loop.
+
+    A notebook does. Elsewhere no thread is begun, for Python waits for it when it ends.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        do()
+        return
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(do).result()
+
+
+async def _reach(distributed: Any, url: str, patience: float) -> None:
     """Connects once: a client that fails for other reasons than time would complain on its own."""
     security = distributed.Security().get_connection_args("client")
-    greeting = distributed.core.connect(url, timeout=_PATIENCE, **security)
-    comm = await asyncio.wait_for(greeting, _PATIENCE)  # another server may never answer
+    greeting = distributed.core.connect(url, timeout=patience, **security)
+    comm = await asyncio.wait_for(greeting, patience)  # another server may never answer
     await comm.close()
 
 

@@ -1,11 +1,6 @@
 """What has been played of matches, in a file, so that they go on after the program was ended."""
 
 from collections import Counter
-from functools import cache
-from hashlib import sha256
-from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from io import FileIO
 from os import fsync
 from pathlib import Path
@@ -17,14 +12,12 @@ from ..bots import told
 from ..game import Message
 from .batch import Batch, Order
 from .failure import ArenaError
+from .program import program
 
 _FORM = 1
 
 _BEGINNING = b'{"is":"match",'
 """With which a journal begins, even if no more of it was written."""
-
-_PLAYING = ("arena", "bots", "fast", "game")
-"""The packages that say how a match goes: other ones, another match."""
 
 
 class _Match(Struct, frozen=True, tag_field="is", tag="match"):
@@ -130,27 +123,8 @@ def _write(file: FileIO, text: bytes) -> None:
 
 
 def _what(order: Order) -> bytes:
-    what = _What(_program(), order.names, order.seed, order.whole_games, order.rules)
+    what = _What(program(), order.names, order.seed, order.whole_games, order.rules)
     return json.encode(what)
-
-
-@cache
-def _program() -> str:
-    """The version of the program, and of every line of it that says how bots play."""
-    digest = sha256()
-    for package in _PLAYING:
-        _take_up(files(__package__.rpartition(".")[0]) / package, digest)
-    return f"{version('spadille')}-{digest.hexdigest()[:12]}"
-
-
-def _take_up(folder: Traversable, digest: Any) -> None:
-    for part in sorted(folder.iterdir(), key=lambda part: part.name):
-        if part.is_dir():
-            if part.name != "__pycache__":
-                _take_up(part, digest)
-        else:
-            digest.update(part.name.encode())
-            digest.update(part.read_bytes())
 
 
 def _counter(kind: type, found: Any) -> Any:

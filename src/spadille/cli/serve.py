@@ -21,6 +21,7 @@ examples:
   spadille serve --database games.db
   spadille serve --database postgresql://localhost/games        needs spadille[postgresql]
   spadille serve --origin https://spades.example --proxy 127.0.0.1        behind a proxy
+  spadille serve --think-at tcp://10.0.0.4:8786        strong bots on other machines
 """
 
 
@@ -57,6 +58,8 @@ def _port(text: str) -> int:
 
 MOST = 1e9
 """As good as no limit."""
+
+_SCHEDULER = re.compile(r"(tcp|tls|ws|wss)://[^/\s]+:\d+")
 
 _ORIGIN = re.compile(r"(https?://[^/?#\s]+)/?")
 
@@ -107,6 +110,12 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         help="where another server uses the database, wait until it ends and take its place",
     )
     parser.add_argument(
+        "--think-at",
+        metavar="URL",
+        type=_scheduler,
+        help="the scheduler of a Dask cluster that strong bots think at, such as tcp://host:8786",
+    )
+    parser.add_argument(
         "--keep-days",
         metavar="DAYS",
         type=_days,
@@ -140,12 +149,19 @@ def hosting_of(arguments: Namespace) -> Hosting:
         Retention(arguments.keep_days, arguments.abandon_days),
         arguments.metrics,
         arguments.standby,
+        arguments.think_at,
     )
 
 
 def _metrics_address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     return host.strip("[]") or "127.0.0.1", _port(port)
+
+
+def _scheduler(text: str) -> str:
+    if not _SCHEDULER.fullmatch(text):
+        raise ArgumentTypeError(f"{text!r} is no scheduler, expected such as tcp://host:8786")
+    return text
 
 
 def _origin(text: str) -> str:

@@ -71,7 +71,7 @@ class Hosting(NamedTuple):
 
     `retention` tells how long it keeps what nobody uses, `metrics` the address, if any, at which
     it tells numbers about itself. One that is `standby` waits while another server uses the
-    database.
+    database. `think_at` is the scheduler of a Dask cluster at which bots think, if any.
     """
 
     origins: frozenset[str] = frozenset()
@@ -80,6 +80,7 @@ class Hosting(NamedTuple):
     retention: Retention = FOR_EVER
     metrics: tuple[str, int] | None = None
     standby: bool = False
+    think_at: str | None = None
 
 
 RESERVED = 100

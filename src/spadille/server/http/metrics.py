@@ -16,13 +16,17 @@ MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Numbers(NamedTuple):
-    """What there is at a moment, and what has been since the start; requests are by status."""
+    """What there is at a moment, and what has been since the start; requests are by status.
+
+    `elsewhere` is how many bots can think at the same time on other machines, where some may.
+    """
 
     tables: int
     games: int
     websockets: int
     events: int
     requests: Counter[int]
+    elsewhere: int | None = None
 
 
 def exposition(numbers: Numbers) -> str:
@@ -31,11 +35,17 @@ def exposition(numbers: Numbers) -> str:
     >>> print(exposition(Numbers(3, 2, 7, 40, Counter({200: 5}))).splitlines()[-1])
     spadille_requests_total{status="200"} 5
     """
-    tables, games, websockets, events, requests = numbers
+    tables, games, websockets, events, requests, elsewhere = numbers
+    thinkers = "Bots that can think elsewhere at the same time."
     lines = [
         *_metric("tables", "gauge", "Tables in memory.", {"": tables}),
         *_metric("games", "gauge", "Of these, games that go on.", {"": games}),
         *_metric("websockets", "gauge", "Open websockets.", {"": websockets}),
+        *(
+            ()
+            if elsewhere is None
+            else _metric("thinkers_elsewhere", "gauge", thinkers, {"": elsewhere})
+        ),
         *_metric("events_total", "counter", "Events stored.", {"": events}),
         *_metric(
             "requests_total",

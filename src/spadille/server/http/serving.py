@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from errno import EADDRINUSE
 from functools import partial
 from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, TypeAlias
 
 import uvicorn
 from litestar import Litestar
@@ -31,6 +32,11 @@ from .counting import Counts
 from .metrics import Numbers, metrics_at
 from .reach import EVERYWHERE, addresses_for_others, page_address
 from .sockets import Sockets
+
+if TYPE_CHECKING:
+    from ..thinking.elsewhere import Elsewhere
+
+Thinking: TypeAlias = "Thinkers | Elsewhere"
 
 THINKERS = 2
 """Bots that think at the same time."""
@@ -96,7 +102,7 @@ async def _serve(
     hosting: Hosting,
 ) -> bool:
     """Serves until it is interrupted; or has lost the right to, which it tells."""
-    thinkers = Thinkers(THINKERS)
+    thinkers = _thinkers(hosting.think_at)
     questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
     reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
     thinkers.warm_up()
@@ -117,10 +123,24 @@ async def _serve(
                 await store.close()
                 raise
             with listener:
-                return await _run(around, listener, announce, hosting)
+                return await _run(around, listener, announce, hosting, thinkers)
     finally:
         for workers in (thinkers, questions, reviews):
             workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _thinkers(think_at: str | None) -> Thinking:
+    """What bots think with.
+
+    Raises:
+        ArenaError: when they are to think on a cluster, and Dask is not installed.
+    """
+    here = Thinkers(THINKERS)
+    if think_at is None:
+        return here
+    from ..thinking.elsewhere import Elsewhere  # noqa: PLC0415 - brings NumPy, and most have none
+
+    return Elsewhere(think_at, here)
 
 
 async def _run(
@@ -128,6 +148,7 @@ async def _run(
     listener: socket.socket,
     announce: Callable[[str], object],
     hosting: Hosting,
+    thinkers: Thinking,
 ) -> bool:
     """Answers what comes to `listener`, and tells in the end whether the right was lost."""
     wanted = hosting.limits.connections_in_all
@@ -146,7 +167,7 @@ async def _run(
     watching = watch(around.store, server.give_way) if hosting.standby else contextlib.nullcontext()
     connections.start()
     try:
-        with _metrics(hosting, lambda: _numbers(app, around.store, counts)):
+        with _metrics(hosting, lambda: _numbers(app, around.store, counts, thinkers)):
             async with watching:
                 await server.serve([listener])
     finally:
@@ -184,7 +205,7 @@ def _metrics(
     return metrics_at(*hosting.metrics, numbers)
 
 
-def _numbers(app: Litestar, store: Store, counts: Counts) -> Numbers:
+def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
     """What there is to tell; nothing before the application has begun."""
     hub: Hub | None = app.state.get("hub")
     sockets: Sockets | None = app.state.get("sockets")
@@ -195,6 +216,7 @@ def _numbers(app: Litestar, store: Store, counts: Counts) -> Numbers:
         websockets=0 if sockets is None else len(sockets),
         events=store.stored,
         requests=Counter(counts.requests),
+        elsewhere=thinkers.elsewhere,
     )
 
 

@@ -13,10 +13,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, local
-from time import monotonic
 from typing import Any, ParamSpec, TypeVar, cast
 
 from ..logs import log_failure
+from .preparing import LEVELS, hurried, prepare
 
 log = logging.getLogger(__name__)
 
@@ -29,17 +29,8 @@ Worker = tuple[BaseProcess, Connection]
 Left = Any
 """A number of seconds that processes share."""
 
-LEVELS = frozenset({"expert", "master"})
-"""The levels that think in processes."""
-
-HURRIED = {"master": "expert"}
-"""As what a level decides while somebody else waits, so that long thoughts hold nobody up."""
-
 LOADING = 600.0
 """Seconds that a process may take for its first call, when kernels may have to be compiled."""
-
-PREPARATION = 60.0
-"""Seconds that compiling takes, before more is known."""
 
 LONGEST_CALL = 30.0
 """Seconds that any later call may take; a process that is not done by then is ended."""
@@ -51,6 +42,9 @@ class Thinkers(Executor):
     `count` threads and as many processes; a process starts with the first decision that needs one,
     or with `warm_up`.
     """
+
+    elsewhere: int | None = None
+    """How many can think on other machines at the same time, where some may."""
 
     def __init__(
         self, count: int, longest_call: float = LONGEST_CALL, *, niceness: int = 0
@@ -107,7 +101,7 @@ class Thinkers(Executor):
         level, *rest = args
         with self._lock:
             waiting = any(not (future.running() or future.done()) for future in self._asked)
-        args = (HURRIED.get(level, level) if waiting else level, *rest)
+        args = (hurried(level) if waiting else level, *rest)
         limit = self._longest_call if hasattr(self._mine, "worker") else LOADING
         return self._call(fn, args, kwargs, limit)
 
@@ -191,35 +185,7 @@ _left: Left
 
 
 def _prepare_process() -> None:
-    """Compiles what is not compiled yet, without getting in anybody's way, and loads it."""
-    from ...bots import KERNELS  # noqa: PLC0415 - in a process of its own
-    from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
+    def tell(left: float) -> None:
+        _left.value = left
 
-    modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
-    if not kernel.kernels_are_kept():
-        modules = []  # every process compiles its own when it first thinks
-    total, done, begun = work(cold(modules)), 0, monotonic()
-    _left.value = PREPARATION if total else 0.0
-    try:
-        for step in warm_up(modules, gently=True):
-            done += step
-            passed = monotonic() - begun
-            certain = done * 20 > total
-            rest = passed * (total - done) / done if certain else PREPARATION - passed
-            _left.value = max(rest, 1.0)
-    finally:
-        _left.value = 0.0
-    _load()
-
-
-def _load() -> None:
-    from ...bots import load  # noqa: PLC0415 - in a process of its own
-    from ...game import Game  # noqa: PLC0415
-
-    game = Game.new(seed=0)
-    bot = load("expert", nodes=1)
-    adviser = load("beginner")
-    while not game.results:
-        view = game.view_to_act
-        bot.act(view)
-        game = game.apply(adviser.act(view))
+    prepare(tell)

@@ -1,0 +1,189 @@
+"""A Dask cluster that thinks: which of its workers can, and what they are asked.
+
+One thread attends to it for as long as the server runs: it connects, and connects anew when the
+cluster was away, looks which workers there are, and has each prepare before it is asked anything.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
+from functools import partial
+from threading import Event, Thread
+from typing import Any, TypeVar
+
+from ...arena import dask_client, program
+from ..logs import log_failure
+from .places import Places, Turn
+from .preparing import hurried, prepare_elsewhere
+
+log = logging.getLogger(__name__)
+
+R = TypeVar("R")
+
+PATIENCE = 3.0
+"""Seconds that a decision may wait for a place, and then for its answer: after both there is time
+left to decide here, before a table has waited too long."""
+
+LOOK = 1.0
+"""Seconds between looks at which workers there are, and between attempts to connect."""
+
+PRIORITY = 1
+"""Decisions come before what others want of the same workers."""
+
+Submit = Callable[..., Any]
+"""Has a worker of that address do something, and gives what Dask calls a future."""
+
+
+class Cluster:
+    """The cluster of the scheduler at `url`; `places` are none while it cannot be used."""
+
+    def __init__(self, url: str) -> None:
+        self.places = Places()
+        self._url = url
+        self._client: Any = None
+        self._ended = False
+        self._look = Event()
+        self._told: bool | None = None
+        Thread(target=self._attend, name="cluster", daemon=True).start()
+
+    def ask(
+        self, turn: Turn, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> R:
+        """What a worker answers, when it is that turn; the first of `args` is a level.
+
+        Raises:
+            Exception: what was raised there, or what has become of the cluster.
+        """
+        worker, others_wait = self.places.take(turn, PATIENCE)
+        level, *rest = args
+        work = partial(fn, hurried(level) if others_wait else level, *rest, **kwargs)
+        missed = False
+        try:
+            # Another worker may do it too, so that it is not lost with this one.
+            asked = self._submit(work, worker.address, allow_other_workers=True)
+            try:
+                answer: R = asked.result(PATIENCE)
+            except TimeoutError:
+                missed = not asked.done()
+                if missed:
+                    self.places.miss(worker)
+                    asked.add_done_callback(lambda _: self.places.find(worker))
+                raise
+            return answer
+        except (CancelledError, OSError):
+            self._look.set()
+            raise
+        finally:
+            if not missed:
+                self.places.give_back(worker)
+
+    def close(self) -> None:
+        """Leaves the cluster alone; who waits for it waits no more."""
+        self._ended = True
+        self._look.set()
+        self.places.set({})
+
+    def _submit(self, work: Callable[[], Any], address: str, **options: Any) -> Any:
+        client = self._client
+        if client is None or client.status != "running":
+            raise ConnectionError("the cluster is away")
+        return client.submit(work, workers=[address], pure=False, priority=PRIORITY, **options)
+
+    def _attend(self) -> None:
+        while not self._ended:
+            try:
+                with dask_client(self._url, PATIENCE) as client:
+                    self._client = client
+                    self._attend_to(client)
+            except Exception as error:  # noqa: BLE001 - it is told once, and tried again
+                self._tell(str(error) or type(error).__name__)
+            finally:
+                self._client = None
+            self._wait()
+
+    def _attend_to(self, client: Any) -> None:
+        """Sees which workers there are, until the cluster is away."""
+        workers = _Workers(self._submit, self._look.set)
+        try:
+            while not self._ended:
+                if client.status != "running":
+                    raise ConnectionError("the connection is lost")
+                here = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
+                self.places.set(workers.prepared(here))
+                if self.places or self._told or not workers.preparing:
+                    self._tell("no worker there answers and can think")
+                self._wait()
+        finally:
+            self.places.set({})
+
+    def _wait(self) -> None:
+        if not self._ended:
+            self._look.wait(LOOK)
+            self._look.clear()
+
+    def _tell(self, problem: str) -> None:
+        """Logs that bots think there, or why they do not, where that has changed."""
+        there = bool(self.places)
+        if there == self._told or self._ended:
+            return
+        self._told = there
+        if there:
+            log.warning("bots think at %s", self._url)
+        else:
+            log.warning("bots think here, not at %s: %s", self._url, problem)
+
+
+class _Workers:
+    """Has each worker prepare, and of a machine one before the others, which find its kernels."""
+
+    def __init__(self, submit: Submit, done: Callable[[], object]) -> None:
+        self._submit = submit
+        self._done = done
+        self._preparing: dict[str, Any] = {}
+        self._can: dict[str, bool] = {}
+        self._warm: set[str] = set()
+        self._told: set[str] = set()
+
+    @property
+    def preparing(self) -> bool:
+        return bool(self._preparing)
+
+    def prepared(self, here: Mapping[str, int]) -> dict[str, int]:
+        """Those of the workers, each with its threads, that can think by now."""
+        self._preparing = {one: asked for one, asked in self._preparing.items() if one in here}
+        self._can = {one: can for one, can in self._can.items() if one in here}
+        for one in [one for one, asked in self._preparing.items() if asked.done()]:
+            asked = self._preparing.pop(one)
+            if not asked.cancelled():  # as when the connection is lost
+                self._can[one] = self._judge(one, asked)
+        for one in here:
+            busy = {_machine(other) for other in self._preparing} - self._warm
+            if one not in self._preparing and one not in self._can and _machine(one) not in busy:
+                asked = self._submit(partial(prepare_elsewhere, program()), one)
+                asked.add_done_callback(lambda _: self._done())
+                self._preparing[one] = asked
+        return {one: places for one, places in here.items() if self._can.get(one)}
+
+    def _judge(self, one: str, asked: Any) -> bool:
+        """Whether a worker that has prepared, or has not been able to, can think."""
+        try:
+            found = asked.result(PATIENCE)
+        except Exception as error:  # noqa: BLE001 - whatever it is, that one is not asked
+            if type(error).__name__ not in self._told:
+                log_failure(log, f"the worker {one} cannot think", error)
+            self._told.add(type(error).__name__)
+            return False
+        if found != program():
+            if found not in self._told:
+                log.warning(
+                    "the worker %s is not asked: it has Spadille %s, not %s", one, found, program()
+                )
+            self._told.add(found)
+            return False
+        self._warm.add(_machine(one))
+        return True
+
+
+def _machine(address: str) -> str:
+    """Of a worker, without its port."""
+    return address.rpartition(":")[0]

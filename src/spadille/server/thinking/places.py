@@ -1,0 +1,99 @@
+"""Places to think elsewhere: each is a thread of a worker, and who asks first gets one first."""
+
+from collections import deque
+from collections.abc import Mapping
+from threading import Condition
+
+
+class Worker:
+    """A worker that can think, and how many of its places are taken.
+
+    `late` are those of them whose decision has not come in time: they count for nothing until it
+    comes.
+    """
+
+    def __init__(self, address: str, places: int) -> None:
+        self.address = address
+        self.places = places
+        self.taken = self.late = 0
+
+
+class Turn:
+    """Where somebody stands in the line."""
+
+
+class Places:
+    """Hands out the places of all workers; threads wait for them in a line."""
+
+    def __init__(self) -> None:
+        self._workers: dict[str, Worker] = {}
+        self._line: deque[Turn] = deque()
+        self._changed = Condition()
+
+    def __len__(self) -> int:
+        """How many there are, taken or not."""
+        return sum(worker.places - worker.late for worker in self._workers.values())
+
+    def set(self, workers: Mapping[str, int]) -> None:
+        """There are so many places at the workers of these addresses, and none elsewhere."""
+        with self._changed:
+            known = self._workers
+            self._workers = {
+                address: known.get(address) or Worker(address, places)
+                for address, places in workers.items()
+            }
+            self._changed.notify_all()
+
+    def queue(self) -> Turn:
+        """Stands in the line, without waiting."""
+        turn = Turn()
+        with self._changed:
+            self._line.append(turn)
+        return turn
+
+    def leave(self, turn: Turn) -> None:
+        """Stands in the line no more, if it still does."""
+        with self._changed:
+            if turn in self._line:
+                self._line.remove(turn)
+                self._changed.notify_all()
+
+    def take(self, turn: Turn, patience: float) -> tuple[Worker, bool]:
+        """A worker with a free place, and whether others still wait for one.
+
+        Raises:
+            TimeoutError: when none is free within `patience` seconds, or there are none any more.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: not self or self._is_next(turn), patience)
+            found = bool(self) and self._is_next(turn)
+            if turn in self._line:
+                self._line.remove(turn)
+                self._changed.notify_all()
+            if not found:
+                raise TimeoutError("no place to think is free")
+            worker = max(self._workers.values(), key=lambda one: one.places - one.taken)
+            worker.taken += 1
+            return worker, bool(self._line)
+
+    def give_back(self, worker: Worker) -> None:
+        """A decision has come."""
+        with self._changed:
+            worker.taken -= 1
+            self._changed.notify_all()
+
+    def miss(self, worker: Worker) -> None:
+        """A decision has not come in time."""
+        with self._changed:
+            worker.late += 1
+            self._changed.notify_all()
+
+    def find(self, worker: Worker) -> None:
+        """A decision that was missed has come."""
+        with self._changed:
+            worker.late -= 1
+        self.give_back(worker)
+
+    def _is_next(self, turn: Turn) -> bool:
+        free = any(worker.taken < worker.places for worker in self._workers.values())
+        return free and bool(self._line) and self._line[0] is turn

@@ -1,0 +1,66 @@
+"""Levels that think, and what a process does before it can: kernels are compiled and loaded."""
+
+from collections.abc import Callable
+from time import monotonic
+
+LEVELS = frozenset({"expert", "master"})
+"""The levels that think, in processes."""
+
+_HURRIED = {"master": "expert"}
+
+PREPARATION = 60.0
+"""Seconds that compiling takes, before more is known."""
+
+
+def hurried(level: str) -> str:
+    """As what a level decides while somebody else waits, so that long thoughts hold nobody up."""
+    return _HURRIED.get(level, level)
+
+
+def prepare(tell: Callable[[float], object]) -> None:
+    """Compiles what is not compiled yet, without getting in anybody's way, and loads it.
+
+    `tell` hears how many seconds compiling still takes, about, and 0 when it is done.
+    """
+    from ...bots import KERNELS  # noqa: PLC0415 - in a process of its own
+    from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
+
+    modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
+    if not kernel.kernels_are_kept():
+        modules = []  # every process compiles its own when it first thinks
+    total, done, begun = work(cold(modules)), 0, monotonic()
+    tell(PREPARATION if total else 0.0)
+    try:
+        for step in warm_up(modules, gently=True):
+            done += step
+            passed = monotonic() - begun
+            certain = done * 20 > total
+            rest = passed * (total - done) / done if certain else PREPARATION - passed
+            tell(max(rest, 1.0))
+    finally:
+        tell(0.0)
+    _load()
+
+
+def prepare_elsewhere(expected: str) -> str:
+    """The same on another machine, unless another Spadille is there; tells which one is."""
+    from ...arena import program  # noqa: PLC0415 - in a process of its own
+    from . import thought  # noqa: F401, PLC0415 - or the first decision would wait for it
+
+    found = program()
+    if found == expected:
+        prepare(lambda _: None)
+    return found
+
+
+def _load() -> None:
+    from ...bots import load  # noqa: PLC0415 - in a process of its own
+    from ...game import Game  # noqa: PLC0415
+
+    game = Game.new(seed=0)
+    bot = load("expert", nodes=1)
+    adviser = load("beginner")
+    while not game.results:
+        view = game.view_to_act
+        bot.act(view)
+        game = game.apply(adviser.act(view))

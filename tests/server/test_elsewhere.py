@@ -1,0 +1,216 @@
+"""Bots think on a real Dask cluster, and here while it is away."""
+
+import logging
+import os
+import pickle
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from spadille.arena import ArenaError, program
+from spadille.bots import load
+from spadille.game import Game, SeatView
+from spadille.server.thinking import cluster as clusters
+from spadille.server.thinking import preparing
+from spadille.server.thinking.elsewhere import Elsewhere
+from spadille.server.thinking.thinkers import Thinkers
+from spadille.server.thinking.thought import think, think_alike
+from support.cluster import (
+    LocalCluster,
+    as_what,
+    local_cluster,
+    until_told,
+    where,
+    where_after_a_crash,
+    where_that_works,
+)
+from support.dealt_otherwise import dealt_otherwise
+from support.servers import PATIENCE, server
+
+Told = SimpleQueue[str]
+"""What the log tells of the cluster."""
+
+
+def some_view() -> SeatView:
+    game, bot = Game.new(seed=7), load("beginner")
+    while game.round is None or not game.view_to_act.tricks:
+        game = game.apply(bot.act(game.view_to_act))
+    return game.view_to_act
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    with local_cluster() as some:
+        yield some
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is late here because the machine is busy."""
+    monkeypatch.setattr(clusters, "PATIENCE", PATIENCE)
+
+
+@pytest.fixture
+def elsewhere(cluster: LocalCluster) -> Iterator[Elsewhere]:
+    """Two workers that can think."""
+    cluster.start(workers=2)
+    some = Elsewhere(cluster.url, Thinkers(1))
+    await_places(some, 2)
+    yield some
+    some.shutdown()
+
+
+@pytest.fixture
+def told() -> Iterator[Told]:
+    lines = Told()
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.put(record.getMessage())
+
+    listener = Listener()
+    clusters.log.addHandler(listener)
+    yield lines
+    clusters.log.removeHandler(listener)
+
+
+def await_places(some: Elsewhere, count: int) -> None:
+    places = some._cluster.places
+    with places._changed:
+        assert places._changed.wait_for(lambda: len(places) == count, PATIENCE)
+
+
+def test_levels_that_think_do_so_elsewhere_and_quick_ones_here(elsewhere: Elsewhere) -> None:
+    assert elsewhere.submit(where, "beginner").result() == (False, os.getpid())
+    there, process = elsewhere.submit(where, "expert").result()
+    assert there
+    assert process != os.getpid()
+    assert elsewhere.preparing("expert") is None
+
+
+def test_a_bot_with_a_seed_decides_there_as_here(elsewhere: Elsewhere) -> None:
+    for seed in ("one", "another"):
+        asked = elsewhere.submit(think_alike, "expert", "expert", some_view(), seed)
+        assert asked.result() == think_alike("expert", "expert", some_view(), seed)
+    assert elsewhere._here._processes == []
+
+
+def test_only_who_waits_for_a_place_makes_others_hurry(
+    elsewhere: Elsewhere, tmp_path: Path
+) -> None:
+    """Two can think at the same time: a second one finds a place, and what is behind it waits."""
+    sign = tmp_path / "go"
+    asked = [elsewhere.submit(until_told, level, sign) for level in ("master", "master")]
+    asked += [elsewhere.submit(as_what, level) for level in ("master", "expert", "master")]
+    sign.touch()
+    levels = ["master", "master", "expert", "expert", "master"]
+    assert [future.result() for future in asked] == [(level, True) for level in levels]
+
+
+def test_what_fails_there_is_decided_here(
+    elsewhere: Elsewhere, caplog: pytest.LogCaptureFixture
+) -> None:
+    there, _ = elsewhere.submit(where_that_works, "expert").result()
+    assert not there
+    assert "a bot failed elsewhere: ValueError" in caplog.text
+
+
+def test_a_thought_outlives_its_worker(elsewhere: Elsewhere, tmp_path: Path) -> None:
+    there, _ = elsewhere.submit(where_after_a_crash, "expert", tmp_path / "crashed").result()
+    assert there
+    await_places(elsewhere, 1)
+
+
+def test_who_does_not_answer_is_not_waited_for(
+    elsewhere: Elsewhere, cluster: LocalCluster, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "PATIENCE", 0.3)
+    cluster.halt()
+    there, _ = elsewhere.submit(where, "expert").result()
+    assert not there
+    assert "bots think here, not at" in told.get(timeout=PATIENCE)
+    assert elsewhere.elsewhere == 0
+    cluster.kill()
+
+
+def test_a_worker_with_another_spadille_is_not_asked(
+    cluster: LocalCluster, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cluster.start()
+    monkeypatch.setattr(clusters, "program", lambda: "another")
+    some = Elsewhere(cluster.url, Thinkers(1))
+    while "bots think here" in (line := told.get(timeout=PATIENCE)):
+        pass  # no worker may have been there yet
+    assert f"is not asked: it has Spadille {program()}, not another" in line
+    assert some.elsewhere == 0
+    some.shutdown()
+
+
+def test_what_travels_tells_nothing_of_hidden_cards() -> None:
+    game, bot, differ = Game.new(seed=7), load("beginner"), 0
+    while not game.results:
+        if game.round is not None and game.phase == "play":
+            other = dealt_otherwise(game, seed=1)
+            assert other.round is not None
+            differ += other.round.hands != game.round.hands
+            sent = [
+                pickle.dumps(partial(think, "expert", one.view_to_act)) for one in (game, other)
+            ]
+            assert sent[0] == sent[1]
+        game = game.apply(bot.act(game.view_to_act))
+    assert differ > 20
+
+
+def test_a_cluster_that_is_not_there_is_done_without(
+    told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    monkeypatch.setattr(clusters, "PATIENCE", 0.1)
+    some = Elsewhere("tcp://127.0.0.1:9", Thinkers(1))
+    there, _ = some.submit(where, "expert").result()
+    assert not there
+    assert "bots think here, not at tcp://127.0.0.1:9: " in told.get(timeout=PATIENCE)
+    assert some.preparing("expert") is None
+    some.shutdown()
+
+
+def test_without_dask_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    here = Thinkers(1)
+    with pytest.raises(ArenaError, match="spadille\\[dask\\]"):
+        Elsewhere("tcp://127.0.0.1:9", here)
+    here.shutdown()
+
+
+def test_another_spadille_prepares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[object] = []
+    monkeypatch.setattr(preparing, "prepare", prepared.append)
+    assert preparing.prepare_elsewhere("another") == program()
+    assert prepared == []
+    assert preparing.prepare_elsewhere(program()) == program()
+    assert len(prepared) == 1
+
+
+def test_a_table_plays_on_while_the_cluster_comes_and_goes(
+    cluster: LocalCluster, tmp_path: Path
+) -> None:
+    """The log tells each once, and the server ends without a complaint."""
+    cluster.start()
+    with server(tmp_path / "games.db", serve=["--think-at", cluster.url]) as running:
+        while "bots think here, not at" in (line := running.complaint()):
+            pass  # the cluster may be slower to begin than the server
+        assert "bots think at" in line
+        with running.enter(running.make(level="expert")) as ann:
+            ann.play(lambda state: len(state["view"]["tricks"]) == 2)
+            cluster.kill()
+            assert "bots think here, not at" in running.complaint()
+            ann.play(lambda state: len(state["view"]["tricks"]) == 4)
+            cluster.start()
+            assert "bots think at" in running.complaint()
+            ann.play(lambda state: len(state["view"]["tricks"]) == 6)
+        assert running.interrupt() == (0, "")
