@@ -2,8 +2,6 @@
 
 from itertools import filterfalse
 
-from msgspec import structs
-
 from ..actions import Claim, Play, PlayerAction, TakeBack
 from ..cards import Card, Suit, hand_of, less
 from ..judging import calls, claim, judge, refuse_call
@@ -129,10 +127,9 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
     marks = (*(round.low or (False,) * len(round.trick)), low) if low or round.low else ()
     broken = round.broken or ranking.suit_of[card] is TRUMP
     if len(cards) < players:
-        return structs.replace(round, hands=hands, trick=cards, low=marks, broken=broken)
+        return round.change(hands=hands, trick=cards, low=marks, broken=broken)
     winner = SEATS[(round.leader + ranking.winning_index(cards, marks)) % players]
-    return structs.replace(
-        round,
+    return round.change(
         hands=hands,
         trick=(),
         low=(),
