@@ -4,6 +4,7 @@ from itertools import filterfalse
 
 from ..actions import Claim, Play, PlayerAction, TakeBack
 from ..cards import Card, Suit, hand_of, less
+from ..charges import Judgement
 from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
 from ..playable import playable
@@ -185,8 +186,8 @@ def _may_claim(round: Round, seat: Seat) -> bool:
     """Whether the seat whose turn it is may still claim in this trick."""
     if (round.trick and round.rules.play.claim_by != "in_turn") or not round.rules.claimable:
         return False
-    judged = [(one.kind, one.seat, one.trick) for one in round.conduct.judgements]
-    return ("claim", seat, len(round.tricks) + 1) not in judged
+    refused = Judgement("claim", seat, len(round.tricks) + 1, upheld=False)
+    return refused not in round.conduct.judgements
 
 
 def _not_claimable(rules: Rules) -> Message:
