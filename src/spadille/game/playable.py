@@ -8,8 +8,13 @@ from .round import Round
 def playable(round: Round) -> Hand:
     """The cards that the seat whose turn it is may play, in order of their ids."""
     seat = (round.leader + len(round.trick)) % len(round.hands)
+    return playable_from(round, seat, round.hands[seat])
+
+
+def playable_from(round: Round, seat: int, hand: Hand) -> Hand:
+    """The cards of `hand` that `seat` may play next, in order of their ids."""
     choose = _following if round.trick else _leading
-    cards = choose(round, seat, round.hands[seat])
+    cards = choose(round, seat, hand)
     wanted = round.rules.play.choice_in_suit
     if wanted != "any":
         cards = _ends_of_suits(cards, round.ranking, highest=wanted == "highest")

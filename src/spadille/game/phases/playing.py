@@ -7,7 +7,7 @@ from ..cards import Card, Suit, hand_of, less
 from ..charges import Judgement
 from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
-from ..playable import playable
+from ..playable import playable, playable_from
 from ..ranking import TRUMP, Trick
 from ..round import Round
 from ..rules import Rules
@@ -42,10 +42,11 @@ class Playing(Phase):
         if _may_claim(round, seat):
             aside = (Claim(), *aside)
         rules = round.rules
-        legal = playable(round)
+        hand = round.hands[seat]
+        legal = playable_from(round, seat, hand)
         if rules.enforcement.mode != "honour":
             return Options(_plays(rules, legal), None, aside)
-        others = tuple(filterfalse(legal.__contains__, round.hands[seat]))
+        others = tuple(filterfalse(legal.__contains__, hand))
         return Options(_plays(rules, legal), None, aside, tolerated=_plays(rules, others))
 
     def besides(self, round: Round, seat: Seat) -> Options:
