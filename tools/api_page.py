@@ -95,7 +95,7 @@ def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, s
     assert isinstance(node, ast.ClassDef)
     for each, after in zip(node.body, [*node.body[1:], None], strict=True):
         match each:
-            case ast.AnnAssign(target=ast.Name(id=name)):
+            case ast.AnnAssign(target=ast.Name(id=name)) if name not in ours:
                 match after:
                     case ast.Expr(value=ast.Constant(value=str(doc))):
                         yield each, doc
