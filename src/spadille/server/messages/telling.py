@@ -64,7 +64,8 @@ _TOLD_APART = frozenset({"seq", "view", "results_from", "results"})
 
 
 def _changes(before: State | View, after: State | View) -> dict[str, Any]:
-    names, old, new = after.__struct_fields__, structs.astuple(before), structs.astuple(after)
+    names = after.__struct_encode_fields__
+    old, new = structs.astuple(before), structs.astuple(after)
     # Most values are the very same ones: those are left out before any two are compared.
     others = compress(range(len(names)), map(is_not, new, old))
     return {
