@@ -95,7 +95,7 @@ def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, s
     assert isinstance(node, ast.ClassDef)
     for each, after in zip(node.body, [*node.body[1:], None], strict=True):
         match each:
-            case ast.AnnAssign(target=ast.Name(id=name)):
+            case ast.AnnAssign(target=ast.Name(id=name)) if name not in ours:
                 match after:
                     case ast.Expr(value=ast.Constant(value=str(doc))):
                         yield each, doc
@@ -108,8 +108,13 @@ def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, s
 
 
 def field_line(node: Any, doc: str) -> str:
-    """A field as an item of a list."""
-    default = "" if node.value is None else f" = {ast.unparse(node.value)}"
+    """A field as an item of a list, with the name that it is sent by where that is another."""
+    default = ""
+    match node.value:
+        case ast.Call(ast.Name("field"), keywords=[ast.keyword("name", ast.Constant(str(sent)))]):
+            doc = f"{doc} Sent as `{sent}`."
+        case ast.expr() as value:
+            default = f" = {ast.unparse(value)}"
     said = f": {' '.join(doc.split())}" if doc else ""
     return f"- `{node.target.id}: {ast.unparse(node.annotation)}{default}`{said}"
 

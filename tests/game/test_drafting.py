@@ -77,7 +77,7 @@ def test_N4_the_other_player_sees_neither_card() -> None:
         assert view.hand == ()
         assert view.refused == ()
         assert view.hand_sizes == (1, 0)
-        assert view.stock == 50
+        assert view.stock_size == 50
 
 
 def test_N3_turns_alternate_until_all_is_drawn() -> None:

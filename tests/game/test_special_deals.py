@@ -57,7 +57,7 @@ def test_D4_nobody_sees_the_pack_and_neither_shuffle_nor_cut_decides_the_cards_a
     assert isinstance(game.events[-1].action, Stack)
     for seat in (*game.rules.seats, None):
         view = game.view(seat)
-        assert (view.hand, view.offered, view.stock) == (None, (), 52)
+        assert (view.hand, view.offered, view.stock_size) == (None, (), 52)
     hands = {game.apply(Cut(at)).round.hands for at in range(52)}  # type: ignore[union-attr]
     assert len(hands) == 4, "the shuffle makes four hands, the cut says who gets which"
     assert all({*each} == {*next(iter(hands))} for each in hands)

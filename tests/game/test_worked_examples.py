@@ -146,4 +146,4 @@ def test_example_17_the_draft_leaves_13_and_13_and_26_dead() -> None:
     assert game.round is not None
     assert game.view(None).hand_sizes == (13, 13)
     assert len(game.round.pack.discards) == 26
-    assert game.view(None).stock == 0
+    assert game.view(None).stock_size == 0

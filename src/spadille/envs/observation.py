@@ -90,8 +90,8 @@ def _table(view: View, to: dict[str, Observation]) -> None:
     to["round"][0] = view.round
     to["trump"][0] = view.trump
     to["broken"][0] = view.broken
-    to["stock"][0] = view.stock
-    to["kitty"][0] = view.kitty
+    to["stock"][0] = view.stock_size
+    to["kitty"][0] = view.kitty_size
 
 
 def _bids(game: Game, view: View, to: dict[str, Observation]) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .cards import Card, hand_of
-from .playable import playable
+from .playable import playable_from
 from .round import Round
-from .seats import Seat, put
+from .seats import Seat
 
 
 class Answer(NamedTuple):
@@ -35,7 +35,7 @@ def answers(round: Round, *, assassin: bool) -> Iterator[Answer]:
     left = frozenset(round.rules.deck_cards)
     bars: frozenset[Card] = frozenset()
     while left:
-        layer = frozenset(playable(then.change(hands=put(then.hands, turn, hand_of(left)))))
+        layer = frozenset(playable_from(then, turn, hand_of(left)))
         winning = frozenset(card for card in layer if wins_so_far(round, card))
         for cards in (winning, layer - winning):
             if cards:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from .actions import ChanceAction, DrawForDeal, NameDealer
-from .cards import PACK, Card
+from .cards import PACK, SUITS, Card
 from .phases.phase import Shuffle, bad_chance
 from .ranking import TRUMP
 from .rules import Rules
@@ -86,4 +86,4 @@ def _highest(cards: tuple[Card, ...]) -> Seat:
 
 
 def _distinct(cards: tuple[Card, ...]) -> bool:
-    return len(set(cards)) == len(cards) and not set(cards).difference(PACK)
+    return len(set(cards)) == len(cards) and all(card.suit in SUITS for card in cards)

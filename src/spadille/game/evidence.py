@@ -1,7 +1,7 @@
 """What a card that was played legally proves of the hand it came from (P3 to P12, V19, V20, V27).
 
-No rule of play is known here: a card was legal exactly when `playable` says so, and each rule
-narrows a hand to the cards of some kind where it has one. So a card was played legally exactly
+No rule of play is known here: a card was legal exactly when `playable_from` says so, and each
+rule narrows a hand to the cards of some kind where it has one. So a card was played legally exactly
 when it is playable from itself and each other card of the hand alone, and cards that do not bar it
 together do not bar it one by one.
 """
@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import Card, Suit
-from .playable import playable
+from .playable import playable_from
 from .ranking import TRUMP, Trick, ranking_of
 from .round import Round
 from .rules import Rules
-from .seats import SEATS, BySeat, Seat, put
+from .seats import SEATS, BySeat, Seat
 
 Cards = frozenset[Card]
 NONE: Cards = frozenset()
@@ -115,7 +115,7 @@ class _Asked(NamedTuple):
 def _barring(then: Round, seat: Seat, card: Card, others: tuple[Card, ...]) -> Cards:
     """Which of the other cards make `card` illegal; halves of them are asked about together."""
     hand = (card, *others)
-    if card in playable(then.change(hands=put(then.hands, seat, hand))):
+    if card in playable_from(then, seat, hand):
         return NONE
     if len(others) == 1:
         return frozenset(others)

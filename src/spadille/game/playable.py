@@ -4,30 +4,33 @@ from .cards import Card, Hand, Suit
 from .ranking import TRUMP, Ranking
 from .round import Round
 
-Cards = list[Card]
-
 
 def playable(round: Round) -> Hand:
     """The cards that the seat whose turn it is may play, in order of their ids."""
     seat = (round.leader + len(round.trick)) % len(round.hands)
+    return playable_from(round, seat, round.hands[seat])
+
+
+def playable_from(round: Round, seat: int, hand: Hand) -> Hand:
+    """The cards of `hand` that `seat` may play next, in order of their ids."""
     choose = _following if round.trick else _leading
-    cards = choose(round, seat, round.hands[seat])
+    cards = choose(round, seat, hand)
     wanted = round.rules.play.choice_in_suit
     if wanted != "any":
         cards = _ends_of_suits(cards, round.ranking, highest=wanted == "highest")
-    return tuple(cards)
+    return cards
 
 
-def _leading(round: Round, seat: int, hand: Hand) -> Cards:
+def _leading(round: Round, seat: int, hand: Hand) -> Hand:
     play = round.rules.play
     ranking = round.ranking
     suit_of = ranking.suit_of
     first = not round.tricks
     if first and play.first_lead == "lowest_club" and (clubs := _natural_clubs(hand)):
-        return [min(clubs)]
-    cards = list(hand)
+        return (min(clubs),)
+    cards = hand
     if round.rules.deck.joker_role == "junk" or ranking.trump is None:
-        cards = [card for card in cards if suit_of[card] is not Suit.JOKERS] or cards
+        cards = tuple(card for card in hand if suit_of[card] is not Suit.JOKERS) or hand
     if ranking.trump is None:
         return cards
     if (
@@ -41,21 +44,21 @@ def _leading(round: Round, seat: int, hand: Hand) -> Cards:
     return cards
 
 
-def _following(round: Round, seat: int, hand: Hand) -> Cards:
+def _following(round: Round, seat: int, hand: Hand) -> Hand:
     play = round.rules.play
     ranking = round.ranking
     led = ranking.led_suit(round.trick)
     first = not round.tricks
     if led is None:
-        return list(hand)
+        return hand
     follows = ranking.suited(hand, led)
     if follows:
         if play.big_joker_draws and round.trick[0] is Card.JB and led is TRUMP:
-            return [max(follows, key=ranking.power.__getitem__)]
+            return (max(follows, key=ranking.power.__getitem__),)
         if first and play.first_trick == "lowest_clubs" and led is Suit.CLUBS:
-            return [min(follows, key=ranking.power.__getitem__)]
+            return (min(follows, key=ranking.power.__getitem__),)
         return follows
-    cards = list(hand)
+    cards = hand
     if ranking.trump is None:
         return cards
     if first and play.first_trick in {"no_spades", "lowest_clubs"}:
@@ -69,20 +72,20 @@ def _following(round: Round, seat: int, hand: Hand) -> Cards:
     return cards
 
 
-def _ruffs(round: Round, cards: Cards, ranking: Ranking) -> Cards:
+def _ruffs(round: Round, cards: Hand, ranking: Ranking) -> Hand:
     """The spades of which one must be played, where there are any (V27)."""
     spades = ranking.suited(cards, TRUMP)
     if round.rules.play.void == "spade":
         return spades
-    winning = [card for card in spades if ranking.takes(round.trick, round.low, card)]
+    winning = tuple(card for card in spades if ranking.takes(round.trick, round.low, card))
     return winning or spades
 
 
-def _natural_clubs(hand: Hand) -> Cards:
-    return [card for card in hand if card.suit is Suit.CLUBS]
+def _natural_clubs(hand: Hand) -> Hand:
+    return tuple(card for card in hand if card.suit is Suit.CLUBS)
 
 
-def _ends_of_suits(cards: Cards, ranking: Ranking, *, highest: bool) -> Cards:
+def _ends_of_suits(cards: Hand, ranking: Ranking, *, highest: bool) -> Hand:
     """Of each suit only the lowest or the highest of the cards that may be played (V20)."""
     best: dict[Suit, Card] = {}
     for card in cards:
@@ -90,4 +93,4 @@ def _ends_of_suits(cards: Cards, ranking: Ranking, *, highest: bool) -> Cards:
         other = best.get(suit)
         if other is None or (ranking.power[card] > ranking.power[other]) == highest:
             best[suit] = card
-    return sorted(best.values())
+    return tuple(sorted(best.values()))

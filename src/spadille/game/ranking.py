@@ -6,7 +6,7 @@ from itertools import filterfalse
 
 from msgspec import Struct
 
-from .cards import PACK, Card, Suit
+from .cards import PACK, Card, Hand, Suit
 from .rules import Rules, raised_trumps
 from .seats import Seat
 
@@ -106,13 +106,13 @@ class Ranking:
         """Whether `card`, played later, beats `best`, the winning card so far (K3, P4)."""
         return self.winning_index((best, card)) == 1
 
-    def suited(self, hand: Sequence[Card], suit: Suit | None) -> list[Card]:
+    def suited(self, hand: Sequence[Card], suit: Suit | None) -> Hand:
         """The cards of a hand that belong to a suit in play."""
-        return list(filter(self._belongs_to[suit], hand))
+        return tuple(filter(self._belongs_to[suit], hand))
 
-    def plain(self, hand: Sequence[Card]) -> list[Card]:
+    def plain(self, hand: Sequence[Card]) -> Hand:
         """The cards of a hand that are no spades in play."""
-        return list(filterfalse(self._belongs_to[TRUMP], hand))
+        return tuple(filterfalse(self._belongs_to[TRUMP], hand))
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own

@@ -1,8 +1,9 @@
 """One round: everything that has happened between the shuffle and the score."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import ClassVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from .actions import Bid
 from .cards import Card, Hand
@@ -92,9 +93,8 @@ class Round(Struct, frozen=True, gc=False):
         lines = seat_lines(self.bids, self.won, self.hands)
         return "\n".join([*lines, *[trick_line(self.leader, self.trick)] * bool(self.trick)])
 
-    def change(self, **fields: Any) -> "Round":
-        """This round with other values for some fields."""
-        return structs.replace(self, **fields)
+    change: ClassVar[Callable[..., "Round"]] = Struct.__replace__
+    """This round with other values for some fields."""
 
     def again(self) -> "Round":
         """The round before its deal, to be dealt by the same dealer once more.
@@ -121,7 +121,7 @@ class Round(Struct, frozen=True, gc=False):
     @property
     def order(self) -> tuple[Seat, ...]:
         """All seats clockwise from the dealer's left, the dealer last."""
-        return clockwise(next_seat(self.dealer, self.rules.players), self.rules.players)
+        return clockwise(self.dealer + 1, self.rules.players)
 
     @property
     def highest_bidder(self) -> Seat:

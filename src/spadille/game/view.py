@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from .actions import Bid, Say
 from .cards import Card, Hand
@@ -57,7 +57,7 @@ class View(Sight, frozen=True):
     """Whether a spade has been played."""
     offered: Hand
     """The cards about which a drafting seat decides."""
-    stock: int
+    stock_size: int = field(name="stock")
     """How many cards are not yet drawn, or wait to be cut."""
     drawn_for_deal: tuple[Card, ...]
     """The cards that found the first dealer."""
@@ -69,7 +69,7 @@ class View(Sight, frozen=True):
     """What the seat may do now."""
     outcome: Outcome | None
     """How the game has ended, once it has."""
-    kitty: int
+    kitty_size: int = field(name="kitty")
     """How many cards were left over for the kitty."""
     kitty_taker: Seat | None
     """Who has taken up the kitty."""
@@ -179,8 +179,8 @@ def seen_by_all(game: Played) -> dict[str, Any]:
         "looked": round.looked,
         "won": round.won,
         "broken": round.broken,
-        "stock": len(round.pack.stock),
-        "kitty": len(round.pack.kitty),
+        "stock_size": len(round.pack.stock),
+        "kitty_size": len(round.pack.kitty),
         "kitty_taker": round.pack.kitty_taker,
         "thrown_in": round.talk.thrown_in,
         "said": round.talk.said,

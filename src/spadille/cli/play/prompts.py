@@ -124,8 +124,8 @@ def _notes(view: View, voice: Voice) -> Iterator[Message]:
     for judged in view.redeals:
         yield _judged(judged)
         yield Message("The cards are dealt anew.")
-    if view.kitty and view.phase not in {"deal", "draw"}:
-        count = Message.counted("one card", "{n} cards", view.kitty)
+    if view.kitty_size and view.phase not in {"deal", "draw"}:
+        count = Message.counted("one card", "{n} cards", view.kitty_size)
         if view.kitty_taker is None:
             yield Message("Kitty: {cards}.", cards=count)
         else:

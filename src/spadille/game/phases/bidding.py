@@ -136,9 +136,9 @@ def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
     """Whether `seat` may show its hand for a new deal, as often as the table allows (D10)."""
     rules = round.rules
     if (
-        sum(shown.seat == seat for shown in round.talk.thrown_in) >= rules.deal.throw_ins
+        not deficient(rules, round.ranking, round.hands[seat])
         or any(round.bids[other] is not None for other in rules.sides[rules.side_of(seat)])
-        or not deficient(rules, round.ranking, round.hands[seat])
+        or sum(shown.seat == seat for shown in round.talk.thrown_in) >= rules.deal.throw_ins
     ):
         return ()
     return (ThrowIn(),)

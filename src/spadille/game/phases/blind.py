@@ -25,15 +25,11 @@ def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:
 
 def show_where_decided(round: Round) -> Round:
     """Shows their cards to all seats for which a blind bid is no longer possible."""
-    if all(round.looked):
-        return round
-    looked = tuple(
-        [
-            seen or not _may_bid_blind(round, seat)
-            for seat, seen in zip(round.rules.seats, round.looked, strict=True)
-        ]
-    )
-    return round if looked == round.looked else round.change(looked=looked)
+    looked = round.looked
+    for seat in round.rules.seats:
+        if not looked[seat] and not _may_bid_blind(round, seat):
+            looked = put(looked, seat, value=True)
+    return round if looked is round.looked else round.change(looked=looked)
 
 
 def _may_bid_blind(round: Round, seat: Seat) -> bool:

@@ -61,15 +61,19 @@ def dealt(round: Round, deal: Deal) -> Round:
 
 def _possible(rules: Rules, deal: Deal) -> bool:
     """Whether the deck of these rules can be dealt so."""
-    open_cards = deal.face_up or ((),) * len(deal.hands)
     return (
         [len(hand) for hand in deal.hands] == [rules.hand_size] * rules.players
         and len(deal.rest) == rules.rest_size
         and hand_of(chain(*deal.hands, deal.rest)) == rules.deck_cards
-        and [len(cards) for cards in open_cards] == [rules.deal.face_up] * rules.players
-        and all(
-            Counter(cards) <= Counter(hand)
-            for cards, hand in zip(open_cards, deal.hands, strict=True)
-            if cards
-        )
+        and _may_lie_open(rules, deal)
+    )
+
+
+def _may_lie_open(rules: Rules, deal: Deal) -> bool:
+    """Whether so many cards of each hand are turned up under these rules (D11)."""
+    if not deal.face_up:
+        return not rules.deal.face_up
+    return [len(cards) for cards in deal.face_up] == [rules.deal.face_up] * rules.players and all(
+        Counter(cards) <= Counter(hand)
+        for cards, hand in zip(deal.face_up, deal.hands, strict=True)
     )

@@ -2,13 +2,12 @@
 
 from itertools import filterfalse
 
-from msgspec import structs
-
 from ..actions import Claim, Play, PlayerAction, TakeBack
 from ..cards import Card, Suit, hand_of, less
+from ..charges import Judgement
 from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
-from ..playable import playable
+from ..playable import playable, playable_from
 from ..ranking import TRUMP, Trick
 from ..round import Round
 from ..rules import Rules
@@ -43,10 +42,11 @@ class Playing(Phase):
         if _may_claim(round, seat):
             aside = (Claim(), *aside)
         rules = round.rules
-        legal = playable(round)
+        hand = round.hands[seat]
+        legal = playable_from(round, seat, hand)
         if rules.enforcement.mode != "honour":
             return Options(_plays(rules, legal), None, aside)
-        others = tuple(filterfalse(legal.__contains__, round.hands[seat]))
+        others = tuple(filterfalse(legal.__contains__, hand))
         return Options(_plays(rules, legal), None, aside, tolerated=_plays(rules, others))
 
     def besides(self, round: Round, seat: Seat) -> Options:
@@ -129,10 +129,9 @@ def play_card(round: Round, card: Card, *, low: bool = False) -> Round:
     marks = (*(round.low or (False,) * len(round.trick)), low) if low or round.low else ()
     broken = round.broken or ranking.suit_of[card] is TRUMP
     if len(cards) < players:
-        return structs.replace(round, hands=hands, trick=cards, low=marks, broken=broken)
+        return round.change(hands=hands, trick=cards, low=marks, broken=broken)
     winner = SEATS[(round.leader + ranking.winning_index(cards, marks)) % players]
-    return structs.replace(
-        round,
+    return round.change(
         hands=hands,
         trick=(),
         low=(),
@@ -188,8 +187,8 @@ def _may_claim(round: Round, seat: Seat) -> bool:
     """Whether the seat whose turn it is may still claim in this trick."""
     if (round.trick and round.rules.play.claim_by != "in_turn") or not round.rules.claimable:
         return False
-    judged = [(one.kind, one.seat, one.trick) for one in round.conduct.judgements]
-    return ("claim", seat, len(round.tricks) + 1) not in judged
+    refused = Judgement("claim", seat, len(round.tricks) + 1, upheld=False)
+    return refused not in round.conduct.judgements
 
 
 def _not_claimable(rules: Rules) -> Message:

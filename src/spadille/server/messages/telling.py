@@ -128,7 +128,12 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
     if known != len(now.results) or known != len(before.results):
         table["results_from"] = known
         view["results"] = now.results[known:]
-    return Update(is_now["seq"], was["seq"], table, view)
+    sent = {_SENT_AS[name]: value for name, value in view.items()}
+    return Update(is_now["seq"], was["seq"], table, sent)
+
+
+_SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))
+"""What fields of a view are called in messages."""
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:
