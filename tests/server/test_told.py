@@ -136,7 +136,12 @@ def test_all_results_are_known_whatever_happens_on_the_way(tmp_path: Path, seed:
 
 @pytest.mark.parametrize(
     ("preset", "options"),
-    [("standard", FEW_CARDS), ("two-player", {}), ("gold-blue", {"deal.cut": "offered"})],
+    [
+        ("standard", FEW_CARDS),
+        ("standard", {"bidding.order": "at_once"}),
+        ("two-player", {}),
+        ("gold-blue", {"deal.cut": "offered"}),
+    ],
 )
 def test_who_is_told_what_changes_knows_what_those_know_who_are_told_all(
     preset: str, options: dict[str, Any], tmp_path: Path
