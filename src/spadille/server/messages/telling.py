@@ -1,7 +1,8 @@
 """What a connection is told of a table: all of it, or what has changed since the last state."""
 
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import compress, takewhile
+from operator import is_not
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -12,18 +13,38 @@ from .protocol import Lang, State, Update
 Fields = Mapping[str, Any]
 
 
-class Parts(NamedTuple):
-    """Fields of which all see the same, and those of which each sees their own.
+class Own(NamedTuple):
+    """Fields of which each sees their own: small, as every connection keeps them."""
 
-    Which ones are which does not change as long as people are shown the same table.
-    """
+    names: tuple[str, ...]
+    """The same ones for all connections."""
+    values: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, fields: Fields) -> "Own":
+        names = tuple(fields)
+        return cls(_NAMES.setdefault(names, names), tuple(fields.values()))
+
+    def since(self, before: "Own") -> dict[str, Any]:
+        """What has changed; which fields there are has not, as long as the table is the same."""
+        names, old, new = self.names, before.values, self.values
+        # Most values are the very same ones: those are left out before any two are compared.
+        others = compress(range(len(new)), map(is_not, new, old))
+        return {names[at]: new[at] for at in others if new[at] != old[at]}
+
+
+_NAMES: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+
+class Parts(NamedTuple):
+    """Fields of which all see the same, and those of which each sees their own."""
 
     common: Fields
-    own: Fields
+    own: Own = Own((), ())
 
     @property
     def fields(self) -> dict[str, Any]:
-        return {**self.common, **self.own}
+        return {**self.common, **dict(zip(self.own.names, self.own.values, strict=True))}
 
 
 class Shown(NamedTuple):
@@ -37,7 +58,7 @@ class Shown(NamedTuple):
         """A state that nobody else is shown."""
         fields = structs.asdict(state)
         view = fields.pop("view")
-        return cls(Parts(fields, {}), None if view is None else Parts(structs.asdict(view), {}))
+        return cls(Parts(fields), None if view is None else Parts(structs.asdict(view)))
 
     @property
     def state(self) -> State:
@@ -79,28 +100,23 @@ class Differences:
         self._found: list[tuple[Fields, Fields, dict[str, Any]]] = []
 
     def of(self, before: Parts, now: Parts) -> dict[str, Any]:
-        return {**self._of_all(before.common, now.common), **_differing(before.own, now.own)}
+        return {**self._of_all(before.common, now.common), **now.own.since(before.own)}
 
     def _of_all(self, before: Fields, now: Fields) -> dict[str, Any]:
         for old, new, different in self._found:
             if old is before and new is now:
                 return different
-        different = _differing(before, now)
+        different = {
+            name: value
+            for name, value in now.items()
+            if value is not before[name] and name not in _TOLD_APART and value != before[name]
+        }
         self._found.append((before, now, different))
         return different
 
 
 _TOLD_APART = frozenset({"seq", "results"})
 """Fields of a state and of its view that an update tells in its own way."""
-
-
-def _differing(before: Fields, now: Fields) -> dict[str, Any]:
-    # Most values are the very same ones: those are left out before any two are compared.
-    return {
-        name: value
-        for name, value in now.items()
-        if value is not before[name] and name not in _TOLD_APART and value != before[name]
-    }
 
 
 def state_after(before: Told, now: Told) -> State:
@@ -124,10 +140,12 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
         return state_after(before, now)
     table = differences.of(old.table, new.table)
     view = differences.of(old.view, new.view)
-    known = now.known(before)
-    if known != len(now.results) or known != len(before.results):
-        table["results_from"] = known
-        view["results"] = now.results[known:]
+    old_results, results = old.view.common["results"], new.view.common["results"]
+    if results is not old_results:
+        known = _alike(old_results, results)
+        if known != len(results) or known != len(old_results):
+            table["results_from"] = known
+            view["results"] = results[known:]
     sent = {_SENT_AS[name]: value for name, value in view.items()}
     return Update(is_now["seq"], was["seq"], table, sent)
 

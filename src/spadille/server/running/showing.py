@@ -24,7 +24,7 @@ from ..messages.protocol import (
     SeatInfo,
     State,
 )
-from ..messages.telling import Fields, Parts, Shown
+from ..messages.telling import Fields, Own, Parts, Shown
 from ..refusals import RefusedError
 from ..rules.rule_choice import Chosen, code_of
 from ..store.register import Listed, Summary, table_title
@@ -171,7 +171,7 @@ def shown_to(
         balance=may_balance(table, person),
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
-    return Shown(Parts(common.table, structs.asdict(own)), view)
+    return Shown(Parts(common.table, Own(_Own.__struct_fields__, structs.astuple(own))), view)
 
 
 def _with_choices(
@@ -252,12 +252,13 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
     return Consent((), question, table.paused is not None, granted, last)
 
 
-def _own_view(table: Table, you: Seat | None) -> Fields:
+def _own_view(table: Table, you: Seat | None) -> Own:
     """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
     assert table.game is not None
     own = seen_by(table.game, you)
-    still = table.resigned or table.frozen or table.finishing
-    return {**own, "options": Options(), "to_act": None} if still else own
+    if table.resigned or table.frozen or table.finishing:
+        own |= {"options": Options(), "to_act": None}
+    return Own.of(own)
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
