@@ -83,8 +83,8 @@ def cards_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
         "hand": round.hands[seat] if seat is not None and round.looked[seat] else None,
         "refused": round.pack.refused[seat] if seat is not None else (),
         "exchanged": _exchanged(round, seat) if round.exchange.transfers else (),
-        "given": _given(round, seat),
-        "received": _received(round, seat),
+        "given": () if seat is None else _given(round, seat),
+        "received": () if seat is None else _received(round, seat),
     }
 
 
@@ -106,24 +106,22 @@ def _open_among(round: Round, gift: Transfer) -> Hand:
     return hand_of((Counter(round.pack.face_up[gift.giver]) & Counter(gift.cards)).elements())
 
 
-def _given(round: Round, seat: Seat | None) -> Hand:
-    if seat is None:
-        return ()
+def _given(round: Round, seat: Seat) -> Hand:
     passed = tuple(
-        card for gift in round.exchange.transfers if gift.giver == seat for card in gift.cards
+        [card for gift in round.exchange.transfers if gift.giver == seat for card in gift.cards]
     )
     return passed + round.pack.discards if round.pack.kitty_taker == seat else passed
 
 
-def _received(round: Round, seat: Seat | None) -> Hand:
-    if seat is None:
-        return ()
+def _received(round: Round, seat: Seat) -> Hand:
     waiting = waiting_gift(round)
     passed = tuple(
-        card
-        for gift in round.exchange.transfers
-        if gift.receiver == seat and gift is not waiting
-        for card in gift.cards
+        [
+            card
+            for gift in round.exchange.transfers
+            if gift.receiver == seat and gift is not waiting
+            for card in gift.cards
+        ]
     )
     kitty = round.pack.kitty if round.pack.kitty_taker == seat else ()
     return passed + round.exchange.replaced[seat] + kitty
