@@ -10,22 +10,23 @@ from msgspec import structs
 from ...game import RoundResult, Seat, View
 from .protocol import Lang, State, Update
 
-Fields = Mapping[str, Any]
 
-
-class Own(NamedTuple):
-    """Fields of which each sees their own: small, as every connection keeps them."""
+class Fields(NamedTuple):
+    """Names and values: less than half of what a dictionary takes, of which tables keep many."""
 
     names: tuple[str, ...]
-    """The same ones for all connections."""
+    """The same ones for all tables."""
     values: tuple[Any, ...]
 
     @classmethod
-    def of(cls, fields: Fields) -> "Own":
+    def of(cls, fields: Mapping[str, Any]) -> "Fields":
         names = tuple(fields)
         return cls(_NAMES.setdefault(names, names), tuple(fields.values()))
 
-    def since(self, before: "Own") -> dict[str, Any]:
+    def value(self, name: str) -> Any:
+        return self.values[self.names.index(name)]
+
+    def since(self, before: "Fields") -> dict[str, Any]:
         """What has changed; which fields there are has not, as long as the table is the same."""
         names, old, new = self.names, before.values, self.values
         # Most values are the very same ones: those are left out before any two are compared.
@@ -35,16 +36,19 @@ class Own(NamedTuple):
 
 _NAMES: dict[tuple[str, ...], tuple[str, ...]] = {}
 
+NO_FIELDS = Fields((), ())
+
 
 class Parts(NamedTuple):
     """Fields of which all see the same, and those of which each sees their own."""
 
     common: Fields
-    own: Own = Own((), ())
+    own: Fields = NO_FIELDS
 
     @property
     def fields(self) -> dict[str, Any]:
-        return {**self.common, **dict(zip(self.own.names, self.own.values, strict=True))}
+        names = self.common.names + self.own.names
+        return dict(zip(names, self.common.values + self.own.values, strict=True))
 
 
 class Shown(NamedTuple):
@@ -58,7 +62,8 @@ class Shown(NamedTuple):
         """A state that nobody else is shown."""
         fields = structs.asdict(state)
         view = fields.pop("view")
-        return cls(Parts(fields), None if view is None else Parts(structs.asdict(view)))
+        parts = None if view is None else Parts(Fields.of(structs.asdict(view)))
+        return cls(Parts(Fields.of(fields)), parts)
 
     @property
     def state(self) -> State:
@@ -77,7 +82,7 @@ class Told(NamedTuple):
     def results(self) -> tuple[RoundResult, ...]:
         if self.shown is None or self.shown.view is None:
             return ()
-        results: tuple[RoundResult, ...] = self.shown.view.common["results"]
+        results: tuple[RoundResult, ...] = self.shown.view.common.value("results")
         return results
 
     def as_before(self, before: "Told") -> bool:
@@ -106,17 +111,9 @@ class Differences:
         for old, new, different in self._found:
             if old is before and new is now:
                 return different
-        different = {
-            name: value
-            for name, value in now.items()
-            if value is not before[name] and name not in _TOLD_APART and value != before[name]
-        }
+        different = now.since(before)
         self._found.append((before, now, different))
         return different
-
-
-_TOLD_APART = frozenset({"seq", "results"})
-"""Fields of a state and of its view that an update tells in its own way."""
 
 
 def state_after(before: Told, now: Told) -> State:
@@ -136,18 +133,17 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
     if old is None or old.view is None or new.view is None or not now.as_before(before):
         return state_after(before, now)
     was, is_now = old.table.common, new.table.common
-    if was["table"] != is_now["table"]:
+    if was.value("table") != is_now.value("table"):
         return state_after(before, now)
     table = differences.of(old.table, new.table)
     view = differences.of(old.view, new.view)
-    old_results, results = old.view.common["results"], new.view.common["results"]
-    if results is not old_results:
-        known = _alike(old_results, results)
-        if known != len(results) or known != len(old_results):
-            table["results_from"] = known
-            view["results"] = results[known:]
+    table.pop("seq", None)
+    if view.pop("results", None) is not None:
+        known = _alike(before.results, now.results)
+        table["results_from"] = known
+        view["results"] = now.results[known:]
     sent = {_SENT_AS[name]: value for name, value in view.items()}
-    return Update(is_now["seq"], was["seq"], table, sent)
+    return Update(is_now.value("seq"), was.value("seq"), table, sent)
 
 
 _SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))

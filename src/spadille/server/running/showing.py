@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from math import ceil
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct, structs
@@ -24,7 +25,7 @@ from ..messages.protocol import (
     SeatInfo,
     State,
 )
-from ..messages.telling import Fields, Own, Parts, Shown
+from ..messages.telling import Fields, Parts, Shown
 from ..refusals import RefusedError
 from ..rules.rule_choice import Chosen, code_of
 from ..store.register import Listed, Summary, table_title
@@ -77,10 +78,12 @@ class _Own(Struct, frozen=True):
     balance: bool
 
 
-_COMMON = [
+_COMMON = tuple(
     name for name in State.__struct_fields__ if name not in {*_Own.__struct_fields__, "view"}
-]
+)
 """The fields of a state but those, and its view."""
+
+_values_of = attrgetter(*_COMMON)
 
 
 class Common(NamedTuple):
@@ -99,7 +102,7 @@ def common_to_all(
 ) -> Common:
     """What all see of a table; nobody's hand, seat or choice."""
     state = _common_state(table, labels, present, left)
-    fields = {name: getattr(state, name) for name in _COMMON}
+    fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
 
 
@@ -110,7 +113,7 @@ def _common_view(table: Table) -> Fields | None:
     tricks = tricks_gathered(
         seen["rules"], seen["phase"], seen["judgements"], seen["tricks"], seen["trick"]
     )
-    return seen | {"tricks": tricks}
+    return Fields.of(seen | {"tricks": tricks})
 
 
 def _common_state(
@@ -171,7 +174,7 @@ def shown_to(
         balance=may_balance(table, person),
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
-    return Shown(Parts(common.table, Own(_Own.__struct_fields__, structs.astuple(own))), view)
+    return Shown(Parts(common.table, Fields(_Own.__struct_fields__, structs.astuple(own))), view)
 
 
 def _with_choices(
@@ -252,13 +255,13 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
     return Consent((), question, table.paused is not None, granted, last)
 
 
-def _own_view(table: Table, you: Seat | None) -> Own:
+def _own_view(table: Table, you: Seat | None) -> Fields:
     """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
     assert table.game is not None
     own = seen_by(table.game, you)
     if table.resigned or table.frozen or table.finishing:
         own |= {"options": Options(), "to_act": None}
-    return Own.of(own)
+    return Fields.of(own)
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
