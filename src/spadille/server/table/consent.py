@@ -6,7 +6,6 @@ to whatever people want.
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from itertools import compress
 from typing import NamedTuple
 
 from ...game import Seat
@@ -16,8 +15,6 @@ from .changing import after
 from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wish
 from .seating import Person
 from .table import Table
-
-WISHES: tuple[Wish, ...] = ("undo", "misdeal", "pause", "stop")
 
 LAPSES_AFTER = 30.0
 """Seconds in which everybody has to answer."""
@@ -39,8 +36,13 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
         return ()
     undo = table.made.undo and table.taken_back_at(seat) is not None
     misdeal = table.made.undo and not table.between_rounds and table.dealt_game is not None
-    sense = (undo, misdeal, True, not table.made.seeds)
-    return tuple(compress(WISHES, sense))
+    sense: dict[Wish, bool] = {
+        "undo": undo,
+        "misdeal": misdeal,
+        "pause": True,
+        "stop": not table.made.seeds,
+    }
+    return tuple([wish for wish, has_sense in sense.items() if has_sense])
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
