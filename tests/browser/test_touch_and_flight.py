@@ -21,9 +21,12 @@ window.held = [];
 window.holding = false;
 Element.prototype.animate = function (frames, options) {
   const animation = animate.call(this, frames, options);
-  if (window.holding && options.duration > 0) {
-    animation.pause();
-    window.held.push(animation);
+  if (options.duration > 0) {
+    animation.addEventListener('finish', () => this.setAttribute('data-landed', ''));
+    if (window.holding) {
+      animation.pause();
+      window.held.push(animation);
+    }
   }
   return animation;
 };
@@ -124,8 +127,7 @@ def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None
     cards = page.locator(".trick .mover")
     page.locator(f"[data-card={card}]").press("Enter")
     expect(cards).to_have_count(4)
-    page.evaluate("Promise.all(document.getAnimations().map((flight) => flight.finish()))")
-    page.clock.run_for(100)
+    expect(cards.last).to_have_attribute("data-landed", "")
     lying = cards.evaluate_all(CENTRES)
     winner = stage.game.to_act
     (there,) = page.locator(f"[data-seat='{winner}']").evaluate_all(CENTRES)
@@ -134,6 +136,7 @@ def test_a_trick_flies_to_whom_it_belongs_on_one_path(new_page: NewPage) -> None
     page.clock.run_for(GATHERED)
     flying = page.locator(".trick [inert]")
     expect(flying).to_have_count(4)
+    page.wait_for_function("window.held.length === 4")
     frames = []
     for at in range(0, FLIGHT + 1, 30):
         page.evaluate(FRAME, at)
