@@ -49,11 +49,14 @@ BACKLOG = 64
 
 SECONDS_TO_END = 3
 
-LOOKED_THROUGH = 700, 10, 100
-"""How rarely garbage is looked for among what is new, young and old (`gc.set_threshold`).
+LOOKED_THROUGH = 50_000, 5, 4
+"""How much has to come that does not go until garbage is looked for (`gc.set_threshold`), and how
+many such looks among what is new bring one among what is older, and how many of those among all.
 
-Nearly all is free as soon as nobody has it. To look through a thousand tables stops the server for
-a fifth of a second; with the usual numbers that was every ten or twenty seconds.
+Nearly all is free as soon as nobody has it, and what happens at tables leaves no garbage. To look
+among what is new goes through all that tables hold by then, not through as much as has come: with
+a thousand tables and the usual 700 it stops the server several times a second, for a twentieth to
+a tenth of a second each. Requests leave a little garbage; so much of it takes ten megabytes.
 """
 
 
