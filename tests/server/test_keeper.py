@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
-from spadille.server.messages.protocol import Act, Again, Sit, Stand, Start
+from spadille.server.messages.protocol import Act, Again, Resync, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import IDLE_SECONDS, Hub
 from support.house import PACE, house
@@ -51,6 +51,25 @@ def test_two_windows_of_one_person_show_the_same(tmp_path: Path) -> None:
             keeper.leave(first)
             await settle(keeper)
             assert second.state["seats"][Seat.SOUTH]["connected"]
+
+    run(main)
+
+
+def test_who_asks_much_at_one_table_keeps_no_other_waiting(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path, seed=3) as here:
+            busy, quiet = await here.make(), await here.make()
+            ann, ben = await here.enter(busy, ANN), await here.enter(quiet, BEN)
+            ann.texts.clear()
+            ben.texts.clear()
+            for _ in range(100):
+                busy.ask(ann, Resync(busy.table.id))
+            quiet.ask(ben, Resync(quiet.table.id))
+            await settle(quiet)
+            assert len(ben.texts) == 1
+            assert len(ann.texts) < 10
+            await settle(busy)
+            assert len(ann.texts) == 100
 
     run(main)
 

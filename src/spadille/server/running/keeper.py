@@ -193,6 +193,8 @@ class Keeper:
                 self._lost(self)
             finally:
                 self._jobs.task_done()
+            if not self._jobs.empty():
+                await asyncio.sleep(0)  # who asks much of this table keeps no other waiting
 
     async def _join(self, connection: Connection) -> None:
         new = self._audience.join(connection)
