@@ -13,7 +13,7 @@ from litestar.testing import AsyncTestClient
 from spadille.server.accounts import passwords
 from spadille.server.accounts.password_rules import check_password
 from spadille.server.accounts.passwords import Cost, Passwords
-from spadille.server.http.cookies import cookie_name
+from spadille.server.http.identity import cookie_name
 from spadille.server.refusals import RefusedError
 from spadille.server.store.accounts import key_of
 from spadille.server.table.events import person_of
@@ -177,7 +177,7 @@ def test_a_secret_that_a_program_made_up_is_worth_nothing_once_it_has_registered
             assert (table["status"], table["code"]) == (401, "session/none")
             await eve.ask("/api/session", token=secret)
             assert await eve.name() is None
-            assert await http.app.state.guests.known(eve.cookie) != person_of(secret)
+            assert await http.app.state.around.store.guests.known(eve.cookie) != person_of(secret)
 
     run(main)
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.game import Seat
-from spadille.server.http.cookies import session_cookie
+from spadille.server.http.identity import session_cookie
 from spadille.server.messages.protocol import Sit, Stand, Start
 from spadille.server.store.guests import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
 from spadille.server.store.store import Store

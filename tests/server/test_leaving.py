@@ -10,7 +10,7 @@ import pytest
 
 from spadille.game import Seat
 from spadille.notation import load_record
-from spadille.server.accounts.leaving import Leaving
+from spadille.server.accounts.leaving import forget
 from spadille.server.asking.requests import Asker
 from spadille.server.finished.games import finished_game
 from spadille.server.messages.protocol import Sit, Stand, Start
@@ -77,7 +77,7 @@ def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) 
             await kept(here, among_people(going_on), "k3v8")
             assert await here.store.personal.tables_of(gone.person) == [TABLE, "k3v8"]
             assert NAMES[gone] in everything(tmp_path)
-            await Leaving(here.hub, here.store).forget(gone.person)
+            await forget(here.hub, here.store, gone.person)
             assert NAMES[gone] not in everything(tmp_path)
             (after,) = await here.store.games.games_of(BEN.person)
             assert load_record(after.record).results == load_record(before.record).results
@@ -114,7 +114,7 @@ def test_tables_and_games_of_nobody_else_go_whole(tmp_path: Path) -> None:
             assert load_record(told["games"][0]["record"]).over
             assert (told["account"], len(told["browsers"])) == ([], 1)
             assert made.secret not in data.decode()
-            (program,) = await Leaving(here.hub, here.store).forget(ANN.person)
+            (program,) = await forget(here.hub, here.store, ANN.person)
             assert program != ANN.person
             assert ANN.person not in everything(tmp_path)
             assert ann.hung_up
@@ -133,7 +133,7 @@ def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setitem(NAMES, BEN, NAMES[ANN])
                 await kept(here, among_people(over))
-            await Leaving(here.hub, here.store).forget(ANN.person)
+            await forget(here.hub, here.store, ANN.person)
             (game,) = await here.store.games.games_of(BEN.person)
             names = load_record(game.record).players
             assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)

@@ -35,7 +35,7 @@ def test_every_route_is_described_and_nothing_else(folder: Path) -> None:
                 for path, operations in DOCUMENT["paths"].items()
                 for method in operations
             }
-            assert described == api_routes(http.app)  # say it with `describe` beside the route
+            assert described == api_routes(http.app)  # say it with `get` or `post` of `routes`
             told = (await http.get("/api/openapi.json")).json()
             assert told == json.loads(msgspec.json.encode(DOCUMENT))
 

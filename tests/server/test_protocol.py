@@ -14,8 +14,8 @@ import spadille
 from client_types import TYPES, typescript
 from spadille.game import Message, PlayerAction, Rules, group_titles
 from spadille.server.http.app import HANDLERS
-from spadille.server.http.describing import MESSAGES
 from spadille.server.http.openapi import document
+from spadille.server.http.routes import MESSAGES
 from spadille.server.messages import exercise_messages
 from spadille.server.messages.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
 from spadille.server.messages.wire import read_request, write

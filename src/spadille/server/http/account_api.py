@@ -4,14 +4,11 @@ Whoever says a password gets another session for it, so that nobody is in who ha
 one from before; and whose sessions have ended is not left at any table.
 """
 
-from litestar import Response, post
-from litestar.datastructures import State as AppState
+from litestar import Response
 from litestar.response import Stream
-from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.status_codes import HTTP_200_OK
 
-from ..accounts.accounts import Accounts
-from ..accounts.leaving import Leaving
-from ..evenings.evenings import Evenings
+from ..accounts.leaving import forget
 from ..messages.account_messages import (
     AboutMe,
     ChangePassword,
@@ -20,175 +17,123 @@ from ..messages.account_messages import (
     ShowMe,
     SignOut,
 )
-from ..messages.wire import LONGEST_BODY
-from ..ratings.rating import Ratings
 from ..store.guests import Session
-from ..store.store import Store
 from ..table.events import PersonId
 from ..table.seating import plain_name
 from .answers import JSON, Asked, body_of, in_json
-from .describing import describe
-from .gate import Gate
 from .identity import forget_session, keep_session, secret_of, session_of, session_owner
-from .pages import get
-from .sockets import Sockets
+from .routes import get, post
+from .state import AppState
 
 
-@get("/api/me", opt=describe(answers=AboutMe))
-async def show_me(request: Asked) -> Response[bytes]:
+@get("/api/me", answers=AboutMe)
+async def show_me(request: Asked, state: AppState) -> Response[bytes]:
     """Whether whoever asks has registered, and how much is kept of them."""
-    return in_json(request, await _about(request, await session_of(request)))
+    return in_json(request, await _about(state, await session_of(request)))
 
 
-@post(
-    "/api/me/register",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=Credentials, answers=AboutMe),
-)
+@post("/api/me/register", asks=Credentials, answers=AboutMe)
 async def register(request: Asked, state: AppState) -> Response[bytes]:
     """Has a guest keep a name, with all that they have so far."""
     asked = await body_of(request, Credentials)
     person = await session_owner(request)
-    gate: Gate = state.gate
-    gate.register(request)
-    accounts: Accounts = state.accounts
-    session = await accounts.register(person, plain_name(asked.name), asked.password)
-    return await _signed_in(request, session, HTTP_201_CREATED)
+    state.gate.register(request)
+    session = await state.accounts.register(person, plain_name(asked.name), asked.password)
+    return await _signed_in(request, state, session)
 
 
-@post(
-    "/api/me/sign-in",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=Credentials, answers=AboutMe),
-)
+@post("/api/me/sign-in", asks=Credentials, answers=AboutMe, status=HTTP_200_OK)
 async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
     """Has a browser be that of somebody who has registered, and of no guest any more."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
-    gate: Gate = state.gate
-    gate.try_password(request, asked.name)
-    accounts: Accounts = state.accounts
-    session = await accounts.sign_in(secret_of(request), asked.name, asked.password)
+    state.gate.try_password(request, asked.name)
+    session = await state.accounts.sign_in(secret_of(request), asked.name, asked.password)
     if guest is not None:
-        _hang_up(state, guest)
-    return await _signed_in(request, session)
+        state.sockets.hang_up(guest)
+    return await _signed_in(request, state, session)
 
 
-@post(
-    "/api/me/password",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=ChangePassword, answers=AboutMe),
-)
+@post("/api/me/password", asks=ChangePassword, answers=AboutMe, status=HTTP_200_OK)
 async def change_password(request: Asked, state: AppState) -> Response[bytes]:
     """Has another password hold, and signs all other browsers out."""
     asked = await body_of(request, ChangePassword)
     person = await session_owner(request)
-    await _try_own_password(request, person)
-    accounts: Accounts = state.accounts
-    session = await accounts.change_password(person, asked.password, asked.new_password)
-    return await _signed_in(request, session)
+    await _try_own_password(request, state, person)
+    session = await state.accounts.change_password(person, asked.password, asked.new_password)
+    return await _signed_in(request, state, session)
 
 
-@post(
-    "/api/me/shown",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=ShowMe, answers=AboutMe),
-)
+@post("/api/me/shown", asks=ShowMe, answers=AboutMe, status=HTTP_200_OK)
 async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
     """Has others see the own ratings, or nobody; only for who has registered."""
     asked = await body_of(request, ShowMe)
     person = await session_owner(request)
-    accounts: Accounts = state.accounts
-    await accounts.show(person, shown=asked.shown)
-    return in_json(request, await _about(request, person))
+    await state.accounts.show(person, shown=asked.shown)
+    return in_json(request, await _about(state, person))
 
 
-@post(
-    "/api/me/sign-out",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=SignOut, answers=AboutMe),
-)
+@post("/api/me/sign-out", asks=SignOut, answers=AboutMe, status=HTTP_200_OK)
 async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
     """Ends the session of a browser, or those of all browsers of somebody."""
     asked = await body_of(request, SignOut)
     person = await session_of(request)
-    store: Store = state.around.store
     if person is not None and asked.everywhere:
-        await store.guests.end_all(person)
+        await state.around.store.guests.end_all(person)
     else:
-        await store.guests.end(secret_of(request))
-    return await _signed_out(request, person)
+        await state.around.store.guests.end(secret_of(request))
+    return await _signed_out(request, state, person)
 
 
-@post(
-    "/api/me/delete",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=DeleteMe, answers=AboutMe),
-)
+@post("/api/me/delete", asks=DeleteMe, answers=AboutMe, status=HTTP_200_OK)
 async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
     """Forgets whoever asks; in the games of others their name becomes that of nobody."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
-    await _try_own_password(request, person)
-    accounts: Accounts = state.accounts
-    await accounts.check(person, asked.password)
-    evenings: Evenings = state.evenings
-    await evenings.forget(person)
-    leaving: Leaving = state.leaving
-    for program in await leaving.forget(person):
-        _send_away(state, program)
-    return await _signed_out(request, person)
+    await _try_own_password(request, state, person)
+    await state.accounts.check(person, asked.password)
+    await state.evenings.forget(person)
+    for program in await forget(state.hub, state.around.store, person):
+        state.sockets.send_away(program)
+    return await _signed_out(request, state, person)
 
 
-@get("/api/me/data", opt=describe(answers=dict))
+@get("/api/me/data", answers=dict)
 async def show_my_data(request: Asked, state: AppState) -> Stream:
     """Everything that is kept of whoever asks, as a file."""
     person = await session_owner(request)
-    gate: Gate = state.gate
-    gate.study_records(request)
-    leaving: Leaving = state.leaving
+    state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
-    return Stream(leaving.data_of(person), media_type=JSON, headers=file)
+    data = state.around.store.personal.data_of(person)
+    return Stream(data, media_type=JSON, headers=file)
 
 
-async def _try_own_password(request: Asked, person: PersonId) -> None:
+async def _try_own_password(request: Asked, state: AppState, person: PersonId) -> None:
     """Lets somebody say their own password, as often as others may guess it."""
-    state = request.app.state
-    accounts: Accounts = state.accounts
-    account = await accounts.of(person)
-    gate: Gate = state.gate
+    account = await state.accounts.of(person)
     if account is not None:
-        gate.try_password(request, account.name)
+        state.gate.try_password(request, account.name)
 
 
-async def _signed_in(
-    request: Asked, session: Session, status: int = HTTP_200_OK
-) -> Response[bytes]:
-    _hang_up(request.app.state, session.person)
-    answer = in_json(request, await _about(request, session.person), status)
+async def _signed_in(request: Asked, state: AppState, session: Session) -> Response[bytes]:
+    state.sockets.hang_up(session.person)
+    answer = in_json(request, await _about(state, session.person))
     keep_session(request, session, answer)
     return answer
 
 
-async def _signed_out(request: Asked, person: PersonId | None) -> Response[bytes]:
+async def _signed_out(request: Asked, state: AppState, person: PersonId | None) -> Response[bytes]:
     if person is not None:
-        _hang_up(request.app.state, person)
-    answer = in_json(request, await _about(request, None))
+        state.sockets.hang_up(person)
+    answer = in_json(request, await _about(state, None))
     forget_session(request, answer)
     return answer
 
 
-async def _about(request: Asked, person: PersonId | None) -> AboutMe:
+async def _about(state: AppState, person: PersonId | None) -> AboutMe:
     if person is None:
         return AboutMe(None, None, 0, 0, 0, shown=False, ratings=())
-    state = request.app.state
-    store: Store = state.around.store
-    ratings: Ratings = state.ratings
+    store = state.around.store
     account = await store.accounts.of(person)
     return AboutMe(
         registered=None if account is None else account.name,
@@ -197,28 +142,5 @@ async def _about(request: Asked, person: PersonId | None) -> AboutMe:
         tables=await store.register.count(person),
         finished=await store.games.count(person),
         shown=account is not None and account.shown,
-        ratings=await ratings.of(person),
+        ratings=await state.ratings.of(person),
     )
-
-
-def _hang_up(state: AppState, person: PersonId) -> None:
-    """Has all connections of somebody begin anew: whose session has ended comes in no more."""
-    sockets: Sockets = state.sockets
-    sockets.hang_up(person)
-
-
-def _send_away(state: AppState, person: PersonId) -> None:
-    sockets: Sockets = state.sockets
-    sockets.send_away(person)
-
-
-ACCOUNT_HANDLERS = (
-    show_me,
-    show_me_to_others,
-    register,
-    sign_in,
-    change_password,
-    sign_out,
-    delete_me,
-    show_my_data,
-)

@@ -8,7 +8,6 @@ from litestar import Request, Response
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 from litestar.status_codes import (
-    HTTP_200_OK,
     HTTP_400_BAD_REQUEST,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_500_INTERNAL_SERVER_ERROR,
@@ -72,15 +71,10 @@ def lang_of(request: Asked) -> Lang:
 
 
 def in_json(
-    request: Asked,
-    message: object,
-    status: int = HTTP_200_OK,
-    names: Mapping[Seat, str] | None = None,
+    request: Asked, message: object, names: Mapping[Seat, str] | None = None
 ) -> Response[bytes]:
     """A message in the language asked for; the sentences in it call seats by `names`."""
-    return Response(
-        write(message, lang_of(request), names).encode(), media_type=JSON, status_code=status
-    )
+    return Response(write(message, lang_of(request), names).encode(), media_type=JSON)
 
 
 def as_record(record: Record | None) -> Response[bytes]:

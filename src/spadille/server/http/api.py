@@ -4,15 +4,14 @@ A handler raises what it refuses; `answers.refuse` tells it to whoever asked.
 """
 
 from asyncio import to_thread
+from datetime import UTC, datetime
 
-from litestar import Response, post
-from litestar.datastructures import State as AppState
+from litestar import Response
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.status_codes import HTTP_200_OK
 
 from ...game import Preset, Seat, presets
 from ...locale import translate
-from ..asking.requests import Asker
 from ..asking.unaided import check_sight
 from ..messages.http_messages import (
     CheckRules,
@@ -20,6 +19,7 @@ from ..messages.http_messages import (
     GroupMade,
     MyTables,
     NewGroup,
+    NewReport,
     NewSession,
     NewTable,
     OpenedDeal,
@@ -30,6 +30,7 @@ from ..messages.http_messages import (
     PresetInfo,
     PublicTable,
     Reach,
+    Reported,
     RulesInfo,
     ScoreRounds,
     ScoreSheet,
@@ -39,46 +40,46 @@ from ..messages.http_messages import (
     TakeSeat,
 )
 from ..messages.protocol import Lang
-from ..messages.wire import LONGEST_BODY
 from ..rules.rule_choice import Chosen, choice_in, info_of, rules_info, sheet_of
 from ..rules.rule_schema import rule_schema
 from ..rules.score_sheet import score_sheet
 from ..rules.split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
 from ..running.chatter import PHRASES
 from ..running.group import check_people, sizes_of
-from ..running.hub import Hub
 from ..running.opening import opened_deal
 from ..running.showing import my_table_of, public_table_of
-from ..table.seating import plain_name
+from ..store.measures import Report
 from .answers import Asked, as_record, body_of, in_json, lang_of
-from .describing import describe
-from .gate import Gate
-from .identity import begin_session, caller_of, keep_session, known_caller, no_session, session_of
-from .pages import get
-from .reach import FoundAt, host_asked, is_this_machine
+from .identity import (
+    asker_of,
+    begin_session,
+    caller_of,
+    keep_session,
+    known_caller,
+    no_session,
+    session_of,
+)
+from .reach import host_asked, is_this_machine
+from .routes import get, post
+from .state import AppState
 
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": 100}
 
 
-@get("/api/presets", opt=describe(answers=tuple[PresetInfo, ...]))
+@get("/api/presets", answers=tuple[PresetInfo, ...])
 async def list_presets(request: Asked) -> Response[bytes]:
     """The rule sets on offer, in the language of `?lang=`, by default that of the browser."""
     lang = lang_of(request)
     return in_json(request, [_preset_info(preset, lang) for preset in presets().values()])
 
 
-@get("/api/schema", opt=describe(answers=tuple[OptionGroup, ...]))
+@get("/api/schema", answers=tuple[OptionGroup, ...])
 async def show_schema(request: Asked) -> Response[bytes]:
     """All options of the rules in words, for an editor."""
     return in_json(request, rule_schema(lang_of(request)))
 
 
-@post(
-    "/api/rules/check",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=CheckRules, answers=RulesInfo),
-)
+@post("/api/rules/check", asks=CheckRules, answers=RulesInfo, status=HTTP_200_OK)
 async def check_rules(request: Asked) -> Response[bytes]:
     """What becomes of rules; rules that cannot be played are an answer, not a refusal."""
     asked = await body_of(request, CheckRules)
@@ -87,12 +88,7 @@ async def check_rules(request: Asked) -> Response[bytes]:
     return in_json(request, info_of(choice, asked.lang))
 
 
-@post(
-    "/api/score",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=ScoreRounds, answers=ScoreSheet),
-)
+@post("/api/score", asks=ScoreRounds, answers=ScoreSheet, status=HTTP_200_OK)
 async def score(request: Asked) -> Response[bytes]:
     """The score of a game that is played without cards in the computer."""
     asked = await body_of(request, ScoreRounds)
@@ -100,7 +96,7 @@ async def score(request: Asked) -> Response[bytes]:
     return in_json(request, score_sheet(asked), names=names)
 
 
-@get("/api/split", opt=describe(answers=SplitInfo, query={"people": _PEOPLE}))
+@get("/api/split", answers=SplitInfo, query={"people": _PEOPLE})
 async def show_splits(request: Asked) -> Response[bytes]:
     """How `?people=` divide into tables."""
     asked = request.query_params.get("people", "")
@@ -110,15 +106,14 @@ async def show_splits(request: Asked) -> Response[bytes]:
     return in_json(request, SplitInfo(people, splits(people), usual))
 
 
-@get("/api/reach", opt=describe(answers=Reach))
+@get("/api/reach", answers=Reach)
 async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
     """Where others find the server; only the machine itself learns addresses of its network."""
-    found_at: FoundAt = state.found_at
     here = is_this_machine(host_asked(request.headers))
-    return in_json(request, Reach(found_at() if here else ()))
+    return in_json(request, Reach(state.found_at() if here else ()))
 
 
-@get("/api/phrases", opt=describe(answers=Phrases))
+@get("/api/phrases", answers=Phrases)
 async def show_phrases(request: Asked) -> Response[bytes]:
     """What can be said in one tap."""
     lang = lang_of(request)
@@ -126,12 +121,7 @@ async def show_phrases(request: Asked) -> Response[bytes]:
     return in_json(request, Phrases(tuple(all_of_them)))
 
 
-@post(
-    "/api/session",
-    request_max_body_size=LONGEST_BODY,
-    status_code=HTTP_200_OK,
-    opt=describe(asks=NewSession, answers=SessionMade),
-)
+@post("/api/session", asks=NewSession, answers=SessionMade, status=HTTP_200_OK)
 async def make_session(request: Asked) -> Response[bytes]:
     """Gives a browser a cookie that says who it is, and another one in its place now and then."""
     asked = await body_of(request, NewSession)
@@ -141,77 +131,56 @@ async def make_session(request: Asked) -> Response[bytes]:
     return answer
 
 
-@get("/api/my/tables", opt=describe(answers=MyTables))
+@get("/api/my/tables", answers=MyTables)
 async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
     """Where whoever asks has a seat, whether the game goes on, waits or is over."""
     lang = lang_of(request)
-    hub: Hub = state.hub
     caller = await known_caller(request)
     if caller is None:
         return in_json(request, MyTables(()))
-    found = await hub.tables_of(caller.person)
+    found = await state.hub.tables_of(caller.person)
     mine = tuple(my_table_of(listed, summary, caller.person, lang) for listed, summary in found)
     return in_json(request, MyTables(mine))
 
 
-@get("/api/tables/{table:str}", opt=describe(answers=PublicTable))
+@get("/api/tables/{table:str}", answers=PublicTable)
 async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Who sits where at a table and whether its game goes on, for all who have its link."""
     lang = lang_of(request)
-    hub: Hub = state.hub
-    keeper = await hub.find(table)
+    keeper = await state.hub.find(table)
     return in_json(request, public_table_of(keeper.table, lang, keeper.present))
 
 
-@get("/api/tables/{table:str}/rules", opt=describe(answers=RulesInfo))
+@get("/api/tables/{table:str}/rules", answers=RulesInfo)
 async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """The rules of a table, for all who have its link (T4)."""
     lang = lang_of(request)
-    hub: Hub = state.hub
-    made = (await hub.find(table)).table.made
+    made = (await state.hub.find(table)).table.made
     return in_json(request, rules_info(Chosen(made.preset, made.rules, made.title), lang))
 
 
-@post(
-    "/api/tables",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=NewTable, answers=TableMade),
-)
+@post("/api/tables", asks=NewTable, answers=TableMade)
 async def make_table(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a table."""
     new = await body_of(request, NewTable)
-    caller = await caller_of(request, new.token)
-    caller.check("tables")
-    gate: Gate = state.gate
-    gate.make_tables(request)
-    hub: Hub = state.hub
-    keeper = await hub.make(new, caller.person, program=caller.program)
-    return in_json(request, TableMade(keeper.table.id), HTTP_201_CREATED)
+    caller = await caller_of(request, new.token, "tables")
+    state.gate.make_tables(request)
+    keeper = await state.hub.make(new, caller.person, program=caller.program)
+    return in_json(request, TableMade(keeper.table.id))
 
 
-@post(
-    "/api/tables/{table:str}/branches",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=PlayOn, answers=TableMade),
-)
+@post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade)
 async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Makes a table that goes on from a place of an earlier game."""
     asked = await body_of(request, PlayOn)
-    caller = await caller_of(request, asked.token)
-    caller.check("tables")
-    asker = Asker(caller.person, plain_name(asked.name), caller.program)
-    gate: Gate = state.gate
-    gate.make_tables(request)
-    hub: Hub = state.hub
-    keeper = await hub.branch(table, asked, asker)
-    return in_json(request, TableMade(keeper.table.id), HTTP_201_CREATED)
+    caller = await caller_of(request, asked.token, "tables")
+    asker = caller.named(asked.name)
+    state.gate.make_tables(request)
+    keeper = await state.hub.branch(table, asked, asker)
+    return in_json(request, TableMade(keeper.table.id))
 
 
-@post(
-    "/api/match",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=NewTable, answers=TableMade),
-)
+@post("/api/match", asks=NewTable, answers=TableMade)
 async def match(request: Asked, state: AppState) -> Response[bytes]:
     """Finds others for these rules: a free seat at an open table that waits, or a new one."""
     new = await body_of(request, NewTable)
@@ -219,89 +188,84 @@ async def match(request: Asked, state: AppState) -> Response[bytes]:
     if caller is None:
         raise no_session()
     caller.check("play")
-    gate: Gate = state.gate
-    hub: Hub = state.hub
 
     def may_make() -> None:
         caller.check("tables")
-        gate.make_tables(request)
+        state.gate.make_tables(request)
 
-    asker = Asker(caller.person, plain_name(new.name), caller.program)
-    found = await hub.match(new, asker, may_make)
-    return in_json(request, TableMade(found), HTTP_201_CREATED)
+    asker = caller.named(new.name)
+    found = await state.hub.match(new, asker, may_make)
+    return in_json(request, TableMade(found))
 
 
-@post(
-    "/api/groups",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=NewGroup, answers=GroupMade),
-)
+@post("/api/groups", asks=NewGroup, answers=GroupMade)
 async def make_group(request: Asked, state: AppState) -> Response[bytes]:
     """Makes tables for more people than one table holds (N19)."""
     new = await body_of(request, NewGroup)
     caller = await known_caller(request)
     if caller is not None:
         caller.check("tables")
-    gate: Gate = state.gate
-    gate.make_tables(request, len(sizes_of(new)))
-    hub: Hub = state.hub
-    return in_json(request, GroupMade(await hub.make_group(new)), HTTP_201_CREATED)
+    state.gate.make_tables(request, len(sizes_of(new)))
+    return in_json(request, GroupMade(await state.hub.make_group(new)))
 
 
-@get("/api/groups/{table:str}", opt=describe(answers=GroupInfo))
+@get("/api/groups/{table:str}", answers=GroupInfo)
 async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """The tables that were made together with this one, for all who have their link."""
     lang = lang_of(request)
-    hub: Hub = state.hub
-    group = await hub.find_group(table)
+    group = await state.hub.find_group(table)
     tables = tuple(public_table_of(keeper.table, lang, keeper.present) for keeper in group)
     return in_json(request, GroupInfo(tables))
 
 
-@post(
-    "/api/groups/{table:str}/seats",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=TakeSeat, answers=TableMade),
-)
+@post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade)
 async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Gives somebody a free seat of a group, drawn by lot."""
     asked = await body_of(request, TakeSeat)
-    hub: Hub = state.hub
-    caller = await caller_of(request, asked.token)
-    caller.check("play")
-    asker = Asker(caller.person, plain_name(asked.name), caller.program)
-    taken = await hub.take_seat(table, asker, asked.table)
-    return in_json(request, TableMade(taken), HTTP_201_CREATED)
+    caller = await caller_of(request, asked.token, "play")
+    asker = caller.named(asked.name)
+    taken = await state.hub.take_seat(table, asker, asked.table)
+    return in_json(request, TableMade(taken))
 
 
-@get("/api/tables/{table:str}/record", opt=describe(answers=str))
+@get("/api/tables/{table:str}/record", answers=str)
 async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """The record of a game that is over."""
-    hub: Hub = state.hub
-    found = (await hub.find(table)).table
+    found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return as_record(found.record if found.game_told else None)
 
 
-@get("/api/tables/{table:str}/deals/{number:int}", opt=describe(answers=OpenedDeal))
+@get("/api/tables/{table:str}/deals/{number:int}", answers=OpenedDeal)
 async def show_deal(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
     """What the cards of a finished round came from."""
-    hub: Hub = state.hub
-    found = (await hub.find(table)).table
+    found = (await state.hub.find(table)).table
     check_sight(found, await session_of(request))
     return in_json(request, opened_deal(found, number))
 
 
-@get("/api/tables/{table:str}/records/{number:int}", opt=describe(answers=str))
+@get("/api/tables/{table:str}/records/{number:int}", answers=str)
 async def show_earlier_record(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
     """The record of the game of that number at a table, when it is over."""
-    hub: Hub = state.hub
-    check_sight((await hub.find(table)).table, await session_of(request))
-    return as_record(await hub.record(table, number))
+    check_sight((await state.hub.find(table)).table, await session_of(request))
+    return as_record(await state.hub.record(table, number))
+
+
+@post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported)
+async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+    """Tells the host of somebody who has said something at the table, with what they have said."""
+    asked = await body_of(request, NewReport)
+    reporter = await asker_of(request, asked.token)
+    heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)
+    made = datetime.fromtimestamp(state.around.clock.time_of_day(), UTC)
+    await state.around.store.moderation.report(
+        Report(table, reporter, heard.person, heard.name, "\n".join(heard.lines), made)
+    )
+    return in_json(request, Reported(heard.name))
 
 
 def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
@@ -315,27 +279,3 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         rules=preset.rules,
         sheet=sheet_of(preset.rules, lang),
     )
-
-
-HANDLERS = (
-    show_phrases,
-    make_session,
-    show_my_tables,
-    list_presets,
-    show_schema,
-    check_rules,
-    score,
-    show_splits,
-    show_reach,
-    make_table,
-    play_on,
-    match,
-    make_group,
-    show_group,
-    take_seat,
-    show_table,
-    show_rules,
-    show_deal,
-    show_earlier_record,
-    show_record,
-)

@@ -9,10 +9,10 @@ import msgspec
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 
 from ...game import SpadesError
 from ..accounts.accounts import Accounts
-from ..accounts.leaving import Leaving
 from ..accounts.passwords import Passwords
 from ..challenges.challenging import Challenging
 from ..challenges.duplicates import Duplicates
@@ -24,41 +24,41 @@ from ..ratings.rating import Ratings
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..thinking.backroom import Backroom
-from .account_api import ACCOUNT_HANDLERS
+from . import (
+    account_api,
+    api,
+    challenge_api,
+    duplicate_api,
+    evening_api,
+    exercise_api,
+    game_api,
+    health,
+    my_tokens,
+    openapi,
+    rating_api,
+)
 from .answers import fail_request, refuse, refuse_request
-from .api import HANDLERS as OF_TABLES
-from .challenge_api import CHALLENGE_HANDLERS
-from .counting import Counts
-from .duplicate_api import DUPLICATE_HANDLERS
-from .evening_api import EVENING_HANDLERS
-from .exercise_api import EXERCISE_HANDLERS
-from .game_api import GAME_HANDLERS
 from .gate import Gate, admit
-from .health import show_health
+from .metrics import Counts
 from .moderating import Moderating
-from .my_tokens import HANDLERS as OF_TOKENS
-from .openapi import document, show_openapi
 from .pages import FOLDER, SECURITY_HEADERS, read_pages, show_file, show_page
-from .rating_api import RATING_HANDLERS
 from .reach import FoundAt, nowhere
-from .report_api import HANDLERS as OF_REPORTS
 from .socket import talk
 from .sockets import Sockets
+from .state import AppState
 
-HANDLERS = (
-    *OF_TABLES,
-    *CHALLENGE_HANDLERS,
-    *DUPLICATE_HANDLERS,
-    *EVENING_HANDLERS,
-    *EXERCISE_HANDLERS,
-    *GAME_HANDLERS,
-    *OF_TOKENS,
-    *ACCOUNT_HANDLERS,
-    *RATING_HANDLERS,
-    *OF_REPORTS,
-    show_openapi,
-    show_health,
+_APIS = (
+    account_api, api, challenge_api, duplicate_api, evening_api, exercise_api, game_api, health,
+    my_tokens, openapi, rating_api,
+)  # fmt: skip
+
+HANDLERS = tuple(
+    handler
+    for module in _APIS
+    for handler in vars(module).values()
+    if isinstance(handler, HTTPRouteHandler)
 )
+"""The routes that these modules define."""
 
 
 def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
@@ -77,42 +77,35 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        ratings = Ratings(around.store)
-        hub = Hub(around._replace(strengths=ratings.strengths))
-        app.state.hub = hub
-        app.state.around = around
-        app.state.challenging = challenging = Challenging(hub, around)
-        app.state.duplicates = Duplicates(hub, around)
-        app.state.evenings = evenings = Evenings(hub, around)
-        app.state.clock = around.clock
-        app.state.guests = around.store.guests
-        app.state.programs = around.store.programs
+        state = AppState(app.state)
+        state.around = around
+        state.ratings = Ratings(around.store)
+        state.hub = hub = Hub(around._replace(strengths=state.ratings.strengths))
+        state.challenging = Challenging(hub, around)
+        state.duplicates = Duplicates(hub, around)
+        state.evenings = Evenings(hub, around)
         passwords = Passwords()
-        app.state.accounts = Accounts(around.store, around.clock, passwords)
-        app.state.ratings = ratings
-        app.state.leaving = Leaving(hub, around.store)
-        app.state.sockets = Sockets()
-        app.state.gate = Gate(around.clock, limits, origins)
-        app.state.found_at = found_at
-        app.state.openapi = cache(lambda: msgspec.json.encode(document(HANDLERS)))
-        app.state.pages = read_pages(pages)
+        state.accounts = Accounts(around.store, around.clock, passwords)
+        state.sockets = Sockets()
+        state.gate = Gate(around.clock, limits, origins)
+        state.found_at = found_at
+        state.openapi = cache(lambda: msgspec.json.encode(openapi.document(HANDLERS)))
+        state.pages = read_pages(pages)
         questions = Backroom(around.questions or around.executor)
         reviews = Backroom(around.reviews or around.executor)
         reviewing = Reviewing(around.store, reviews, around.preparing)
-        app.state.library = Library(hub, around.store, questions, reviewing)
-        app.state.moderating = moderating = Moderating(
-            around.store, hub, app.state.sockets, around.clock
-        )
+        state.library = Library(hub, around.store, questions, reviewing)
+        state.moderating = Moderating(around.store, hub, state.sockets, around.clock)
         hub.start()
-        await moderating.start()
+        await state.moderating.start()
         await reviewing.start()
-        await evenings.start()
+        await state.evenings.start()
         try:
             yield
         finally:
-            await evenings.stop()
-            await moderating.stop()
-            await challenging.stop()
+            await state.evenings.stop()
+            await state.moderating.stop()
+            await state.challenging.stop()
             await reviewing.stop()
             await hub.stop()
             passwords.close()

@@ -3,10 +3,8 @@
 import csv
 import io
 
-from litestar import Response, post
-from litestar.datastructures import State as AppState
+from litestar import Response
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_201_CREATED
 
 from ..asking.requests import Asker
 from ..challenges.challenging import Challenging
@@ -19,41 +17,32 @@ from ..messages.challenge_messages import (
     TryChallenge,
 )
 from ..messages.http_messages import TableMade
-from ..messages.wire import LONGEST_BODY
 from ..refusals import RefusedError
-from ..running.hub import Hub
 from ..table.seating import plain_name
 from .answers import Asked, as_record, body_of, in_json, lang_of
-from .describing import describe
-from .gate import Gate
 from .identity import asker_of, session_of
-from .pages import get
+from .routes import get, post
+from .state import AppState
 
 
-@post(
-    "/api/challenges",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=NewChallenge, answers=ChallengeMade),
-)
+@post("/api/challenges", asks=NewChallenge, answers=ChallengeMade)
 async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a challenge."""
     new = await body_of(request, NewChallenge)
     await asker_of(request, new.token)
-    gate: Gate = state.gate
-    gate.make_tables(request)
-    challenging: Challenging = state.challenging
-    made = await challenging.make(new)
-    return in_json(request, ChallengeMade(made.id), HTTP_201_CREATED)
+    state.gate.make_tables(request)
+    made = await state.challenging.make(new)
+    return in_json(request, ChallengeMade(made.id))
 
 
-@get("/api/challenges/today", opt=describe(answers=ChallengeInfo))
+@get("/api/challenges/today", answers=ChallengeInfo)
 async def show_today(request: Asked, state: AppState) -> Response[bytes]:
     """The challenge of the day."""
-    challenging: Challenging = state.challenging
-    return in_json(request, await _info(request, challenging, (await challenging.today()).id))
+    today = await state.challenging.today()
+    return in_json(request, await _info(request, state.challenging, today.id))
 
 
-@get("/api/challenges/{challenge:str}", opt=describe(answers=ChallengeInfo))
+@get("/api/challenges/{challenge:str}", answers=ChallengeInfo)
 async def show_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
@@ -61,26 +50,20 @@ async def show_challenge(
     return in_json(request, await _info(request, state.challenging, challenge))
 
 
-@post(
-    "/api/challenges/{challenge:str}/attempts",
-    request_max_body_size=LONGEST_BODY,
-    opt=describe(asks=TryChallenge, answers=TableMade),
-)
+@post("/api/challenges/{challenge:str}/attempts", asks=TryChallenge, answers=TableMade)
 async def try_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
     """Gives somebody the cards of a challenge, or leads them back to those they play."""
     asked = await body_of(request, TryChallenge)
     asker = Asker(await asker_of(request, asked.token), plain_name(asked.name))
-    gate: Gate = state.gate
-    challenging: Challenging = state.challenging
-    table = await challenging.begin(
-        challenge, asker, lambda: gate.make_tables(request), again=asked.again
+    table = await state.challenging.begin(
+        challenge, asker, lambda: state.gate.make_tables(request), again=asked.again
     )
-    return in_json(request, TableMade(table), HTTP_201_CREATED)
+    return in_json(request, TableMade(table))
 
 
-@get("/api/challenges/{challenge:str}/deals/{deal:int}/{which:str}", opt=describe(answers=str))
+@get("/api/challenges/{challenge:str}/deals/{deal:int}/{which:str}", answers=str)
 async def show_played(
     request: Asked,
     state: AppState,
@@ -92,20 +75,18 @@ async def show_played(
 
     It is told to those who have played that deal.
     """
-    challenging: Challenging = state.challenging
     person = await session_of(request)
-    mine = [] if person is None else await challenging.kept.played_by(challenge, person)
+    mine = [] if person is None else await state.challenging.kept.played_by(challenge, person)
     own = next((one for one in mine if one.deal == deal), None)
     if own is None or which not in {"own", "best"}:
         raise RefusedError(
             "challenge/not-played", "what others made of a deal is told when you have played it"
         )
-    found = own if which == "own" else await challenging.kept.best(challenge, deal)
-    hub: Hub = state.hub
-    return as_record(None if found is None else await hub.played(found.table, deal))
+    found = own if which == "own" else await state.challenging.kept.best(challenge, deal)
+    return as_record(None if found is None else await state.hub.played(found.table, deal))
 
 
-@get("/api/challenges/{challenge:str}/results.csv", opt=describe(answers=str, media="text/csv"))
+@get("/api/challenges/{challenge:str}/results.csv", answers=str, media="text/csv")
 async def show_numbers(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
@@ -114,13 +95,12 @@ async def show_numbers(
     return Response(_table(info).encode(), media_type="text/csv")
 
 
-@get("/api/my/challenges", opt=describe(answers=MyChallenges))
+@get("/api/my/challenges", answers=MyChallenges)
 async def show_my_challenges(request: Asked, state: AppState) -> Response[bytes]:
     """The challenges that whoever asks has tried."""
     lang = lang_of(request)
-    challenging: Challenging = state.challenging
     person = await session_of(request)
-    tried = [] if person is None else await challenging.kept.tried_by(person)
+    tried = [] if person is None else await state.challenging.kept.tried_by(person)
     mine = tuple(tried_challenge(challenge, played, lang) for challenge, played in tried)
     return in_json(request, MyChallenges(mine))
 
@@ -158,14 +138,3 @@ def _table(info: ChallengeInfo) -> str:
             ]
         )
     return text.getvalue()
-
-
-CHALLENGE_HANDLERS = (
-    make_challenge,
-    show_today,
-    show_my_challenges,
-    show_challenge,
-    try_challenge,
-    show_played,
-    show_numbers,
-)

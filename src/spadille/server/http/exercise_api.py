@@ -23,23 +23,22 @@ from ..messages.exercise_messages import (
 )
 from ..refusals import RefusedError
 from .answers import Asked, in_json, lang_of
-from .describing import describe
-from .pages import get
+from .routes import get
 
 
-@get("/api/puzzles", opt=describe(answers=PuzzleList))
+@get("/api/puzzles", answers=PuzzleList)
 async def list_puzzles(request: Asked) -> Response[bytes]:
     """All puzzles with their themes and how hard they are."""
     return in_json(request, await asyncio.to_thread(_all_puzzles))
 
 
-@get("/api/puzzles/{number:int}", opt=describe(answers=PuzzleShown))
+@get("/api/puzzles/{number:int}", answers=PuzzleShown)
 async def show_puzzle(request: Asked, number: FromPath[int]) -> Response[bytes]:
     """A puzzle, what each answer leads to, and why."""
     return in_json(request, await asyncio.to_thread(_shown, number))
 
 
-@get("/api/puzzles/days/{day:str}", opt=describe(answers=PuzzleShown))
+@get("/api/puzzles/days/{day:str}", answers=PuzzleShown)
 async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[bytes]:
     """The puzzle of a day as the asker's calendar has it, written like 2026-07-31."""
     try:
@@ -51,7 +50,7 @@ async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[byt
     return in_json(request, await asyncio.to_thread(_shown, puzzles.number_of_day(asked)))
 
 
-@get("/api/lessons", opt=describe(answers=LessonList))
+@get("/api/lessons", answers=LessonList)
 async def list_lessons(request: Asked) -> Response[bytes]:
     """All lessons in their order."""
     lang = lang_of(request)
@@ -59,7 +58,7 @@ async def list_lessons(request: Asked) -> Response[bytes]:
     return in_json(request, LessonList(found))
 
 
-@get("/api/lessons/{name:str}", opt=describe(answers=LessonShown))
+@get("/api/lessons/{name:str}", answers=LessonShown)
 async def show_lesson(request: Asked, name: FromPath[str]) -> Response[bytes]:
     """A lesson, and what is said of everything that can be done in it."""
     return in_json(request, await asyncio.to_thread(_lesson, name, lang_of(request)))
@@ -142,6 +141,3 @@ def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
     assert game.round is not None
     tricks = game.round.tricks[before:]
     return tuple(trick.winner for trick in tricks if trick.winner is not None)
-
-
-EXERCISE_HANDLERS = (list_puzzles, show_puzzle_of_day, show_puzzle, list_lessons, show_lesson)

@@ -1,13 +1,11 @@
 """Whether the server is well, for whoever watches over it; it tells nothing about tables."""
 
 from litestar import Response
-from litestar.datastructures import State as AppState
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from msgspec import Struct, json
 
-from ..running.keeper import Surroundings
-from .describing import describe
-from .pages import get
+from .routes import get
+from .state import AppState
 
 LEVEL = "expert"
 """The level whose kernels take longest."""
@@ -21,15 +19,11 @@ class Health(Struct, frozen=True):
     kernels: bool
 
 
-async def health_of(around: Surroundings) -> Health:
-    writable = await around.store.is_writable()
-    return Health(writable, writable, around.preparing(LEVEL) is None)
-
-
-@get("/healthz", opt=describe(answers=Health))
+@get("/healthz", answers=Health)
 async def show_health(state: AppState) -> Response[bytes]:
     """Whether the server is well; with status 503 it can store nothing."""
-    health = await health_of(state.around)
+    writable = await state.around.store.is_writable()
+    health = Health(writable, writable, state.around.preparing(LEVEL) is None)
     return Response(
         json.encode(health),
         media_type="application/json",

@@ -4,25 +4,27 @@ A token that the server has made says that a program asks, and what it may do. O
 has made up is as good as a guest without cookies.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, get_args
+from urllib.parse import urlsplit
 
 from litestar import Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State as AppState
+from litestar.datastructures import Cookie, State
 
-from ..accounts.accounts import Accounts
-from ..clock import Clock
+from ..asking.requests import Asker
 from ..messages.http_messages import Scope
 from ..refusals import RefusedError
-from ..store.guests import Guests, Session
-from ..store.programs import PREFIX, Programs
+from ..store.guests import Session
+from ..store.programs import PREFIX
 from ..table.events import PersonId, person_of
-from .cookies import cookie_name, session_cookie
-from .gate import Gate
-from .moderating import Moderating
+from ..table.seating import plain_name
+from .state import AppState
 
-Connection = ASGIConnection[Any, Any, Any, AppState]
+Connection = ASGIConnection[Any, Any, Any, State]
+
+LASTS = 400 * 86400
+"""Seconds; browsers keep no cookie for longer."""
 
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
@@ -46,6 +48,10 @@ class Caller(NamedTuple):
                 "token/scope", "this token does not allow that; it needs {scope}", scope=scope
             )
 
+    def named(self, name: str) -> Asker:
+        """Who asks something of a table under that name."""
+        return Asker(self.person, plain_name(name), self.program)
+
 
 Identify = Callable[[str | None], Awaitable[Caller]]
 """Tells who somebody is who may say a token."""
@@ -53,8 +59,7 @@ Identify = Callable[[str | None], Awaitable[Caller]]
 
 async def session_of(connection: Connection) -> PersonId | None:
     """Whom the cookie of a browser stands for, if it has sent one that holds."""
-    guests: Guests = connection.app.state.guests
-    return await guests.known(secret_of(connection))
+    return await _state(connection).around.store.guests.known(secret_of(connection))
 
 
 async def session_owner(connection: Connection) -> PersonId:
@@ -86,7 +91,7 @@ class Identity:
     """
 
     def __init__(self, connection: Connection) -> None:
-        self._state = connection.app.state
+        self._state = _state(connection)
         self._secret = secret_of(connection)
         kind, _, token = connection.headers.get("authorization", "").partition(" ")
         self._bearer = token.strip() if kind.lower() == "bearer" else ""
@@ -112,20 +117,24 @@ class Identity:
         Raises:
             RefusedError: when the token does not hold.
         """
-        guests: Guests = self._state.guests
-        session = await guests.known(self._secret)
+        session = await self._state.around.store.guests.known(self._secret)
         if session is not None:
             return _let_in(self._state, Caller(session))
         return await _program(self._state, self._bearer) if self._bearer else None
 
 
-async def caller_of(connection: Connection, token: str | None) -> Caller:
+async def caller_of(
+    connection: Connection, token: str | None, scope: Scope | None = None
+) -> Caller:
     """Who asks, by what comes with each request or else by the token in a message.
 
     Raises:
-        RefusedError: when nothing says who it is, or the token does not hold.
+        RefusedError: when nothing says who it is, the token does not hold, or not for that `scope`.
     """
-    return await Identity(connection)(token)
+    caller = await Identity(connection)(token)
+    if scope is not None:
+        caller.check(scope)
+    return caller
 
 
 async def as_guest(token: str | None) -> Caller:
@@ -145,8 +154,7 @@ def _let_in(state: AppState, caller: Caller) -> Caller:
     Raises:
         RefusedError: when they are banned.
     """
-    moderating: Moderating = state.moderating
-    moderating.check_entry(caller.person)
+    state.moderating.check_entry(caller.person)
     return caller
 
 
@@ -163,13 +171,11 @@ async def _made_up(state: AppState, token: str | None) -> Caller:
 
 
 async def _has_registered(state: AppState, person: PersonId) -> bool:
-    accounts: Accounts = state.accounts
-    return await accounts.of(person) is not None
+    return await state.accounts.of(person) is not None
 
 
 async def _program(state: AppState, token: str) -> Caller:
-    programs: Programs = state.programs
-    found = await programs.known(state.clock, token)
+    found = await state.around.store.programs.known(state.around.clock, token)
     if found is None:
         raise RefusedError("token/unknown", "this token does not hold, or not any more")
     return _let_in(state, Caller(found.person, program=True, scopes=found.scopes))
@@ -193,15 +199,14 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
     Raises:
         RefusedError: when too many new ones come from one client.
     """
-    guests: Guests = connection.app.state.guests
-    clock: Clock = connection.app.state.clock
-    gate: Gate = connection.app.state.gate
+    state = _state(connection)
+    guests, clock = state.around.store.guests, state.around.clock
     found = await guests.come_back(clock, secret_of(connection))
     if found is not None:
         return found, False
-    gate.welcome(connection)
+    state.gate.welcome(connection)
     before = None if token is None else person_of(token)
-    if before is not None and await _has_registered(connection.app.state, before):
+    if before is not None and await _has_registered(state, before):
         before = None
     return await guests.welcome(clock, before), True
 
@@ -227,3 +232,36 @@ def no_session() -> RefusedError:
 def secret_of(connection: Connection) -> str | None:
     """What the cookie of a browser says."""
     return connection.cookies.get(cookie_name(connection.headers))
+
+
+def cookie_name(headers: Mapping[str, str]) -> str:
+    """Its name, one for each server: browsers send cookies to all ports of an address.
+
+    >>> cookie_name({"host": "localhost:8000"}), cookie_name({"host": "spades.example"})
+    ('spadille-8000', 'spadille')
+    """
+    try:
+        port = urlsplit(f"//{headers.get('host', '')}").port
+    except ValueError:
+        port = None
+    return "spadille" if port is None else f"spadille-{port}"
+
+
+def session_cookie(headers: Mapping[str, str], secret: str, *, secure: bool) -> Cookie:
+    """A secret as a cookie that no script reads and no other site has sent.
+
+    Where the page came over TLS, perhaps to a proxy (`Origin`), it goes back over TLS only.
+    """
+    return Cookie(
+        key=cookie_name(headers),
+        value=secret,
+        max_age=LASTS,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=secure or headers.get("origin", "").lower().startswith("https:"),
+    )
+
+
+def _state(connection: Connection) -> AppState:
+    return AppState(connection.app.state)

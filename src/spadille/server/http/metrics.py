@@ -10,9 +10,31 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import NamedTuple
 
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
 from ..refusals import RefusedError
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Counts:
+    """How many requests were answered with each status."""
+
+    def __init__(self) -> None:
+        self.requests: Counter[int] = Counter()
+
+    def __call__(self, app: ASGIApp) -> ASGIApp:
+        """The application with its answers counted."""
+
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            async def count(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    self.requests[message["status"]] += 1
+                await send(message)
+
+            await app(scope, receive, count)
+
+        return counted
 
 
 class Numbers(NamedTuple):

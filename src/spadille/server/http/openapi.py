@@ -4,20 +4,19 @@ The messages of the websocket are in the document as well.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from typing import Any, get_args
 
 import msgspec
 from litestar import Response
-from litestar.datastructures import State as AppState
 from litestar.handlers import HTTPRouteHandler
 
 from ... import __version__
 from ...game import Message
 from ..messages.protocol import ClientMessage, Lang, Refusal, ServerMessage
-from .describing import MESSAGES, Messages, describe
-from .pages import get
+from .routes import MESSAGES, Messages, get
+from .state import AppState
 
 _JSON = "application/json"
 _PARAMETER = re.compile(r"\{(\w+):(\w+)\}")
@@ -113,8 +112,7 @@ def _schema_of(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-@get("/api/openapi.json", opt=describe(answers=dict))
+@get("/api/openapi.json", answers=dict)
 async def show_openapi(state: AppState) -> Response[bytes]:
     """This document."""
-    text: Callable[[], bytes] = state.openapi
-    return Response(text(), media_type=_JSON)
+    return Response(state.openapi(), media_type=_JSON)

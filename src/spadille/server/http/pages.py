@@ -1,16 +1,16 @@
 """The files of the browser client, kept in memory and sent compressed."""
 
 import gzip
-from functools import partial
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
 
-from litestar import HttpMethod, Request, Response, route
+from litestar import Request, Response
 from litestar.datastructures import State as AppState
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK
+
+from .routes import looking
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -39,10 +39,6 @@ SECURITY_HEADERS = {
 }
 
 _COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
-
-
-get = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
-"""Asking for a page or an answer changes nothing, with its body (GET) or without (HEAD)."""
 
 _AS_IT_IS = {"exclude_from_compression": True}  # compressed once, when read
 
@@ -81,7 +77,7 @@ def _page(path: Path, *, lasting: bool) -> Page:
     )
 
 
-@get(
+@looking(
     [
         "/", "/lobby", "/bots", "/sheet", "/my", "/me", "/ratings", "/person",
         "/t/{table:str}", "/g/{table:str}",
@@ -102,7 +98,7 @@ async def show_page(request: Request[object, object, AppState], state: AppState)
     return _send(request, page)
 
 
-@get("/{path:path}", opt=_AS_IT_IS)
+@looking("/{path:path}", opt=_AS_IT_IS)
 async def show_file(
     request: Request[object, object, AppState], state: AppState, path: FromPath[str]
 ) -> Response[bytes]:

@@ -1,48 +1,37 @@
 """What is asked over HTTP about how strong people and bots are, and how somebody has become so."""
 
 from litestar import Response
-from litestar.datastructures import State as AppState
 
 from ..messages.account_messages import RatingBoard, RatingCourse
 from ..messages.protocol import LONGEST_NAME
-from ..ratings.rating import Ratings
 from .answers import Asked, in_json
-from .describing import describe
 from .identity import session_owner
-from .pages import get
+from .routes import get
+from .state import AppState
 
 _FAMILY = {"type": "string", "pattern": "^[0-9]x[0-9]$"}
 _NAME = {"type": "string", "maxLength": LONGEST_NAME}
 
 
-@get("/api/ratings", opt=describe(answers=RatingBoard, query={"family": _FAMILY}))
+@get("/api/ratings", answers=RatingBoard, query={"family": _FAMILY})
 async def show_ratings(request: Asked, state: AppState) -> Response[bytes]:
     """The best at tables of a family (`?family=`), by default that which most play in."""
-    ratings: Ratings = state.ratings
-    return in_json(request, await ratings.board(_family(request)))
+    return in_json(request, await state.ratings.board(_family(request)))
 
 
-@get("/api/me/course", opt=describe(answers=RatingCourse, query={"family": _FAMILY}))
+@get("/api/me/course", answers=RatingCourse, query={"family": _FAMILY})
 async def show_my_course(request: Asked, state: AppState) -> Response[bytes]:
     """How the own rating in a family has become what it is."""
-    ratings: Ratings = state.ratings
     person = await session_owner(request)
-    return in_json(request, await ratings.own_course(person, _family(request)))
+    return in_json(request, await state.ratings.own_course(person, _family(request)))
 
 
-@get(
-    "/api/ratings/course",
-    opt=describe(answers=RatingCourse, query={"name": _NAME, "family": _FAMILY}),
-)
+@get("/api/ratings/course", answers=RatingCourse, query={"name": _NAME, "family": _FAMILY})
 async def show_course(request: Asked, state: AppState) -> Response[bytes]:
     """The same of somebody who lets others see it, by the name that they have registered."""
-    ratings: Ratings = state.ratings
     name = request.query_params.get("name", "")
-    return in_json(request, await ratings.shown_course(name, _family(request)))
+    return in_json(request, await state.ratings.shown_course(name, _family(request)))
 
 
 def _family(request: Asked) -> str | None:
     return request.query_params.get("family")
-
-
-RATING_HANDLERS = (show_ratings, show_my_course, show_course)

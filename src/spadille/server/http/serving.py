@@ -28,8 +28,7 @@ from ..thinking.thinkers import LOADING, Thinkers
 from .app import make_app
 from .channel import SocketConnection
 from .connections import Connections, HttpConnection
-from .counting import Counts
-from .metrics import Numbers, metrics_at
+from .metrics import Counts, Numbers, metrics_at
 from .reach import EVERYWHERE, addresses_for_others, page_address
 from .sockets import Sockets
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from litestar import WebSocket, websocket
-from litestar.datastructures import State as AppState
+from litestar.datastructures import State
 
 from ...game import SpadesError
 from ..allowance import Allowance, Rate
@@ -33,13 +33,11 @@ from ..refusals import RefusedError, failure, too_many_connected
 from ..running.hub import Hub
 from ..running.keeper import Keeper
 from ..table.events import PersonId
-from ..table.seating import plain_name
 from .channel import Channel, taken_over
-from .gate import Gate, client
+from .gate import client
 from .identity import Caller, Identify, Identity, as_guest, no_session
-from .moderating import Moderating
 from .origin import language, own_page
-from .sockets import Sockets
+from .state import AppState
 
 log = logging.getLogger(__name__)
 
@@ -309,7 +307,7 @@ class Socket:
         self.lang = hello.lang
         _check_version(hello.version)
         caller = await self._identify(hello.token)
-        asker = Asker(caller.person, plain_name(hello.name), caller.program)
+        asker = caller.named(hello.name)
         keeper = await self._hub.find(hello.table, asker.person)
         check_sight(keeper.table, asker.person)
         if self._returning and not keeper.table.awaits(asker.person):
@@ -330,9 +328,9 @@ def _check_version(version: int) -> None:
 
 
 @websocket("/ws")
-async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> None:
+async def talk(socket: WebSocket[object, object, State], state: AppState) -> None:
     """Opens one connection, which goes on when the request for it is forgotten."""
-    gate: Gate = state.gate
+    gate, sockets = state.gate, state.sockets
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(POLICY)
         return
@@ -344,8 +342,6 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
         channel.send(write_refusal(too_many_connected(), lang))
         channel.close(LATER)
         return
-    moderating: Moderating = state.moderating
-    sockets: Sockets = state.sockets
 
     def over() -> None:
         sockets.discard(connection)
@@ -356,8 +352,8 @@ async def talk(socket: WebSocket[object, object, AppState], state: AppState) -> 
         channel,
         lang,
         Identity(socket),
-        clock=state.clock,
-        check_talk=moderating.check_talk,
+        clock=state.around.clock,
+        check_talk=state.moderating.check_talk,
         returning=place.kept,
         over=over,
     )

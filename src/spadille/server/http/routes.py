@@ -1,0 +1,51 @@
+"""Routes over HTTP; beside each stand its messages, of which the OpenAPI document is made."""
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from litestar import HttpMethod, route
+from litestar.handlers import HTTPRouteHandler
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from ..messages.wire import LONGEST_BODY
+
+MESSAGES = "messages"
+"""The option of a route under which its messages stand."""
+
+NO_QUERY: Mapping[str, Any] = MappingProxyType({})
+
+
+class Messages(NamedTuple):
+    """The types of the body and of the answer; a `str` is any text, a `dict` any JSON object.
+
+    `query` are the schemas of parameters beside `lang`, `media` is the type of an answer in text.
+    """
+
+    asks: Any
+    answers: Any
+    query: Mapping[str, Any] = NO_QUERY
+    media: str = "text/plain"
+
+
+looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
+"""Asking for a page or an answer changes nothing, with its body (GET) or without (HEAD)."""
+
+
+def get(
+    path: str, answers: Any, query: Mapping[str, Any] = NO_QUERY, media: str = "text/plain"
+) -> HTTPRouteHandler:
+    """A route that changes nothing, see `Messages`."""
+    return looking(path, opt={MESSAGES: Messages(None, answers, query, media)})
+
+
+def post(path: str, asks: Any, answers: Any, status: int = HTTP_201_CREATED) -> HTTPRouteHandler:
+    """A route that takes a message, and answers with that status where it refuses nothing."""
+    return route(
+        path,
+        http_method=HttpMethod.POST,
+        status_code=status,
+        request_max_body_size=LONGEST_BODY,
+        opt={MESSAGES: Messages(asks, answers)},
+    )

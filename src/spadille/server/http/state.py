@@ -1,0 +1,38 @@
+"""What the application has at hand for each request."""
+
+from collections.abc import Callable
+
+from litestar.datastructures import State
+
+from ..accounts.accounts import Accounts
+from ..challenges.challenging import Challenging
+from ..challenges.duplicates import Duplicates
+from ..evenings.evenings import Evenings
+from ..games.library import Library
+from ..ratings.rating import Ratings
+from ..running.hub import Hub
+from ..running.keeper import Surroundings
+from .gate import Gate
+from .moderating import Moderating
+from .pages import Pages
+from .reach import FoundAt
+from .sockets import Sockets
+
+
+class AppState(State):
+    """Handlers get it as `state`; `app` makes what is in it when the application begins."""
+
+    around: Surroundings
+    hub: Hub
+    challenging: Challenging
+    duplicates: Duplicates
+    evenings: Evenings
+    library: Library
+    ratings: Ratings
+    accounts: Accounts
+    sockets: Sockets
+    moderating: Moderating
+    gate: Gate
+    found_at: FoundAt
+    pages: Pages
+    openapi: Callable[[], bytes]
