@@ -1,7 +1,9 @@
 """How requests over HTTP are read and answered, also those that are refused."""
 
+import csv
+import io
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from litestar import Request, Response
@@ -75,6 +77,13 @@ def in_json(
 ) -> Response[bytes]:
     """A message in the language asked for; the sentences in it call seats by `names`."""
     return Response(write(message, lang_of(request), names).encode(), media_type=JSON)
+
+
+def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response[bytes]:
+    """A line for each row, for a spreadsheet; columns are named alike in all languages."""
+    text = io.StringIO()
+    csv.writer(text).writerows([columns, *rows])
+    return Response(text.getvalue().encode(), media_type="text/csv")
 
 
 def as_record(record: Record | None) -> Response[bytes]:

@@ -1,8 +1,5 @@
 """What is asked over HTTP about challenges: making and playing them, and comparing results."""
 
-import csv
-import io
-
 from litestar import Response
 from litestar.params import FromPath
 
@@ -12,6 +9,7 @@ from ..challenges.comparing import challenge_info, tried_challenge
 from ..messages.challenge_messages import (
     ChallengeInfo,
     ChallengeMade,
+    ComparedDeal,
     MyChallenges,
     NewChallenge,
     TryChallenge,
@@ -19,7 +17,7 @@ from ..messages.challenge_messages import (
 from ..messages.http_messages import TableMade
 from ..refusals import RefusedError
 from ..table.seating import plain_name
-from .answers import Asked, as_record, body_of, in_json, lang_of
+from .answers import Asked, as_record, body_of, in_csv, in_json, lang_of
 from .identity import asker_of, session_of
 from .routes import get, post
 from .state import AppState
@@ -92,7 +90,7 @@ async def show_numbers(
 ) -> Response[bytes]:
     """What came of the deals that whoever asks has played, for a spreadsheet."""
     info = await _info(request, state.challenging, challenge)
-    return Response(_table(info).encode(), media_type="text/csv")
+    return in_csv(_COLUMNS, map(_row, info.results))
 
 
 @get("/api/my/challenges", answers=MyChallenges)
@@ -119,22 +117,14 @@ async def _info(request: Asked, challenging: Challenging, id: str) -> ChallengeI
 _COLUMNS = ("deal", "own", "rank", "players", "mean", "best", "lowest", "expert")
 
 
-def _table(info: ChallengeInfo) -> str:
-    """A line for each deal; columns are named alike in all languages."""
-    text = io.StringIO()
-    lines = csv.writer(text)
-    lines.writerow(_COLUMNS)
-    for result in info.results:
-        lines.writerow(
-            [
-                result.deal,
-                "" if result.own is None else result.own.margin,
-                "" if result.rank is None else result.rank,
-                result.players,
-                round(result.mean, 2),
-                result.best.margin,
-                result.lowest,
-                "" if result.bots is None else result.bots.margin,
-            ]
-        )
-    return text.getvalue()
+def _row(result: ComparedDeal) -> tuple[float | None, ...]:
+    return (
+        result.deal,
+        None if result.own is None else result.own.margin,
+        result.rank,
+        result.players,
+        round(result.mean, 2),
+        result.best.margin,
+        result.lowest,
+        None if result.bots is None else result.bots.margin,
+    )

@@ -1,8 +1,5 @@
 """What is asked over HTTP about matches of two teams: making them, seats, and results."""
 
-import csv
-import io
-
 from litestar import Response
 from litestar.params import FromPath
 
@@ -10,7 +7,7 @@ from ..challenges.matching import check_matched, duplicate_info
 from ..messages.duplicate_messages import DuplicateInfo, DuplicateMade, NewDuplicate, TakePlace
 from ..messages.http_messages import TableMade
 from ..messages.protocol import Sit
-from .answers import Asked, as_record, body_of, in_json, lang_of
+from .answers import Asked, as_record, body_of, in_csv, in_json, lang_of
 from .identity import caller_of, known_caller, session_of
 from .routes import get, post
 from .state import AppState
@@ -67,22 +64,15 @@ async def show_differences(
 ) -> Response[bytes]:
     """What came of the deals that both tables have played, for a spreadsheet."""
     info = await _info(request, state, duplicate)
-    return Response(_table(info).encode(), media_type="text/csv")
+    return in_csv(
+        ("deal", "table_1", "table_2", "difference", "imps"),
+        [
+            (one.deal, *(line.margin for line in one.lines), one.difference, one.imps)
+            for one in info.results
+        ],
+    )
 
 
 async def _info(request: Asked, state: AppState, id: str) -> DuplicateInfo:
     lang = lang_of(request)
     return duplicate_info(await state.duplicates.find(id), await session_of(request), lang)
-
-
-_COLUMNS = ("deal", "table_1", "table_2", "difference", "imps")
-
-
-def _table(info: DuplicateInfo) -> str:
-    """A line for each deal, from the first team's side; columns are named alike everywhere."""
-    text = io.StringIO()
-    lines = csv.writer(text)
-    lines.writerow(_COLUMNS)
-    for one in info.results:
-        lines.writerow([one.deal, *(line.margin for line in one.lines), one.difference, one.imps])
-    return text.getvalue()
