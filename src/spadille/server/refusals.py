@@ -58,6 +58,10 @@ def failure() -> RefusedError:
     return RefusedError("server/failed", "the server has failed; nothing has happened")
 
 
+def unknown_table() -> RefusedError:
+    return RefusedError("table/unknown", "there is no such table")
+
+
 def too_many_connected() -> RefusedError:
     """What a client is told for whom there is no connection left."""
     return RefusedError("server/full", "too many are connected; try again in a while")

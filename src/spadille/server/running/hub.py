@@ -17,7 +17,7 @@ from ..finished.games import LETTERS, KeptGame, bots_of, finished_game, may_be_i
 from ..logs import log_failure
 from ..messages.http_messages import NewGroup, NewTable, PlayFrom, PlayOn
 from ..messages.protocol import Sit
-from ..refusals import RefusedError
+from ..refusals import RefusedError, unknown_table
 from ..store.register import Listed, Summary, summary_of
 from ..store.retention import tidy_up
 from ..store.unusable import FAILURES
@@ -197,7 +197,7 @@ class Hub:
             keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}
             tables = [keeper.table for keeper in keepers.values()]
             if table is not None and table not in keepers:
-                raise _unknown()
+                raise unknown_table()
             own = place_of(asker.person, tables)
             if table is not None:
                 check_place(asker.person, tables, table)
@@ -263,7 +263,7 @@ class Hub:
             if keeper is None:
                 table = await self._around.store.load(id) if may_be_id(id) else None
                 if table is None:
-                    raise _unknown()
+                    raise unknown_table()
                 if person is None or not table.awaits(person):
                     self._make_room()
                 await self._keep_game(table)
@@ -387,7 +387,3 @@ class Hub:
 def new_id() -> str:
     """An id that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(12))
-
-
-def _unknown() -> RefusedError:
-    return RefusedError("table/unknown", "there is no such table")

@@ -4,10 +4,10 @@ A server that runs does what it finds there within a few seconds.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from time import time
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -16,18 +16,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..clock import LoopClock
 from ..messages.http_messages import Scope, TokenInfo
-from ..refusals import RefusedError
+from ..refusals import RefusedError, unknown_table
 from ..table.events import PersonId
 from ..table.seating import plain_name
-from .database import claim, engine_of, file_of, url_of
+from .database import engine_of, file_of, url_of
 from .measures import Kind, Measure, Moderation, Report
 from .migrating import is_up_to_date
 from .programs import HOST, MadeToken, Programs
 from .register import Summary
 from .retention import abandon
+from .right import served_by_nobody
 from .schema import TABLES
-from .store import Store
-from .unusable import IN_USE, unusable
+from .unusable import IN_USE, missing, unusable
 
 X = TypeVar("X")
 
@@ -82,16 +82,13 @@ def end_table(database: str | None, table: str) -> bool | None:
     """
 
     async def end() -> bool:
-        store = await Store.open(database)
-        try:
+        async with served_by_nobody(database) as store:
             if await store.load(table) is None:
-                raise RefusedError("table/unknown", "there is no such table")
+                raise unknown_table()
             return await abandon(store, table)
-        finally:
-            await store.close()
 
     try:
-        return _alone(database, end)
+        return asyncio.run(end())
     except RefusedError as refusal:
         if refusal.code != IN_USE:
             raise
@@ -107,30 +104,17 @@ def rate_anew(database: str | None) -> int:
     """
 
     async def start_over() -> int:
-        store = await Store.open(database)
-        try:
+        async with served_by_nobody(database) as store:
             return await store.ratings.start_over()
-        finally:
-            await store.close()
 
-    return _alone(database, start_over)
-
-
-def _alone(database: str | None, work: Callable[[], Coroutine[Any, Any, X]]) -> X:
-    """Does something while no server is running, and none can begin to."""
-    held = claim(database)
-    try:
-        return asyncio.run(work())
-    finally:
-        if held is not None:
-            held.end()
+    return asyncio.run(start_over())
 
 
 async def _order(engine: AsyncEngine, table: str) -> None:
     async with engine.connect() as connection:
         found = await connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table))
     if found.first() is None:
-        raise RefusedError("table/unknown", "there is no such table")
+        raise unknown_table()
     await Moderation(engine).impose("close", table, time())
 
 
@@ -180,7 +164,7 @@ async def _opened(database: str | None) -> AsyncIterator[AsyncEngine]:
     url = url_of(database)
     path = file_of(url)
     if path is not None and not path.exists():
-        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
+        raise missing(path)
     engine = engine_of(url)
     try:
         if not await is_up_to_date(engine):

@@ -3,13 +3,14 @@
 import os
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from ..refusals import RefusedError
-from .database import OWN_FILE, beside, claim, file_of, prepare_file, url_of
+from .database import OWN_FILE, beside, claim, file_of, prepare_file, read_only, url_of
+from .unusable import missing
 
 
 class Copied(NamedTuple):
@@ -26,7 +27,9 @@ def backup(database: str | None, to: Path) -> Copied:
     Raises:
         RefusedError: when there is no such database, or already a file of that name.
     """
-    source = _existing_file(database)
+    source = _file(database)
+    if not source.is_file():
+        raise missing(source)
     if to.exists():
         raise RefusedError("backup/exists", "{name} exists already", name=str(to))
     try:
@@ -53,19 +56,16 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
             reason=str(error),
         ) from error
     there = path.exists()
-    held = claim(database)
-    try:
-        copy = path.with_name(f"{path.name}.restoring")
-        copy.unlink(missing_ok=True)
-        copy_database(source, copy)
-        kept = _set_aside(path) if there else None
-        copy.replace(path)
-        return Copied(path, tables, path.stat().st_size), kept
-    except (OSError, sqlite3.Error) as error:
-        raise _failed(path, error) from error
-    finally:
-        if held is not None:
-            held.end()
+    with claim(database) or nullcontext():
+        try:
+            copy = path.with_name(f"{path.name}.restoring")
+            copy.unlink(missing_ok=True)
+            copy_database(source, copy)
+            kept = _set_aside(path) if there else None
+            copy.replace(path)
+            return Copied(path, tables, path.stat().st_size), kept
+        except (OSError, sqlite3.Error) as error:
+            raise _failed(path, error) from error
 
 
 def copy_database(source: Path, to: Path) -> None:
@@ -78,7 +78,7 @@ def copy_database(source: Path, to: Path) -> None:
     part.unlink(missing_ok=True)
     prepare_file(part)
     try:
-        with closing(_reading(source)) as old, closing(sqlite3.connect(part)) as new:
+        with closing(read_only(source)) as old, closing(sqlite3.connect(part)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         with part.open("rb") as written:
@@ -88,17 +88,13 @@ def copy_database(source: Path, to: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _reading(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-
-
 def _tables_in(path: Path) -> int:
     """The number of tables in a copy.
 
     Raises:
         OSError | sqlite3.Error: when it is none, or damaged.
     """
-    with path.open("rb"), closing(_reading(path)) as copy:
+    with path.open("rb"), closing(read_only(path)) as copy:
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
@@ -131,13 +127,6 @@ def _file(database: str | None) -> Path:
             "{name} is not a file; use the backup program of that database",
             name=url.render_as_string(),
         )
-    return path
-
-
-def _existing_file(database: str | None) -> Path:
-    path = _file(database)
-    if not path.is_file():
-        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
     return path
 
 

@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from .database import read_only
+
 log = logging.getLogger(__name__)
 
 SECONDS = 10.0
@@ -34,7 +36,7 @@ def find_damage(path: Path, seconds: float = SECONDS) -> Damage:
     """Looks for missing events and for pages that cannot be read."""
     end = time.monotonic() + seconds
     found: set[str] = set()
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+    with closing(read_only(path)) as file:
         file.set_progress_handler(lambda: time.monotonic() > end, _INSTRUCTIONS)
         try:
             found.update(id for (id,) in file.execute(_INCOMPLETE))

@@ -6,7 +6,7 @@ What is particular to PostgreSQL is in `postgresql`.
 import os
 import sqlite3
 import stat
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,7 +92,12 @@ def beside(path: Path) -> tuple[Path, Path]:
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
-class ServingRight:
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection to a file that changes nothing in it."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+class ServingRight(AbstractContextManager[None]):
     """The right to be the only server of a file, held until it is given up or the process ends.
 
     It is a lock of SQLite on a file of its own, so that it ends with the process, however that
@@ -113,6 +118,9 @@ class ServingRight:
 
     def end(self) -> None:
         self._lock.close()
+
+    def __exit__(self, *_error: object) -> None:
+        self.end()
 
 
 def claim(database: str | None) -> ServingRight | None:

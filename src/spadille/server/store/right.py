@@ -6,10 +6,10 @@ Another server may stand by until the one that has it ends.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, nullcontext
 
 from ..refusals import RefusedError
-from .database import ServingRight, claim
+from .database import claim
 from .store import Store
 from .unusable import IN_USE, UNUSABLE
 
@@ -19,7 +19,7 @@ SECONDS_BETWEEN_TRIES = 0.5
 
 SECONDS_BETWEEN_LOOKS = 2.0
 
-Taken = tuple[Store, ServingRight | None]
+Taken = tuple[Store, ExitStack]
 """A store, and what holds the right to it where its connections do not."""
 
 
@@ -35,11 +35,18 @@ async def right_to_serve(database: str | None, *, standby: bool = False) -> Asyn
             one does not stand by.
     """
     store, held = await (_take_when_free(database) if standby else _take(database))
-    try:
+    with held:
         yield store
-    finally:
-        if held is not None:
-            held.end()
+
+
+@asynccontextmanager
+async def served_by_nobody(database: str | None) -> AsyncIterator[Store]:
+    """The store of a database that no server uses, and that none can begin to use meanwhile."""
+    async with right_to_serve(database) as store:
+        try:
+            yield store
+        finally:
+            await store.close()
 
 
 async def _take_when_free(database: str | None) -> Taken:
@@ -61,13 +68,9 @@ async def _take_when_free(database: str | None) -> Taken:
 
 
 async def _take(database: str | None) -> Taken:
-    held = claim(database)
-    try:
-        return await Store.open(database), held
-    except BaseException:
-        if held is not None:
-            held.end()
-        raise
+    with ExitStack() as held:
+        held.enter_context(claim(database) or nullcontext())
+        return await Store.open(database), held.pop_all()
 
 
 @asynccontextmanager

@@ -1,8 +1,6 @@
 """All games of one database brought to another, such as from a file to PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,10 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..refusals import RefusedError
 from .database import file_of, url_of
-from .right import right_to_serve
+from .right import served_by_nobody
 from .schema import METADATA, TABLES
-from .store import Store
-from .unusable import unusable
+from .unusable import missing, unusable
 
 ROWS_AT_A_TIME = 1000
 
@@ -38,7 +35,7 @@ def transfer(database: str | None, to: str) -> Transferred:
     source, target = url_of(database), url_of(to)
     path = file_of(source)
     if path is not None and not path.is_file():
-        raise RefusedError("backup/missing", "there is no database {name}", name=str(path))
+        raise missing(path)
     if source == target or _same(path, file_of(target)):
         raise _not_empty(target)
     return asyncio.run(_transfer(database, to))
@@ -49,21 +46,12 @@ def _same(one: Path | None, other: Path | None) -> bool:
 
 
 async def _transfer(database: str | None, to: str) -> Transferred:
-    async with _opened(database) as old, _opened(to) as new:
+    async with served_by_nobody(database) as old, served_by_nobody(to) as new:
         try:
             async with old.reading() as source, new.writing() as target:
                 return await _copy(source, target)
         except (SQLAlchemyError, OSError) as error:
             raise unusable(url_of(to), error) from error
-
-
-@asynccontextmanager
-async def _opened(database: str | None) -> AsyncIterator[Store]:
-    async with right_to_serve(database) as store:
-        try:
-            yield store
-        finally:
-            await store.close()
 
 
 async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:

@@ -1,5 +1,7 @@
 """Why a database cannot be used, in words, and what is its fault rather than that of the data."""
 
+from pathlib import Path
+
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, InternalError, SQLAlchemyError
 
@@ -26,6 +28,10 @@ def bad_url(name: str) -> RefusedError:
         "{name} is not a database; expected a file, or a URL such as postgresql://localhost/games",
         name=name,
     )
+
+
+def missing(path: Path) -> RefusedError:
+    return RefusedError("backup/missing", "there is no database {name}", name=str(path))
 
 
 def unusable(url: URL, error: BaseException) -> RefusedError:
