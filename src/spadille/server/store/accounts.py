@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..clock import Clock
 from ..refusals import RefusedError
@@ -13,6 +12,7 @@ from ..table.events import PersonId
 from .guests import Session, begin_anew, moment_of
 from .register import seconds
 from .schema import ACCOUNTS
+from .section import Section
 
 
 class Account(NamedTuple):
@@ -38,11 +38,8 @@ def key_of(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", plain).split())
 
 
-class AccountStore:
+class AccountStore(Section):
     """The accounts in the database."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def of(self, person: PersonId) -> Account | None:
         return await self._one(ACCOUNTS.c.person == person)
@@ -80,17 +77,14 @@ class AccountStore:
 
     async def set_digest(self, person: PersonId, digest: str) -> None:
         """Keeps another digest of the same password."""
-        async with self._engine.begin() as connection:
-            await connection.execute(_of(person).values(digest=digest))
+        await self._write(_of(person).values(digest=digest))
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
         """Has others see the ratings of somebody, or nobody."""
-        async with self._engine.begin() as connection:
-            await connection.execute(_of(person).values(shown=shown))
+        await self._write(_of(person).values(shown=shown))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(sa.select(ACCOUNTS).where(which))).first()
+        row = await self._first(sa.select(ACCOUNTS).where(which))
         if row is None:
             return None
         return Account(row.person, row.name, row.digest, seconds(row.made), row.shown)

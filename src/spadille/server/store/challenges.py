@@ -1,17 +1,17 @@
 """Where challenges are kept, with who has tried them and what came of their deals."""
 
 from datetime import UTC, date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import structs
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...notation import with_older_options
 from ..asking.attempts import Challenge, Played
 from ..table.events import PersonId
 from .schema import ATTEMPTS, CHALLENGES, PLAYED
+from .section import Section
 
 BOTS: PersonId = "bots"
 """Whose results are those of bots alone."""
@@ -98,11 +98,8 @@ def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
     return changed.rowcount > 0
 
 
-class Challenges:
+class Challenges(Section):
     """Finds challenges, and what came of their deals."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def add(self, challenge: Challenge, now: datetime) -> None:
         async with self._engine.begin() as connection:
@@ -119,20 +116,19 @@ class Challenges:
         """The attempts of somebody at a challenge, the first one first."""
         own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
         wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
-        rows = await self._rows(wanted.order_by(ATTEMPTS.c.number))
-        return [Tried(number, table) for number, table in rows]
+        return [Tried(*row) for row in await self._all(wanted.order_by(ATTEMPTS.c.number))]
 
     async def players(self, challenge: str) -> int:
         """How many people have begun it."""
-        first = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
-        ((count,),) = await self._rows(sa.select(sa.func.count()).where(first))
-        return int(count)
+        return await self._count(
+            (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
+        )
 
     async def played_by(self, challenge: str, person: PersonId) -> list[Played]:
         """What somebody has made of the deals, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
-        return [_played(body) for (body,) in await self._rows(wanted)]
+        return [_played(body) for body in await self._values(wanted)]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
         """What all have made of each deal."""
@@ -148,7 +144,7 @@ class Challenges:
             .where(_counts(challenge))
             .group_by(PLAYED.c.deal)
         )
-        return {row[0]: Compared(*row) for row in await self._rows(wanted)}
+        return {row[0]: Compared(*row) for row in await self._all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
         """The best that anybody has made of a deal, and the first to do so."""
@@ -158,19 +154,17 @@ class Challenges:
             .order_by(PLAYED.c.margin.desc(), PLAYED.c.stored, PLAYED.c.person)
             .limit(1)
         )
-        rows = await self._rows(wanted)
-        return _played(rows[0][0]) if rows else None
+        best = await self._first(wanted)
+        return None if best is None else _played(best.body)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
         """How many have made more of a deal."""
         more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
-        wanted = sa.select(sa.func.count()).where(_counts(challenge), more)
-        ((count,),) = await self._rows(wanted)
-        return int(count)
+        return await self._count(_counts(challenge) & more)
 
     async def totals(self, challenge: Challenge, most: int) -> list[Total]:
         """What those have made of it who have played all deals, the best first."""
-        rows = await self._rows(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
+        rows = await self._all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
         return [Total(*row) for row in rows]
 
     async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
@@ -182,7 +176,7 @@ class Challenges:
             sa.func.count(sa.case((totals.c.total > own, 1))),
             sa.func.avg(totals.c.total),
         )
-        ((count, better, mean),) = await self._rows(wanted)
+        ((count, better, mean),) = await self._all(wanted)
         return count, better, mean or 0.0
 
     async def add_bots(self, played: Played, now: datetime) -> None:
@@ -199,7 +193,7 @@ class Challenges:
             .order_by(ATTEMPTS.c.made.desc())
             .limit(MOST_LISTED)
         )
-        found = await self._rows(mine)
+        found = await self._all(mine)
         counts = (
             sa.select(PLAYED.c.challenge_id, sa.func.count())
             .where(
@@ -209,7 +203,7 @@ class Challenges:
             )
             .group_by(PLAYED.c.challenge_id)
         )
-        played = dict(await self._rows(counts))
+        played: dict[str, int] = dict(await self._all(counts))
         return [(_challenge(body), played.get(id, 0)) for body, id in found]
 
     async def forget(self, since: float) -> None:
@@ -221,12 +215,8 @@ class Challenges:
                 await connection.execute(sa.delete(column.table).where(column.in_(old)))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
-        rows = await self._rows(sa.select(CHALLENGES.c.body).where(which))
-        return _challenge(rows[0][0]) if rows else None
-
-    async def _rows(self, wanted: sa.Select[Any]) -> list[tuple[Any, ...]]:
-        async with self._engine.connect() as connection:
-            return [tuple(row) for row in await connection.execute(wanted)]
+        found = await self._first(sa.select(CHALLENGES.c.body).where(which))
+        return None if found is None else _challenge(found.body)
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..table.events import PersonId
 from .schema import EVENING_EVENTS, EVENINGS
+from .section import Section
 
 Status = Literal["waiting", "playing", "over"]
 
@@ -37,11 +37,8 @@ def write_events(  # noqa: PLR0913, PLR0917 - what happened, where, when, and ho
     connection.execute(EVENING_EVENTS.insert(), rows)
 
 
-class EveningStore:
+class EveningStore(Section):
     """The evenings in the database."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
         """Stores a new evening, for which pairs may enter."""
@@ -64,21 +61,15 @@ class EveningStore:
             .where(EVENING_EVENTS.c.evening_id == id)
             .order_by(EVENING_EVENTS.c.version)
         )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars().all())
+        return await self._values(wanted)
 
     async def playing(self) -> list[str]:
         """The evenings that go on."""
-        wanted = sa.select(EVENINGS.c.id).where(EVENINGS.c.status == "playing")
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars().all())
+        return await self._values(sa.select(EVENINGS.c.id).where(EVENINGS.c.status == "playing"))
 
     async def hosted(self, person: PersonId) -> int:
         """How many evenings of somebody are not over."""
-        own = (EVENINGS.c.host == person) & (EVENINGS.c.status != "over")
-        wanted = sa.select(sa.func.count()).select_from(EVENINGS).where(own)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+        return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
     async def with_place_of(self, person: PersonId) -> list[str]:
         """The evenings that are not over at which somebody has had a place."""
@@ -88,8 +79,7 @@ class EveningStore:
             .where(EVENING_EVENTS.c.person == person, EVENINGS.c.status != "over")
             .distinct()
         )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars().all())
+        return await self._values(wanted)
 
     async def forget(self, since: float, most: int = 100) -> None:
         """Removes some evenings at which nothing has happened since that time of day."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 from msgspec import structs
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import BySeat
 from ...study import Losses
@@ -21,6 +21,7 @@ from ..refusals import RefusedError
 from ..table.events import PersonId
 from .register import seconds
 from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS
+from .section import Section
 
 MOST_OPENED = 1000
 """Opened records that are kept; those not looked at for longest give way."""
@@ -53,11 +54,8 @@ def keep(connection: sa.Connection, game: KeptGame, now: datetime, opener: Perso
         connection.execute(PLAYERS.insert(), rows)
 
 
-class Games:
+class Games(Section):
     """The games in the database."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
         """Stores a game, unless it is there already; of opened records only so many are kept."""
@@ -100,15 +98,11 @@ class Games:
             .order_by(GAMES.c.made.desc())
             .limit(MOST_LISTED)
         )
-        async with self._engine.connect() as connection:
-            return [_kept(row) for row in (await connection.execute(wanted)).all()]
+        return [_kept(row) for row in await self._all(wanted)]
 
     async def count(self, person: PersonId) -> int:
         """How many games of somebody are kept."""
-        own = PLAYERS.c.person == person
-        wanted = sa.select(sa.func.count()).select_from(PLAYERS).where(own)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+        return await self._count(PLAYERS.c.person == person)
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
         """The games that somebody played here to their end, without records, the last one first."""
@@ -119,18 +113,14 @@ class Games:
             .order_by(GAMES.c.made.desc())
             .limit(MOST_COUNTED)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = await self._all(wanted)
         return await asyncio.to_thread(lambda: [_kept(row, record="") for row in rows])
 
     async def note_losses(self, game: KeptGame, losses: BySeat[Losses]) -> None:
         """Writes down what the decisions of a game have lost."""
         outline = structs.replace(game.outline, losses=losses)
         told = msgspec.json.encode(outline).decode()
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                GAMES.update().where(GAMES.c.id == game.id).values(summary=told)
-            )
+        await self._write(GAMES.update().where(GAMES.c.id == game.id).values(summary=told))
 
     async def forget(self, since: float, most: int = 100) -> None:
         """Removes some games that nobody has used since that time of day."""

@@ -10,11 +10,12 @@ from hashlib import sha256
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import Clock
 from ..table.events import PersonId
 from .schema import SESSIONS
+from .section import Section
 
 SECONDS_A_DAY = 86400.0
 
@@ -33,19 +34,14 @@ class Session(NamedTuple):
     secret: str | None = None
 
 
-class Guests:
+class Guests(Section):
     """The sessions of browsers."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def known(self, secret: str | None) -> PersonId | None:
         """Whom a secret stands for, if anybody."""
         if not _possible(secret):
             return None
-        digest = _digest(secret or "")
-        async with self._engine.connect() as connection:
-            found = await _find(connection, digest)
+        found = await self._first(sa.select(SESSIONS).where(_is(_digest(secret or ""))))
         return None if found is None else str(found.person)
 
     async def come_back(self, clock: Clock, secret: str | None) -> Session | None:
@@ -94,25 +90,20 @@ class Guests:
 
     async def end(self, secret: str | None) -> None:
         """Ends the session of a secret."""
-        async with self._engine.begin() as connection:
-            await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
+        await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
 
     async def end_all(self, person: PersonId) -> None:
         """Ends the sessions of somebody in all their browsers."""
-        async with self._engine.begin() as connection:
-            await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
+        await self._write(SESSIONS.delete().where(SESSIONS.c.person == person))
 
     async def count(self, person: PersonId) -> int:
         """In how many browsers somebody is known."""
-        own = sa.select(sa.func.count()).select_from(SESSIONS).where(SESSIONS.c.person == person)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(own)).scalar_one())
+        return await self._count(SESSIONS.c.person == person)
 
     async def forget(self, clock: Clock) -> None:
         """Ends the sessions that no browser has used for so long that it has forgotten them."""
         before = datetime.fromtimestamp(max(0.0, clock.time_of_day() - FORGOTTEN_AFTER), UTC)
-        async with self._engine.begin() as connection:
-            await connection.execute(SESSIONS.delete().where(SESSIONS.c.seen < before))
+        await self._write(SESSIONS.delete().where(SESSIONS.c.seen < before))
 
 
 async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
@@ -126,10 +117,6 @@ async def begin_session(connection: AsyncConnection, clock: Clock, person: Perso
     row = {"digest": _digest(secret), "person": person, "made": now, "seen": now}
     await connection.execute(SESSIONS.insert(), row)
     return Session(person, secret)
-
-
-async def _find(connection: AsyncConnection, digest: str) -> sa.Row[tuple[str, ...]] | None:
-    return (await connection.execute(sa.select(SESSIONS).where(_is(digest)))).first()
 
 
 def _is(digest: str) -> sa.ColumnElement[bool]:

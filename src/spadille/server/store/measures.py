@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import MEASURES, REPORTS
+from .section import Section
 
 Kind = Literal["mute", "ban", "close"]
 """What is decided: somebody says nothing, or does not come in; the game of a table ends."""
@@ -52,17 +52,12 @@ class Report(NamedTuple):
     made: datetime
 
 
-class Moderation:
+class Moderation(Section):
     """The measures and reports that are stored."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def listed(self, now: float) -> tuple[Measure, ...]:
         """All that hold now, the newest first."""
-        wanted = sa.select(MEASURES).order_by(MEASURES.c.made.desc())
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
         found = (Measure(row.kind, row.subject, row.until) for row in rows)
         moment = _moment(now)
         return tuple(one for one in found if one.until is None or one.until > moment)
@@ -87,8 +82,7 @@ class Moderation:
 
     async def lift(self, kind: Kind, subject: str) -> bool:
         """Ends a measure; tells whether there was one."""
-        async with self._engine.begin() as connection:
-            return bool((await connection.execute(_of(kind, subject))).rowcount)
+        return (await self._write(_of(kind, subject))).rowcount > 0
 
     async def report(self, report: Report) -> None:
         """Keeps what somebody tells; told again of the same table, it is told once.
@@ -116,11 +110,9 @@ class Moderation:
     async def reports(self, most: int) -> tuple[Report, ...]:
         """What was told, the newest first."""
         wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
         return tuple(
             Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)
-            for row in rows
+            for row in await self._all(wanted)
         )
 
 

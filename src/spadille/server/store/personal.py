@@ -4,13 +4,13 @@ The games of others stay as they were played; only the name goes out of them.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import structs
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...notation import format_record, parse_record
 from ..finished.games import Outline, id_of
@@ -33,6 +33,7 @@ from .schema import (
     TABLES,
     TOKENS,
 )
+from .section import Section
 
 SOMEBODY = "Somebody"
 """Who somebody has been, once their name is forgotten."""
@@ -46,11 +47,8 @@ _NAMING = {"sat", "reserved"}
 """The events that tell a name."""
 
 
-class Personal:
+class Personal(Section):
     """Finds, tells and forgets what is kept of somebody."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def tables_of(self, person: PersonId) -> list[str]:
         """All tables at which somebody ever sat down."""
@@ -182,14 +180,11 @@ class Personal:
             yield (b"," if at else b"") + msgspec.json.encode(rows)[1:-1]
         yield b"]}"
 
-    async def _games_of(self, person: PersonId) -> Sequence[str]:
-        own = sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person == person)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(own)).scalars().all()
+    async def _games_of(self, person: PersonId) -> list[str]:
+        return await self._values(sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person == person))
 
     async def _forget_in_game(self, id: str, person: PersonId, names: Iterable[str]) -> None:
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(sa.select(GAMES).where(GAMES.c.id == id))).first()
+        row = await self._first(sa.select(GAMES).where(GAMES.c.id == id))
         if row is None:
             return
         outline = msgspec.json.decode(row.summary, type=Outline)
@@ -201,9 +196,8 @@ class Personal:
             _without_name, outline, row.record, person, frozenset(names)
         )
         summary = msgspec.json.encode(changed).decode()
-        async with self._engine.begin() as connection:
-            own = GAMES.update().where(GAMES.c.id == id)
-            await connection.execute(own.values(summary=summary, record=record))
+        own = GAMES.update().where(GAMES.c.id == id)
+        await self._write(own.values(summary=summary, record=record))
 
 
 def _names(person: PersonId) -> sa.ColumnElement[bool]:

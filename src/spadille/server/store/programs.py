@@ -11,13 +11,13 @@ from hashlib import sha256
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..clock import Clock
 from ..messages.http_messages import Scope, TokenInfo
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import TOKENS
+from .section import Section
 
 PREFIX = "spadille_"
 """What the tokens begin with that a server has made, so that everybody knows one who finds it."""
@@ -49,23 +49,18 @@ class MadeToken(NamedTuple):
     secret: str
 
 
-class Programs:
+class Programs(Section):
     """The tokens that hold."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def known(self, clock: Clock, secret: str) -> Program | None:
         """Whom a token stands for, if anybody."""
         now = _moment(clock)
         own = TOKENS.c.digest == _digest(secret)
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(sa.select(TOKENS).where(own))).first()
+        found = await self._first(sa.select(TOKENS).where(own))
         if found is None:
             return None
         if now - found.used > NOTED_AFTER:
-            async with self._engine.begin() as connection:
-                await connection.execute(TOKENS.update().where(own).values(used=now))
+            await self._write(TOKENS.update().where(own).values(used=now))
         return Program(found.person, frozenset(_scopes(found.scopes)))
 
     async def make(
@@ -104,8 +99,6 @@ class Programs:
     async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
         """The tokens of one owner, the newest first."""
         wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
         return tuple(
             TokenInfo(
                 row.id,
@@ -114,7 +107,7 @@ class Programs:
                 row.made.timestamp(),
                 row.used.timestamp(),
             )
-            for row in rows
+            for row in await self._all(wanted)
         )
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
@@ -124,9 +117,7 @@ class Programs:
             RefusedError: when its owner has none of that id.
         """
         own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
-        ended = TOKENS.delete().where(own).returning(TOKENS.c.person)
-        async with self._engine.begin() as connection:
-            found = (await connection.execute(ended)).first()
+        found = (await self._write(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
         if found is None:
             raise RefusedError("token/none", "you have no such token")
         return str(found.person)
@@ -136,14 +127,12 @@ class Programs:
         if not programs:
             return programs
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
-        async with self._engine.connect() as connection:
-            return programs.difference((await connection.execute(wanted)).scalars())
+        return programs.difference(await self._values(wanted))
 
     async def forget(self, clock: Clock) -> None:
         """Ends the tokens that nobody has used for very long."""
         before = _moment(clock, FORGOTTEN_AFTER)
-        async with self._engine.begin() as connection:
-            await connection.execute(TOKENS.delete().where(TOKENS.c.used < before))
+        await self._write(TOKENS.delete().where(TOKENS.c.used < before))
 
 
 def _scopes(text: str) -> tuple[Scope, ...]:

@@ -7,12 +7,13 @@ from typing import NamedTuple
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...bots import Rating
 from ..finished.games import Outline
 from .register import seconds
 from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS
+from .section import Section
 
 BOT = "bot/"
 """In front of the level of a bot, where the id of a person could stand."""
@@ -68,11 +69,8 @@ class Ranked(NamedTuple):
     rated: Rated
 
 
-class RatingStore:
+class RatingStore(Section):
     """The ratings in the database, and the games that are still to be rated."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def unrated(self, most: int) -> list[Unrated]:
         """Some games that are not rated yet, in the order in which they ended."""
@@ -82,19 +80,15 @@ class RatingStore:
             .order_by(GAMES.c.made, GAMES.c.id)
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
         return [
             Unrated(id, msgspec.json.decode(summary, type=Outline), seconds(made))
-            for id, summary, made in rows
+            for id, summary, made in await self._all(wanted)
         ]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
         """The ratings of these people and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
-        return {Key(row.family, row.who): _rated(row) for row in rows}
+        return {Key(row.family, row.who): _rated(row) for row in await self._all(wanted)}
 
     async def course(self, key: Key) -> list[RatedGame]:
         """The last games of a person in a family, the oldest first."""
@@ -103,11 +97,9 @@ class RatingStore:
             .where(RATED_GAMES.c.family == key.family, RATED_GAMES.c.who == key.who)
             .order_by(RATED_GAMES.c.number)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
         return [
             RatedGame(key, row.number, Rating(row.mu, row.sigma), row.won, seconds(row.ended))
-            for row in rows
+            for row in await self._all(wanted)
         ]
 
     async def write(
@@ -148,11 +140,9 @@ class RatingStore:
             .order_by((RATINGS.c.mu - 2 * RATINGS.c.sigma).desc(), RATINGS.c.who)
             .limit(MOST_RANKED)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
         return [
             Ranked(row.name or row.who.removeprefix(BOT), row.name is None, _rated(row))
-            for row in rows
+            for row in await self._all(wanted)
         ]
 
     async def families(self) -> list[str]:
@@ -162,8 +152,7 @@ class RatingStore:
             .group_by(RATINGS.c.family)
             .order_by(sa.func.sum(RATINGS.c.games).desc(), RATINGS.c.family)
         )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars().all())
+        return await self._values(wanted)
 
 
 async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...game import BySeat, Message, Seat, Side
 from ...locale import LANGUAGES, translate
@@ -21,6 +20,7 @@ from ..table.in_play import Cards, InPlay, in_play
 from ..table.seating import Person, name_of
 from ..table.table import Table
 from .schema import EVENTS, PLACES, TABLES
+from .section import Section
 
 MOST_LISTED = 30
 """Tables of one person that are listed: those used last."""
@@ -127,11 +127,8 @@ def note(
         )
 
 
-class Register:
+class Register(Section):
     """Finds tables by who sits there, and those that nobody has used for long."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def tables_of(self, person: PersonId) -> list[Listed]:
         """The tables where somebody has a seat, the one used last first."""
@@ -142,19 +139,14 @@ class Register:
             .order_by(TABLES.c.used.desc())
             .limit(MOST_LISTED)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
         return [
             Listed(id, msgspec.json.decode(text, type=Summary) if text else None, seconds(used))
-            for id, text, used in rows
+            for id, text, used in await self._all(wanted)
         ]
 
     async def count(self, person: PersonId) -> int:
         """At how many tables somebody has a seat."""
-        own = PLACES.c.person == person
-        wanted = sa.select(sa.func.count()).select_from(PLACES).where(own)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+        return await self._count(PLACES.c.person == person)
 
     async def in_play(self) -> list[tuple[str, InPlay]]:
         """The rounds that go on of which nobody is to be told, by table."""
@@ -164,8 +156,7 @@ class Register:
             .order_by(TABLES.c.used.desc())
             .limit(MOST_IN_PLAY)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = await self._all(wanted)
         found = ((id, msgspec.json.decode(text, type=Summary)) for id, text in rows)
         return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found]
 
@@ -186,8 +177,7 @@ class Register:
             .order_by(TABLES.c.used)
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            return (await connection.execute(wanted)).scalars().all()
+        return await self._values(wanted)
 
     async def remove(self, tables: Sequence[str]) -> None:
         """Forgets tables with all that has happened there."""

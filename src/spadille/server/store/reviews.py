@@ -6,12 +6,12 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...study import Luck
 from ..finished.decisions import Part, StoredDecision
 from ..table.events import PersonId
 from .schema import REVIEW_PARTS, REVIEWS
+from .section import Section
 
 Status = Literal["asked", "made", "done", "failed"]
 
@@ -30,17 +30,12 @@ _parts = msgspec.json.Decoder(list[StoredDecision])
 _lucks = msgspec.json.Decoder(tuple[Luck, ...])
 
 
-class Reviews:
+class Reviews(Section):
     """The reviews in the database."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def find(self, game: str) -> Review | None:
         """The review of a game, if it was ever asked for."""
-        wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(wanted)).first()
+        row = await self._first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
         return None if row is None else _review(row)
 
     async def unfinished(self) -> list[Review]:
@@ -50,8 +45,7 @@ class Reviews:
             .where(REVIEWS.c.status.in_(["asked", "made"]))
             .order_by(REVIEWS.c.asked)
         )
-        async with self._engine.connect() as connection:
-            return [_review(row) for row in (await connection.execute(wanted)).all()]
+        return [_review(row) for row in await self._all(wanted)]
 
     async def ask(self, game: str, person: PersonId) -> Review:
         """Has a review in the list of those to be made; one that has failed goes on."""
@@ -64,8 +58,7 @@ class Reviews:
                 return Review(game, person, "asked", 0)
             found = _review(row)
             if found.status == "failed":
-                again = REVIEWS.update().where(REVIEWS.c.game_id == game).values(**asked)
-                await connection.execute(again)
+                await connection.execute(_of(game).values(**asked))
                 return found._replace(status="asked", person=person)
             return found
 
@@ -76,16 +69,13 @@ class Reviews:
             if part.decisions:
                 rows = {"game_id": game, "first": part.first, "body": body}
                 await connection.execute(REVIEW_PARTS.insert().values(**rows))
-            await _note(connection, game, status="made", reached=part.reached)
+            await connection.execute(_of(game).values(status="made", reached=part.reached))
 
     async def finish(self, game: str, luck: tuple[Luck, ...]) -> None:
-        async with self._engine.begin() as connection:
-            told = msgspec.json.encode(luck).decode()
-            await _note(connection, game, status="done", luck=told)
+        await self._write(_of(game).values(status="done", luck=msgspec.json.encode(luck).decode()))
 
     async def fail(self, game: str) -> None:
-        async with self._engine.begin() as connection:
-            await _note(connection, game, status="failed")
+        await self._write(_of(game).values(status="failed"))
 
     async def decisions(self, game: str) -> list[StoredDecision]:
         """All that were judged so far, in their order."""
@@ -94,13 +84,12 @@ class Reviews:
             .where(REVIEW_PARTS.c.game_id == game)
             .order_by(REVIEW_PARTS.c.first)
         )
-        async with self._engine.connect() as connection:
-            bodies = (await connection.execute(wanted)).scalars().all()
+        bodies = await self._values(wanted)
         return [one for body in bodies for one in _parts.decode(zlib.decompress(body))]
 
 
-async def _note(connection: AsyncConnection, game: str, **now: object) -> None:
-    await connection.execute(REVIEWS.update().where(REVIEWS.c.game_id == game).values(**now))
+def _of(game: str) -> sa.Update:
+    return REVIEWS.update().where(REVIEWS.c.game_id == game)
 
 
 def _review(row: Any) -> Review:

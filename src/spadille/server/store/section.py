@@ -1,0 +1,39 @@
+"""What all sections of the store have in common: how they ask, and how they write one change."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+Row: TypeAlias = sa.Row[*tuple[Any, ...]]
+
+
+class Section:
+    """One kind of what is kept; several changes that belong together are one transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def _all(self, wanted: sa.Select[*tuple[Any, ...]]) -> Sequence[Row]:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).all()
+
+    async def _first(self, wanted: sa.Select[*tuple[Any, ...]]) -> Row | None:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).first()
+
+    async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
+        """What stands in the one column that is asked for."""
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def _count(self, which: sa.ColumnElement[bool]) -> int:
+        """How many rows of its table are so."""
+        wanted = sa.select(sa.func.count()).where(which)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    async def _write(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:
+        async with self._engine.begin() as connection:
+            return await connection.execute(change)
