@@ -4,7 +4,6 @@ A handler raises what it refuses; `answers.refuse` tells it to whoever asked.
 """
 
 from asyncio import to_thread
-from datetime import UTC, datetime
 
 from litestar import Response
 from litestar.params import FromPath
@@ -49,6 +48,7 @@ from ..running.group import check_people, sizes_of
 from ..running.opening import opened_deal
 from ..running.showing import my_table_of, public_table_of
 from ..store.measures import Report
+from ..store.schema import moment
 from .answers import Asked, as_record, body_of, in_json, lang_of
 from .identity import (
     asker_of,
@@ -261,7 +261,7 @@ async def report_somebody(request: Asked, state: AppState, table: FromPath[str])
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
     heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)
-    made = datetime.fromtimestamp(state.around.clock.time_of_day(), UTC)
+    made = moment(state.around.clock.time_of_day())
     await state.around.store.moderation.report(
         Report(table, reporter, heard.person, heard.name, "\n".join(heard.lines), made)
     )

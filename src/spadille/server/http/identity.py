@@ -15,16 +15,13 @@ from litestar.datastructures import Cookie, State
 from ..asking.requests import Asker
 from ..messages.http_messages import Scope
 from ..refusals import RefusedError
-from ..store.guests import Session
+from ..store.guests import FORGOTTEN_AFTER, Session
 from ..store.programs import PREFIX
 from ..table.events import PersonId, person_of
 from ..table.seating import plain_name
 from .state import AppState
 
 Connection = ASGIConnection[Any, Any, Any, State]
-
-LASTS = 400 * 86400
-"""Seconds; browsers keep no cookie for longer."""
 
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
@@ -255,7 +252,7 @@ def session_cookie(headers: Mapping[str, str], secret: str, *, secure: bool) -> 
     return Cookie(
         key=cookie_name(headers),
         value=secret,
-        max_age=LASTS,
+        max_age=int(FORGOTTEN_AFTER),
         path="/",
         httponly=True,
         samesite="strict",

@@ -9,9 +9,8 @@ from sqlalchemy.exc import IntegrityError
 from ..clock import Clock
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from .guests import Session, begin_anew, moment_of
-from .register import seconds
-from .schema import ACCOUNTS
+from .guests import Session, begin_anew
+from .schema import ACCOUNTS, moment, seconds
 from .section import Section
 
 
@@ -58,7 +57,7 @@ class AccountStore(Section):
             "key": key_of(name),
             "name": name,
             "digest": digest,
-            "made": moment_of(clock),
+            "made": moment(clock.time_of_day()),
         }
         try:
             async with self._engine.begin() as connection:

@@ -1,6 +1,6 @@
 """Where challenges are kept, with who has tried them and what came of their deals."""
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec import structs
 from ...notation import with_older_options
 from ..asking.attempts import Challenge, Played
 from ..table.events import PersonId
-from .schema import ATTEMPTS, CHALLENGES, PLAYED
+from .schema import ATTEMPTS, CHALLENGES, PLAYED, moment
 from .section import Section
 
 BOTS: PersonId = "bots"
@@ -208,7 +208,7 @@ class Challenges(Section):
 
     async def forget(self, since: float) -> None:
         """Forgets challenges, with all that came of them, that nobody has tried since then."""
-        before = datetime.fromtimestamp(since, UTC)
+        before = moment(since)
         old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
         async with self._engine.begin() as connection:
             for column in (PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id, CHALLENGES.c.id):

@@ -1,13 +1,13 @@
 """Where evenings are kept, each as the texts of its events."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 
 from ..table.events import PersonId
-from .schema import EVENING_EVENTS, EVENINGS
+from .schema import EVENING_EVENTS, EVENINGS, moment
 from .section import Section
 
 Status = Literal["waiting", "playing", "over"]
@@ -83,7 +83,7 @@ class EveningStore(Section):
 
     async def forget(self, since: float, most: int = 100) -> None:
         """Removes some evenings at which nothing has happened since that time of day."""
-        before = datetime.fromtimestamp(since, UTC)
+        before = moment(since)
         unused = sa.select(EVENINGS.c.id).where(EVENINGS.c.used < before)
         async with self._engine.begin() as connection:
             found = await connection.execute(unused.order_by(EVENINGS.c.used).limit(most))

@@ -19,8 +19,7 @@ from ...study import Losses
 from ..finished.games import KeptGame, Outline, may_be_id
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from .register import seconds
-from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS
+from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, moment, seconds
 from .section import Section
 
 MOST_OPENED = 1000
@@ -124,7 +123,7 @@ class Games(Section):
 
     async def forget(self, since: float, most: int = 100) -> None:
         """Removes some games that nobody has used since that time of day."""
-        before = datetime.fromtimestamp(since, UTC)
+        before = moment(since)
         unused = (
             sa.select(GAMES.c.id).where(GAMES.c.used < before).order_by(GAMES.c.used).limit(most)
         )

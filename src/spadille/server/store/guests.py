@@ -5,7 +5,6 @@ so that an answer that is lost costs nobody their seats.
 """
 
 import secrets
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import Clock
 from ..table.events import PersonId
-from .schema import SESSIONS
+from .schema import SESSIONS, moment
 from .section import Section
 
 SECONDS_A_DAY = 86400.0
@@ -48,7 +47,7 @@ class Guests(Section):
         """Whom a secret stands for, with another secret in its place when it is old."""
         if not _possible(secret):
             return None
-        now = moment_of(clock)
+        now = moment(clock.time_of_day())
         digest = _digest(secret or "")
         async with self._engine.begin() as connection:
             # What is written first waits for others who write; after a mere look it would fail.
@@ -102,7 +101,7 @@ class Guests(Section):
 
     async def forget(self, clock: Clock) -> None:
         """Ends the sessions that no browser has used for so long that it has forgotten them."""
-        before = datetime.fromtimestamp(max(0.0, clock.time_of_day() - FORGOTTEN_AFTER), UTC)
+        before = moment(clock.time_of_day() - FORGOTTEN_AFTER)
         await self._write(SESSIONS.delete().where(SESSIONS.c.seen < before))
 
 
@@ -113,7 +112,7 @@ async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId
 
 
 async def begin_session(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
-    secret, now = _secret(), moment_of(clock)
+    secret, now = _secret(), moment(clock.time_of_day())
     row = {"digest": _digest(secret), "person": person, "made": now, "seen": now}
     await connection.execute(SESSIONS.insert(), row)
     return Session(person, secret)
@@ -133,7 +132,3 @@ def _secret() -> str:
 
 def _digest(secret: str) -> str:
     return sha256(f"spadille session/{secret}".encode()).hexdigest()
-
-
-def moment_of(clock: Clock) -> datetime:
-    return datetime.fromtimestamp(clock.time_of_day(), UTC)

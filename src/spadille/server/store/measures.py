@@ -3,14 +3,14 @@
 The commands of the host write it into the database, and a running server reads it from there.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from .schema import MEASURES, REPORTS
+from .schema import MEASURES, REPORTS, moment
 from .section import Section
 
 Kind = Literal["mute", "ban", "close"]
@@ -59,8 +59,7 @@ class Moderation(Section):
         """All that hold now, the newest first."""
         rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
         found = (Measure(row.kind, row.subject, row.until) for row in rows)
-        moment = _moment(now)
-        return tuple(one for one in found if one.until is None or one.until > moment)
+        return tuple(one for one in found if one.until is None or one.until > moment(now))
 
     async def now(self, now: float) -> Measures:
         """All that hold now, by what they are."""
@@ -73,7 +72,7 @@ class Moderation(Section):
 
     async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
         """Decides something, for so many days or until it is lifted."""
-        made = _moment(now)
+        made = moment(now)
         until = None if days is None else made + timedelta(days=days)
         row = {"kind": kind, "subject": subject, "until": until, "made": made}
         async with self._engine.begin() as connection:
@@ -118,7 +117,3 @@ class Moderation(Section):
 
 def _of(kind: Kind, subject: str) -> sa.Delete:
     return MEASURES.delete().where((MEASURES.c.kind == kind) & (MEASURES.c.subject == subject))
-
-
-def _moment(now: float) -> datetime:
-    return datetime.fromtimestamp(max(0.0, now), UTC)

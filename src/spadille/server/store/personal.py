@@ -16,7 +16,7 @@ from ...notation import format_record, parse_record
 from ..finished.games import Outline, id_of
 from ..table.events import PersonId
 from .games import remove
-from .register import Summary, seconds
+from .register import Summary
 from .schema import (
     ACCOUNTS,
     EVENING_EVENTS,
@@ -32,6 +32,7 @@ from .schema import (
     SESSIONS,
     TABLES,
     TOKENS,
+    seconds,
 )
 from .section import Section
 
@@ -45,6 +46,29 @@ GAMES_AT_ONCE = 20
 
 _NAMING = {"sat", "reserved"}
 """The events that tell a name."""
+
+_WHO = sa.bindparam("who", type_=sa.String)
+
+_KEPT = {
+    "account": sa.select(ACCOUNTS.c.name, ACCOUNTS.c.made).where(ACCOUNTS.c.person == _WHO),
+    "browsers": sa.select(SESSIONS.c.made, SESSIONS.c.seen).where(SESSIONS.c.person == _WHO),
+    "programs": sa.select(TOKENS.c.name, TOKENS.c.scopes, TOKENS.c.made, TOKENS.c.used).where(
+        TOKENS.c.owner == _WHO
+    ),
+    "reports": sa.select(REPORTS.c.name, REPORTS.c.said, REPORTS.c.made).where(
+        REPORTS.c.reporter == _WHO
+    ),
+    "tables": sa.select(TABLES.c.id, TABLES.c.made, TABLES.c.used, TABLES.c.summary)
+    .join(PLACES, PLACES.c.table_id == TABLES.c.id)
+    .where(PLACES.c.person == _WHO),
+    "ratings": sa.select(RATINGS).where(RATINGS.c.who == _WHO),
+    "rated_games": sa.select(RATED_GAMES).where(RATED_GAMES.c.who == _WHO),
+    "evenings": sa.select(EVENING_EVENTS.c.evening_id, EVENING_EVENTS.c.body).where(
+        EVENING_EVENTS.c.person == _WHO
+    ),
+    "deals_of_challenges": sa.select(PLAYED.c.body).where(PLAYED.c.person == _WHO),
+}
+"""What somebody is told that is kept of them, besides their games."""
 
 
 class Personal(Section):
@@ -114,69 +138,27 @@ class Personal(Section):
             programs = list((await connection.execute(own)).scalars().all())
             asked = REVIEWS.update().where(REVIEWS.c.person == person)
             await connection.execute(asked.values(person=""))
-            await _forget_in_challenges(connection, person)
-            await _forget_at_evenings(connection, person)
+            for table in (PLAYED, EVENING_EVENTS):
+                await _forget_in_bodies(connection, table, person)
         return programs
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
         """Everything as JSON, a piece after the other."""
         async with self._engine.connect() as connection:
             kept = {
-                "account": await _rows(
-                    connection,
-                    sa.select(ACCOUNTS.c.name, ACCOUNTS.c.made).where(ACCOUNTS.c.person == person),
-                ),
-                "browsers": await _rows(
-                    connection,
-                    sa.select(SESSIONS.c.made, SESSIONS.c.seen).where(SESSIONS.c.person == person),
-                ),
-                "programs": await _rows(
-                    connection,
-                    sa.select(TOKENS.c.name, TOKENS.c.scopes, TOKENS.c.made, TOKENS.c.used).where(
-                        TOKENS.c.owner == person
-                    ),
-                ),
-                "reports": await _rows(
-                    connection,
-                    sa.select(REPORTS.c.name, REPORTS.c.said, REPORTS.c.made).where(
-                        REPORTS.c.reporter == person
-                    ),
-                ),
-                "tables": [
-                    {**row, "summary": _without_hands(row["summary"])}
-                    for row in await _rows(
-                        connection,
-                        sa.select(TABLES.c.id, TABLES.c.made, TABLES.c.used, TABLES.c.summary)
-                        .join(PLACES, PLACES.c.table_id == TABLES.c.id)
-                        .where(PLACES.c.person == person),
-                    )
-                ],
-                "ratings": await _rows(
-                    connection, sa.select(RATINGS).where(RATINGS.c.who == person)
-                ),
-                "rated_games": await _rows(
-                    connection, sa.select(RATED_GAMES).where(RATED_GAMES.c.who == person)
-                ),
-                "evenings": await _rows(
-                    connection,
-                    sa.select(EVENING_EVENTS.c.evening_id, EVENING_EVENTS.c.body).where(
-                        EVENING_EVENTS.c.person == person
-                    ),
-                ),
-                "deals_of_challenges": await _rows(
-                    connection, sa.select(PLAYED.c.body).where(PLAYED.c.person == person)
-                ),
+                what: await _rows(connection, wanted.params(who=person))
+                for what, wanted in _KEPT.items()
             }
+        for row in kept["tables"]:
+            row["summary"] = _without_hands(row["summary"])
         yield msgspec.json.encode(kept)[:-1] + b',"games":['
         games = await self._games_of(person)
         for at in range(0, len(games), GAMES_AT_ONCE):
             some = sa.select(
                 GAMES.c.id, GAMES.c.made, GAMES.c.opened, GAMES.c.summary, GAMES.c.record
-            )
+            ).where(GAMES.c.id.in_(games[at : at + GAMES_AT_ONCE]))
             async with self._engine.connect() as connection:
-                rows = await _rows(
-                    connection, some.where(GAMES.c.id.in_(games[at : at + GAMES_AT_ONCE]))
-                )
+                rows = await _rows(connection, some)
             yield (b"," if at else b"") + msgspec.json.encode(rows)[1:-1]
         yield b"]}"
 
@@ -241,32 +223,21 @@ def _without_hands(told: msgspec.Raw | None) -> Summary | None:
     return structs.replace(msgspec.json.decode(told, type=Summary), dealt=())
 
 
-async def _forget_in_challenges(connection: AsyncConnection, person: PersonId) -> None:
-    own = PLAYED.c.person == person
-    for row in (await connection.execute(sa.select(PLAYED).where(own))).all():
-        told = {**msgspec.json.decode(row.body), "name": SOMEBODY}
-        which = (
-            own
-            & (PLAYED.c.challenge_id == row.challenge_id)
-            & (PLAYED.c.deal == row.deal)
-            & (PLAYED.c.attempt == row.attempt)
-        )
-        body = msgspec.json.encode(told).decode()
-        await connection.execute(PLAYED.update().where(which).values(name=SOMEBODY, body=body))
+async def _forget_in_bodies(connection: AsyncConnection, table: sa.Table, person: PersonId) -> None:
+    """Takes the name of somebody out of the rows of a table that tell of them as JSON."""
+    own = await connection.execute(sa.select(table).where(table.c.person == person))
+    for row in own.mappings().all():
+        told = {**msgspec.json.decode(row["body"]), "name": SOMEBODY}
+        changes = {"body": msgspec.json.encode(told).decode()}
+        if "name" in table.c:
+            changes["name"] = SOMEBODY
+        which = sa.and_(*(column == row[column] for column in table.primary_key))
+        await connection.execute(table.update().where(which).values(changes))
 
 
-async def _forget_at_evenings(connection: AsyncConnection, person: PersonId) -> None:
-    own = EVENING_EVENTS.c.person == person
-    for row in (await connection.execute(sa.select(EVENING_EVENTS).where(own))).all():
-        told = {**msgspec.json.decode(row.body), "name": SOMEBODY}
-        which = (EVENING_EVENTS.c.evening_id == row.evening_id) & (
-            EVENING_EVENTS.c.version == row.version
-        )
-        body = msgspec.json.encode(told).decode()
-        await connection.execute(EVENING_EVENTS.update().where(which).values(body=body))
-
-
-async def _rows(connection: AsyncConnection, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
+async def _rows(
+    connection: AsyncConnection, wanted: sa.Select[*tuple[Any, ...]]
+) -> list[dict[str, Any]]:
     """Rows as they are told: times as seconds since 1970, what is stored as JSON as such."""
     found = (await connection.execute(wanted)).mappings().all()
     return [{name: _told(name, value) for name, value in row.items()} for row in found]

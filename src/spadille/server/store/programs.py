@@ -6,7 +6,7 @@ own; who has made its token is its owner and can end it at any time.
 
 import secrets
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from ..clock import Clock
 from ..messages.http_messages import Scope, TokenInfo
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from .schema import TOKENS
+from .schema import TOKENS, moment
 from .section import Section
 
 PREFIX = "spadille_"
@@ -54,7 +54,7 @@ class Programs(Section):
 
     async def known(self, clock: Clock, secret: str) -> Program | None:
         """Whom a token stands for, if anybody."""
-        now = _moment(clock)
+        now = moment(clock.time_of_day())
         own = TOKENS.c.digest == _digest(secret)
         found = await self._first(sa.select(TOKENS).where(own))
         if found is None:
@@ -71,7 +71,7 @@ class Programs(Section):
         Raises:
             RefusedError: when its owner has enough of them.
         """
-        now, secret = _moment(clock), PREFIX + secrets.token_urlsafe(32)
+        now, secret = moment(clock.time_of_day()), PREFIX + secrets.token_urlsafe(32)
         wanted = sorted(set(scopes))
         row = {
             "digest": _digest(secret),
@@ -131,7 +131,7 @@ class Programs(Section):
 
     async def forget(self, clock: Clock) -> None:
         """Ends the tokens that nobody has used for very long."""
-        before = _moment(clock, FORGOTTEN_AFTER)
+        before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
         await self._write(TOKENS.delete().where(TOKENS.c.used < before))
 
 
@@ -141,7 +141,3 @@ def _scopes(text: str) -> tuple[Scope, ...]:
 
 def _digest(secret: str) -> str:
     return sha256(f"spadille token/{secret}".encode()).hexdigest()
-
-
-def _moment(clock: Clock, ago: timedelta = timedelta()) -> datetime:
-    return datetime.fromtimestamp(max(0.0, clock.time_of_day() - ago.total_seconds()), UTC)

@@ -1,7 +1,6 @@
 """What people and bots have come to in the games that were rated, in the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -11,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...bots import Rating
 from ..finished.games import Outline
-from .register import seconds
-from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS
+from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, moment, seconds
 from .section import Section
 
 BOT = "bot/"
@@ -182,7 +180,7 @@ async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> No
             "mu": one.rating.mu,
             "sigma": one.rating.sigma,
             "won": one.won,
-            "ended": datetime.fromtimestamp(one.ended, UTC),
+            "ended": moment(one.ended),
         }
         for one in course
     ]

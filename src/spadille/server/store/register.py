@@ -4,7 +4,7 @@ It is taken from the events, and stored with those that change it.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from ..table.events import PersonId
 from ..table.in_play import Cards, InPlay, in_play
 from ..table.seating import Person, name_of
 from ..table.table import Table
-from .schema import EVENTS, PLACES, TABLES
+from .schema import EVENTS, PLACES, TABLES, moment, seconds
 from .section import Section
 
 MOST_LISTED = 30
@@ -170,7 +170,7 @@ class Register(Section):
 
         The state None is that of tables of which nothing was noted yet.
         """
-        before = datetime.fromtimestamp(since, UTC)
+        before = moment(since)
         wanted = (
             sa.select(TABLES.c.id)
             .where(TABLES.c.used < before, _is_one_of(statuses))
@@ -190,8 +190,3 @@ def _is_one_of(statuses: Sequence[str | None]) -> sa.ColumnElement[bool]:
     if None in statuses:
         return TABLES.c.status.is_(None)
     return TABLES.c.status.in_(statuses)
-
-
-def seconds(moment: datetime | None) -> float:
-    """A stored time as a time of day; 0 where there is none."""
-    return 0.0 if moment is None else moment.timestamp()

@@ -17,6 +17,16 @@ class Moment(sa.TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
 
+def moment(seconds: float) -> datetime:
+    """A time of day, in seconds since 1970, as it is stored."""
+    return datetime.fromtimestamp(max(0.0, seconds), UTC)
+
+
+def seconds(moment: datetime | None) -> float:
+    """A stored time as a time of day; 0 where there is none."""
+    return 0.0 if moment is None else moment.timestamp()
+
+
 TABLES = sa.Table(
     "tables",
     METADATA,
