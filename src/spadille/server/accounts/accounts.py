@@ -18,9 +18,6 @@ class Accounts:
         self._clock = clock
         self._passwords = passwords
 
-    async def of(self, person: PersonId) -> Account | None:
-        return await self._store.accounts.of(person)
-
     async def register(self, person: PersonId, name: str, password: str) -> Session:
         """Has a guest keep a name; their session begins anew.
 

@@ -1,4 +1,4 @@
-"""What is asked over HTTP about the own name, and about what is kept of oneself.
+"""What is asked over HTTP about the own name, the own tokens, and what is kept of oneself.
 
 Whoever says a password gets another session for it, so that nobody is in who has set or seen the
 one from before; and whose sessions have ended is not left at any table.
@@ -17,7 +17,9 @@ from ..messages.account_messages import (
     ShowMe,
     SignOut,
 )
+from ..messages.http_messages import EndToken, NewToken, TokenMade, Tokens
 from ..store.guests import Session
+from ..store.programs import MOST_TOKENS
 from ..table.events import PersonId
 from ..table.seating import plain_name
 from .answers import JSON, Asked, body_of, in_json
@@ -108,9 +110,37 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
     return Stream(data, media_type=JSON, headers=file)
 
 
+@get("/api/my/tokens", answers=Tokens)
+async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
+    """The tokens of whoever asks; their secrets are not told again."""
+    owner = await session_of(request)
+    tokens = () if owner is None else await state.around.store.programs.tokens_of(owner)
+    return in_json(request, Tokens(tokens, MOST_TOKENS))
+
+
+@post("/api/my/tokens", asks=NewToken, answers=TokenMade)
+async def make_token(request: Asked, state: AppState) -> Response[bytes]:
+    """Makes a token, by which a program comes in; a guest can have some."""
+    new = await body_of(request, NewToken)
+    owner = await session_owner(request)
+    state.gate.welcome(request)
+    name, clock = plain_name(new.name), state.around.clock
+    made = await state.around.store.programs.make(clock, owner, name, new.scopes)
+    return in_json(request, TokenMade(made.info, made.secret))
+
+
+@post("/api/my/tokens/end", asks=EndToken, answers=Tokens, status=HTTP_200_OK)
+async def end_token(request: Asked, state: AppState) -> Response[bytes]:
+    """Ends a token; the answer is what is left."""
+    asked = await body_of(request, EndToken)
+    owner = await session_owner(request)
+    state.sockets.send_away(await state.around.store.programs.revoke(owner, asked.id))
+    return in_json(request, Tokens(await state.around.store.programs.tokens_of(owner), MOST_TOKENS))
+
+
 async def _try_own_password(request: Asked, state: AppState, person: PersonId) -> None:
     """Lets somebody say their own password, as often as others may guess it."""
-    account = await state.accounts.of(person)
+    account = await state.around.store.accounts.of(person)
     if account is not None:
         state.gate.try_password(request, account.name)
 

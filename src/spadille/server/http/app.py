@@ -33,7 +33,6 @@ from . import (
     exercise_api,
     game_api,
     health,
-    my_tokens,
     openapi,
     rating_api,
 )
@@ -49,7 +48,7 @@ from .state import AppState
 
 _APIS = (
     account_api, api, challenge_api, duplicate_api, evening_api, exercise_api, game_api, health,
-    my_tokens, openapi, rating_api,
+    openapi, rating_api,
 )  # fmt: skip
 
 HANDLERS = tuple(

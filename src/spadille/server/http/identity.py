@@ -168,7 +168,7 @@ async def _made_up(state: AppState, token: str | None) -> Caller:
 
 
 async def _has_registered(state: AppState, person: PersonId) -> bool:
-    return await state.accounts.of(person) is not None
+    return await state.around.store.accounts.of(person) is not None
 
 
 async def _program(state: AppState, token: str) -> Caller:

@@ -8,7 +8,6 @@ from ... import notation
 from ...game import (
     Message,
     Preset,
-    Problem,
     Rules,
     RulesError,
     in_lang,
@@ -84,7 +83,10 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
             code="",
             sheet=(),
             changes=(),
-            problems=tuple(_problem(problem, lang) for problem in error.problems),
+            problems=tuple(
+                RuleProblem(problem.code, translate(problem.message, lang), problem.options)
+                for problem in error.problems
+            ),
         )
     return rules_info(Chosen(name, rules, title), lang)
 
@@ -223,10 +225,6 @@ def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
         else:
             flat[name] = value
     return flat
-
-
-def _problem(problem: Problem, lang: Lang) -> RuleProblem:
-    return RuleProblem(problem.code, translate(problem.message, lang), problem.options)
 
 
 def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:

@@ -82,11 +82,6 @@ class Guests(Section):
             await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
             return await begin_session(connection, clock, person)
 
-    async def renew(self, clock: Clock, person: PersonId) -> Session:
-        """Ends all sessions of somebody, and begins the only one from then on."""
-        async with self._engine.begin() as connection:
-            return await begin_anew(connection, clock, person)
-
     async def end(self, secret: str | None) -> None:
         """Ends the session of a secret."""
         await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
