@@ -76,7 +76,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        state = AppState(app.state)
+        app.state = state = AppState(app.state)
         state.around = around
         state.ratings = Ratings(around.store)
         state.hub = hub = Hub(around._replace(strengths=state.ratings.strengths))

@@ -5,7 +5,7 @@ has made up is as good as a guest without cookies.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, cast, get_args
 from urllib.parse import urlsplit
 
 from litestar import Response
@@ -232,7 +232,7 @@ def secret_of(connection: Connection) -> str | None:
 
 
 def cookie_name(headers: Mapping[str, str]) -> str:
-    """Its name, one for each server: browsers send cookies to all ports of an address.
+    """The name of the cookie, one for each port: browsers send cookies to all ports of an address.
 
     >>> cookie_name({"host": "localhost:8000"}), cookie_name({"host": "spades.example"})
     ('spadille-8000', 'spadille')
@@ -261,4 +261,4 @@ def session_cookie(headers: Mapping[str, str], secret: str, *, secure: bool) -> 
 
 
 def _state(connection: Connection) -> AppState:
-    return AppState(connection.app.state)
+    return cast(AppState, connection.app.state)
