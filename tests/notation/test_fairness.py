@@ -21,7 +21,7 @@ from spadille.game import (
 )
 from spadille.notation import check_deals, format_record, parse_record
 from spadille.server.messages.protocol import AddSalt, Continue
-from spadille.server.table.past_games import record_of
+from spadille.server.table.changing import record_of
 from support.sealed_deals import FILE, written
 from support.tabletop import ANN, Room
 

@@ -12,7 +12,7 @@ from spadille.server.messages.http_messages import PlayFrom, PlayOn
 from spadille.server.messages.protocol import Finish, Propose, Sit, Start
 from spadille.server.refusals import RefusedError
 from spadille.server.running.keeper import Keeper
-from spadille.server.table.past_games import record_of
+from spadille.server.table.changing import record_of
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle
 

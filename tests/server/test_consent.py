@@ -21,10 +21,9 @@ from spadille.server.messages.protocol import (
     Start,
 )
 from spadille.server.table.absence import ABSENCE
-from spadille.server.table.changing import loaded
+from spadille.server.table.changing import loaded, record_of
 from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
 from spadille.server.table.events import Acted, Granted, PersonId, TableEvent
-from spadille.server.table.past_games import record_of
 from spadille.server.table.sequel import Events
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle

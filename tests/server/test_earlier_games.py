@@ -2,7 +2,7 @@
 
 from spadille.game import Seat
 from spadille.server.messages.protocol import Again, Sit, Stand, Start
-from spadille.server.table.past_games import record_of
+from spadille.server.table.changing import record_of
 from support.tabletop import ANN, BEN, Room
 
 

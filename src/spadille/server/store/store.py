@@ -17,9 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ...game import Record
 from ..logs import log_failure
 from ..refusals import RefusedError
-from ..table.changing import loaded
+from ..table.changing import loaded, record_of
 from ..table.events import TableEvent, read_event
-from ..table.past_games import record_of
 from ..table.table import Table
 from .accounts import AccountStore
 from .challenges import Challenges
@@ -203,7 +202,9 @@ class Store:
         if not stored:
             return None
         # As long as all its games together, and so not in the event loop.
-        return await asyncio.to_thread(lambda: record_of(table, map(read_event, stored), number))
+        return await asyncio.to_thread(
+            lambda: record_of(table, [read_event(body) for body in stored], number)
+        )
 
     async def _bodies(self, table: str) -> Sequence[str]:
         """The stored events of a table, oldest first."""

@@ -1,47 +1,39 @@
 """What each event makes of a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from msgspec import structs
 
-from ...game import Game, put
+from ...game import Game, Record, put, taken_back
 from ...notation import repeat
-from .changing_by_consent import after_question
-from .changing_game import Apply, after_game_event
-from .changing_seats import SeatEvent, seats_after
+from .changing_game import Apply, CourseEvent, GameEvent, after_game_event
+from .changing_seats import SeatEvent, seats_after, taken_over
 from .events import (
-    Abandoned,
-    Acted,
-    Asked,
     Assented,
-    Branched,
-    Covered,
     Declined,
-    Delegated,
     Drawn,
     GoneOn,
     Granted,
-    Happened,
     Hosted,
     Lapsed,
     Made,
     Proposed,
     Readied,
-    Released,
-    Reserved,
-    Resigned,
-    Returned,
     Salted,
     Sat,
     Sealed,
     Started,
     Stood,
     TableEvent,
-    Withdrawn,
 )
 from .sealing import Sealing
-from .seating import Bot, Open, Person
-from .table import Leaver, Table
+from .seating import Bot, Open, Person, persons
+from .table import Leaver, Question, Table
+
+QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
+
+_OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
 
 
 def loaded(id: str, events: Iterable[TableEvent]) -> Table:
@@ -49,6 +41,19 @@ def loaded(id: str, events: Iterable[TableEvent]) -> Table:
     first, *rest = events
     assert isinstance(first, Made)
     return after(Table.begin(id, first), *rest, apply=repeat)
+
+
+def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | None:
+    """The record of the game of that number, from 1; None while there is none that is over."""
+    begun = accumulate(isinstance(event, Started) for event in events)
+    # Of games before it only who sits where matters.
+    told = [
+        event
+        for event, games in zip(events, begun, strict=True)
+        if games == number or (games < number and not isinstance(event, _OF_ONE_GAME))
+    ]
+    table = loaded(id, told)
+    return table.record if table.games == number and table.game_told else None
 
 
 def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table:
@@ -63,27 +68,26 @@ def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table
 
 
 def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
+    """The table after one event; its version is still the one before."""
+    if isinstance(event, GameEvent):
+        return after_game_event(table, event, apply)
+    if isinstance(event, SeatEvent):
+        seats = seats_after(table.seats, event)
+        return structs.replace(table, seats=seats, balanced=_balanced(table, event))
+    if isinstance(event, QuestionEvent):
+        return _after_question(table, event)
     match event:
-        case Acted() | Happened() | Started() | Branched() | Withdrawn() | Resigned() | Abandoned():
-            return after_game_event(table, event, apply)
-        case Hosted() | Sealed() | Salted() | Readied():
-            return _after_word(table, event)
-        case (
-            Sat()
-            | Reserved()
-            | Released()
-            | Asked()
-            | Covered()
-            | Delegated()
-            | Returned()
-            | Drawn()
-        ):
-            seats = seats_after(table.seats, event)
-            return structs.replace(table, seats=seats, balanced=_balanced(table, event))
+        case Sealed(seed=seed):
+            return structs.replace(table, sealing=Sealing(seed))
+        case Salted(person=person, salt=salt):
+            assert table.sealing is not None
+            return structs.replace(table, sealing=table.sealing.with_salt(person, salt))
+        case Readied(seat=seat):
+            return structs.replace(table, ready=put(table.ready, seat, value=True))
+        case Hosted(person=person):
+            return structs.replace(table, host=person)
         case Stood():
             return _after_leaving(table, event)
-        case Proposed() | Assented() | Declined() | Lapsed() | Granted() | GoneOn():
-            return after_question(table, event)
         case Made():
             raise AssertionError("a table is made once")
 
@@ -97,19 +101,6 @@ def _balanced(table: Table, event: SeatEvent) -> bool:
             return False
         case _:
             return table.balanced
-
-
-def _after_word(table: Table, event: Hosted | Sealed | Salted | Readied) -> Table:
-    match event:
-        case Hosted(person=person):
-            return structs.replace(table, host=person)
-        case Sealed(seed=seed):
-            return structs.replace(table, sealing=Sealing(seed))
-        case Salted(person=person, salt=salt):
-            assert table.sealing is not None
-            return structs.replace(table, sealing=table.sealing.with_salt(person, salt))
-        case Readied(seat=seat):
-            return structs.replace(table, ready=put(table.ready, seat, value=True))
 
 
 def _after_leaving(table: Table, event: Stood) -> Table:
@@ -127,3 +118,54 @@ def _after_leaving(table: Table, event: Stood) -> Table:
         balanced=False,
         question=None if table.question and table.question.seat == seat else table.question,
     )
+
+
+def _after_question(table: Table, event: QuestionEvent) -> Table:
+    match event:
+        case Proposed(seat=seat, wish=wish):
+            wishes = put(table.wishes, seat, table.wishes[seat] + 1)
+            return structs.replace(table, question=Question(seat, wish), wishes=wishes)
+        case Assented(seat=seat):
+            assert table.question is not None
+            yes = (*table.question.yes, seat)
+            return structs.replace(table, question=structs.replace(table.question, yes=yes))
+        case Declined() | Lapsed():
+            return structs.replace(table, question=None)
+        case Granted(at=at):
+            return _after_consent(table, at)
+        case GoneOn(at=at):
+            started = table.started + at - (table.paused or at)
+            return structs.replace(table, paused=None, started=started)
+
+
+def _after_consent(table: Table, at: float) -> Table:
+    question = table.question
+    assert question is not None
+    wish, version = question.wish, table.version + 1
+    agreed = structs.replace(table, question=None, granted=(table.granted[0] + 1, wish))
+    if wish == "pause":
+        return structs.replace(agreed, paused=at)
+    if wish == "stop":
+        return structs.replace(agreed, resigned=True, before_bid=None)
+    return structs.replace(
+        agreed,
+        seats=taken_over(table.seats),
+        game=_without(table, question),
+        seals=table.seals if wish == "undo" or table.seal is None else table.seals[:-1],
+        before_bid=None,
+        undone=table.undone + (len(persons(table.seats)) == 1),
+        turn=table.turn + 1,
+        moved=version,
+        dealt=table.dealt if wish == "undo" else version,
+        decided=(version,) * len(table.seats),
+    )
+
+
+def _without(table: Table, question: Question) -> Game:
+    """The game without the deal, or without what the one who asks did last."""
+    assert table.game is not None
+    assert table.dealt_game is not None
+    if question.wish == "misdeal":
+        return table.dealt_game
+    at = table.taken_back_at(question.seat)
+    return table.game if at is None else taken_back(table.dealt_game, table.game, at)

@@ -14,14 +14,17 @@ from .table import Table
 Apply = Callable[[Game, Action, Seat | None], Game]
 """The game after an action of a seat, or of chance."""
 
-GameEvent = Started | Branched | Acted | Happened | Withdrawn | Resigned | Abandoned
+CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
+"""What happens in a game that has started."""
+
+GameEvent = CourseEvent | Started
 
 MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without end."""
 
 
 def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
-    """The table after something happened in its game; its version is still the one before.
+    """The table after something happened in its game.
 
     Raises:
         IllegalActionError: when the rules do not allow an action.
