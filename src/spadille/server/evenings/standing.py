@@ -7,6 +7,7 @@ from statistics import fmean
 from msgspec import Struct, structs
 
 from ..challenges.imps import imps
+from ..messages.evening_messages import EveningLine
 from .evening import Evening, Round
 from .events import Match, Result
 from .pairing import Meeting, each_against_each, first_of_two, knock_out, next_of_tree, swiss
@@ -22,24 +23,6 @@ class Gain(Struct, frozen=True):
 
     points: int
     difference: float = 0.0
-
-
-class Line(Struct, frozen=True):
-    """How a pair stands.
-
-    `points` are two for a win or a bye and one for a draw, `opposition` those of all whom the pair
-    has met, and `difference` is by how much it was better in all, as `gains` counts it. A bye is
-    neither `played` nor `won`.
-    """
-
-    pair: int
-    place: int
-    played: int
-    won: int
-    drawn: int
-    points: int
-    opposition: int
-    difference: float
 
 
 def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
@@ -58,11 +41,12 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
     )
 
 
-def standing(evening: Evening) -> tuple[Line, ...]:
+def standing(evening: Evening) -> tuple[EveningLine, ...]:
     """All pairs, the best first, by the matches that are over.
 
     After the points it is whom a pair has met that counts in a Swiss tournament, then the
-    difference; whoever has entered first stands first of those who are alike in all.
+    difference; whoever has entered first stands first of those who are alike in all. A bye is
+    neither played nor won.
     """
     count = len(evening.pairs)
     gained: list[list[Gain]] = [[] for _ in range(count)]
@@ -79,7 +63,7 @@ def standing(evening: Evening) -> tuple[Line, ...]:
             gained[pair].append(gain)
             met[pair].append(other)
     lines = [
-        Line(
+        EveningLine(
             pair=pair,
             place=0,
             played=len(gained[pair]),
@@ -92,7 +76,7 @@ def standing(evening: Evening) -> tuple[Line, ...]:
         for pair in range(count)
     ]
 
-    def worth(line: Line) -> tuple[float, ...]:
+    def worth(line: EveningLine) -> tuple[float, ...]:
         opposition = line.opposition if evening.made.form == "swiss" else 0
         return line.points, opposition, line.difference
 

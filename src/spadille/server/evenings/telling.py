@@ -4,15 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from msgspec import structs
-
-from ..messages.evening_messages import (
-    EveningInfo,
-    EveningLine,
-    EveningMatch,
-    EveningPair,
-    EveningPlayer,
-)
+from ..messages.evening_messages import EveningInfo, EveningMatch, EveningPair, EveningPlayer
 from ..messages.protocol import Lang
 from ..rules.rule_choice import Chosen, code_of, title_of
 from ..table.events import PersonId
@@ -51,7 +43,7 @@ def evening_info(
         planned=evening.planned,
         pairs=tuple(map(_pair, evening.pairs)),
         rounds=tuple(_round(evening, one) for one in evening.rounds),
-        standing=tuple(EveningLine(**structs.asdict(line)) for line in standing(evening)),
+        standing=standing(evening),
         next_in=next_in,
         host=person is not None and person == made.host,
         own=own,
