@@ -20,7 +20,6 @@ from spadille.server.messages.protocol import ClientMessage, Hint, Speak
 from spadille.server.running.opening import opened_deal
 from spadille.server.store.retention import SECONDS_A_DAY, tidy_up
 from spadille.server.table.in_play import gives_away, mask_of
-from spadille.server.table.seating import persons
 from support.challenges import rivals
 from support.tabletop import ANN, BEN, pass_time, run, seeded, settle
 
@@ -267,7 +266,7 @@ def test_every_rule_set_can_be_a_challenge(tmp_path: Path, preset: str) -> None:
             challenge = await here.challenge(preset=preset, level="random")
             keeper = await here.play_all(challenge, ANN)
             assert keeper.table.status == "over"
-            assert persons(keeper.table.seats) == (ANN.person,)
+            assert keeper.table.persons == (ANN.person,)
             for deal in (1, 2):
                 record = await here.hub.record(keeper.table.id, deal)
                 assert record is not None

@@ -5,7 +5,6 @@ from ..messages.protocol import Stand
 from ..running.hub import Hub
 from ..store.store import Store
 from ..table.events import PersonId
-from ..table.seating import persons
 
 
 async def forget(hub: Hub, store: Store, person: PersonId) -> list[PersonId]:
@@ -21,7 +20,7 @@ async def forget(hub: Hub, store: Store, person: PersonId) -> list[PersonId]:
 
 async def _leave(hub: Hub, store: Store, id: str, person: PersonId) -> None:
     keeper = await hub.find(id)
-    others = set(persons(keeper.table.seats)) - {person}
+    others = set(keeper.table.persons) - {person}
     if not (others or keeper.table.made.group or keeper.table.made.evening):
         await hub.remove(id)
         return

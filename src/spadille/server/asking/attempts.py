@@ -8,7 +8,7 @@ from ...bots import Level
 from ...game import Bid, BySeat, Rules, Seat, margin
 from ..table.events import Attempt, Made, PersonId, Sat, Started
 from ..table.sealing import secret_seed
-from ..table.seating import Open, names_for_bots, persons
+from ..table.seating import names_for_bots
 from ..table.sequel import Sequel
 from ..table.table import Table
 from .requests import Asker
@@ -72,9 +72,8 @@ def begin_attempt(
     )
     sat = Sat(challenge.seat, *asker)
     sealed = Sequel(Table.begin(table, made), (made,)).then(sat).settled(secret_seed)
-    seats = sealed.table.seats
-    count = sum(isinstance(occupant, Open) for occupant in seats)
-    started = Started(names_for_bots(seats, count, challenge.id), now)
+    free = len(sealed.table.free_seats)
+    started = Started(names_for_bots(sealed.table.seats, free, challenge.id), now)
     return sealed.then(started).settled(secret_seed)
 
 
@@ -89,7 +88,7 @@ def deal_played(before: Table, after: Table) -> Played | None:
     if attempt is None or before.round_over or not after.round_over:
         return None
     assert after.game is not None
-    (person,) = persons(after.seats)
+    (person,) = after.persons
     seat = after.seat_of(person)
     assert seat is not None
     result = after.game.results[-1]

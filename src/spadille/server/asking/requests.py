@@ -53,6 +53,7 @@ from ..table.events import (
     PersonId,
     Readied,
     Released,
+    Reserved,
     Resigned,
     Returned,
     Salted,
@@ -61,9 +62,9 @@ from ..table.events import (
     Stood,
     Withdrawn,
 )
-from ..table.joining import joining, seated
+from ..table.joining import joining
 from ..table.sealing import Seeds
-from ..table.seating import Open, Person, maker_seat, names_for_bots, people, plain_name
+from ..table.seating import Person, maker_seat, names_for_bots, plain_name
 from ..table.sequel import Events, Sequel
 from ..table.table import Table
 from .balancing import Strengths, balanced, check_balance
@@ -231,7 +232,7 @@ def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     """The next one who is seated and connected becomes host, if there is one."""
-    for person in people(table.seats):
+    for person in table.people:
         if person in present and person != table.host:
             return (Hosted(person),)
     return ()
@@ -245,11 +246,11 @@ def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
         raise when
     if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
         return ()
-    sat = seated(when, seat, asker.person, asker.name, program=asker.program)
+    sat = Sat(seat, *asker) if when == "now" else Reserved(seat, *asker)
     hosted = table.host or asker.program
     events: Events = (sat,) if hosted else (sat, Hosted(asker.person))
     taken = after(table, *events)
-    if not (table.made.public and taken.full and table.status == "waiting"):
+    if not (table.made.public and not taken.free_seats and table.status == "waiting"):
         return events
     return (*events, *_started(taken, moment.seeds, moment.now))
 
@@ -391,8 +392,8 @@ def _as_host(
 
 def _started(table: Table, seeds: Seeds, now: float) -> Events:
     """The start of a game."""
-    count = sum(isinstance(occupant, Open) for occupant in table.seats)
-    started = Started(names_for_bots(table.seats, count, table.id), now)
+    bots = names_for_bots(table.seats, len(table.free_seats), table.id)
+    started = Started(bots, now)
     if table.rules.table.seating == "chosen":
         return (started,)
     lots = shuffler(seeds())(PACK[: len(table.seats)])

@@ -16,7 +16,6 @@ from ..messages.protocol import (
 )
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from ..table.seating import persons
 from ..table.table import Table
 
 ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
@@ -53,7 +52,7 @@ def check_sight(table: Table, person: PersonId | None) -> None:
         raise RefusedError(
             "duplicate/not-yours", "only who plays at this table of the match may look at it"
         )
-    if table.made.attempt is not None and person not in persons(table.seats):
+    if table.made.attempt is not None and person not in table.persons:
         raise RefusedError("challenge/not-yours", "somebody else plays this attempt at a challenge")
 
 
@@ -61,4 +60,4 @@ def may_see(table: Table, person: PersonId | None) -> bool:
     """Whether somebody would learn nothing here for another table with the same cards."""
     if not table.made.compared or table.status == "waiting":
         return True
-    return person is not None and (person in persons(table.seats) or table.has_left(person))
+    return person is not None and (person in table.persons or table.has_left(person))

@@ -3,7 +3,7 @@
 from ...game import margin
 from ..table.events import EveningTable, Made, Sat, Started
 from ..table.sealing import Seeds
-from ..table.seating import Open, names_for_bots
+from ..table.seating import names_for_bots
 from ..table.sequel import Sequel
 from ..table.table import Table
 from .evening import Evening
@@ -43,7 +43,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
                 sat = Sat(seat, player.person, player.name, player.program)
                 sequel = sequel.then(sat)
     sealed = sequel.settled(seeds)
-    free = sum(isinstance(one, Open) for one in sealed.table.seats)
+    free = len(sealed.table.free_seats)
     started = Started(names_for_bots(sealed.table.seats, free, table), now)
     return sealed.then(started).settled(seeds)
 

@@ -13,7 +13,7 @@ from ...notation import format_record
 from ...study import Figures, Losses, figures_of
 from ..rules.rule_choice import Chosen, title_of
 from ..table.events import PersonId
-from ..table.seating import Bot, Occupant, Open, Person, name_of, persons
+from ..table.seating import Bot, Occupant, Open, Person, name_of
 from ..table.table import Table
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -105,7 +105,7 @@ def finished_game(table: Table) -> KeptGame | None:
         undone=table.undone,
         branched=table.origin is not None,
         figures=tuple(figures_of(table.game, seat) for seat in table.rules.seats),
-        left=tuple(sorted({one.person for one in table.leavers} - set(persons(seats)))),
+        left=tuple(sorted({one.person for one in table.leavers} - set(table.persons))),
     )
     record = format_record(table.record, standings=False)
     return KeptGame(id_of(table.id, table.games), record, outline)

@@ -160,10 +160,7 @@ def _plays(table: Table, person: PersonId) -> bool:
     """Whether somebody has a seat, or has left one in this round and may come back to it."""
     if table.seat_of(person) is not None:
         return True
-    if not _in_round(table) or table.game is None or table.game.round is None:
-        return False
-    number = table.game.round.number
-    return any(one.person == person and one.round == number for one in table.leavers)
+    return _in_round(table) and bool(table.seats_left_by(person))
 
 
 def _plain(text: str) -> str:

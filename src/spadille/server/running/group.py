@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable
 
-from ...game import Seat
 from ..asking.requests import made_of
 from ..messages.http_messages import NewGroup, RuleChoice
 from ..refusals import RefusedError
 from ..rules.rule_choice import chosen_rules
 from ..rules.split import MOST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, splits
 from ..table.events import Made, PersonId
-from ..table.seating import Open
 from ..table.table import Table
 
 
@@ -47,16 +45,6 @@ def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
         )
         for id, size in zip(ids, sizes, strict=True)
     }
-
-
-def free_seats(tables: Iterable[Table]) -> list[tuple[Table, Seat]]:
-    """The seats that nobody has, of tables that wait."""
-    return [
-        (table, Seat(seat))
-        for table in tables
-        for seat, occupant in enumerate(table.seats)
-        if isinstance(occupant, Open)
-    ]
 
 
 def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:

@@ -26,9 +26,9 @@ from ..table.in_play import InPlay, in_play
 from ..table.sequel import Sequel
 from ..table.table import Table
 from ..thinking.thought import Habits
-from .group import check_place, free_seats, make_group, place_of
+from .group import check_place, make_group, place_of
 from .keeper import Keeper, Surroundings
-from .lobby import OpenTables, one_of
+from .lobby import OpenTables
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +203,12 @@ class Hub:
                 check_place(asker.person, tables, table)
             if own is not None:
                 return own.id
-            free = free_seats(found for found in tables if table in {None, found.id})
+            free = [
+                (found, seat)
+                for found in tables
+                if table in {None, found.id}
+                for seat in found.free_seats
+            ]
             if not free:
                 raise RefusedError("group/full", "no seat is free there")
             at, seat = secrets.choice(free)
@@ -244,7 +249,7 @@ class Hub:
         async with self._seating:
             free = self.lobby.waiting_for(rules, asker.person)
             if free:
-                id, seat = one_of(free)
+                id, seat = secrets.choice(free)
                 self.lobby.check_seats(asker.person, id)
                 await self._keepers[id].do(asker, Sit(id, seat))
                 return id

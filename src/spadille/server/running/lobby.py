@@ -3,9 +3,7 @@
 Nothing of it is stored. A table is listed while somebody who sits there is connected.
 """
 
-import secrets
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from ...game import Rules, Seat
@@ -15,8 +13,9 @@ from ..messages.wire import write
 from ..refusals import RefusedError
 from ..rules.rule_choice import Chosen, differences, title_of
 from ..table.events import PersonId
-from ..table.seating import Open, is_program, kind_of, name_of, persons
+from ..table.seating import is_program, kind_of, name_of
 from ..table.table import Table
+from .keeper import Keeper
 
 EVERY = 1.0
 """Seconds between two lists, however much changes."""
@@ -26,15 +25,6 @@ MOST_SHOWN = 60
 
 MOST_WAITED_AT = 3
 """Open tables at which one person may wait at a time, so that nobody holds the seats of others."""
-
-
-class OpenToAll(Protocol):
-    """A table with those who are connected to it."""
-
-    table: Table
-
-    @property
-    def present(self) -> frozenset[PersonId]: ...
 
 
 class Visitor(Protocol):
@@ -50,12 +40,12 @@ class OpenTables:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tables: dict[str, OpenToAll] = {}
+        self._tables: dict[str, Keeper] = {}
         self._texts: dict[Lang, str] = {}
         self._shown: dict[Visitor, str] = {}
         self._timer: Timer | None = None
 
-    def note(self, one: OpenToAll) -> None:
+    def note(self, one: Keeper) -> None:
         """Something has changed at a table; one that is open to all is listed from now on."""
         if one.table.made.public:
             self._tables[one.table.id] = one
@@ -86,7 +76,7 @@ class OpenTables:
             if table.status != "waiting" or table.rules != rules:
                 continue
             own = table.seat_of(person)
-            free = free_seats_of(table) if own is None else [own]
+            free = table.free_seats if own is None else (own,)
             if free:
                 return [(table.id, seat) for seat in free]
         return []
@@ -107,10 +97,14 @@ class OpenTables:
                 "seat/too-many", "you wait at {count} open tables already", count=waits
             )
 
-    def _listed(self) -> Iterator[OpenToAll]:
+    def _listed(self) -> Iterator[Keeper]:
         """Those that wait come first, and the oldest of them."""
-        there = [one for one in self._tables.values() if _is_there(one.table, one.present)]
-        return iter(sorted(there, key=lambda one: not free_seats_of(one.table)))
+        there = [
+            one
+            for one in self._tables.values()
+            if one.table.status != "over" and not one.present.isdisjoint(one.table.persons)
+        ]
+        return iter(sorted(there, key=lambda one: not one.table.free_seats))
 
     def _change(self) -> None:
         self._texts.clear()
@@ -134,22 +128,6 @@ class OpenTables:
             shown = tuple(_open_table(one.table, lang) for one in listed[:MOST_SHOWN])
             self._texts[lang] = write(Lobby(shown, max(0, len(listed) - MOST_SHOWN)), lang)
         return self._texts[lang]
-
-
-def one_of(seats: list[tuple[str, Seat]]) -> tuple[str, Seat]:
-    """A seat drawn by lot."""
-    return secrets.choice(seats)
-
-
-def free_seats_of(table: Table) -> list[Seat]:
-    """The seats that are free before the game."""
-    if table.status != "waiting":
-        return []
-    return [Seat(seat) for seat, one in enumerate(table.seats) if isinstance(one, Open)]
-
-
-def _is_there(table: Table, present: AbstractSet[PersonId]) -> bool:
-    return table.status != "over" and not present.isdisjoint(persons(table.seats))
 
 
 def _open_table(table: Table, lang: Lang) -> OpenTable:

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from ...game import Seat
 from ..refusals import RefusedError
 from .events import Asked, Covered, PersonId
-from .seating import Person, people
+from .seating import Person
 from .table import Table
 
 ABSENCE = 60.0
@@ -33,7 +33,7 @@ def awaited(table: Table, present: AbstractSet[PersonId]) -> Person | None:
 
 def voters(table: Table, present: AbstractSet[PersonId]) -> tuple[Seat, ...]:
     """The seats of the people who are there."""
-    seats = (table.seat_of(person) for person in people(table.seats) if person in present)
+    seats = (table.seat_of(person) for person in table.people if person in present)
     return tuple(seat for seat in seats if seat is not None)
 
 

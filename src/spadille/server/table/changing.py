@@ -28,7 +28,7 @@ from .events import (
     TableEvent,
 )
 from .sealing import Sealing
-from .seating import Bot, Open, Person, persons
+from .seating import Bot, Open, Person
 from .table import Leaver, Question, Table
 
 QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
@@ -153,7 +153,7 @@ def _after_consent(table: Table, at: float) -> Table:
         game=_without(table, question),
         seals=table.seals if wish == "undo" or table.seal is None else table.seals[:-1],
         before_bid=None,
-        undone=table.undone + (len(persons(table.seats)) == 1),
+        undone=table.undone + (len(table.persons) == 1),
         turn=table.turn + 1,
         moved=version,
         dealt=table.dealt if wish == "undo" else version,

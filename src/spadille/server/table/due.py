@@ -12,7 +12,7 @@ from .alone import may_withdraw
 from .consent import LAPSES_AFTER
 from .events import PersonId
 from .joining import heirs
-from .seating import Person, people, persons, plays_for
+from .seating import Person, plays_for
 from .table import Table
 
 PAUSE = 20.0
@@ -132,7 +132,7 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
             None,
             banks=banks,
             question=max(0.0, times.frozen + LAPSES_AFTER - now),
-            away={one: now - times.left_at(one) for one in set(persons(table.seats)) - present},
+            away={one: now - times.left_at(one) for one in set(table.persons) - present},
         )
     turn = _play_due(table, present, times, pace=0)
     bots = turn is not None and turn.what == "bot"
@@ -154,14 +154,14 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    if table.host in present or present.isdisjoint(people(table.seats)):
+    if table.host in present or present.isdisjoint(table.people):
         return None
     return Due("host", times.left.get(table.host, times.moved) + HOST_GRACE)
 
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """At an open table nobody waits for people who are gone."""
-    gone = set(persons(table.seats)) - present
+    gone = set(table.persons) - present
     if not (table.made.public and table.status == "waiting" and gone):
         return None
     return Due("vacate", min(map(times.left_at, gone)) + ABSENCE)
@@ -169,7 +169,7 @@ def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> D
 
 def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """The next deal: when all who are connected have asked, or when the pause is over."""
-    waited_for = set(people(table.seats) or persons(table.seats)) & present
+    waited_for = set(table.people or table.persons) & present
     asked = [
         table.ready[seat]
         for seat, occupant in enumerate(table.seats)
@@ -177,9 +177,9 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
     ]
     if asked and all(asked):
         return Due("round", times.moved)
-    if not persons(table.seats) and not present:
+    if not table.persons and not present:
         return Due("round", times.moved)
-    if table.rules.clock.runs or not persons(table.seats):
+    if table.rules.clock.runs or not table.persons:
         return Due("round", times.moved + PAUSE)
     return None
 
@@ -188,7 +188,7 @@ def _beats(table: Table) -> int:
     """How long bots wait: longer while people look at a trick, or may take a card or a bid back."""
     if table.rules.play.take_back != "off" and _last_player_is_person(table):
         return 5
-    if any(may_withdraw(table, person) for person in persons(table.seats)):
+    if any(may_withdraw(table, person) for person in table.persons):
         return 3
     return 2 if _trick_just_won(table) else 1
 

@@ -10,7 +10,6 @@ from itertools import permutations
 from typing import NamedTuple
 
 from ...game import Card, Deal, Game, Seat
-from .seating import persons
 from .table import Table
 
 Cards = int
@@ -47,7 +46,7 @@ def in_play(table: Table) -> InPlay | None:
     game = table.game
     if game is None or table.status != "playing" or table.between_rounds:
         return None
-    people = persons(table.seats)
+    people = table.persons
     attempt = table.made.attempt is not None
     if len(people) < 2 and not attempt and not table.made.compared:
         return None

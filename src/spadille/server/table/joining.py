@@ -10,7 +10,7 @@ from typing import Literal
 
 from ...game import Seat
 from ..refusals import RefusedError
-from .events import PersonId, Reserved, Sat
+from .events import PersonId, Sat
 from .seating import Bot, Open, Person
 from .table import Table
 
@@ -23,7 +23,8 @@ def joining(
     """From when on somebody would have a seat that is not theirs, or why they cannot have it."""
     if seat not in table.rules.seats:
         return RefusedError("seat/unknown", "there is no such seat at this table")
-    if table.made.in_match and table.status != "waiting" and not _has_left(table, person, seat):
+    comes_back = seat in table.seats_left_by(person)
+    if table.made.in_match and table.status != "waiting" and not comes_back:
         return RefusedError(
             "duplicate/begun", "this match has begun; only who left a seat comes back to it"
         )
@@ -38,7 +39,7 @@ def joining(
             pass
     if table.status != "waiting" and table.seat_of(person) is not None:
         return RefusedError("seat/has-one", "you have a seat already; stand up first")
-    if table.status != "playing" or table.between_rounds or _has_left(table, person, seat):
+    if table.status != "playing" or table.between_rounds or comes_back:
         return "now"
     return "next_deal"
 
@@ -51,22 +52,4 @@ def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
         Sat(Seat(seat), occupant.heir.id, occupant.heir.name, occupant.heir.program)
         for seat, occupant in enumerate(table.seats)
         if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id in present
-    )
-
-
-def seated(
-    when: When, seat: Seat, person: PersonId, name: str, *, program: bool = False
-) -> Sat | Reserved:
-    """What happens when somebody takes a seat."""
-    return (Sat if when == "now" else Reserved)(seat, person, name, program)
-
-
-def _has_left(table: Table, person: PersonId, seat: Seat) -> bool:
-    """Whether somebody had that seat in this round."""
-    assert table.game is not None
-    assert table.game.round is not None
-    number = table.game.round.number
-    return any(
-        (leaver.person, leaver.seat, leaver.round) == (person, seat, number)
-        for leaver in table.leavers
     )

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
@@ -60,14 +60,6 @@ def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
             return "open"
 
 
-def reserved_by(seats: BySeat[Occupant], person: PersonId) -> Seat | None:
-    """The seat of a bot that somebody takes when the round is over, if any."""
-    for seat, occupant in enumerate(seats):
-        if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id == person:
-            return Seat(seat)
-    return None
-
-
 def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
     """The seats with neither a place nor a reservation of that person."""
 
@@ -104,16 +96,6 @@ def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[s
     taken = {name_of(occupant).casefold() for occupant in seats}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     return tuple(Random(table).sample(free, count))
-
-
-def persons(seats: Iterable[Occupant]) -> tuple[PersonId, ...]:
-    """The people who are seated, in order of their seats, and the programs that play like them."""
-    return tuple(occupant.id for occupant in seats if isinstance(occupant, Person))
-
-
-def people(seats: Iterable[Occupant]) -> tuple[PersonId, ...]:
-    """The people who are seated, who decide about the table; programs do not."""
-    return tuple(one.id for one in seats if isinstance(one, Person) and not one.program)
 
 
 def is_program(occupant: Occupant) -> bool:

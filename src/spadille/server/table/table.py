@@ -20,7 +20,7 @@ from ...game import (
 )
 from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
-from .seating import Bot, Occupant, Open, Person, name_of, persons, plays_for, reserved_by
+from .seating import Bot, Occupant, Open, Person, name_of, plays_for
 
 
 class Question(Struct, frozen=True):
@@ -221,12 +221,21 @@ class Table(Struct, frozen=True, dict=True):
     @kept
     def persons(self) -> tuple[PersonId, ...]:
         """The people who are seated, in order of their seats, and the programs that play."""
-        return persons(self.seats)
+        return tuple(self._by_person)
 
-    @property
-    def full(self) -> bool:
-        """Whether nobody else can sit down."""
-        return not any(isinstance(occupant, Open) for occupant in self.seats)
+    @kept
+    def people(self) -> tuple[PersonId, ...]:
+        """The people who are seated, who decide about the table; programs do not."""
+        return tuple(one.id for one in self.seats if isinstance(one, Person) and not one.program)
+
+    @kept
+    def free_seats(self) -> tuple[Seat, ...]:
+        """Those that not even a bot has: there are some only before the game."""
+        return tuple(
+            seat
+            for seat, occupant in zip(self.rules.seats, self.seats, strict=True)
+            if isinstance(occupant, Open)
+        )
 
     @kept
     def all_people(self) -> bool:
@@ -245,11 +254,26 @@ class Table(Struct, frozen=True, dict=True):
         }
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
-        return reserved_by(self.seats, person)
+        """The seat of a bot that somebody takes when the round is over, if any."""
+        return self._reserved.get(person)
+
+    @kept
+    def _reserved(self) -> dict[PersonId, Seat]:
+        return {
+            bot.heir.id: seat
+            for seat, bot in zip(self.rules.seats, self.seats, strict=True)
+            if isinstance(bot, Bot) and bot.heir
+        }
 
     def has_left(self, person: PersonId) -> bool:
         """Whether somebody has left a seat here, and knows cards that were dealt to it."""
         return any(leaver.person == person for leaver in self.leavers)
+
+    def seats_left_by(self, person: PersonId) -> tuple[Seat, ...]:
+        """Those that somebody has left in this round, and may come back to."""
+        number = None if self.game is None or self.game.round is None else self.game.round.number
+        known = (person, number)
+        return tuple(one.seat for one in self.leavers if (one.person, one.round) == known)
 
     def awaits(self, person: PersonId) -> bool:
         """Whether somebody has a seat in a game that goes on here."""
@@ -261,9 +285,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def alone(self, person: PersonId) -> bool:
         """Whether no other person sits at the table, or waits for a seat."""
-        return self.persons == (person,) and not any(
-            isinstance(occupant, Bot) and occupant.heir for occupant in self.seats
-        )
+        return self.persons == (person,) and not self._reserved
 
     @kept
     def finishing(self) -> bool:
