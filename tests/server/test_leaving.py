@@ -47,7 +47,7 @@ def among_people(until: Callable[[Table], bool]) -> Events:
 async def kept(here: House, events: Events, id: str = TABLE) -> Table:
     """A table of a server at which that has happened, with its game if that is over."""
     table = loaded(id, events)
-    await here.store.add(id, events, summary_of(table))
+    await here.store.add({id: events}, {id: summary_of(table)})
     game = finished_game(table)
     if game is not None:
         await here.store.games.keep(game)

@@ -95,7 +95,7 @@ def test_who_has_lost_it_to_another_server_stores_nothing(
 
     async def main() -> None:
         first = await Store.open(database)
-        await first.add("a", [MADE])
+        await first.add({"a": [MADE]})
         await asyncio.to_thread(postgresql.hang_up, own_name)
         second = await Store.open(database)
         with pytest.raises(RefusedError) as refusal:
@@ -138,7 +138,7 @@ def test_while_it_is_away_nothing_is_stored_and_no_table_taken_for_damaged(
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.add_all({"a": [MADE], "b": [MADE]})
+        await store.add({"a": [MADE], "b": [MADE]})
         with postgresql.away(own_name, door):
             errors = await asyncio.gather(
                 *(store.append(table, 1, [Hosted("ben")]) for table in "ab"),
@@ -158,7 +158,7 @@ def test_while_it_is_away_nothing_is_stored_and_no_table_taken_for_damaged(
 def test_a_character_that_it_does_not_take_is_nothing_to_fail_by(place: Place) -> None:
     async def main() -> None:
         store = await Store.open(place[0])
-        await store.add("a", [MADE])
+        await store.add({"a": [MADE]})
         await store.append("a", 1, [Sat(Seat.SOUTH, "ann", "A\0n")])
         table = await store.load("a")
         assert table is not None

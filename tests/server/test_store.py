@@ -32,7 +32,7 @@ def test_a_whole_game_is_loaded_as_it_was(database: str) -> None:
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.add("room", room.events[:10])
+        await store.add({"room": room.events[:10]})
         await store.append("room", 10, room.events[10:])
         await store.close()
         store = await Store.open(database)
@@ -49,7 +49,7 @@ def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) ->
 
     async def main() -> None:
         store = await Store.open(str(file))
-        await store.add("a", [MADE])
+        await store.add({"a": [MADE]})
         with sqlite3.connect(file) as database:
             (body,) = database.execute("SELECT body FROM events").fetchone()
             stored = json.loads(body)
@@ -66,7 +66,7 @@ def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) ->
 def test_a_version_is_stored_once_and_all_of_it_or_nothing(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
-        await store.add("a", [MADE, Sat(Seat.SOUTH, "ann", "Ann")])
+        await store.add({"a": [MADE, Sat(Seat.SOUTH, "ann", "Ann")]})
         await store.append("a", 2, [Hosted("ben")])
         with pytest.raises(ConflictError):
             await store.append("a", 1, [Hosted("cyd")])
@@ -85,7 +85,7 @@ def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.add_all({table: [MADE] for table in tables})
+        await store.add({table: [MADE] for table in tables})
         await store.append("t7", 1, [Hosted("cyd")])
         others = [table for table in tables if table != "t7"]
         await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in others))
@@ -105,7 +105,7 @@ def test_few_transactions_are_enough_for_many_tables(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         tables = [f"t{number}" for number in range(200)]
-        await store.add_all({table: [MADE] for table in tables})
+        await store.add({table: [MADE] for table in tables})
         begun = 0
 
         def count(_connection: object) -> None:
@@ -126,7 +126,7 @@ def test_few_transactions_are_enough_for_many_tables(database: str) -> None:
 def test_what_is_stored_is_on_the_disk_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
-        await store.add("a", [MADE])
+        await store.add({"a": [MADE]})
         with sqlite3.connect(tmp_path / "games.db") as other:
             assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             assert other.execute("SELECT version FROM events").fetchall() == [(1,)]

@@ -103,7 +103,7 @@ class Hub:
             RefusedError: when there are too many tables.
         """
         self._make_room(len(new))
-        await self._around.store.add_all(
+        await self._around.store.add(
             {sequel.table.id: sequel.events for sequel in new},
             {sequel.table.id: summary_of(sequel.table) for sequel in new},
             also,
@@ -137,10 +137,8 @@ class Hub:
     async def _branched(self, begun: Callable[[str, float], Sequel]) -> Keeper:
         """A table that begins so; a whole game is told again, and so not in the event loop."""
         self._make_room()
-        id = new_id()
-        sequel = await asyncio.to_thread(begun, id, self._around.clock.time_of_day())
-        await self._around.store.add(id, sequel.events, summary_of(sequel.table))
-        return self._keep(sequel.table)
+        now = self._around.clock.time_of_day()
+        return await self.open(await asyncio.to_thread(begun, new_id(), now))
 
     async def _record_to_branch(self, table: Table, game: int | None) -> Record:
         if game in {None, table.games}:

@@ -107,25 +107,14 @@ class Store:
 
     async def add(
         self,
-        table: str,
-        events: Sequence[TableEvent],
-        summary: Summary | None = None,
-        also: Callable[[sa.Connection], None] | None = None,
-    ) -> None:
-        """Stores a new table with its first events, how it stands after them, and what goes along.
-
-        `also` writes that in the same transaction.
-        """
-        summaries = {} if summary is None else {table: summary}
-        await self.add_all({table: events}, summaries, also)
-
-    async def add_all(
-        self,
         tables: Mapping[str, Sequence[TableEvent]],
         summaries: Mapping[str, Summary] = MappingProxyType({}),
         also: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """Stores new tables, each with its first events: all of them or none."""
+        """Stores new tables, each with its first events: all of them or none.
+
+        `summaries` tell how they stand after these, `also` writes what goes along.
+        """
         now = datetime.now(UTC)
         rows = [row for table, events in tables.items() for row in _rows(table, 0, events, now)]
         async with self._engines.serving.begin() as connection:
