@@ -26,7 +26,7 @@ from ..table.due import Due, Times, due
 from ..table.events import Abandoned, Happened, Lapsed, PersonId
 from ..table.joining import heirs
 from ..table.sealing import Seeds, secret_seed
-from ..table.sequel import Events, Sequel
+from ..table.sequel import Sequel
 from ..table.table import Table
 from ..thinking.thought import Deciding, Habits, Mind, Preparing, Think, always_able, think
 from .advising import Advising
@@ -83,7 +83,7 @@ class Keeper:
         self._set_beginning()
         self._timer: Timer | None = None
         mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
-        self._deciding = Deciding(mind, self._later)
+        self._deciding = Deciding(mind, lambda answer: self._at_once(answer, self._plan))
         self._advising = Advising(mind, lambda: self.table, self._at_once)
         self._stopping = False
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
@@ -110,13 +110,7 @@ class Keeper:
         Raises:
             SpadesError: when it is refused.
         """
-        answered: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(self._do, asker, request, answered))
-        either: tuple[asyncio.Future[Any], ...] = (answered, self._writer)
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        refusal = answered.result() if answered.done() else _unsaved()
-        if refusal is not None:
-            raise refusal
+        await self._done(partial(self._answer, asker, request))
 
     async def close(self) -> None:
         """Ends the game without an outcome, if one goes on.
@@ -125,20 +119,32 @@ class Keeper:
             RefusedError: when that cannot be stored.
         """
 
-        async def end() -> None:
-            try:
-                if self.table.status == "playing":
-                    await self._commit(Sequel(self.table).then(Abandoned()))
-            finally:
-                ended.set()
+        async def end() -> Sequel:
+            sequel = Sequel(self.table)
+            return sequel.then(Abandoned()) if self.table.status == "playing" else sequel
 
-        ended = asyncio.Event()
-        self._jobs.put_nowait(end)
-        waiting = asyncio.create_task(ended.wait())
-        await asyncio.wait((waiting, self._writer), return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-        if self.table.status == "playing":
-            raise _unsaved()
+        await self._done(end)
+
+    async def _done(self, decide: Callable[[], Awaitable[Sequel]]) -> None:
+        """Has the writer do what is decided, and waits until that is stored."""
+
+        async def job() -> None:
+            try:
+                sequel = await decide()
+            except SpadesError as refusal:
+                done.set_result(refusal)
+                return
+            if sequel.events:
+                await self._commit(sequel)
+            done.set_result(None)
+
+        done: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait(job)
+        either: tuple[asyncio.Future[Any], ...] = (done, self._writer)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        refusal = done.result() if done.done() else _unsaved()
+        if refusal is not None:
+            raise refusal
 
     def said_by(self, listener: PersonId, who: str) -> Heard:
         """What somebody has said here who is told apart by `who`, as far as another has heard it.
@@ -227,60 +233,42 @@ class Keeper:
 
         try:
             check_request(self.table, request)
-        except SpadesError as refusal:
-            refuse(refusal)
-            return
-        if isinstance(request, Speak | Chat):
-            try:
+            if isinstance(request, Speak | Chat):
                 said = self._chatter.say(self.table, connection.asker, request)
-            except SpadesError as refusal:
-                refuse(refusal)
-            else:
                 self._audience.tell(self.table, said)
-            return
-        if isinstance(request, Hint):
-            try:
+                return
+            if isinstance(request, Hint):
                 self._advising.ask(connection)
-            except SpadesError as refusal:
-                refuse(refusal)
-            return
-        if isinstance(request, Resync):
-            connection.told = Told()
-        if await self._answer(connection.asker, request, refuse) == ():
-            self._audience.show(connection, self.table, self._times)
-
-    async def _do(
-        self,
-        asker: Asker,
-        request: ClientMessage,
-        answered: asyncio.Future[SpadesError | None],
-    ) -> None:
-        if await self._answer(asker, request, answered.set_result) is not None:
-            answered.set_result(None)
-
-    async def _answer(
-        self, asker: Asker, request: ClientMessage, refuse: Callable[[SpadesError], None]
-    ) -> Events | None:
-        """What has happened; None when it was refused."""
-        try:
-            clock = self._around.clock
-            turn = clock.time() - self._times.turn
-            find = self._around.strengths
-            strengths = await strengths_for(request, self.table, asker.person, find)
-            moment = Moment(
-                self.present, self._around.seeds, clock.time_of_day(), self._away(), turn, strengths
-            )
-            sequel = answer(self.table, asker, request, moment)
+                return
+            if isinstance(request, Resync):
+                connection.told = Told()
+            sequel = await self._answer(connection.asker, request)
         except SpadesError as refusal:
             refuse(refusal)
-            return None
+            return
+        if not sequel.events:
+            self._audience.show(connection, self.table, self._times)
+            return
         try:
-            if sequel.events:
-                await self._commit(sequel)
+            await self._commit(sequel)
         except Exception:
             refuse(_unsaved())
             raise
-        return sequel.events
+
+    async def _answer(self, asker: Asker, request: ClientMessage) -> Sequel:
+        """What follows from a request.
+
+        Raises:
+            SpadesError: when it is refused.
+        """
+        clock = self._around.clock
+        turn = clock.time() - self._times.turn
+        find = self._around.strengths
+        strengths = await strengths_for(request, self.table, asker.person, find)
+        moment = Moment(
+            self.present, self._around.seeds, clock.time_of_day(), self._away(), turn, strengths
+        )
+        return answer(self.table, asker, request, moment)
 
     def _away(self) -> dict[PersonId, float]:
         """For how many seconds each person of the table has not been connected."""
@@ -399,20 +387,14 @@ class Keeper:
         act = self.table.act(self.table.to_act, self._deciding.action, turn)
         await self._commit(Sequel(self.table).then(act).settled(self._around.seeds))
 
-    def _at_once(self, answer: Callable[[], None]) -> None:
+    def _at_once(self, *steps: Callable[[], None]) -> None:
         """Does what changes nothing of the table."""
 
         async def job() -> None:
-            answer()
+            for step in steps:
+                step()
 
         self._jobs.put_nowait(job)
-
-    def _later(self, answer: Callable[[], None]) -> None:
-        self._jobs.put_nowait(partial(self._after_answer, answer))
-
-    async def _after_answer(self, answer: Callable[[], None]) -> None:
-        answer()
-        self._plan()
 
 
 def _unsaved() -> RefusedError:
