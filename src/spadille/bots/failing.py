@@ -4,7 +4,7 @@ import traceback
 from itertools import islice
 from pathlib import Path
 from reprlib import Repr
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from ..game import Game, Message, Options, PlayerAction, Seat, SeatView, SpadesError
 from ..notation import format_action
@@ -46,9 +46,6 @@ class BotError(SpadesError):
         self.trace = trace
         if trace:
             self.add_note(trace)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return BotError, (self.code, self.message, self.bot, self.seat, self.deal, self.trace)
 
 
 def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:

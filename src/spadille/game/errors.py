@@ -17,6 +17,10 @@ class SpadesError(ValueError):
         super().__init__(str(self.message))
         self.code = code
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Another process gets the same: made of its fields, and not by an `__init__` anew.
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class IllegalActionError(SpadesError):
     """An action the rules do not allow now; the game is unchanged.
@@ -74,9 +78,6 @@ class RulesError(SpadesError):
         for message in reversed(others):
             told = Message("{one}; also: {other}", one=message, other=told)
         super().__init__(self.problems[0].code, told)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return RulesError, self.problems
 
 
 class ParseError(SpadesError):

@@ -1,7 +1,6 @@
 """Going through a recorded game: what may take long, and is done in the back room.
 
-Each function is a question that can be asked of another process: texts in, values out. What is
-refused comes back as a value, since errors with sentences do not cross processes.
+Each function is a question that can be asked of another process: texts in, values out.
 """
 
 import signal
@@ -18,11 +17,9 @@ from ...game import (
     Game,
     Hand,
     Look,
-    Message,
     Options,
     Record,
     Seat,
-    SpadesError,
     View,
     in_lang,
     with_tricks_gathered,
@@ -33,6 +30,7 @@ from ..messages.game_messages import Steps
 from ..messages.protocol import Consent, Lang, SeatInfo, State, Update
 from ..messages.telling import Differences, Shown, Told, update_after
 from ..messages.wire import write
+from ..refusals import RefusedError
 from ..rules.rule_choice import as_preset
 from ..table.in_play import Cards, mask_of
 from ..table.seating import visible
@@ -45,13 +43,6 @@ LONGEST_NAME = 24
 
 LONGEST_QUESTION = 5.0
 """Seconds of the processor that a question may take."""
-
-
-class Refused(NamedTuple):
-    """Why something cannot be done; raised again where it was asked for."""
-
-    code: str
-    message: Message
 
 
 class Opened(NamedTuple):
@@ -74,15 +65,16 @@ class Wanted(NamedTuple):
     lang: Lang = "en"
 
 
-def open_record(_: str, text: str) -> Opened | Refused:
-    """What a record tells, if it is one and keeps the rules."""
-    try:
-        with at_most(LONGEST_QUESTION):
-            game = load_record(text)
-    except SpadesError as error:
-        return Refused(error.code, error.message)
+def open_record(_: str, text: str) -> Opened:
+    """What a record tells.
+
+    Raises:
+        SpadesError: when it is none, or breaks a rule.
+    """
+    with at_most(LONGEST_QUESTION):
+        game = load_record(text)
     if game.round is None:
-        return Refused("record/no-cards", Message("no cards are dealt in this record"))
+        raise RefusedError("record/no-cards", "no cards are dealt in this record")
     outline = outline_of(game, as_preset(game.rules))
     names = tuple(visible(name)[:LONGEST_NAME] for name in game.players)
     return Opened(structs.replace(outline, names=names), _dealt(game.events))
@@ -108,13 +100,17 @@ def deals_of(_: str, text: str) -> str:
     return "".join(f"{deal}\n" for deal in deals if isinstance(deal, Deal))
 
 
-def steps_of(_: str, id: str, text: str, outline: Outline, wanted: Wanted) -> str | Refused:
-    """The steps of a round as they are sent."""
+def steps_of(_: str, id: str, text: str, outline: Outline, wanted: Wanted) -> str:
+    """The steps of a round as they are sent.
+
+    Raises:
+        RefusedError: when there is no such round or seat.
+    """
     games = _moments(text)
     last = outline.rounds
     round = _round_at(games, wanted.event) if wanted.round is None else wanted.round
     if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
-        return Refused("game/no-such-round", Message("there is no such round or seat in this game"))
+        raise RefusedError("game/no-such-round", "there is no such round or seat in this game")
     names = dict(zip(games[0].rules.seats, outline.names, strict=False))
     moments = [
         _state(id, outline, games[number], number, wanted)

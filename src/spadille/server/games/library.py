@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection
-from typing import TypeVar
 
 from ...game import Seat, in_lang
 from ...study import summaries
@@ -18,10 +17,8 @@ from ..store.store import Store
 from ..table.events import PersonId
 from ..table.in_play import Cards, InPlay, gives_away
 from ..thinking.backroom import Backroom
-from .going_through import Refused, Wanted, deals_of, hands_of, name_of_seat, open_record, steps_of
+from .going_through import Wanted, deals_of, hands_of, name_of_seat, open_record, steps_of
 from .reviewing import Reviewing
-
-Answer = TypeVar("Answer")
 
 
 class Library:
@@ -39,7 +36,7 @@ class Library:
         Raises:
             SpadesError: when it is no record, breaks a rule, or has cards that are in play.
         """
-        opened = _granted(await self._backroom.ask(open_record, text))
+        opened = await self._backroom.ask(open_record, text)
         await self._check_in_play(opened.hands)
         id = fresh_id()
         await self._store.games.keep(KeptGame(id, text, opened.outline, opened=True), person)
@@ -103,8 +100,7 @@ class Library:
             RefusedError: when there is no such game, round or seat.
         """
         game = await self._store.games.find(id)
-        asked = self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
-        return _granted(await asked)
+        return await self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
 
     async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
         """The games of somebody, the last one first."""
@@ -144,17 +140,6 @@ class Library:
 
 def _any_given_away(hands: Collection[Cards], rounds: Collection[InPlay]) -> bool:
     return any(gives_away(hands, round) for round in rounds)
-
-
-def _granted(answer: Answer | Refused) -> Answer:
-    """The answer of the back room.
-
-    Raises:
-        RefusedError: when it was refused there.
-    """
-    if isinstance(answer, Refused):
-        raise RefusedError(answer.code, answer.message)
-    return answer
 
 
 def _seat_of(game: KeptGame, person: PersonId | None) -> Seat | None:

@@ -36,6 +36,7 @@ class Backroom:
 
         Raises:
             RefusedError: when too many wait already, or it takes too long.
+            Exception: what was raised there.
         """
         if self._waiting >= MOST_WAITING:
             raise RefusedError("server/busy", "too many ask for that now; try again in a moment")
