@@ -13,6 +13,9 @@ from ..table.sequel import Sequel
 from ..table.table import Table
 from .requests import Asker
 
+TWO_PAIRS = ((0, 2), (1, 3))
+"""The seats of the sides where each partner sits opposite; a match or an evening needs them so."""
+
 MOST_ATTEMPTS = 10
 """That one person may make at a challenge."""
 

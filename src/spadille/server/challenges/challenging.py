@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import partial
 
 from ...bots import Level
@@ -16,6 +16,7 @@ from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub, new_id
 from ..running.keeper import Surroundings
 from ..store.challenges import Tried, write_attempt
+from ..store.schema import moment
 from ..table.seating import maker_seat, plain_name
 from .yardstick import Yardsticks
 
@@ -49,17 +50,17 @@ class Challenging:
             SpadesError: when there are no such rules, or no such seat.
         """
         challenge = self._dealt(new, new.deals, new.level, new.seat, by=plain_name(new.name))
-        await self.kept.add(challenge, self._now())
+        await self.kept.add(challenge, moment(self._clock.time_of_day()))
         return challenge
 
     async def today(self) -> Challenge:
         """The challenge of the day, the same for everybody on this server."""
-        day = self._now().date()
+        day = moment(self._clock.time_of_day()).date()
         async with self._making:
             found = await self.kept.of_day(day)
             if found is None:
                 found = self._dealt(RuleChoice(), DEALS_A_DAY, LEVEL_OF_DAY, None, day=day)
-                await self.kept.add(found, self._now())
+                await self.kept.add(found, moment(self._clock.time_of_day()))
             return found
 
     async def find(self, id: str) -> Challenge:
@@ -93,7 +94,13 @@ class Challenging:
             table, number = new_id(), len(tried) + 1
             sequel = begin_attempt(table, challenge, number, asker, self._clock.time_of_day())
             tries = Tried(number, table)
-            note = partial(write_attempt, id=id, person=asker.person, tried=tries, now=self._now())
+            note = partial(
+                write_attempt,
+                id=id,
+                person=asker.person,
+                tried=tries,
+                now=moment(self._clock.time_of_day()),
+            )
             await self._hub.open(sequel, note)
             return table
 
@@ -139,6 +146,3 @@ class Challenging:
         title = plain_name(chosen.title) if chosen.title else ""
         seeds = tuple(self._seeds() for _ in range(deals))
         return Challenge(new_id(), chosen.preset, rules, title, level, seat, seeds, by, day)
-
-    def _now(self) -> datetime:
-        return datetime.fromtimestamp(self._clock.time_of_day(), UTC)

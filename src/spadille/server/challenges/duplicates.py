@@ -1,20 +1,18 @@
 """Matches of two teams: two tables play the same deals, and the teams sit the other way round."""
 
-from ...game import Rules
-from ..asking.attempts import fit_for_all
-from ..asking.requests import Asker
+from msgspec import structs
+
+from ..asking.attempts import TWO_PAIRS, fit_for_all
+from ..asking.requests import Asker, made_of
 from ..messages.duplicate_messages import NewDuplicate
 from ..messages.protocol import Sit
 from ..refusals import RefusedError
-from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub, new_id
 from ..running.keeper import Keeper, Surroundings
 from ..table.events import Duplicate, Made
 from ..table.seating import plain_name
 
 Both = tuple[Keeper, Keeper]
-
-SEATS_OF_TWO_PAIRS = ((0, 2), (1, 3))
 
 
 class Duplicates:
@@ -60,41 +58,24 @@ class Duplicates:
                 return await self._hub.sit(keeper, asker, sit)
         raise _unknown()
 
-    def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> tuple[Made, Made]:
+    def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[Made]:
         """How both tables are made."""
-        chosen = chosen_rules(new)
-        rules = _for_two_pairs(fit_for_all(chosen.rules))
-        if new.turn_seconds is not None:
-            rules = rules.with_options({"clock.turn_seconds": new.turn_seconds})
+        made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
+        rules = fit_for_all(made.rules)
+        if rules.sides != TWO_PAIRS:
+            raise RefusedError("duplicate/rules", "a match is played by rules for two pairs")
         first, second = map(plain_name, new.teams)
         if first.casefold() == second.casefold():
             raise RefusedError("duplicate/names", "the two teams need names that differ")
         seeds = tuple(self._seeds() for _ in range(new.deals))
-
-        def table(*, turned: bool) -> Made:
-            return Made(
-                chosen.preset,
-                rules,
-                new.level,
-                invite=True,
-                host="",
-                title=plain_name(chosen.title) if chosen.title else "",
-                group=ids,
-                talk=new.talk,
-                undo=False,
-                duplicate=Duplicate((first, second), seeds, turned),
-            )
-
-        return table(turned=False), table(turned=True)
+        made = structs.replace(made, rules=rules, talk=new.talk, undo=False)
+        return [
+            structs.replace(made, duplicate=Duplicate((first, second), seeds, turned))
+            for turned in (False, True)
+        ]
 
 
 _MISSING = {"table/unknown", "group/unknown"}
-
-
-def _for_two_pairs(rules: Rules) -> Rules:
-    if rules.sides != SEATS_OF_TWO_PAIRS:
-        raise RefusedError("duplicate/rules", "a match is played by rules for two pairs")
-    return rules
 
 
 def _unknown() -> RefusedError:

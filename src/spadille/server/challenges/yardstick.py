@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import logging
 from concurrent.futures import Executor
-from datetime import UTC, datetime
 
 from ...bots import Level
 from ...game import Game, PlayerAction, Seal, SeatView, margin, seal_of
@@ -16,6 +15,7 @@ from ..asking.attempts import Challenge, Played
 from ..clock import Clock
 from ..logs import log_failure
 from ..store.challenges import BOTS, FIRST, Challenges
+from ..store.schema import moment
 from ..table.sealing import bots_seed, shuffle_under
 from ..thinking.thought import Preparing, think_alike
 
@@ -73,7 +73,7 @@ class Yardsticks:
 
     async def _play(self, challenge: Challenge, deal: int) -> None:
         try:
-            now = datetime.fromtimestamp(self._clock.time_of_day(), UTC)
+            now = moment(self._clock.time_of_day())
             await self._challenges.add_bots(await self._played(challenge, deal), now)
         except Exception as error:  # noqa: BLE001 - asked for again when somebody looks
             log_failure(log, f"bots have not played challenge {challenge.id}", error)

@@ -3,11 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
 
-from ...game import Rules
-from ..asking.attempts import fit_for_all
+from ..asking.attempts import TWO_PAIRS, fit_for_all
 from ..asking.requests import Asker
 from ..clock import Repeating
 from ..finished.games import may_be_id
@@ -18,6 +16,7 @@ from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub, new_id
 from ..running.keeper import Surroundings
 from ..store.evenings import Body, write_events
+from ..store.schema import moment
 from ..table.events import PersonId
 from ..table.seating import plain_name
 from ..table.sequel import Sequel
@@ -51,8 +50,6 @@ MOST_HOSTED = 3
 
 MOST_AT_ONCE = 12
 """Evenings that are played at a time."""
-
-SEATS_OF_TWO_PAIRS = ((0, 2), (1, 3))
 
 LOST = {"table/unknown", "table/damaged"}
 
@@ -96,7 +93,7 @@ class Evenings:
                     most=MOST_HOSTED,
                 )
             id = new_id()
-            await self._kept.add(id, host, _body(announced), self._now())
+            await self._kept.add(id, host, _body(announced), moment(self._clock.time_of_day()))
         return id
 
     async def find(self, id: str) -> Evening:
@@ -239,7 +236,7 @@ class Evenings:
             version=evening.version,
             events=[_body(event)],
             status=after.status,
-            now=self._now(),
+            now=moment(self._clock.time_of_day()),
         )
         await self._hub.open_together(tables, also)
         return after
@@ -248,16 +245,17 @@ class Evenings:
         after = evening.after(*events)
         if events:
             bodies = [_body(event) for event in events]
-            await self._kept.append(evening.id, evening.version, bodies, after.status, self._now())
+            await self._kept.append(
+                evening.id, evening.version, bodies, after.status, moment(self._clock.time_of_day())
+            )
         return after
-
-    def _now(self) -> datetime:
-        return datetime.fromtimestamp(self._clock.time_of_day(), UTC)
 
 
 def _announced(new: NewEvening, host: PersonId) -> Announced:
     chosen = chosen_rules(new)
-    rules = _for_two_pairs(chosen.rules)
+    rules = chosen.rules
+    if rules.sides != TWO_PAIRS:
+        raise RefusedError("evening/rules", "an evening is played by rules for two pairs")
     if new.deals:
         rules = fit_for_all(rules)
     else:
@@ -277,12 +275,6 @@ def _announced(new: NewEvening, host: PersonId) -> Announced:
         level=new.level,
         talk=new.talk,
     )
-
-
-def _for_two_pairs(rules: Rules) -> Rules:
-    if rules.sides != SEATS_OF_TWO_PAIRS:
-        raise RefusedError("evening/rules", "an evening is played by rules for two pairs")
-    return rules
 
 
 def _body(event: EveningEvent) -> Body:
