@@ -182,15 +182,28 @@ def _in_game(
     table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
 ) -> Events:
     """What players may ask for besides acting."""
+    seat = _own_seat(table, person)
     match request:
         case Withdraw():
-            return _withdraw(table, person)
+            if not may_withdraw(table, person):
+                raise RefusedError(
+                    "bid/stands", "this bid stands; it cannot be taken back any more"
+                )
+            return (Withdrawn(seat),)
         case Resign():
-            return _resign(table, person)
+            if table.status != "playing":
+                raise RefusedError("table/not-playing", "no game is being played here")
+            if not table.alone(person):
+                raise RefusedError(
+                    "table/not-alone", "others play as well; leave your seat to a bot instead"
+                )
+            return (Resigned(seat),)
         case Continue():
-            return _continue(table, person)
+            if not table.between_rounds:
+                raise RefusedError("round/not-over", "the round is not over")
+            return () if table.ready[seat] else (Readied(seat),)
         case Finish(on=on):
-            return _finish(table, person, on=on)
+            return _finish(table, person, seat, on=on)
 
 
 def _together(
@@ -282,13 +295,6 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
     return _started(table, moment.seeds, moment.now)
 
 
-def _continue(table: Table, person: PersonId) -> Events:
-    seat = _own_seat(table, person)
-    if not table.between_rounds:
-        raise RefusedError("round/not-over", "the round is not over")
-    return () if table.ready[seat] else (Readied(seat),)
-
-
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
     """The action of a seat; whether the rules allow it shows when it is applied."""
     own = table.seat_of(person)
@@ -329,26 +335,7 @@ def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
     return ()
 
 
-def _withdraw(table: Table, person: PersonId) -> Events:
-    seat = _own_seat(table, person)
-    if not may_withdraw(table, person):
-        raise RefusedError("bid/stands", "this bid stands; it cannot be taken back any more")
-    return (Withdrawn(seat),)
-
-
-def _resign(table: Table, person: PersonId) -> Events:
-    seat = _own_seat(table, person)
-    if table.status != "playing":
-        raise RefusedError("table/not-playing", "no game is being played here")
-    if not table.alone(person):
-        raise RefusedError(
-            "table/not-alone", "others play as well; leave your seat to a bot instead"
-        )
-    return (Resigned(seat),)
-
-
-def _finish(table: Table, person: PersonId, *, on: bool) -> Events:
-    seat = _own_seat(table, person)
+def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
     if not on:
         return (Returned(seat),) if table.finishing else ()
     if not may_finish(table, person):
