@@ -96,21 +96,14 @@ class Audience:
         ]
         return PACES[wishes[-1] if wishes else "normal"]
 
-    def show_all(self, table: Table, times: Times) -> None:
-        """Sends everybody the state of the table as they may see it."""
-        self._show(tuple(self._people), table, times)
-
-    def show(self, connection: Connection, table: Table, times: Times) -> None:
-        """Sends one connection the state of the table."""
-        self._show((connection,), table, times)
-
-    def _show(self, connections: Iterable[Connection], table: Table, times: Times) -> None:
+    def show(self, table: Table, times: Times, *only: Connection) -> None:
+        """Sends everybody the state of the table as they may see it, or `only` these."""
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
         common: dict[Lang, Common] = {}
         differences = Differences()
-        for connection in connections:
+        for connection in only or tuple(self._people):
             lang, before = connection.lang, connection.told
             if lang not in common:
                 if lang not in self._labels:

@@ -214,9 +214,9 @@ class Keeper:
             return
         self._plan()
         if new:
-            self._audience.show_all(self.table, self._times)
+            self._audience.show(self.table, self._times)
         else:
-            self._audience.show(connection, self.table, self._times)
+            self._audience.show(self.table, self._times, connection)
 
     async def _leave(self, connection: Connection) -> None:
         person = self._audience.leave(connection)
@@ -225,7 +225,7 @@ class Keeper:
             left = {**self._times.left, person: self._around.clock.time()}
             self._times = self._times._replace(left=left)
             self._plan()
-            self._audience.show_all(self.table, self._times)
+            self._audience.show(self.table, self._times)
 
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
         def refuse(refusal: SpadesError) -> None:
@@ -247,7 +247,7 @@ class Keeper:
             refuse(refusal)
             return
         if not sequel.events:
-            self._audience.show(connection, self.table, self._times)
+            self._audience.show(self.table, self._times, connection)
             return
         try:
             await self._commit(sequel)
@@ -298,7 +298,7 @@ class Keeper:
             self._audience.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
         self._plan()
-        self._audience.show_all(self.table, self._times)
+        self._audience.show(self.table, self._times)
 
     def _thaw(self, now: float, *, turn: bool) -> None:
         """Has the time go on; that of a turn which is not over yet has stood still."""

@@ -56,8 +56,9 @@ class OpenTables:
             self._change()
 
     def join(self, visitor: Visitor) -> None:
-        """Shows the list to somebody from now on."""
-        self._tell(visitor)
+        """Shows the list to somebody, and what becomes of it from now on."""
+        text = self._shown[visitor] = self._text(visitor.lang)
+        visitor.send(text)
 
     def leave(self, visitor: Visitor) -> None:
         self._shown.pop(visitor, None)
@@ -115,11 +116,7 @@ class OpenTables:
         self._timer = None
         for visitor, shown in list(self._shown.items()):
             if shown != self._text(visitor.lang):
-                self._tell(visitor)
-
-    def _tell(self, visitor: Visitor) -> None:
-        text = self._shown[visitor] = self._text(visitor.lang)
-        visitor.send(text)
+                self.join(visitor)
 
     def _text(self, lang: Lang) -> str:
         """The list in that language, made once after each change."""

@@ -83,11 +83,11 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
         return Due("lapse", times.frozen + LAPSES_AFTER)
     if table.paused is not None:
         return None
-    if table.status != "playing":
-        both = (_host_due(table, present, times), _vacate_due(table, present, times))
-        return min(filter(None, both), key=lambda found: found.at, default=None)
-    both = (_play_due(table, present, times, pace), _time_up_due(table, times))
-    return min(filter(None, both), key=lambda found: found.at, default=None)
+    if table.status == "playing":
+        either = (_play_due(table, present, times, pace), _time_up_due(table, times))
+    else:
+        either = (_host_due(table, present, times), _vacate_due(table, present, times))
+    return min(filter(None, either), key=lambda found: found.at, default=None)
 
 
 def _time_up_due(table: Table, times: Times) -> Due | None:
@@ -175,9 +175,7 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
         for seat, occupant in enumerate(table.seats)
         if isinstance(occupant, Person) and occupant.id in waited_for
     ]
-    if asked and all(asked):
-        return Due("round", times.moved)
-    if not table.persons and not present:
+    if (asked and all(asked)) or not (table.persons or present):
         return Due("round", times.moved)
     if table.rules.clock.runs or not table.persons:
         return Due("round", times.moved + PAUSE)
