@@ -9,9 +9,7 @@ import pytest
 from spadille.game import Seat, SpadesError, presets
 from spadille.server.asking.requests import Asker
 from spadille.server.messages.protocol import Again, Continue, Sit, Stand, Start, State
-from spadille.server.running.showing import state_of
 from spadille.server.table.changing import loaded
-from spadille.server.table.due import Left
 from spadille.server.table.events import Released, Reserved, Sat
 from spadille.server.table.joining import heirs
 from spadille.server.table.seating import Bot
@@ -22,7 +20,7 @@ HERE = "room"
 
 
 def shown(room: Room, asker: Asker) -> State:
-    return state_of(room.table, asker.person, "en", room.present, Left(None, None))
+    return room.shown(asker.person)
 
 
 def begun(seed: int = 3) -> Room:

@@ -26,9 +26,7 @@ from spadille.server.messages.protocol import Sit, State
 from spadille.server.refusals import RefusedError
 from spadille.server.rules.rule_choice import Chosen, choice_in, chosen_rules, code_of, info_of
 from spadille.server.rules.rule_schema import rule_schema
-from spadille.server.running.showing import state_of
 from spadille.server.table.changing import loaded
-from spadille.server.table.due import Left
 from spadille.server.table.events import Made
 from support.pages import client
 from support.strategies import rule_sets
@@ -36,7 +34,7 @@ from support.tabletop import ANN, BEN, Room, new_table, run
 
 
 def state(room: Room, person: str) -> State:
-    return state_of(room.table, person, "en", room.present, Left(None, None))
+    return room.shown(person)
 
 
 def test_T4_own_rules_are_shown_to_all_with_their_title_and_stored() -> None:

@@ -13,10 +13,9 @@ from spadille.game import Seat
 from spadille.server.asking.requests import Asker, new_host
 from spadille.server.messages.protocol import Continue, HandOver, Propose, Sit, Stand, Start
 from spadille.server.refusals import RefusedError
-from spadille.server.running.showing import state_of
 from spadille.server.store.programs import FORGOTTEN_AFTER, HOST, MOST_TOKENS, Programs
 from spadille.server.store.store import Store
-from spadille.server.table.due import Due, Left, Times, due
+from spadille.server.table.due import Due, Times, due
 from spadille.server.table.events import person_of
 from spadille.server.table.seating import Person
 from support.owners import Owner, owner_at
@@ -203,7 +202,7 @@ def with_program(**fields: Any) -> Room:
 
 def test_a_program_is_marked_and_stays_so_when_it_waits_for_a_seat() -> None:
     room = with_program()
-    state = state_of(room.table, ANN.person, "en", frozenset(room.present), Left(None, None))
+    state = room.shown(ANN.person)
     assert [info.program for info in state.seats] == [True, False, False, False]
     room.ask(ROBOT, Stand("room"))
     room.play_until(lambda table: bool(table.game and table.game.results))

@@ -13,8 +13,6 @@ from spadille.server.messages.protocol import Again, Resync, Sit, Stand, Start
 from spadille.server.messages.telling import Shown, Told, state_after
 from spadille.server.messages.wire import write
 from spadille.server.running.keeper import Keeper
-from spadille.server.running.showing import state_of
-from spadille.server.table.due import Left
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 
@@ -39,7 +37,7 @@ def test_a_state_of_round_100_is_no_longer_than_one_of_round_2() -> None:
     names, whole = room.table.names, None
     while len(room.game.results) < 100:
         room.step()
-        whole = state_of(room.table, ANN.person, "en", room.present, Left(None, None))
+        whole = room.shown(ANN.person)
         before, told = told, Told(Shown.of(whole), "en", names)
         state = state_after(before, told)
         round = len(room.game.results) + 1

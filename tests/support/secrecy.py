@@ -5,8 +5,6 @@ import re
 
 from spadille.game import Card, Game, Round, Seat, Trick
 from spadille.server.messages.wire import write
-from spadille.server.running.showing import state_of
-from spadille.server.table.due import Left
 from spadille.server.table.events import PersonId
 from support.tabletop import ANN, BEN, CYD, Room
 
@@ -93,8 +91,7 @@ def together(game: Game) -> bool:
 
 
 def shown(room: Room, person: PersonId) -> str:
-    state = state_of(room.table, person, "en", room.present, Left(None, None))
-    return write(state, "en", room.table.names)
+    return write(room.shown(person), "en", room.table.names)
 
 
 def check_all(room: Room) -> None:

@@ -13,10 +13,12 @@ from typing import Any
 from spadille.game import Game, PlayerAction, SeatView
 from spadille.server.asking.requests import Asker, Moment, answer, make, next_round
 from spadille.server.messages.http_messages import NewTable
-from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace
+from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace, State
 from spadille.server.messages.telling import Told
 from spadille.server.running.keeper import Keeper
-from spadille.server.table.events import Acted, person_of
+from spadille.server.running.showing import common_to_all, labels_of, shown_to
+from spadille.server.table.due import Left
+from spadille.server.table.events import Acted, PersonId, person_of
 from spadille.server.table.sealing import Seeds
 from spadille.server.table.seating import Bot, Person
 from spadille.server.table.sequel import Events, Sequel
@@ -65,6 +67,12 @@ class Room:
     def game(self) -> Game:
         assert self.table.game is not None
         return self.table.game
+
+    def shown(self, person: PersonId) -> State:
+        """What somebody is shown, in English."""
+        table, present = self.table, frozenset(self.present)
+        common = common_to_all(table, labels_of(table, "en"), present, Left(None, None))
+        return shown_to(person, common, table, present).state
 
     def act(self, asker: Asker, action: PlayerAction, seq: int | None = None) -> None:
         seat = self.table.seat_of(asker.person)

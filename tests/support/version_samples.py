@@ -88,8 +88,7 @@ def _database() -> str:
 
     async def store(path: Path) -> None:
         games = await Store.open(str(path))
-        await games.add("over", over.events)
-        await games.add("running", running.events)
+        await games.add({"over": over.events, "running": running.events})
         await games.close()
 
     with tempfile.TemporaryDirectory() as folder:

@@ -51,18 +51,6 @@ def labels_of(table: Table, lang: Lang) -> Labels:
     return Labels(table_title(table, lang), code_of(_rules(table)))
 
 
-def state_of(
-    table: Table,
-    person: PersonId,
-    lang: Lang,
-    present: AbstractSet[PersonId],
-    left: Left,
-) -> State:
-    """The table as `person` may see it."""
-    common = common_to_all(table, labels_of(table, lang), present, left)
-    return shown_to(person, common, table, present).state
-
-
 class _Own(Struct, frozen=True):
     """The fields of a state of which each person sees their own."""
 
