@@ -89,22 +89,23 @@ from .rules import (
     texts_of,
 )
 from .score_lines import ScoreLine
-from .scoring import Course, Scoring, SideScore, Standing, contract_of, score_round
+from .scoring import (
+    Course,
+    RoundResult,
+    Scoring,
+    SideScore,
+    Standing,
+    contract_of,
+    margin,
+    score_round,
+    worth,
+)
 from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import Exchanged
 from .taking_back import taken_back, taken_back_at
 from .text import Message, T, decimal, in_lang
-from .view import (
-    RoundResult,
-    SeatView,
-    View,
-    seen_by,
-    seen_by_all,
-    tricks_gathered,
-    with_tricks_gathered,
-)
-from .worth import margin, worth
+from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SALT", "SEED",

@@ -16,10 +16,10 @@ from .phases.phase import Shuffle, not_chance
 from .printed import heading
 from .round import Round
 from .rules import Rules
-from .scoring import Course, Standing, score_round
+from .scoring import Course, RoundResult, Standing, score_round
 from .seats import Seat, next_seat
 from .text import Message
-from .view import RoundResult, SeatView, View, view_of
+from .view import SeatView, View, view_of
 
 
 class Game(Struct, frozen=True, dict=True):

@@ -55,6 +55,16 @@ class SideScore(Struct, frozen=True):
         return sum(line.points for line in self.lines if line.reason != "bag-penalty")
 
 
+class RoundResult(Struct, frozen=True):
+    """A finished round: bids and tricks by seat, and the score of each side."""
+
+    number: int
+    dealer: Seat
+    bids: BySeat[Bid]
+    won: BySeat[int]
+    sides: tuple[SideScore, ...]
+
+
 class Course(Struct, frozen=True):
     """What a score may depend on besides the number of tricks.
 
@@ -162,45 +172,6 @@ def score_round(
 def _is_telling(rules: Rules, bids: BySeat[Bid]) -> bool:
     """Whether more counts than the number of tricks."""
     return rules.scoring.minds_the_last_trick or any(bid.mo for bid in bids)
-
-
-class _SideBids(Struct, frozen=True):
-    """The bids of a side, and whose tricks count for what."""
-
-    seats: tuple[Seat, ...]
-    bids: tuple[Bid, ...]
-    contract: int | None
-    counted: tuple[Seat, ...]
-    """The seats whose tricks count towards the contract (E4)."""
-    bagged: tuple[Seat, ...]
-    """The seats whose tricks are bags: their nils have failed (E4)."""
-
-    def counting(self, won: BySeat[int]) -> int:
-        return sum([won[seat] for seat in self.counted])
-
-    def stray(self, won: BySeat[int]) -> int:
-        return sum([won[seat] for seat in self.bagged])
-
-
-def _side_bids(rules: Rules, side: int, bids: BySeat[Bid]) -> _SideBids:
-    seats = rules.sides[side]
-    nils = tuple(seat for seat in seats if bids[seat].nil)
-    helped = rules.scoring.failed_nils_help
-    return _SideBids(
-        seats=seats,
-        bids=tuple(bids[seat] for seat in seats),
-        contract=contract_of(rules, bids, side),
-        counted=seats if helped else tuple(seat for seat in seats if seat not in nils),
-        bagged=nils if rules.scoring.failed_nils_are_bags else (),
-    )
-
-
-class _Count(NamedTuple):
-    """A side's contract, the tricks that count towards it, and those of failed nils (E4)."""
-
-    contract: int | None
-    tricks: int
-    stray: int
 
 
 class _Found(NamedTuple):
@@ -320,3 +291,28 @@ def _last_spade(rules: Rules, seats: Sequence[Seat], course: Course) -> bool:
         and card.suit is Suit.SPADES
         and card.rank >= RANKS.index("9")
     )
+
+
+def worth(rules: Rules, result: RoundResult) -> tuple[float, ...]:
+    """The points of each side, every bag with its part of the penalty it will be due.
+
+    The penalty itself is left out where the round has reached it, or it would count twice.
+    """
+    price = rules.scoring.bag_price
+    bags = [side.overtricks for side in result.sides]
+    penalty = (
+        [-price * own for own in bags]
+        if rules.scoring.bag_penalty_to == "side"
+        else [price * (sum(bags) - own) for own in bags]
+    )
+    return tuple(
+        side.points_of_round + due for side, due in zip(result.sides, penalty, strict=True)
+    )
+
+
+def margin(rules: Rules, result: RoundResult, seat: Seat) -> float:
+    """By how much a round is worth more to the side of a seat than to the others on average."""
+    values = worth(rules, result)
+    own = rules.side_of(seat)
+    others = [value for side, value in enumerate(values) if side != own]
+    return values[own] - sum(others) / len(others)

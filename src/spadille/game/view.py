@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct, field, structs
+from msgspec import field, structs
 
 from .actions import Bid, Say
 from .cards import Card, Hand
@@ -15,19 +15,9 @@ from .ranking import Trick
 from .round import Round
 from .round_parts import ThrownIn
 from .rules import Rules
-from .scoring import SideScore, Standing
+from .scoring import RoundResult, Standing
 from .seats import BySeat, Seat, Side
 from .sight import Sight, cards_seen_by, cards_seen_by_all
-
-
-class RoundResult(Struct, frozen=True):
-    """A finished round: bids and tricks by seat, and the score of each side."""
-
-    number: int
-    dealer: Seat
-    bids: BySeat[Bid]
-    won: BySeat[int]
-    sides: tuple[SideScore, ...]
 
 
 class View(Sight, frozen=True):
