@@ -146,3 +146,8 @@ def without(hand: Hand, cards: Iterable[Card]) -> Hand:
     for card in cards:
         hand = less(hand, card)
     return hand
+
+
+def lowest_club(cards: Iterable[Card]) -> Card | None:
+    """The lowest club among some cards, by its rank on paper; None where there is none."""
+    return min((card for card in cards if card.suit is Suit.CLUBS), default=None)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from .answers import Answer, answers, to_answer, wins_so_far
-from .cards import Card, Hand, Suit, hand_of
+from .cards import Card, Hand, Suit, less, lowest_club
 from .evidence import NONE, Cards
 from .knowledge import NO_NEED, Knowledge, Need, knowledge_of, possible_worlds
 from .playable import playable
@@ -251,10 +251,8 @@ def _ways(round: Round, seat: Seat) -> Iterator[_Way]:
 
 def _with(round: Round, seat: Seat, card: Card) -> Round:
     """The round with one more card on the table, even if it is the last of a trick."""
-    hand = list(round.hands[seat])
-    hand.remove(card)
     return round.change(
-        hands=put(round.hands, seat, hand_of(hand)),
+        hands=put(round.hands, seat, less(round.hands[seat], card)),
         trick=(*round.trick, card),
         low=(*round.low, False) if round.low else (),
         broken=round.broken or round.ranking.suit_of[card] is TRUMP,
@@ -274,9 +272,7 @@ def _plans(round: Round, seat: Seat) -> Iterator[_Plan]:
     legal = playable(round)
     if round.tricks or (play.first_lead == "left_of_dealer" and play.first_trick == "any"):
         yield _Plan(round, seat, None, None)
-    elif play.first_lead == "lowest_club" and any(
-        card.suit is Suit.CLUBS for card in round.hands[seat]
-    ):
+    elif play.first_lead == "lowest_club" and lowest_club(round.hands[seat]):
         yield _Plan(round, seat, suit_of[legal[0]], legal[0])
     else:
         for suit in dict.fromkeys(suit_of[card] for card in legal):

@@ -1,6 +1,6 @@
 """Which cards may be played: led, followed with, ruffed with (P3 to P12, V19, V20, V27)."""
 
-from .cards import Card, Hand, Suit
+from .cards import Card, Hand, Suit, lowest_club
 from .ranking import TRUMP, Ranking
 from .round import Round
 
@@ -26,8 +26,8 @@ def _leading(round: Round, seat: int, hand: Hand) -> Hand:
     ranking = round.ranking
     suit_of = ranking.suit_of
     first = not round.tricks
-    if first and play.first_lead == "lowest_club" and (clubs := _natural_clubs(hand)):
-        return (min(clubs),)
+    if first and play.first_lead == "lowest_club" and (lowest := lowest_club(hand)):
+        return (lowest,)
     cards = hand
     if round.rules.deck.joker_role == "junk" or ranking.trump is None:
         cards = tuple(card for card in hand if suit_of[card] is not Suit.JOKERS) or hand
@@ -79,10 +79,6 @@ def _ruffs(round: Round, cards: Hand, ranking: Ranking) -> Hand:
         return spades
     winning = tuple(card for card in spades if ranking.takes(round.trick, round.low, card))
     return winning or spades
-
-
-def _natural_clubs(hand: Hand) -> Hand:
-    return tuple(card for card in hand if card.suit is Suit.CLUBS)
 
 
 def _ends_of_suits(cards: Hand, ranking: Ranking, *, highest: bool) -> Hand:

@@ -1,7 +1,7 @@
 """The kitty: one player takes up the cards left over and puts as many away (D12, K4)."""
 
 from ..actions import Discard, PlayerAction
-from ..cards import Suit, hand_of, without
+from ..cards import hand_of, lowest_club, without
 from ..options import Choose, Options
 from ..round import Round
 from ..rules import Rules
@@ -68,6 +68,6 @@ def _taker(round: Round) -> Seat:
         case "highest_bidder":
             return round.highest_bidder
         case "two_of_clubs":
-            clubs = [card for card in round.rules.deck_cards if card.suit is Suit.CLUBS]
-            holders = (seat for seat in round.order if clubs and min(clubs) in round.hands[seat])
+            lowest = lowest_club(round.rules.deck_cards)
+            holders = (seat for seat in round.order if lowest in round.hands[seat])
             return next(holders, round.dealer)

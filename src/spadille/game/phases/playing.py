@@ -1,9 +1,9 @@
 """The play: tricks are led, followed and won until the hands are empty (P1 to P13, P17)."""
 
-from itertools import filterfalse
+from itertools import chain, filterfalse
 
 from ..actions import Claim, Play, PlayerAction, TakeBack
-from ..cards import Card, Suit, hand_of, less
+from ..cards import Card, hand_of, less, lowest_club
 from ..charges import Judgement
 from ..judging import calls, claim, judge, refuse_call
 from ..options import NONE, Options
@@ -168,9 +168,7 @@ def _first_leader(round: Round) -> Seat:
         case "highest_bidder":
             return round.highest_bidder
         case "lowest_club":
-            clubs = [card for hand in round.hands for card in hand if card.suit is Suit.CLUBS]
-            if clubs:
-                lowest = min(clubs)
+            if lowest := lowest_club(chain(*round.hands)):
                 return next(seat for seat in order if lowest in round.hands[seat])
     return order[0]
 

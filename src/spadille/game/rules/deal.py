@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from ..cards import Suit
+from ..cards import lowest_club
 from ..hand_test import HandTestError, parse_hand_test
 from ..text import Message, T
 from .in_words import alternatives, hand_test_words
@@ -303,17 +303,17 @@ def _left_over(deal: DealRules, layout: Layout) -> Iterator[Message]:
 
 
 def _taker(deal: DealRules, layout: Layout) -> Message:
-    clubs = [card for card in layout.deck if card.suit is Suit.CLUBS]
+    lowest = lowest_club(layout.deck)
     match deal.kitty_taker:
         case "highest_bidder":
             return Message(
                 "After the bidding the highest bidder, of equal ones the first, takes the "
                 "kitty up and puts as many cards away."
             )
-        case "two_of_clubs" if clubs:
+        case "two_of_clubs" if lowest:
             return Message(
                 "Before the bidding the holder of the {card} takes the kitty up and puts as "
                 "many cards away; the dealer does, where it lies in the kitty.",
-                card=min(clubs),
+                card=lowest,
             )
     return Message("Before the bidding the dealer takes the kitty up and puts as many cards away.")
