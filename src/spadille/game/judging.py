@@ -16,21 +16,17 @@ def calls(round: Round, seat: Seat) -> tuple[Call | Flip, ...]:
     return (*_calls(round, seat), *_flips(round, seat))
 
 
-def judge(round: Round, seat: Seat, action: PlayerAction) -> Round:
+def judge(round: Round, seat: Seat, action: Call | Flip) -> Round:
     """The round after a call or an opened trick is decided."""
-    match action:
-        case Call(seat=accused, trick=number):
-            upheld = revoked(round, accused, number)
-            verdict = Judgement("call", seat, number, upheld, accused)
-        case Flip(trick=number):
-            guilty = [other for other in _others(round, seat) if revoked(round, other, number)]
-            first = guilty[0] if guilty else None
-            winner = round.tricks[number - 1].winner
-            verdict = Judgement("flip", seat, number, bool(guilty), first, winner)
-        case Agree():
-            return round.change(conduct=round.conduct.change(agreed=(*round.conduct.agreed, seat)))
-        case _:
-            raise AssertionError(action)
+    number = action.trick
+    if isinstance(action, Call):
+        upheld = revoked(round, action.seat, number)
+        verdict = Judgement("call", seat, number, upheld, action.seat)
+    else:
+        guilty = [other for other in _others(round, seat) if revoked(round, other, number)]
+        first = guilty[0] if guilty else None
+        winner = round.tricks[number - 1].winner
+        verdict = Judgement("flip", seat, number, bool(guilty), first, winner)
     if verdict.upheld and round.rules.enforcement.revoke_penalty == "redeal":
         redeals = (*round.conduct.redeals, verdict)
         return round.change(conduct=round.conduct.change(redeals=redeals)).again()

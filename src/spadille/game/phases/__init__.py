@@ -1,6 +1,7 @@
 """The phases of a round, one file each, and which of them a rule set has."""
 
 from functools import lru_cache
+from typing import Any
 
 from ..rules import Rules
 from .adjusting import Adjusting
@@ -18,7 +19,7 @@ from .playing import Playing
 from .settling import Settling
 from .swapping import Swapping
 
-PHASES: tuple[Phase, ...] = (
+PHASES: tuple[Phase[Any], ...] = (
     Dealing(),
     Cutting(),
     Drafting(),
@@ -38,12 +39,12 @@ PHASES: tuple[Phase, ...] = (
 
 
 @lru_cache(maxsize=4096)  # bounded: people ask a server about rules of their own
-def phases_of(rules: Rules) -> tuple[Phase, ...]:
+def phases_of(rules: Rules) -> tuple[Phase[Any], ...]:
     """The phases of a round under these rules."""
     return tuple(phase for phase in PHASES if phase.applies(rules))
 
 
-def phases_after(rules: Rules, name: str) -> tuple[Phase, ...]:
+def phases_after(rules: Rules, name: str) -> tuple[Phase[Any], ...]:
     """The phases that follow the one of that name."""
     phases = phases_of(rules)
     return phases[[phase.name for phase in phases].index(name) + 1 :]

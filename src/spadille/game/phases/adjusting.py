@@ -1,6 +1,6 @@
 """Second thoughts after the last bid: to equal the other side, or to bid more (B8, V18)."""
 
-from ..actions import Adjust, PlayerAction
+from ..actions import Adjust
 from ..legal_bids import HIGHEST_BID
 from ..matching import can_match, changed, matching_seats, matching_steps, missing
 from ..options import Options
@@ -12,7 +12,7 @@ from ..text import Message
 from .phase import Phase, Refusal
 
 
-class Adjusting(Phase):
+class Adjusting(Phase[Adjust]):
     name = "adjust"
     asks = Adjust
 
@@ -33,15 +33,14 @@ class Adjusting(Phase):
     def asked(self, round: Round, seat: Seat) -> Options:
         return Options(tuple(Adjust(by) for by in _steps(round, seat)))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+    def fault(self, round: Round, seat: Seat, action: Adjust) -> Refusal:
         return "adjust/not-here", Message(
             "the bid may stand, or change by {steps}",
             steps=", ".join(f"{by:+}" for by in _steps(round, seat) if by) or "0",
         )
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Adjust) -> Round:
         bid = round.bids[seat]
-        assert isinstance(action, Adjust)
         assert bid is not None
         bids = round.bids
         if action.by:

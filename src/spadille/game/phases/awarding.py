@@ -1,6 +1,6 @@
 """After a wrong claim that costs the rest: who should have won a trick says who gets it (P18)."""
 
-from ..actions import Award, PlayerAction
+from ..actions import Award
 from ..judging import award, heirs
 from ..options import Options
 from ..round import Round
@@ -10,7 +10,7 @@ from ..text import Message
 from .phase import Phase, Refusal
 
 
-class Awarding(Phase):
+class Awarding(Phase[Award]):
     name = "award"
     asks = Award
 
@@ -26,11 +26,10 @@ class Awarding(Phase):
     def asked(self, round: Round, seat: Seat) -> Options:
         return Options(tuple(Award(heir) for heir in heirs(round)))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+    def fault(self, round: Round, seat: Seat, action: Award) -> Refusal:
         return "award/not-here", Message(
             "the tricks of a wrong claim go to a player of another side"
         )
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        assert isinstance(action, Award)
+    def act(self, round: Round, seat: Seat, action: Award) -> Round:
         return award(round, action.seat)

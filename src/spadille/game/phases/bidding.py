@@ -13,7 +13,7 @@ from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decide
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 
-class Bidding(Phase):
+class Bidding(Phase[Bid | Look | Say | ThrowIn]):
     name = "bidding"
 
     def applies(self, rules: Rules) -> bool:
@@ -87,7 +87,7 @@ class Bidding(Phase):
             bids=", ".join(str(legal) for legal in bids),
         )
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Bid | Look | Say | ThrowIn) -> Round:
         match action:
             case Look():
                 return look(round, seat)
@@ -102,8 +102,6 @@ class Bidding(Phase):
                 return bid_blind(round, seat, action)
             case Bid():
                 return show_where_decided(round.change(bids=put(round.bids, seat, action)))
-            case _:
-                raise AssertionError(action)
 
 
 def _told(round: Round, seat: Seat) -> tuple[Say | ThrowIn, ...]:

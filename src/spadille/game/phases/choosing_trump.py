@@ -1,6 +1,6 @@
 """Playing without trump, where a player wishes it and a partner agrees (V26)."""
 
-from ..actions import NoTrump, PlayerAction
+from ..actions import NoTrump
 from ..options import Options
 from ..ranking import TRUMP, ranking_of
 from ..round import Round
@@ -10,7 +10,7 @@ from ..text import Message
 from .phase import Phase, Refusal
 
 
-class ChoosingTrump(Phase):
+class ChoosingTrump(Phase[NoTrump]):
     name = "trump"
     asks = NoTrump
 
@@ -29,12 +29,11 @@ class ChoosingTrump(Phase):
             return Options((NoTrump(wanted=False),))
         return Options((NoTrump(wanted=False), NoTrump(wanted=True)))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+    def fault(self, round: Round, seat: Seat, action: NoTrump) -> Refusal:
         return "no-trump/no-spade", Message("only who holds a spade may ask to play without trump")
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: NoTrump) -> Round:
         asked = _asked(round)
-        assert isinstance(action, NoTrump)
         assert asked is not None
         answers = (*round.talk.no_trump, action.wanted)
         agreed = action.wanted and not asked[1]

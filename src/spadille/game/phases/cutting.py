@@ -4,7 +4,7 @@ The pack is settled before it is cut, and nobody sees it; so neither who shuffle
 decides the cards alone. As cards go round one at a time, a cut says who gets which hand.
 """
 
-from ..actions import ChanceAction, Cut, PlayerAction, Stack
+from ..actions import ChanceAction, Cut, Stack
 from ..options import Options
 from ..round import Round
 from ..rules import Rules
@@ -14,7 +14,7 @@ from .dealing import deal_of, dealt
 from .phase import Phase, Refusal, Shuffle, not_chance, stacked
 
 
-class Cutting(Phase):
+class Cutting(Phase[Cut]):
     name = "cut"
     asks = Cut
 
@@ -32,13 +32,12 @@ class Cutting(Phase):
     def asked(self, round: Round, seat: Seat) -> Options:
         return Options(tuple(Cut(at) for at in range(len(round.pack.stock))))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+    def fault(self, round: Round, seat: Seat, action: Cut) -> Refusal:
         return "cut/not-here", Message(
             "the pack is cut at a number from 0 to {most}", most=len(round.pack.stock) - 1
         )
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        assert isinstance(action, Cut)
+    def act(self, round: Round, seat: Seat, action: Cut) -> Round:
         pack = round.pack.stock[action.at :] + round.pack.stock[: action.at]
         return dealt(round, deal_of(round, pack))
 

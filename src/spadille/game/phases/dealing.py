@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import Never
 
-from ..actions import ChanceAction, Deal, PlayerAction
+from ..actions import ChanceAction, Deal
 from ..cards import Card, hand_of
 from ..round import Round
 from ..rules import Rules
@@ -12,7 +13,7 @@ from ..seats import Seat
 from .phase import Phase, Shuffle, bad_chance
 
 
-class Dealing(Phase):
+class Dealing(Phase[Never]):
     name = "deal"
 
     def applies(self, rules: Rules) -> bool:
@@ -24,7 +25,7 @@ class Dealing(Phase):
     def turn(self, round: Round) -> Seat | None:
         return None
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Never) -> Round:
         raise AssertionError(f"nobody acts in {round.phase}")
 
     def chance(self, round: Round, shuffle: Shuffle) -> Deal:

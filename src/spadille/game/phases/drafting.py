@@ -14,7 +14,7 @@ from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decide
 from .phase import Phase, Refusal, Shuffle, out_of_turn, stacked, wrong_phase
 
 
-class Drafting(Phase):
+class Drafting(Phase[Bid | Keep | Look]):
     name = "draft"
 
     def applies(self, rules: Rules) -> bool:
@@ -52,7 +52,7 @@ class Drafting(Phase):
             return out_of_turn(seat, turn)
         return refused
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Bid | Keep | Look) -> Round:
         match action:
             case Look():
                 return look(round, seat)
@@ -60,8 +60,6 @@ class Drafting(Phase):
                 return bid_blind(round, seat, action)
             case Keep(which=which):
                 return self._keep(round, seat, first=which == "first")
-            case _:
-                raise AssertionError(action)
 
     def _keep(self, round: Round, seat: Seat, *, first: bool) -> Round:
         pack = round.pack

@@ -1,6 +1,6 @@
 """The exchange: a nil bidder may give cards to the partner, who returns as many (E9, E10)."""
 
-from ..actions import Pass, PlayerAction
+from ..actions import Pass
 from ..cards import hand_of, without
 from ..gifts import next_gift
 from ..options import Choose, Options
@@ -12,7 +12,7 @@ from ..text import Message, T
 from .phase import Phase, Refusal
 
 
-class Exchanging(Phase):
+class Exchanging(Phase[Pass]):
     name = "exchange"
     asks = Pass
 
@@ -28,9 +28,8 @@ class Exchanging(Phase):
         assert step is not None
         return Options(choose=Choose("pass", round.hands[seat], step[2]))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+    def fault(self, round: Round, seat: Seat, action: Pass) -> Refusal:
         step = next_gift(round)
-        assert isinstance(action, Pass)
         assert step is not None
         if len(action.cards) in step[2]:
             return "pass/not-held", Message("you can only give cards that you hold")
@@ -41,9 +40,8 @@ class Exchanging(Phase):
             sentence = T("give back exactly {count} cards")
         return "pass/wrong-number", Message(sentence, count=count)
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Pass) -> Round:
         step = next_gift(round)
-        assert isinstance(action, Pass)
         assert step is not None
         receiver, sizes = step[1], step[2]
         hands = put(round.hands, seat, without(round.hands[seat], action.cards))

@@ -1,6 +1,6 @@
 """The kitty: one player takes up the cards left over and puts as many away (D12, K4)."""
 
-from ..actions import Discard, PlayerAction
+from ..actions import Discard
 from ..cards import hand_of, lowest_club, without
 from ..options import Choose, Options
 from ..round import Round
@@ -10,7 +10,7 @@ from ..text import Message
 from .phase import Phase, Refusal
 
 
-class Kitty(Phase):
+class Kitty(Phase[Discard]):
     """Comes before the bidding, or after it for the highest bidder."""
 
     name = "kitty"
@@ -40,16 +40,14 @@ class Kitty(Phase):
     def asked(self, round: Round, seat: Seat) -> Options:
         return Options(choose=Choose("discard", round.hands[seat], (len(round.pack.kitty),)))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
-        assert isinstance(action, Discard)
+    def fault(self, round: Round, seat: Seat, action: Discard) -> Refusal:
         if len(action.cards) != len(round.pack.kitty):
             return "discard/wrong-number", Message.counted(
                 "put exactly one card away", "put exactly {n} cards away", len(round.pack.kitty)
             )
         return "discard/not-held", Message("you can only put away cards that you hold")
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        assert isinstance(action, Discard)
+    def act(self, round: Round, seat: Seat, action: Discard) -> Round:
         won = round.won
         if round.rules.deal.leftover == "kitty_and_round":
             won = put(won, seat, won[seat] + 1)

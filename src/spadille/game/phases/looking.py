@@ -9,7 +9,7 @@ from .blind import bid_blind, blind_bids, blind_refusal, look, show_where_decide
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 
-class Looking(Phase):
+class Looking(Phase[Bid | Look]):
     name = "look"
 
     def applies(self, rules: Rules) -> bool:
@@ -37,7 +37,7 @@ class Looking(Phase):
             return out_of_turn(seat, turn)
         return blind_refusal(round, seat, action)
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Bid | Look) -> Round:
         if isinstance(action, Bid):
             return bid_blind(round, seat, action)
         return look(round, seat)

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from ..actions import Action, ChanceAction, PlayerAction, Stack
 from ..cards import Card
@@ -20,7 +21,11 @@ Refusal = tuple[str, Message]
 """A code and a sentence."""
 
 
-class Phase(ABC):
+Asked = TypeVar("Asked", bound=PlayerAction)
+"""What players may do in a phase."""
+
+
+class Phase(ABC, Generic[Asked]):
     """A part of a round: who acts, what may they do, what follows.
 
     A turn asks for an action of the kind `asks`, and `fault` says what is wrong with one. Phases
@@ -28,7 +33,7 @@ class Phase(ABC):
     """
 
     name: str
-    asks: type[PlayerAction]
+    asks: type[Asked]
 
     @abstractmethod
     def applies(self, rules: Rules) -> bool:
@@ -69,12 +74,12 @@ class Phase(ABC):
             return wrong_phase(action)
         return self.fault(round, seat, action) if turn == seat else out_of_turn(seat, turn)
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+    def fault(self, round: Round, seat: Seat, action: Asked) -> Refusal:
         """Why an action of the right kind, at the turn of its seat, is not among the options."""
         raise AssertionError(f"all of these are possible in {round.phase}: {action}")
 
     @abstractmethod
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Asked) -> Round:
         """What follows a legal action."""
 
     def chance(self, round: Round, shuffle: Shuffle) -> ChanceAction:

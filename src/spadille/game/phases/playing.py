@@ -2,7 +2,7 @@
 
 from itertools import chain, filterfalse
 
-from ..actions import Claim, Play, PlayerAction, TakeBack
+from ..actions import Call, Claim, Flip, Play, PlayerAction, TakeBack
 from ..cards import Card, hand_of, less, lowest_club
 from ..charges import Judgement
 from ..judging import calls, claim, judge, refuse_call
@@ -19,7 +19,7 @@ _play_of = {card: Play(card) for card in Card}.__getitem__
 """Made once: plays are listed at every step."""
 
 
-class Playing(Phase):
+class Playing(Phase[Play | TakeBack | Claim | Call | Flip]):
     name = "play"
 
     def applies(self, rules: Rules) -> bool:
@@ -97,7 +97,7 @@ class Playing(Phase):
             cards=", ".join(map(str, dict.fromkeys(legal))),
         )
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Play | TakeBack | Claim | Call | Flip) -> Round:
         match action:
             case Play():
                 return play_card(round, action.card, low=action.low)
@@ -105,7 +105,7 @@ class Playing(Phase):
                 return _take_back(round, seat)
             case Claim():
                 return claim(round, seat)
-            case _:
+            case Call() | Flip():
                 return judge(round, seat, action)
 
 

@@ -1,6 +1,6 @@
 """After the last trick, where players watch each other: the last chance to call a revoke (R6)."""
 
-from ..actions import Agree, PlayerAction
+from ..actions import Agree, Call, Flip, PlayerAction
 from ..judging import calls, judge, refuse_call
 from ..options import NONE, Options
 from ..round import Round
@@ -9,7 +9,7 @@ from ..seats import Seat
 from .phase import Phase, Refusal, wrong_phase
 
 
-class Settling(Phase):
+class Settling(Phase[Agree | Call | Flip]):
     name = "settle"
 
     def applies(self, rules: Rules) -> bool:
@@ -27,5 +27,8 @@ class Settling(Phase):
     def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return refuse_call(round, action) or wrong_phase(action)
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
+    def act(self, round: Round, seat: Seat, action: Agree | Call | Flip) -> Round:
+        if isinstance(action, Agree):
+            agreed = (*round.conduct.agreed, seat)
+            return round.change(conduct=round.conduct.change(agreed=agreed))
         return judge(round, seat, action)

@@ -5,7 +5,7 @@ The replacements come from the cards discarded in the draft; swapped cards are d
 
 from collections import Counter
 
-from ..actions import BLIND_NIL, ChanceAction, PlayerAction, Redraw, Swap
+from ..actions import BLIND_NIL, ChanceAction, Redraw, Swap
 from ..cards import hand_of, without
 from ..options import Choose, Options
 from ..round import Round
@@ -16,7 +16,7 @@ from ..text import Message
 from .phase import Phase, Refusal, Shuffle, bad_chance
 
 
-class Swapping(Phase):
+class Swapping(Phase[Swap]):
     name = "swap"
     asks = Swap
 
@@ -43,16 +43,14 @@ class Swapping(Phase):
         sizes = tuple(range(round.rules.exchange.swap_cards + 1))
         return Options(choose=Choose("swap", round.hands[seat], sizes))
 
-    def fault(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
-        assert isinstance(action, Swap)
+    def fault(self, round: Round, seat: Seat, action: Swap) -> Refusal:
         if len(action.cards) > round.rules.exchange.swap_cards:
             return "swap/too-many", Message(
                 "at most {count} cards can be swapped", count=round.rules.exchange.swap_cards
             )
         return "swap/not-held", Message("you can only swap cards that you hold")
 
-    def act(self, round: Round, seat: Seat, action: PlayerAction) -> Round:
-        assert isinstance(action, Swap)
+    def act(self, round: Round, seat: Seat, action: Swap) -> Round:
         hands = put(round.hands, seat, without(round.hands[seat], action.cards))
         gone = Transfer(seat, None, hand_of(action.cards))
         return round.change(hands=hands, exchange=round.exchange.with_transfer(gone))
