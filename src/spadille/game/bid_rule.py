@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from .cards import Card, Suit
-from .text import Message
+from .errors import ParseError
 
 LONGEST_BID_RULE = 500
 """Characters that a rule may have."""
@@ -44,17 +44,6 @@ class Situation(Struct, frozen=True):
     tricks: int
     round: int
     previous: int | None
-
-
-class BidRuleError(ValueError):
-    """A text that is not of the language; the message names the words that are not."""
-
-    def __init__(self, words: str) -> None:
-        self.message = Message(
-            "bidding.bids: cannot read {words}; docs/bids.md describes what can be said",
-            words=repr(words),
-        )
-        super().__init__(str(self.message))
 
 
 class Term(Struct, frozen=True):
@@ -111,13 +100,13 @@ def parse_bid_rule(text: str) -> BidRule:
     """The rule written as `text`.
 
     Raises:
-        BidRuleError: when it cannot be read.
+        ParseError: when it cannot be read.
     """
     if len(text) > LONGEST_BID_RULE:
-        raise BidRuleError(text[:LONGEST_BID_RULE])
+        raise _unreadable(text[:LONGEST_BID_RULE])
     clauses = tuple(_clause(part.strip()) for part in text.split(";"))
     if clauses[-1].conditions or any(not clause.conditions for clause in clauses[:-1]):
-        raise BidRuleError(text)
+        raise _unreadable(text)
     return clauses
 
 
@@ -157,11 +146,11 @@ def _clause(text: str) -> Clause:
     if text.startswith("if "):
         head, colon, bids = text.removeprefix("if ").partition(":")
         if not colon:
-            raise BidRuleError(text)
+            raise _unreadable(text)
         conditions = tuple(_condition(name.strip()) for name in head.split(" and "))
     words = bids.split(" or ")
     if len(conditions) > MOST_CONDITIONS or len(words) > MOST_ALTERNATIVES:
-        raise BidRuleError(text)
+        raise _unreadable(text)
     spans: list[Span] = []
     nil = False
     for word in words:
@@ -178,7 +167,7 @@ def _clause(text: str) -> Clause:
 def _condition(name: str) -> str:
     held = _HOLDS.fullmatch(name)
     if name not in _CONDITIONS and not (held and held[1] in Card._value2member_map_):
-        raise BidRuleError(name)
+        raise _unreadable(name)
     return name
 
 
@@ -193,10 +182,10 @@ def _span(text: str) -> Span:
 def _term(text: str) -> Term:
     match = _TERM.fullmatch(text)
     if not match:
-        raise BidRuleError(text)
+        raise _unreadable(text)
     factor, word, sign, plus = match.groups()
     if not word.isdecimal() and word not in _AMOUNTS:
-        raise BidRuleError(text)
+        raise _unreadable(text)
     return Term(
         int(word) if word.isdecimal() else word,
         int(factor or 1),
@@ -214,3 +203,12 @@ def _holds(condition: str, at: Situation) -> bool:
 def _clamped(term: Term, at: Situation) -> int:
     amount = term.amount if isinstance(term.amount, int) else _AMOUNTS[term.amount](at)
     return max(0, min(at.tricks, term.factor * amount + term.plus))
+
+
+def _unreadable(words: str) -> ParseError:
+    """The error for words that are not of the language."""
+    return ParseError(
+        "rules/bids",
+        "bidding.bids: cannot read {words}; docs/bids.md describes what can be said",
+        words=repr(words),
+    )

@@ -11,22 +11,11 @@ from functools import lru_cache
 from msgspec import Struct
 
 from .cards import RANKS, Card, Hand, Suit
-from .text import Message
+from .errors import ParseError
 
 MOST_CONDITIONS = 8
 MOST_AMOUNT = 99
 """No amount is higher."""
-
-
-class HandTestError(ValueError):
-    """A text that is not of the language; the message names the words that are not."""
-
-    def __init__(self, words: str) -> None:
-        self.message = Message(
-            "deal.deficient_when: cannot read {words}; docs/bids.md describes what can be said",
-            words=repr(words),
-        )
-        super().__init__(str(self.message))
 
 
 class Condition(Struct, frozen=True):
@@ -75,13 +64,13 @@ def parse_hand_test(text: str) -> HandTest:
     """The test written as `text`; of an empty one no hand passes.
 
     Raises:
-        HandTestError: when it cannot be read.
+        ParseError: when it cannot be read.
     """
     if not text.strip():
         return ()
     groups = [part.split(" and ") for part in text.split(" or ")]
     if sum(map(len, groups)) > MOST_CONDITIONS:
-        raise HandTestError(text)
+        raise _unreadable(text)
     return tuple(tuple(_condition(word.strip()) for word in group) for group in groups)
 
 
@@ -96,7 +85,7 @@ def passes(test: HandTest, lengths: Mapping[Suit, int], hand: Hand) -> bool:
 def _condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     if not match or match[1] not in AMOUNTS:
-        raise HandTestError(text)
+        raise _unreadable(text)
     number = int(match[3])
     low, high = {
         "<": (0, number - 1),
@@ -106,3 +95,12 @@ def _condition(text: str) -> Condition:
         ">": (number + 1, MOST_AMOUNT),
     }[match[2]]
     return Condition(match[1], low, high)
+
+
+def _unreadable(words: str) -> ParseError:
+    """The error for words that are not of the language."""
+    return ParseError(
+        "rules/deficient-when",
+        "deal.deficient_when: cannot read {words}; docs/bids.md describes what can be said",
+        words=repr(words),
+    )

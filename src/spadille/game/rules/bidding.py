@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from ..bid_rule import LONGEST_BID_RULE, BidRule, BidRuleError, heeds_other_bids, parse_bid_rule
+from ..bid_rule import LONGEST_BID_RULE, BidRule, heeds_other_bids, parse_bid_rule
+from ..errors import ParseError
 from ..text import Message, T
 from .blind import BlindRules
 from .blind import sheet as blind_sheet
@@ -23,12 +24,10 @@ class BiddingRules(Group, frozen=True):
     order: Annotated[
         Literal["in_turn", "at_once"],
         option(
-            T("Order of the bids"),
-            T(
-                "in_turn: clockwise from the dealer's left (B1); at_once: everybody decides "
-                "unseen, as with the fingers, and all bids are opened together; blind bids come "
-                "before, in turn (V34)."
-            ),
+            "Order of the bids",
+            "in_turn: clockwise from the dealer's left (B1); at_once: everybody decides "
+            "unseen, as with the fingers, and all bids are opened together; blind bids come "
+            "before, in turn (V34).",
             names=("In turn", "All at once"),
             also="simultaneous secret hidden fingers together verdeckt gleichzeitig Finger",
         ),
@@ -145,8 +144,8 @@ def conflicts(
 ) -> Iterator[Conflict]:
     try:
         rule = parse_bid_rule(bidding.bids)
-    except BidRuleError as error:
-        yield "rules/bids", error.message
+    except ParseError as error:
+        yield error.code, error.message
     else:
         if bidding.order == "at_once":
             yield from _not_at_once(bidding, rule)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from ..cards import lowest_club
-from ..hand_test import HandTestError, parse_hand_test
+from ..errors import ParseError
+from ..hand_test import parse_hand_test
 from ..text import Message, T
 from .in_words import alternatives, hand_test_words
 from .layout import Layout
@@ -135,8 +136,8 @@ def deal_sizes(deal: DealRules, players: int, cards: int) -> tuple[int, int]:
 def conflicts(deal: DealRules, players: int, cards: int | None) -> Iterator[Conflict]:
     try:
         parse_hand_test(deal.deficient_when)
-    except HandTestError as error:
-        yield "rules/deficient-when", error.message
+    except ParseError as error:
+        yield error.code, error.message
     if cards is None:
         return
     size, rest = deal_sizes(deal, players, cards)
