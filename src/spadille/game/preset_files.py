@@ -55,7 +55,7 @@ def parse_rule_set(text: str, name: str) -> tuple[Heading, dict[str, Any]]:
 
 @cache
 def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
-    """The heading and the options of a preset.
+    """The heading of a preset, and its options that differ from the defaults.
 
     Raises:
         RulesError: when there is none of that name.
@@ -67,8 +67,3 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
         raise RulesError(Problem("rules/unknown-preset", message))
     file = _PRESETS / f"{name}.toml"
     return parse_rule_set(file.read_text(encoding="utf-8"), name)
-
-
-def preset_options(name: str) -> Mapping[str, Any]:
-    """The options of a preset that differ from the defaults."""
-    return preset_file(name)[1]

@@ -68,6 +68,7 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
     if _suits(value, type_):
         return None
     found = range_of(type_)
+    expected = _expected(found)
     looked_at = value[: found.most] if found.most and isinstance(value, list | tuple) else ()
     wrong = [item for item in looked_at if not _suits([item], type_)]
     if wrong:
@@ -75,14 +76,18 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
             "{key} cannot contain {value}; it takes {expected}",
             key=path,
             value=_repr.repr(wrong[0]),
-            expected=_expected(found),
+            expected=expected,
         )
     else:
+        if found.most is not None:
+            expected = Message(
+                "a list of at most {most}, each of it {value}", most=found.most, value=expected
+            )
         message = Message(
             "{key} cannot be {value}; it takes {expected}",
             key=path,
             value=_repr.repr(value),
-            expected=expected_values(type_),
+            expected=expected,
         )
     return Problem("rules/bad-value", message, (path,))
 
@@ -176,17 +181,8 @@ def _range(info: inspect.Type) -> OptionRange:
 _LISTS: dict[OptionKind, OptionKind] = {"number": "numbers", "text": "texts", "choice": "choices"}
 
 
-def expected_values(type_: Any) -> Message | str:
-    """What an option accepts, such as `'broken' | 'any'` or `a whole number from 0 to 4`."""
-    found = range_of(type_)
-    if found.most is None:
-        return _expected(found)
-    return Message(
-        "a list of at most {most}, each of it {value}", most=found.most, value=_expected(found)
-    )
-
-
 def _expected(found: OptionRange) -> Message | str:
+    """What an option accepts, or each item of a list, such as `'broken' | 'any'`."""
     choice = " | ".join(map(repr, sorted(found.values)))
     number = Message("a whole number from {low} to {high}", low=found.low, high=found.high)
     match found.kind:

@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert, structs, to_builtins
 from ..cards import Hand
 from ..coverage import CLAIMS
 from ..errors import Problem, RulesError
-from ..preset_files import preset_options
+from ..preset_files import preset_file
 from ..seats import SEATS, Seat, Side
 from ..text import Message
 from . import bidding, blind, clock, deal, deck, end, exchange, nil, play, table
@@ -215,7 +215,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
 
 @cache
 def _preset(name: str) -> Rules:
-    return Rules.from_data(preset_options(name))
+    return Rules.from_data(preset_file(name)[1])
 
 
 def _bad_values(rules: Rules) -> Iterator[Problem]:
@@ -264,9 +264,9 @@ def _problem(rules: Rules, code: str, message: Message) -> Problem:
 def option_types() -> dict[str, Any]:
     """The annotated type of every option by its dotted path."""
     return {
-        f"{group}.{name}": type_
-        for group, types in _option_types().items()
-        for name, type_ in types.items()
+        f"{name}.{option.name}": option.type
+        for name, group in _groups().items()
+        for option in structs.fields(group)
     }
 
 
@@ -290,20 +290,11 @@ def _groups() -> dict[str, type[Group]]:
     return {group.name: group.type for group in structs.fields(Rules)}
 
 
-@cache
-def _option_types() -> dict[str, dict[str, Any]]:
-    """The annotated type of every option by its group and its name."""
-    return {
-        name: {option.name: option.type for option in structs.fields(group)}
-        for name, group in _groups().items()
-    }
-
-
 def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = ()) -> Rules:
     """Rules with other values in groups; `problems` are what is known to be wrong with them."""
     problems = list(problems)
-    types = _option_types()
-    groups = {group: getattr(base, group) for group in types}
+    types = option_types()
+    groups = {name: getattr(base, name) for name in _groups()}
     for name, values in data.items():
         if name not in groups:
             problems.append(unknown_option(name, groups))
@@ -311,16 +302,16 @@ def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = (
             message = Message("{key} is a group of options, not a value", key=name)
             problems.append(Problem("rules/not-a-group", message))
         else:
-            known = types[name]
             changes = {}
             for key, value in values.items():
                 path = f"{name}.{key}"
-                if key not in known:
-                    problems.append(unknown_option(path, (f"{name}.{other}" for other in known)))
-                elif bad := bad_value(path, known[key], value):
+                if path not in types:
+                    known = (other for other in types if other.startswith(f"{name}."))
+                    problems.append(unknown_option(path, known))
+                elif bad := bad_value(path, types[path], value):
                     problems.append(bad)
                 else:
-                    changes[key] = convert(value, known[key])
+                    changes[key] = convert(value, types[path])
             groups[name] = structs.replace(groups[name], **changes)
     try:
         merged = Rules(**groups)
