@@ -40,12 +40,9 @@ class Charge(Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
 
 
-_NOTHING = Charge()
-
-
 def charges_of(rules: Rules, judgements: Sequence[Judgement]) -> list[Charge]:
     """The charge of each side."""
-    charges = [_NOTHING] * len(rules.sides)
+    charges = [Charge()] * len(rules.sides)
 
     def charge(seat: Seat, penalty: str, victim: Seat | None = None) -> None:
         side = rules.side_of(seat)

@@ -173,9 +173,7 @@ class Game(Struct, frozen=True, dict=True):
             game = self._with_round(Event(player, action), after)
             return game if game.seed is None else _settled(game)
         try:
-            if self.over:
-                raise _over()
-            if not isinstance(action, ChanceAction):
+            if self.over or not isinstance(action, ChanceAction):
                 raise self._refused(action, player)
             return _settled(self._after_chance(action, seat))
         except IllegalActionError as refusal:
@@ -269,6 +267,8 @@ class Game(Struct, frozen=True, dict=True):
 
     def _refused(self, action: object, seat: Seat | None) -> IllegalActionError:
         """Why an action that is none of the options of a seat may not be taken."""
+        if self.over:
+            return IllegalActionError("game/over", "the game is over")
         round = self._in_progress()
         if round is None or seat is None:
             return _no_turn()
@@ -312,10 +312,6 @@ class Game(Struct, frozen=True, dict=True):
 
     def _change(self, event: Event, **fields: object) -> "Game":
         return structs.replace(self, events=self.events + (event,), **fields)
-
-
-def _over() -> IllegalActionError:
-    return IllegalActionError("game/over", "the game is over")
 
 
 def _no_turn() -> IllegalActionError:

@@ -7,7 +7,7 @@ played that it was legal. Everything else is possible. Claims and bots ask here.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, product
 
@@ -44,6 +44,7 @@ class Knowledge:
     """Whether each seat must play spades (V19); None where nobody knows."""
     played: BySeat[list[Card]]
     """The cards that each seat has played in the round."""
+    _known: dict[Cards, int] = field(default_factory=dict, init=False)
 
     def less(self, barred: BySeat[Cards]) -> "Knowledge":
         """The same with some cards for each seat that it cannot have."""
@@ -89,10 +90,6 @@ class Knowledge:
             for place in range(len(self.room)):
                 found[place] |= (where >> place & 1) << at
         return found
-
-    @cached_property
-    def _known(self) -> dict[Cards, int]:
-        return {}
 
     def _of(self, cards: Cards) -> int:
         """The unseen cards among these, one bit for each."""
