@@ -72,7 +72,6 @@ from .presets import Preset, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .revokes import revoked, seen_revokes
 from .round import Round
-from .round_parts import ThrownIn
 from .rules import (
     LAST_ROUND,
     Lead,
@@ -102,7 +101,6 @@ from .scoring import (
 )
 from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
-from .sight import Exchanged
 from .taking_back import taken_back, taken_back_at
 from .text import Message, T, decimal, in_lang
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
@@ -111,21 +109,20 @@ __all__ = [
     "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SALT", "SEED",
     "SUITS", "TRUMP", "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule",
     "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Course", "Cut", "Deal",
-    "Discard", "DrawForDeal", "Event", "Exchanged", "Flip", "Game", "Hand", "IllegalActionError",
-    "Judgement", "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump",
-    "OptionKind", "Options", "Origin", "Outcome", "ParseError", "Pass", "Play", "PlayerAction",
-    "Preset", "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules",
-    "RulesError", "Salt", "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Section",
-    "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing",
-    "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "ThrownIn", "TimeUp", "Trick", "View",
-    "actions", "begin_play", "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of",
-    "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "deficient",
-    "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
-    "is_sure_of_rest", "kept", "knowledge_of", "legal_plays", "literal_values", "margin",
-    "needs_victim", "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule",
-    "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable",
-    "possible_worlds", "preset", "presets", "put", "range_of", "ranking_of", "revoked",
-    "rule_sheet", "score_round", "seal_of", "seen_by", "seen_by_all", "seen_revokes",
-    "shuffle_seed", "shuffler", "taken_back", "taken_back_at", "texts_of", "tricks_gathered",
-    "voids_shown", "with_tricks_gathered", "without", "worth",
+    "Discard", "DrawForDeal", "Event", "Flip", "Game", "Hand", "IllegalActionError", "Judgement",
+    "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind",
+    "Options", "Origin", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
+    "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Salt",
+    "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Section", "Shuffle", "Shuffled",
+    "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T",
+    "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions", "begin_play",
+    "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise",
+    "contract_of", "coverage", "dealer_by", "decimal", "deficient", "draw_dealer", "format_hand",
+    "group_titles", "hand_of", "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of",
+    "legal_plays", "literal_values", "margin", "needs_victim", "next_seat", "option_types",
+    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
+    "parse_rule_set", "phases_of", "play_card", "playable", "possible_worlds", "preset", "presets",
+    "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by",
+    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
+    "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

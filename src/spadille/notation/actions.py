@@ -1,41 +1,17 @@
-"""Actions as text.
+"""Actions as text, as `docs/record.md` lists them, without the seats that stand before them there.
 
-| text | action |
-|---|---|
-| `cut 17` | cuts the shuffled pack: 17 cards from the top go below |
-| `say 4 6` | tells that four tricks are sure, six perhaps |
-| `throw-in` | shows a deficient hand |
-| `look` | looks at the cards |
-| `3`, `0`, `nil`, `blind nil`, `blind 6` | bids |
-| `3 little`, `blind 9 big` | bids, and undertakes to win the first six or nine tricks |
-| `adjust +1`, `adjust 0` | changes a bid after all have bid, or lets it stand |
-| `no-trump yes`, `no-trump no` | asks to play without trump or not, or answers the partner |
-| `keep first`, `keep next` | keeps a card in the draft |
-| `pass H2 C3`, `pass -` | gives cards to the partner, or none |
-| `swap H2 C3`, `swap -` | swaps cards after the draft, or none |
-| `discard H2 C3` | puts cards away for those of the kitty |
-| `SA`, `SA-` | plays a card; an ace called low |
-| `take-back` | takes back the card just played |
-| `claim` | claims the remaining tricks |
-| `award E` | gives East the tricks that a wrong claim has cost |
-| `call E 3` | says that East revoked in the third trick |
-| `flip 3` | opens the third trick |
-| `agree` | agrees to the round as it was played |
-| `dealer E` | chance: the first dealer |
-| `draw SA H2 ...` | chance: the cards drawn for the deal |
-| `deal N:...` | chance: the deal |
-| `stack SA H2 ...` | chance: the pack of a draft, top card first |
-| `redraw H2 C3` | chance: the replacements of swapped cards |
-| `time-up` | chance: the time of the game is over |
+A card is played by its name, `SA`, or by `SA-`, an ace called low.
 """
 
 import re
+from typing import Literal
 
 from ..game import Action, Card, Deal, ParseError, actions
 from .cards import parse_card, parse_cards, parse_seat
 from .deals import parse_deal
 
 _BID = re.compile(r"(blind )?(nil|0|[1-9][0-9]?)( little| big)?", re.ASCII)
+_MO: dict[str | None, Literal["", "little", "big"]] = {None: "", " little": "little", " big": "big"}
 _SMALL = r"(0|[1-9][0-9]?)"
 _SAY = re.compile(rf"{_SMALL} {_SMALL}", re.ASCII)
 _ADJUST = re.compile(r"0|[+-][1-9][0-9]?", re.ASCII)
@@ -74,12 +50,7 @@ def parse_bid(text: str, place: str = "") -> actions.Bid:
     blind, number, mo = match.groups()
     if number == "nil":
         return actions.Bid(0, nil=True, blind=bool(blind))
-    match mo and mo.strip():
-        case "little":
-            return actions.Bid(int(number), blind=bool(blind), mo="little")
-        case "big":
-            return actions.Bid(int(number), blind=bool(blind), mo="big")
-    return actions.Bid(int(number), blind=bool(blind))
+    return actions.Bid(int(number), blind=bool(blind), mo=_MO[mo])
 
 
 def parse_play(text: str, place: str = "") -> actions.Play:

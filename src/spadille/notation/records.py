@@ -115,9 +115,11 @@ def parse_record(text: str) -> Record:
 def format_record(record: Record, *, standings: bool = True) -> str:
     """The record as text; the standing after each round, which takes a replay, is in comments."""
     lines = [HEADER]
+    usual = LEFT_OUT.options()
     lines += [
         f"rule {name} = {json.dumps(value, ensure_ascii=False)}"
-        for name, value in differing_options(record.rules).items()
+        for name, value in record.rules.options().items()
+        if value != usual[name]
     ]
     lines += [
         f"player {seat.letter} {json.dumps(name, ensure_ascii=False)}"
@@ -151,12 +153,6 @@ def format_record(record: Record, *, standings: bool = True) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def differing_options(rules: Rules) -> dict[str, Any]:
-    """The options that a record has to name."""
-    usual = LEFT_OUT.options()
-    return {name: value for name, value in rules.options().items() if value != usual[name]}
-
-
 def load_record(text: str) -> Game:
     """The game that the record written as `text` tells.
 
@@ -164,15 +160,7 @@ def load_record(text: str) -> Game:
         ParseError: when it is no record.
         RecordError: when it breaks a rule.
     """
-    return replay_record(parse_record(text))
-
-
-def replay_record(record: Record) -> Game:
-    """The game that a record tells.
-
-    Raises:
-        RecordError: at the first event that breaks a rule.
-    """
+    record = parse_record(text)
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         try:

@@ -1,9 +1,9 @@
-"""A game told again from its events."""
+"""Games told again from their events, and the decisions that are found on the way."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..game import Event, Game, Rules
+from ..game import Bid, Event, Game, Record, Round, Rules, Seat
 from .older import repeat
 
 
@@ -22,3 +22,52 @@ def replayed(rules: Rules, players: tuple[str, ...], events: Sequence[Event]) ->
             dealt = game
         game = repeat(game, event.action, event.seat)
     return Replayed(game, dealt)
+
+
+class Place(NamedTuple):
+    """A decision of a game; trick 0 is the bidding."""
+
+    round: int
+    trick: int
+    seat: Seat
+
+
+class Decided(NamedTuple):
+    """A decision that was found: the game before it, and the number of its event, from 0."""
+
+    game: Game
+    number: int
+
+
+def decision_at(record: Record, place: Place) -> Decided | None:
+    """The decision that a seat made there; None when it made none."""
+    for found, round, event in _decisions(record):
+        if (
+            round.number == place.round
+            and event.seat == place.seat
+            and found.game.acts(place.seat)
+            and (len(round.tricks) + 1 if round.phase == "play" else 0) == place.trick
+            and (place.trick or isinstance(event.action, Bid))
+        ):
+            return found
+    return None
+
+
+def first_decision(record: Record, number: int) -> Decided | None:
+    """The first thing that any seat did in a round; None when there was no such round."""
+    decisions = _decisions(record)
+    return next((found for found, round, _ in decisions if round.number == number), None)
+
+
+def decision_from(record: Record, events: int) -> Decided | None:
+    """The first thing that any seat did after so many events; None when nobody did anything."""
+    return next((found for found, _, _ in _decisions(record) if found.number >= events), None)
+
+
+def _decisions(record: Record) -> Iterator[tuple[Decided, Round, Event]]:
+    """Whatever seats did, with the round before it."""
+    game = Game.new(record.rules, players=record.players)
+    for number, event in enumerate(record.events):
+        if event.seat is not None and game.round is not None:
+            yield Decided(game, number), game.round, event
+        game = repeat(game, event.action, event.seat)
