@@ -20,7 +20,7 @@ examples:
   spadille admin mute 9f2c01d3a4b5c6d7e8f9a0b1c2d3e4f5 --days 7
 """
 
-_MOST = 10_000
+_COUNT = whole_number(1, 10_000)
 _MEASURES = (
     ("mute", "nobody hears somebody any more", "mute"),
     ("unmute", "they are heard again", "mute"),
@@ -35,7 +35,7 @@ def add_to(commands: Any) -> None:
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     tables = add_command(actions, "tables", "those used last", "The tables used last.", _tables)
     tables.add_argument(
-        "--most", metavar="N", type=_most, default=50, help="how many (%(default)s)"
+        "--most", metavar="N", type=_COUNT, default=50, help="how many (%(default)s)"
     )
     end = add_command(
         actions,
@@ -70,7 +70,7 @@ def add_to(commands: Any) -> None:
     told = add_command(
         actions, "reports", "what people report", "What people report of others.", _reports
     )
-    told.add_argument("--most", metavar="N", type=_most, default=50, help="how many (%(default)s)")
+    told.add_argument("--most", metavar="N", type=_COUNT, default=50, help="how many (%(default)s)")
     rating = add_command(
         actions,
         "rate-anew",
@@ -91,7 +91,7 @@ def _person_command(actions: Any, word: str, help: str, kind: str) -> Any:
         "person", metavar="PERSON", type=_person, help="as reports and tables --json tell"
     )
     if word == kind:
-        command.add_argument("--days", metavar="N", type=_days, help="for how long; else for ever")
+        command.add_argument("--days", metavar="N", type=_COUNT, help="for how long; else for ever")
     return command
 
 
@@ -203,10 +203,6 @@ def _person(text: str) -> str:
     return text
 
 
-def _days(text: str) -> int:
-    return whole_number(text, 1, _MOST)
-
-
 def _rate_anew(arguments: Namespace) -> int:
     from ..server import administration
 
@@ -216,7 +212,3 @@ def _rate_anew(arguments: Namespace) -> int:
     else:
         print(f"{games} games are rated anew when the server is next asked for ratings")
     return 0
-
-
-def _most(text: str) -> int:
-    return whole_number(text, 1, _MOST)

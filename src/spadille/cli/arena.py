@@ -1,6 +1,6 @@
 """`spadille arena`: matches between two bots, or many, on mirrored deals."""
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 from ..game import Rules, RulesError
 from .arena_report import told_match, told_round_robin
 from .kernels import prepare_levels
-from .options import add_command, add_workers_options, check_bot, executor_of, whole_number
+from .options import (
+    add_command,
+    add_workers_options,
+    check_bot,
+    executor_of,
+    real_number,
+    whole_number,
+)
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, print_json, progress_bar
 
@@ -43,15 +50,16 @@ def add_to(commands: Any) -> None:
     parser.add_argument("second", metavar="BOT_B", help="the other")
     parser.add_argument("more", metavar="BOT", nargs="*", help="more, to play each against each")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--deals", metavar="N", type=_number, help="first rounds (2048)")
-    length.add_argument("--games", metavar="N", type=_number, help="whole games instead")
+    number = whole_number(2, 100_000_000)
+    length.add_argument("--deals", metavar="N", type=number, help="first rounds (2048)")
+    length.add_argument("--games", metavar="N", type=number, help="whole games instead")
     parser.add_argument(
         "--until-clear", action="store_true", help="end as soon as it is clear who is better"
     )
     parser.add_argument(
         "--until-within",
         metavar="W",
-        type=_width,
+        type=real_number("width, expected a number above 0", lambda width: 0 < width < 1000),
         help="end as soon as the interval is so many points, or such a share of games, either way",
     )
     parser.add_argument(
@@ -154,17 +162,3 @@ def _begun_at(rules: Rules, before: str | None) -> Rules:
         return rules.with_options({"end.start_scores": scores})
     except RulesError as error:
         raise InputError(f"--before {before}: {error.code}: {error}") from error
-
-
-def _number(text: str) -> int:
-    return whole_number(text, 2, 100_000_000)
-
-
-def _width(text: str) -> float:
-    try:
-        width = float(text)
-    except ValueError:
-        width = 0.0
-    if not 0 < width < 1000:
-        raise ArgumentTypeError(f"{text!r} is no width, expected a number above 0")
-    return width

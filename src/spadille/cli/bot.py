@@ -25,7 +25,6 @@ examples:
   spadille bot --url http://localhost:8000 --games 10 my_bots:Careful
 """
 
-_MOST_GAMES = 1_000_000
 _LONGEST_NAME = 24
 
 
@@ -34,8 +33,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--url", required=True, help="the link of a table, or of a server")
     parser.add_argument("--token", default=os.environ.get(TOKEN), help=f"what lets it in ({TOKEN})")
     parser.add_argument("--name", help="what it is called at the table (the level or class)")
+    number = whole_number(1, 1_000_000)
     parser.add_argument(
-        "--games", metavar="N", type=_games, default=1, help="how many it plays (%(default)s)"
+        "--games", metavar="N", type=number, default=1, help="how many it plays (%(default)s)"
     )
     add_pace_option(parser, default=0.6)
     parser.add_argument("bot", metavar="BOT", help="a level, or module:Class")
@@ -63,7 +63,3 @@ def run(arguments: Namespace) -> int:
 
 def _say(line: str) -> None:
     print(line, flush=True)
-
-
-def _games(text: str) -> int:
-    return whole_number(text, 1, _MOST_GAMES)

@@ -27,7 +27,6 @@ examples:
   spadille dataset two.npz --rules two-player --bots expert,intermediate --games 100
 """
 
-_MOST_GAMES = 1_000_000
 _AT_ONCE = 8
 """Games in a part of the work."""
 
@@ -42,7 +41,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--bots", metavar="B,B,B,B", default="intermediate", help="who plays (%(default)s)"
     )
-    parser.add_argument("--games", metavar="N", type=_games, default=100, help="(%(default)s)")
+    parser.add_argument(
+        "--games", metavar="N", type=whole_number(1, 1_000_000), default=100, help="(%(default)s)"
+    )
     parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
     add_workers_options(parser, "processes (one a processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -100,7 +101,3 @@ def _parts(
     finally:
         for future in waiting:
             future.cancel()
-
-
-def _games(text: str) -> int:
-    return whole_number(text, 1, _MOST_GAMES)

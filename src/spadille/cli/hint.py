@@ -30,7 +30,6 @@ examples:
   spadille hint --at 3.5.N game.spades      round 3, trick 5, North
 """
 
-_MOST_NODES = 1_000_000
 _LAST = 1000
 
 
@@ -44,8 +43,9 @@ def add_to(commands: Any) -> None:
 
 
 def add_nodes_option(parser: Any) -> None:
+    number = whole_number(1, 1_000_000)
     parser.add_argument(
-        "--nodes", metavar="N", type=_nodes, help="rounds played out for a decision"
+        "--nodes", metavar="N", type=number, help="rounds played out for a decision"
     )
 
 
@@ -140,12 +140,9 @@ def _print(
 def _place(text: str) -> Place:
     try:
         round, trick, seat = text.split(".")
-        return Place(whole_number(round, 1, _LAST), whole_number(trick, 0, _LAST), parse_seat(seat))
+        in_round, in_trick = whole_number(1, _LAST), whole_number(0, _LAST)
+        return Place(in_round(round), in_trick(trick), parse_seat(seat))
     except ValueError as error:
         raise ArgumentTypeError(
             f"{text!r} is no place, expected round, trick and seat, such as 3.5.N"
         ) from error
-
-
-def _nodes(text: str) -> int:
-    return whole_number(text, 1, _MOST_NODES)

@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from ..game import SpadesError
@@ -13,8 +13,6 @@ from .streams import InputError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-_MOST_WORKERS = 1024
 
 
 def add_command(
@@ -41,7 +39,7 @@ def add_database_option(parser: ArgumentParser) -> None:
 def add_workers_options(parser: ArgumentParser, workers: str) -> None:
     """Adds `--workers`, whose help says what they are, and `--executor`."""
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--workers", metavar="N", type=_workers, help=workers)
+    where.add_argument("--workers", metavar="N", type=whole_number(1, 1024), help=workers)
     where.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
 
 
@@ -61,44 +59,42 @@ def cluster_of(arguments: Namespace) -> "AbstractContextManager[Executor | None]
     return nullcontext() if arguments.executor is None else dask_cluster(arguments.executor)
 
 
-def whole_number(text: str, least: int, most: int) -> int:
-    """The number that an option's text tells.
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Reads the text of an option that is a number in this range."""
 
-    Raises:
-        ArgumentTypeError: when it is none, or out of range.
-    """
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise ArgumentTypeError(f"{text!r} is not possible, expected {least} to {most}")
-    return number
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise ArgumentTypeError(f"{text!r} is not possible, expected {least} to {most}")
+        return number
+
+    return read
 
 
-def _workers(text: str) -> int:
-    return whole_number(text, 1, _MOST_WORKERS)
+def real_number(expected: str, possible: Callable[[float], bool]) -> Callable[[str], float]:
+    """The same for a number with a fraction; what is not possible is told to be no `expected`."""
+
+    def read(text: str) -> float:
+        with suppress(ValueError):
+            if possible(number := float(text)):
+                return number
+        raise ArgumentTypeError(f"{text!r} is no {expected}")
+
+    return read
 
 
 def add_pace_option(parser: ArgumentParser, *, default: float | None) -> None:
     parser.add_argument(
         "--pace",
         metavar="S",
-        type=_seconds,
+        type=real_number("pace, expected seconds from 0 to 60", lambda pace: 0 <= pace <= 60),
         default=default,
         help="seconds that bots take for a bid or a card"
         + ("" if default is None else " (%(default)s)"),
     )
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise ArgumentTypeError(f"{text!r} is no pace, expected seconds from 0 to 60")
-    return seconds
 
 
 def check_bot(option: str, name: str) -> None:

@@ -30,13 +30,13 @@ examples:
   spadille puzzle --theme duck           the numbers of all of a theme, the easiest first
 """
 
-_MOST = 1_000_000
-
 
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "puzzle", "a place where one card or bid is right", _ABOUT, run)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("number", nargs="?", type=_number, metavar="N", help="the number of one")
+    which.add_argument(
+        "number", nargs="?", type=whole_number(1, 1_000_000), metavar="N", help="the number of one"
+    )
     which.add_argument("--date", type=_date, metavar="DAY", help="that of a day, as 2026-07-31")
     which.add_argument("--theme", metavar="T", help="list those of a theme; 'all' lists the themes")
     parser.add_argument("--answer", metavar="A", help="a card or a bid, such as SA, 3 or nil")
@@ -208,10 +208,6 @@ def _plain(number: int, puzzle: "Puzzle", answer: PlayerAction | None, lang: str
             "line": puzzle.line_after(answer),
         }
     return told
-
-
-def _number(text: str) -> int:
-    return whole_number(text, 1, _MOST)
 
 
 def _date(text: str) -> date:

@@ -7,7 +7,7 @@ from ipaddress import ip_network
 from typing import Any
 
 from ..server import USUAL, Hosting, Limits, Retention
-from .options import add_command, add_database_option, add_pace_option
+from .options import add_command, add_database_option, add_pace_option, real_number
 
 NAME = "serve"
 
@@ -115,30 +115,21 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         type=_scheduler,
         help="the scheduler of a Dask cluster that strong bots think at, such as tcp://host:8786",
     )
+    days = real_number("number of days, expected 0 (never) or more", lambda days: 0 <= days < MOST)
     parser.add_argument(
         "--keep-days",
         metavar="DAYS",
-        type=_days,
+        type=days,
         default=0,
         help="forget tables that wait or are over after so long without use; 0: never",
     )
     parser.add_argument(
         "--abandon-days",
         metavar="DAYS",
-        type=_days,
+        type=days,
         default=0,
         help="end games that go on after so long without use; 0: never",
     )
-
-
-def _days(text: str) -> float:
-    try:
-        days = float(text)
-    except ValueError:
-        days = -1
-    if not 0 <= days < MOST:
-        raise ArgumentTypeError(f"{text!r} is no number of days, expected 0 (never) or more")
-    return days
 
 
 def hosting_of(arguments: Namespace) -> Hosting:

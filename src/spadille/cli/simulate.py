@@ -41,7 +41,6 @@ examples:
 """
 
 KERNEL_PLAYERS = ("random", "table")
-_MOST = 1_000_000_000_000
 
 
 def add_to(commands: Any) -> None:
@@ -54,8 +53,9 @@ def add_to(commands: Any) -> None:
         "--bots", metavar="B,B,B,B", default="random", help="who plays (%(default)s)"
     )
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--games", metavar="N", type=_number, help="whole games (1000)")
-    length.add_argument("--rounds", metavar="N", type=_number, help="first rounds instead")
+    number = whole_number(1, 1_000_000_000_000)
+    length.add_argument("--games", metavar="N", type=number, help="whole games (1000)")
+    length.add_argument("--rounds", metavar="N", type=number, help="first rounds instead")
     parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
     add_workers_options(parser, "threads or processes (one a processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -116,10 +116,6 @@ def _bar(arguments: Namespace) -> Iterator[Callable[[int], None]]:
     title = "rounds" if arguments.games is None else "games"
     with progress_bar(f"Playing {title}", arguments.games or arguments.rounds) as advance:
         yield advance
-
-
-def _number(text: str) -> int:
-    return whole_number(text, 1, _MOST)
 
 
 def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation") -> str:

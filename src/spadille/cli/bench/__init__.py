@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
-from ..options import add_command
+from ..options import add_command, real_number
 from ..streams import print_json
 from .figure import Figure
 
@@ -33,7 +33,12 @@ def add_to(commands: Any) -> None:
         help=f"what to measure: {', '.join(GROUPS)} (all)",
     )
     parser.add_argument(
-        "--scale", type=_scale, default=1.0, help="how much to measure (%(default)s)"
+        "--scale",
+        type=real_number(
+            "scale, expected a number from 0.001 to 100", lambda scale: 0.001 <= scale <= 100
+        ),
+        default=1.0,
+        help="how much to measure (%(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -74,13 +79,3 @@ def _group(text: str) -> str:
     if text not in GROUPS:
         raise ArgumentTypeError(f"there is no group {text!r}, expected {', '.join(GROUPS)}")
     return text
-
-
-def _scale(text: str) -> float:
-    try:
-        scale = float(text)
-    except ValueError:
-        scale = 0.0
-    if not 0.001 <= scale <= 100:
-        raise ArgumentTypeError(f"{text!r} is no scale, expected a number from 0.001 to 100")
-    return scale
