@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Any
 
 from .options import add_command, add_database_option, whole_number
-from .streams import print_json
+from .streams import print_json, tell
 
 _ABOUT = """\
 Tokens for programs, a look at the tables of a server, and what its host decides about people, on
@@ -95,7 +95,7 @@ def _person_command(actions: Any, word: str, help: str, kind: str) -> Any:
     return command
 
 
-def _decide(arguments: Namespace) -> int:
+def _decide(arguments: Namespace) -> None:
     from ..server import administration
 
     kind, person = arguments.kind, arguments.person
@@ -104,97 +104,88 @@ def _decide(arguments: Namespace) -> int:
         done = True
     else:
         done = administration.lift(arguments.database, kind, person)
-    if arguments.json:
-        print_json({"person": person, "done": done})
-    else:
-        print(f"{arguments.word}: {person}" if done else "that did not hold")
-    return 0
+    told = f"{arguments.word}: {person}" if done else "that did not hold"
+    tell(arguments, {"person": person, "done": done}, told)
 
 
-def _measures(arguments: Namespace) -> int:
+def _measures(arguments: Namespace) -> None:
     from ..server import administration
 
     found = administration.measures(arguments.database)
-    if arguments.json:
-        print_json([{**one._asdict(), "until": one.until and str(one.until)} for one in found])
-        return 0
-    for one in found:
-        print(f"{one.kind:<5}  {one.subject}  {str(one.until)[:16] if one.until else 'for ever'}")
-    return 0
+    tell(
+        arguments,
+        [{**one._asdict(), "until": one.until and str(one.until)} for one in found],
+        *(
+            f"{one.kind:<5}  {one.subject}  {str(one.until)[:16] if one.until else 'for ever'}"
+            for one in found
+        ),
+    )
 
 
-def _reports(arguments: Namespace) -> int:
+def _reports(arguments: Namespace) -> None:
     from ..server import administration
 
     found = administration.reports(arguments.database, arguments.most)
     if arguments.json:
         print_json([{**one._asdict(), "made": str(one.made)} for one in found])
-        return 0
+        return
     for one in found:
         print(f"{str(one.made)[:16]}  {one.table}  {one.person}  {one.name}")
         for line in one.said.splitlines():
             print(f"    {line}")
-    return 0
 
 
-def _tables(arguments: Namespace) -> int:
+def _tables(arguments: Namespace) -> None:
     from ..server import administration
 
     found = administration.tables(arguments.database, arguments.most)
-    if arguments.json:
-        print_json([line._asdict() for line in found])
-    else:
-        for line in found:
-            names = ", ".join(line.names)
-            print(f"{line.table}  {line.used}  {line.status:<7}  {line.title}: {names}")
-    return 0
+    tell(
+        arguments,
+        [one._asdict() for one in found],
+        *(
+            f"{one.table}  {one.used}  {one.status:<7}  {one.title}: {', '.join(one.names)}"
+            for one in found
+        ),
+    )
 
 
-def _end_table(arguments: Namespace) -> int:
+def _end_table(arguments: Namespace) -> None:
     from ..server import administration
 
     ended = administration.end_table(arguments.database, arguments.table)
-    if arguments.json:
-        print_json({"ended": ended})
-    else:
-        said = {None: "the server ends it", True: "the game is over"}
-        print(said.get(ended, "no game is being played there"))
-    return 0
+    said = {None: "the server ends it", True: "the game is over"}
+    tell(arguments, {"ended": ended}, said.get(ended, "no game is being played there"))
 
 
-def _token(arguments: Namespace) -> int:
+def _token(arguments: Namespace) -> None:
     from ..server import administration
 
     scopes = arguments.scopes or ["play"]
     made = administration.make_token(arguments.database, arguments.name, scopes)
-    if arguments.json:
-        print_json({"id": made.info.id, "secret": made.secret, "scopes": made.info.scopes})
-    else:
-        print(f"{made.secret}\n(its id is {made.info.id}; the token is not told again)")
-    return 0
+    tell(
+        arguments,
+        {"id": made.info.id, "secret": made.secret, "scopes": made.info.scopes},
+        made.secret,
+        f"(its id is {made.info.id}; the token is not told again)",
+    )
 
 
-def _tokens(arguments: Namespace) -> int:
+def _tokens(arguments: Namespace) -> None:
     from ..server import administration
 
     found = administration.tokens(arguments.database)
-    if arguments.json:
-        print_json([{"id": one.id, "name": one.name, "scopes": one.scopes} for one in found])
-        return 0
-    for one in found:
-        print(f"{one.id}  {one.name}  {' '.join(one.scopes) or 'watch'}")
-    return 0
+    tell(
+        arguments,
+        [{"id": one.id, "name": one.name, "scopes": one.scopes} for one in found],
+        *(f"{one.id}  {one.name}  {' '.join(one.scopes) or 'watch'}" for one in found),
+    )
 
 
-def _end_token(arguments: Namespace) -> int:
+def _end_token(arguments: Namespace) -> None:
     from ..server import administration
 
     administration.end_token(arguments.database, arguments.id)
-    if arguments.json:
-        print_json({"ended": arguments.id})
-    else:
-        print(f"{arguments.id} is ended")
-    return 0
+    tell(arguments, {"ended": arguments.id}, f"{arguments.id} is ended")
 
 
 def _person(text: str) -> str:
@@ -203,12 +194,9 @@ def _person(text: str) -> str:
     return text
 
 
-def _rate_anew(arguments: Namespace) -> int:
+def _rate_anew(arguments: Namespace) -> None:
     from ..server import administration
 
     games = administration.rate_anew(arguments.database)
-    if arguments.json:
-        print_json({"games": games})
-    else:
-        print(f"{games} games are rated anew when the server is next asked for ratings")
-    return 0
+    told = f"{games} games are rated anew when the server is next asked for ratings"
+    tell(arguments, {"games": games}, told)

@@ -17,7 +17,7 @@ from .options import (
     whole_number,
 )
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
-from .streams import InputError, print_json, progress_bar
+from .streams import InputError, progress_bar, tell
 
 if TYPE_CHECKING:
     from ..arena import Journal
@@ -75,7 +75,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules)
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
     bots = (arguments.first, arguments.second, *arguments.more)
@@ -84,11 +84,7 @@ def run(arguments: Namespace) -> int:
     prepare_levels(*bots)
     play = _round_robin if arguments.more else _match
     result, told = play(arguments, rules, bots, preset.name)
-    if arguments.json:
-        print_json(result)
-    else:
-        print(told)
-    return 0
+    tell(arguments, result, told)
 
 
 def _match(arguments: Namespace, rules: Rules, bots: tuple[str, ...], name: str) -> tuple[Any, str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from .options import add_command, add_database_option
-from .streams import print_json
+from .streams import tell
 
 _BACKUP = """\
 Copy all games of a server to FILE, as they are at one moment. The server may be running, and
@@ -52,37 +52,33 @@ def add_to(commands: Any) -> None:
     parser.add_argument("to", metavar="DATABASE", help="where to, a file or a URL")
 
 
-def _run_backup(arguments: Namespace) -> int:
+def _run_backup(arguments: Namespace) -> None:
     from ..server import backup
 
-    _tell(arguments, backup(arguments.database, arguments.file))
-    return 0
+    copied = backup(arguments.database, arguments.file)
+    tell(arguments, _plain(copied), _line(copied))
 
 
-def _run_restore(arguments: Namespace) -> int:
+def _run_restore(arguments: Namespace) -> None:
     from ..server import restore
 
     copied, kept = restore(arguments.file, arguments.database)
-    _tell(arguments, copied, kept=None if kept is None else str(kept))
-    if kept is not None and not arguments.json:
-        print(f"what was there before: {kept}")
-    return 0
+    before = [] if kept is None else [f"what was there before: {kept}"]
+    plain = {**_plain(copied), "kept": kept and str(kept)}
+    tell(arguments, plain, _line(copied), *before)
 
 
-def _run_transfer(arguments: Namespace) -> int:
+def _run_transfer(arguments: Namespace) -> None:
     from ..server import transfer
 
     moved = transfer(arguments.database, arguments.to)
-    if arguments.json:
-        print_json({"tables": moved.tables, "rows": moved.rows})
-    else:
-        print(f"{moved.tables} tables, {moved.rows} rows")
-    return 0
+    plain = {"tables": moved.tables, "rows": moved.rows}
+    tell(arguments, plain, f"{moved.tables} tables, {moved.rows} rows")
 
 
-def _tell(arguments: Namespace, copied: Any, **more: str | None) -> None:
-    if arguments.json:
-        told = {"file": str(copied.file), "tables": copied.tables, "bytes": copied.bytes}
-        print_json({**told, **more})
-    else:
-        print(f"{copied.file}: {copied.tables} tables, {copied.bytes} bytes")
+def _plain(copied: Any) -> dict[str, Any]:
+    return {"file": str(copied.file), "tables": copied.tables, "bytes": copied.bytes}
+
+
+def _line(copied: Any) -> str:
+    return f"{copied.file}: {copied.tables} tables, {copied.bytes} bytes"

@@ -41,7 +41,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("bot", metavar="BOT", help="a level, or module:Class")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     from ..bots import called, load
     from ..server import Visitor, Wishes, address_of
 
@@ -58,7 +58,6 @@ def run(arguments: Namespace) -> int:
     wishes = Wishes(name[:_LONGEST_NAME], arguments.pace, arguments.games)
     bot = load(arguments.bot, seed=os.urandom(8).hex())
     Visitor(address, arguments.token, bot, wishes, _say).run()
-    return 0
 
 
 def _say(line: str) -> None:

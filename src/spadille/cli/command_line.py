@@ -61,7 +61,7 @@ def main(words: Sequence[str] | None = None) -> int:
             words = configured(words, os.environ)
         arguments = parser.parse_args(words)
         command = arguments.command
-        status: int = arguments.run(arguments)
+        status: int | None = arguments.run(arguments)
         _flush()
     except InputError as error:
         return _failed(command, str(error))
@@ -80,7 +80,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except OSError as error:
         _abandon_output()
         return _failed(command, f"the output cannot be written: {error.strerror or error}")
-    return status
+    return status or 0
 
 
 class _Parser(ArgumentParser):

@@ -10,7 +10,7 @@ from ..game import Rules
 from .kernels import prepare_levels
 from .options import add_command, add_workers_options, bots_of, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
-from .streams import InputError, print_json, progress_bar
+from .streams import InputError, progress_bar, tell
 
 if TYPE_CHECKING:
     from ..study import Dataset
@@ -49,7 +49,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     import numpy as np
 
     from ..study import joined
@@ -69,20 +69,14 @@ def run(arguments: Namespace) -> int:
     partial = file.with_suffix(".part.npz")
     np.savez_compressed(partial, **whole)  # type: ignore[arg-type]  # columns are no option of it
     partial.replace(file)
-    told = {
-        "file": str(file),
+    counts = {
         "games": len(whole["record"]),
         "rounds": len(whole["round_of"]),
         "decisions": len(whole["game"]),
         "candidates": len(whole["candidate_of"]),
     }
-    if arguments.json:
-        print_json(told)
-    else:
-        print(
-            f"{file}: " + ", ".join(f"{count:,} {name}" for name, count in list(told.items())[1:])
-        )
-    return 0
+    counted = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    tell(arguments, {"file": str(file), **counts}, f"{file}: {counted}")
 
 
 def _parts(

@@ -49,7 +49,7 @@ def add_nodes_option(parser: Any) -> None:
     )
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     from ..study import advise
 
     whole = read_sound_game(arguments.file)
@@ -66,7 +66,6 @@ def run(arguments: Namespace) -> int:
     else:
         names = dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None
         _print(view, decision, taken, arguments.lang, names)
-    return 0
 
 
 def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 
 def add_command(
-    commands: Any, name: str, what: str, about: str, run: Callable[[Namespace], int]
+    commands: Any, name: str, what: str, about: str, run: Callable[[Namespace], int | None]
 ) -> ArgumentParser:
-    """Adds a command that `run` carries out; `what` is a line for the list of all."""
+    """Adds a command that `run` carries out; `what` is a line for the list of all.
+
+    What `run` returns is the exit status, 0 where it returns nothing.
+    """
     parser: ArgumentParser = commands.add_parser(name, help=what, description=about)
     parser.set_defaults(run=run, command=parser.prog)
     return parser

@@ -10,7 +10,7 @@ from ..locale import translate
 from ..notation import format_action, parse_action
 from .action_words import in_words
 from .options import add_command, add_lang_option, whole_number
-from .streams import InputError, print_json
+from .streams import InputError, print_json, tell
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,46 +44,42 @@ def add_to(commands: Any) -> None:
     add_lang_option(parser)
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     from ..study import puzzles
 
     if arguments.theme is not None:
-        return _list(arguments)
+        _list(arguments)
+        return
     number = arguments.number or puzzles.number_of_day(arguments.date or date.today())  # noqa: DTZ011
     puzzle = puzzles.puzzle(number)
     answer = None if arguments.answer is None else _answer(puzzle, arguments.answer)
     if arguments.json:
         print_json(_plain(number, puzzle, answer, arguments.lang), indent=True)
-        return 0
+        return
     console = _console()
     _show(console, number, puzzle, arguments.lang)
     if answer is None and sys.stdin is not None and sys.stdin.isatty():
         answer = _asked(console, puzzle, arguments.lang)
     if answer is not None:
         _tell(console, puzzle, answer, arguments.lang)
-    return 0
 
 
-def _list(arguments: Namespace) -> int:
+def _list(arguments: Namespace) -> None:
     from ..study import puzzles
 
     if arguments.theme == "all":
         counts = {name: len(puzzles.with_theme(name)) for name in puzzles.THEMES}
-        if arguments.json:
-            print_json(counts, indent=True)
-            return 0
-        for name, theme in puzzles.THEMES.items():
-            print(f"{name:12}{counts[name]:5}  {translate(theme.title, arguments.lang)}")
-        return 0
+        told = (
+            f"{name:12}{counts[name]:5}  {translate(theme.title, arguments.lang)}"
+            for name, theme in puzzles.THEMES.items()
+        )
+        tell(arguments, counts, *told, indent=True)
+        return
     if arguments.theme not in puzzles.THEMES:
         known = ", ".join(puzzles.THEMES)
         raise InputError(f"--theme: there is no theme {arguments.theme!r}, expected {known} or all")
     numbers = puzzles.with_theme(arguments.theme)
-    if arguments.json:
-        print_json(numbers)
-    else:
-        print(*numbers)
-    return 0
+    tell(arguments, numbers, " ".join(map(str, numbers)))
 
 
 def _console() -> "Console":

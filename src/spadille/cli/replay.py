@@ -10,7 +10,7 @@ from ..notation import RecordError
 from .options import add_command, add_lang_option
 from .record_file import read_game
 from .side_names import side_name, verdict
-from .streams import name_of, print_json
+from .streams import name_of, print_json, tell
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.
@@ -34,11 +34,9 @@ def run(arguments: Namespace) -> int:
     try:
         game = read_game(arguments.file)
     except RecordError as error:
-        if arguments.json:
-            print_json(_broken(error, arguments.lang))
-        else:
-            problem = translate(error.message, arguments.lang)
-            print(f"{name_of(arguments.file)}: {error.code}: {problem}")
+        problem = translate(error.message, arguments.lang)
+        told = f"{name_of(arguments.file)}: {error.code}: {problem}"
+        tell(arguments, _broken(error, arguments.lang), told)
         return 1
     if arguments.json:
         print_json(_kept(game), indent=True)

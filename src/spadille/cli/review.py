@@ -43,7 +43,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     from ..study import luck_of, review, summaries
 
     game = read_sound_game(arguments.file)
@@ -62,7 +62,6 @@ def run(arguments: Namespace) -> int:
         print_json(_plain(found, totals, luck, arguments.lang), indent=True)
     else:
         _print(game, found, totals, luck, arguments.lang)
-    return 0
 
 
 def _plain(

@@ -13,7 +13,7 @@ from ..locale import LANGUAGES, translate
 from ..notation import code_of, link_to
 from .options import add_command, add_lang_option
 from .rule_set import find_rules, read_rules
-from .streams import name_of, print_json
+from .streams import name_of, print_json, tell
 
 _ABOUT = """\
 Show and check rule sets: the presets that come with the program, TOML files of your own, and links
@@ -48,23 +48,22 @@ def add_to(commands: Any) -> None:
     _add(actions, "schema", "the JSON Schema of rule sets", show_schema)
 
 
-def show_list(arguments: Namespace) -> int:
+def show_list(arguments: Namespace) -> None:
     found = list(presets().values())
     if arguments.json:
         print_json([_heading(preset) for preset in found], indent=True)
-        return 0
+        return
     width = max(len(preset.name) for preset in found)
     for preset in found:
         print(f"{preset.name:<{width}}  {preset.title_in(arguments.lang)}")
         _wrapped(preset.about_in(arguments.lang), " " * (width + 2))
-    return 0
 
 
-def show_rules(arguments: Namespace) -> int:
+def show_rules(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules)
     if arguments.json:
         print_json({**_heading(preset), "rules": preset.rules}, indent=True)
-        return 0
+        return
     lang = arguments.lang
     print(preset.title_in(lang))
     _wrapped(preset.about_in(lang), "")
@@ -75,7 +74,6 @@ def show_rules(arguments: Namespace) -> int:
     if preset.source:
         print()
         _wrapped(preset.source, "")
-    return 0
 
 
 def check_rules(arguments: Namespace) -> int:
@@ -87,34 +85,23 @@ def check_rules(arguments: Namespace) -> int:
             {"code": code, "message": translate(message, arguments.lang), "options": options}
             for code, message, options in error.problems
         ]
-        if arguments.json:
-            print_json({"ok": False, "problems": problems})
-        else:
-            for problem in problems:
-                print(f"{file}: {problem['code']}: {problem['message']}")
+        told = (f"{file}: {problem['code']}: {problem['message']}" for problem in problems)
+        tell(arguments, {"ok": False, "problems": problems}, *told)
         return 1
-    if arguments.json:
-        print_json({"ok": True, "rules": preset.rules})
-    else:
-        print(f"{file}: ok")
+    tell(arguments, {"ok": True, "rules": preset.rules}, f"{file}: ok")
     return 0
 
 
-def show_link(arguments: Namespace) -> int:
+def show_link(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules)
     base = preset.name if preset.name in presets() else "standard"
     title = "" if preset == presets().get(base) else preset.title_in(arguments.lang)
     link = link_to(code_of(preset.rules, base, title), arguments.url)
-    if arguments.json:
-        print_json({"link": link})
-    else:
-        print(link)
-    return 0
+    tell(arguments, {"link": link}, link)
 
 
-def show_schema(_: Namespace) -> int:
+def show_schema(_: Namespace) -> None:
     print_json(rules_schema(), indent=True)
-    return 0
 
 
 def _add(actions: Any, name: str, what: str, run: Any) -> ArgumentParser:

@@ -75,7 +75,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
     problems: list[tuple[int, str]] = []
     for number, line in read_lines(arguments.file):
@@ -87,7 +87,6 @@ def run(arguments: Namespace) -> int:
             problems.append((number, str(error)))
     if problems:
         raise InputError(f"{name_of(arguments.file)}, {_listed(problems)}")
-    return 0
 
 
 def score_line(rules: Rules, text: str) -> dict[str, Any]:

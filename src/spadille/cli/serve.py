@@ -36,7 +36,7 @@ def add_to(commands: Any) -> None:
     add_hosting_options(parser)
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     from ..server import serve
 
     with suppress(KeyboardInterrupt):  # the way to stop it
@@ -47,7 +47,6 @@ def run(arguments: Namespace) -> int:
             pace=arguments.pace,
             hosting=hosting_of(arguments),
         )
-    return 0
 
 
 def _port(text: str) -> int:

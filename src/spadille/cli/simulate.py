@@ -18,7 +18,7 @@ from .options import (
 )
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .side_names import side_name
-from .streams import InputError, print_json, progress_bar
+from .streams import InputError, progress_bar, tell
 
 if TYPE_CHECKING:
     from ..fast import Policy, Simulation
@@ -61,7 +61,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules)
     rules = with_settings(preset.rules, arguments.settings)
     bots: list[Any] = bots_of(arguments.bots, rules.players, KERNEL_PLAYERS)
@@ -71,11 +71,7 @@ def run(arguments: Namespace) -> int:
     if arguments.rounds is None and arguments.games is None:
         arguments.games = 1000
     result = played(arguments, rules, bots)
-    if arguments.json:
-        print_json(result)
-    else:
-        print(told(preset, rules, bots, result))
-    return 0
+    tell(arguments, result, told(preset, rules, bots, result))
 
 
 def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") -> "Simulation":

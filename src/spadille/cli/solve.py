@@ -81,7 +81,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     threads = arguments.threads
     if not 1 <= threads <= 256:
         raise InputError(f"--threads {threads}, expected a number from 1 to 256")
@@ -101,12 +101,11 @@ def run(arguments: Namespace) -> int:
     if threads == 1:
         for one in lines:
             print_json(answer(one))
-        return 0
+        return
     with ThreadPoolExecutor(threads) as pool:
         for some in _batches(lines):
             for result in pool.map(answer, some):
                 print_json(result)
-    return 0
 
 
 def _warm() -> None:

@@ -1,6 +1,7 @@
 """What commands read and write: files and standard input, JSON, a bar, one line of complaint."""
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -81,6 +82,15 @@ def _open(file: str) -> AbstractContextManager[BinaryIO]:
 
 def _not_text(file: str, line: int) -> InputError:
     return InputError(f"{name_of(file)}, line {line}: this is not text, expected UTF-8")
+
+
+def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) -> None:
+    """Prints `value` as JSON where `--json` asks for it, else the lines."""
+    if arguments.json:
+        print_json(value, indent=indent)
+        return
+    for line in lines:
+        print(line)
 
 
 def print_json(value: Any, *, indent: bool = False) -> None:

@@ -8,7 +8,7 @@ from ..locale import translate
 from ..notation import RecordError, RoundCheck, check_deals
 from .options import add_command, add_lang_option
 from .record_file import read_record
-from .streams import print_json
+from .streams import tell
 
 _ABOUT = """\
 Check that the cards of every round follow from the seed that was sealed before they were dealt.
@@ -71,22 +71,22 @@ def _tell(
     arguments: Namespace, rounds: tuple[RoundCheck, ...], problems: list[Message], status: int
 ) -> int:
     sentences = [translate(message, arguments.lang) for message in problems]
-    if arguments.json:
-        told = [
-            {
-                "round": check.round,
-                "finding": check.finding,
-                "text": translate(check.text, arguments.lang),
-            }
-            for check in rounds
-        ]
-        print_json({"ok": status == 0, "rounds": told, "problems": sentences}, indent=True)
-        return status
-    for check in rounds:
-        print(translate(check.text, arguments.lang))
-    for sentence in sentences:
-        print(sentence)
-    print(translate(_VERDICTS[status], arguments.lang))
+    told: list[dict[str, Any]] = [
+        {
+            "round": check.round,
+            "finding": check.finding,
+            "text": translate(check.text, arguments.lang),
+        }
+        for check in rounds
+    ]
+    tell(
+        arguments,
+        {"ok": status == 0, "rounds": told, "problems": sentences},
+        *(one["text"] for one in told),
+        *sentences,
+        translate(_VERDICTS[status], arguments.lang),
+        indent=True,
+    )
     return status
 
 

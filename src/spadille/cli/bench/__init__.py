@@ -43,7 +43,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     found = []
     for group in dict.fromkeys(arguments.groups or GROUPS):
         for figure in measured(group, arguments.scale):
@@ -52,7 +52,6 @@ def run(arguments: Namespace) -> int:
                 print(told(figure), flush=True)
     if arguments.json:
         print_json(found)
-    return 0
 
 
 def measured(group: str, scale: float = 1.0) -> Iterator[Figure]:

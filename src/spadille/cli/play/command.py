@@ -41,7 +41,7 @@ def add_to(commands: Any) -> None:
     )
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules) if arguments.rules else None
     if arguments.level is not None:
         check_bot("--level", arguments.level)
@@ -62,7 +62,6 @@ def run(arguments: Namespace) -> int:
         shelf=usual_shelf(),
     )
     SpadilleApp(setting).run()
-    return 0
 
 
 def _is_terminal(stream: Any) -> bool:
