@@ -4,6 +4,7 @@ import re
 from argparse import ArgumentTypeError, Namespace
 from typing import Any
 
+from .. import server
 from .options import add_command, add_database_option, whole_number
 from .streams import print_json, tell
 
@@ -96,22 +97,18 @@ def _person_command(actions: Any, word: str, help: str, kind: str) -> Any:
 
 
 def _decide(arguments: Namespace) -> None:
-    from ..server import administration
-
     kind, person = arguments.kind, arguments.person
     if arguments.word == kind:
-        administration.impose(arguments.database, kind, person, arguments.days)
+        server.administration.impose(arguments.database, kind, person, arguments.days)
         done = True
     else:
-        done = administration.lift(arguments.database, kind, person)
+        done = server.administration.lift(arguments.database, kind, person)
     told = f"{arguments.word}: {person}" if done else "that did not hold"
     tell(arguments, {"person": person, "done": done}, told)
 
 
 def _measures(arguments: Namespace) -> None:
-    from ..server import administration
-
-    found = administration.measures(arguments.database)
+    found = server.administration.measures(arguments.database)
     tell(
         arguments,
         [{**one._asdict(), "until": one.until and str(one.until)} for one in found],
@@ -123,9 +120,7 @@ def _measures(arguments: Namespace) -> None:
 
 
 def _reports(arguments: Namespace) -> None:
-    from ..server import administration
-
-    found = administration.reports(arguments.database, arguments.most)
+    found = server.administration.reports(arguments.database, arguments.most)
     if arguments.json:
         print_json([{**one._asdict(), "made": str(one.made)} for one in found])
         return
@@ -136,9 +131,7 @@ def _reports(arguments: Namespace) -> None:
 
 
 def _tables(arguments: Namespace) -> None:
-    from ..server import administration
-
-    found = administration.tables(arguments.database, arguments.most)
+    found = server.administration.tables(arguments.database, arguments.most)
     tell(
         arguments,
         [one._asdict() for one in found],
@@ -150,18 +143,14 @@ def _tables(arguments: Namespace) -> None:
 
 
 def _end_table(arguments: Namespace) -> None:
-    from ..server import administration
-
-    ended = administration.end_table(arguments.database, arguments.table)
+    ended = server.administration.end_table(arguments.database, arguments.table)
     said = {None: "the server ends it", True: "the game is over"}
     tell(arguments, {"ended": ended}, said.get(ended, "no game is being played there"))
 
 
 def _token(arguments: Namespace) -> None:
-    from ..server import administration
-
     scopes = arguments.scopes or ["play"]
-    made = administration.make_token(arguments.database, arguments.name, scopes)
+    made = server.administration.make_token(arguments.database, arguments.name, scopes)
     tell(
         arguments,
         {"id": made.info.id, "secret": made.secret, "scopes": made.info.scopes},
@@ -171,9 +160,7 @@ def _token(arguments: Namespace) -> None:
 
 
 def _tokens(arguments: Namespace) -> None:
-    from ..server import administration
-
-    found = administration.tokens(arguments.database)
+    found = server.administration.tokens(arguments.database)
     tell(
         arguments,
         [{"id": one.id, "name": one.name, "scopes": one.scopes} for one in found],
@@ -182,9 +169,7 @@ def _tokens(arguments: Namespace) -> None:
 
 
 def _end_token(arguments: Namespace) -> None:
-    from ..server import administration
-
-    administration.end_token(arguments.database, arguments.id)
+    server.administration.end_token(arguments.database, arguments.id)
     tell(arguments, {"ended": arguments.id}, f"{arguments.id} is ended")
 
 
@@ -195,8 +180,6 @@ def _person(text: str) -> str:
 
 
 def _rate_anew(arguments: Namespace) -> None:
-    from ..server import administration
-
-    games = administration.rate_anew(arguments.database)
+    games = server.administration.rate_anew(arguments.database)
     told = f"{games} games are rated anew when the server is next asked for ratings"
     tell(arguments, {"games": games}, told)

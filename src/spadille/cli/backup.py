@@ -4,6 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from .. import server
 from .options import add_command, add_database_option
 from .streams import tell
 
@@ -53,25 +54,19 @@ def add_to(commands: Any) -> None:
 
 
 def _run_backup(arguments: Namespace) -> None:
-    from ..server import backup
-
-    copied = backup(arguments.database, arguments.file)
+    copied = server.backup(arguments.database, arguments.file)
     tell(arguments, _plain(copied), _line(copied))
 
 
 def _run_restore(arguments: Namespace) -> None:
-    from ..server import restore
-
-    copied, kept = restore(arguments.file, arguments.database)
+    copied, kept = server.restore(arguments.file, arguments.database)
     before = [] if kept is None else [f"what was there before: {kept}"]
     plain = {**_plain(copied), "kept": kept and str(kept)}
     tell(arguments, plain, _line(copied), *before)
 
 
 def _run_transfer(arguments: Namespace) -> None:
-    from ..server import transfer
-
-    moved = transfer(arguments.database, arguments.to)
+    moved = server.transfer(arguments.database, arguments.to)
     plain = {"tables": moved.tables, "rows": moved.rows}
     tell(arguments, plain, f"{moved.tables} tables, {moved.rows} rows")
 

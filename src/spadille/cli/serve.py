@@ -6,6 +6,7 @@ from contextlib import suppress
 from ipaddress import ip_network
 from typing import Any
 
+from .. import server
 from ..server import USUAL, Hosting, Limits, Retention
 from .options import add_command, add_database_option, add_pace_option, real_number
 
@@ -37,10 +38,8 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    from ..server import serve
-
     with suppress(KeyboardInterrupt):  # the way to stop it
-        serve(
+        server.serve(
             arguments.host,
             arguments.port,
             arguments.database,
