@@ -20,7 +20,7 @@ from .rule_set import add_rules_option, add_set_option, find_rules, with_setting
 from .streams import InputError, progress_bar, tell
 
 if TYPE_CHECKING:
-    from ..arena import Journal
+    from ..arena import Journal, MatchResult, RoundRobinResult
 
 _ABOUT = """\
 Play two bots against each other on mirrored deals: each deal again with sides changed. More bots
@@ -76,67 +76,41 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    from ..arena import Until, match, round_robin
+
     preset = find_rules(arguments.rules)
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
     bots = (arguments.first, arguments.second, *arguments.more)
     for option, bot in zip(("BOT_A", "BOT_B", *["BOT"] * len(arguments.more)), bots, strict=True):
         check_bot(option, bot)
     prepare_levels(*bots)
-    play = _round_robin if arguments.more else _match
-    result, told = play(arguments, rules, bots, preset.name)
-    tell(arguments, result, told)
-
-
-def _match(arguments: Namespace, rules: Rules, bots: tuple[str, ...], name: str) -> tuple[Any, str]:
-    from ..arena import Until, match
-
-    count = arguments.games or arguments.deals or 2048
-    title = f"{bots[0]} against {bots[1]}"
-    with (
-        executor_of(arguments) as executor,
-        _journal_of(arguments) as journal,
-        progress_bar(title, count) as advance,
-    ):
-        result = match(
-            bots[0],
-            bots[1],
-            rules,
-            deals=None if arguments.games else count,
-            games=arguments.games,
-            seed=arguments.seed,
-            until=Until(clear=arguments.until_clear, within=arguments.until_within),
-            executor=executor,
-            journal=journal,
-            on_progress=advance,
-        )
-    return result, told_match(name, result)
-
-
-def _round_robin(
-    arguments: Namespace, rules: Rules, bots: tuple[str, ...], name: str
-) -> tuple[Any, str]:
-    from ..arena import round_robin
-
-    if arguments.until_clear or arguments.until_within:
+    until = Until(clear=arguments.until_clear, within=arguments.until_within)
+    if arguments.more and until != Until():
         raise InputError("--until-clear and --until-within are for two bots")
-    count = arguments.games or arguments.deals or 2048
+    title = "each against each" if arguments.more else " against ".join(bots)
     pairs = len(bots) * (len(bots) - 1) // 2
+    count = arguments.games or arguments.deals or 2048
+    result: MatchResult | RoundRobinResult
     with (
         executor_of(arguments) as executor,
         _journal_of(arguments) as journal,
-        progress_bar("each against each", count * pairs) as advance,
+        progress_bar(title, count * pairs) as advance,
     ):
-        result = round_robin(
-            bots,
-            rules,
-            deals=None if arguments.games else count,
-            games=arguments.games,
-            seed=arguments.seed,
-            executor=executor,
-            journal=journal,
-            on_progress=advance,
-        )
-    return result, told_round_robin(name, result)
+        asked: dict[str, Any] = {
+            "deals": None if arguments.games else count,
+            "games": arguments.games,
+            "seed": arguments.seed,
+            "executor": executor,
+            "journal": journal,
+            "on_progress": advance,
+        }
+        if arguments.more:
+            result = round_robin(bots, rules, **asked)
+            told = told_round_robin(preset.name, result)
+        else:
+            result = match(bots[0], bots[1], rules, until=until, **asked)
+            told = told_match(preset.name, result)
+    tell(arguments, result, told)
 
 
 def _journal_of(arguments: Namespace) -> "AbstractContextManager[Journal | None]":
