@@ -1,19 +1,14 @@
 """`spadille dataset`: decisions of self-play as a file of columns."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..game import Rules
 from .kernels import prepare_levels
 from .options import add_command, add_workers_options, bots_of, executor_of, whole_number
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, progress_bar, tell
-
-if TYPE_CHECKING:
-    from ..study import Dataset
 
 _ABOUT = """\
 Let bots play whole games and write all their decisions to a file for NumPy (.npz): what the seat
@@ -52,7 +47,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> None:
     import numpy as np
 
-    from ..study import joined
+    from ..study import decided_in, joined
 
     rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
     bots = bots_of(arguments.bots, rules.players)
@@ -60,15 +55,18 @@ def run(arguments: Namespace) -> None:
     if file.suffix != ".npz" or not file.parent.is_dir():
         raise InputError(f"{file}: expected the name of a file that ends in .npz, in a folder")
     prepare_levels(*bots)
+    numbers = range(arguments.games)
+    parts = [numbers[first : first + _AT_ONCE] for first in numbers[::_AT_ONCE]]
+    work = partial(decided_in, rules, bots, arguments.seed)
     with executor_of(arguments) as executor, progress_bar("Playing", arguments.games) as advance:
         found = []
-        for part in _parts(executor, rules, bots, arguments.seed, arguments.games):
+        for part in (executor.map if executor else map)(work, parts):
             found.append(part)
             advance(len(part["record"]))
     whole = joined(found)
-    partial = file.with_suffix(".part.npz")
-    np.savez_compressed(partial, **whole)  # type: ignore[arg-type]  # columns are no option of it
-    partial.replace(file)
+    draft = file.with_suffix(".part.npz")
+    np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are no option of it
+    draft.replace(file)
     counts = {
         "games": len(whole["record"]),
         "rounds": len(whole["round_of"]),
@@ -77,21 +75,3 @@ def run(arguments: Namespace) -> None:
     }
     counted = ", ".join(f"{count:,} {name}" for name, count in counts.items())
     tell(arguments, {"file": str(file), **counts}, f"{file}: {counted}")
-
-
-def _parts(
-    executor: Executor | None, rules: Rules, bots: Sequence[str], seed: str, games: int
-) -> "Iterator[Dataset]":
-    from ..study import decided_in
-
-    parts = [range(first, min(games, first + _AT_ONCE)) for first in range(0, games, _AT_ONCE)]
-    if executor is None:
-        yield from (decided_in(rules, bots, seed, part) for part in parts)
-        return
-    waiting = [executor.submit(decided_in, rules, bots, seed, part) for part in parts]
-    try:
-        for future in waiting:
-            yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()

@@ -1,8 +1,8 @@
 """`spadille simulate`: many games of given players, and how they went."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
@@ -107,11 +107,9 @@ def _by_engine(arguments: Namespace, rules: Rules, bots: Sequence[str]) -> "Simu
         )
 
 
-@contextmanager
-def _bar(arguments: Namespace) -> Iterator[Callable[[int], None]]:
+def _bar(arguments: Namespace) -> AbstractContextManager[Callable[[int], None]]:
     title = "rounds" if arguments.games is None else "games"
-    with progress_bar(f"Playing {title}", arguments.games or arguments.rounds) as advance:
-        yield advance
+    return progress_bar(f"Playing {title}", arguments.games or arguments.rounds)
 
 
 def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation") -> str:

@@ -1,7 +1,8 @@
 """Games between levels, played by the rules engine, in processes where there are some."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -34,42 +35,20 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
 
     start = perf_counter()
     size = max(1, min(_LARGEST_PART, count // _PARTS))
-    parts = [range(first, min(count, first + size)) for first in range(0, count, size)]
-    work = (rules, tuple(bots), seed, whole_games)
+    numbers = range(count)
+    parts = [numbers[first : first + size] for first in numbers[::size]]
+    work = partial(play_part, rules, tuple(bots), seed, whole_games=whole_games)
     sums: dict[str, list[int]] = {}
-    for part, finished in _done(executor, work, parts):
-        for name, values in part.items():
+    for part, found in zip(parts, (executor.map if executor else map)(work, parts), strict=True):
+        for name, values in found.items():
             before = sums.get(name, [0] * len(values))
             sums[name] = [one + other for one, other in zip(before, values, strict=True)]
-        progress(finished)
+        progress(len(part))
     return summary(rules, sums, perf_counter() - start)
 
 
-def _done(
-    executor: Executor | None,
-    work: tuple[Rules, tuple[str, ...], str, bool],
-    parts: Sequence[range],
-) -> Iterator[tuple[dict[str, list[int]], int]]:
-    """The sums of each part as it is done, with the number of games in it."""
-    if executor is None:
-        for part in parts:
-            yield play_part(*work, part), len(part)
-        return
-    running = {executor.submit(play_part, *work, part): len(part) for part in parts}
-    try:
-        for done in as_completed(running):
-            yield done.result(), running[done]
-    finally:
-        for waiting in running:
-            waiting.cancel()
-
-
 def play_part(
-    rules: Rules,
-    bots: tuple[str, ...],
-    seed: str,
-    whole_games: bool,  # noqa: FBT001 - for executors, which pass arguments by position
-    games: range,
+    rules: Rules, bots: tuple[str, ...], seed: str, games: range, *, whole_games: bool
 ) -> dict[str, list[int]]:
     """The sums of some of the games, as `spadille.fast.summary` takes them."""
     sides, seats = len(rules.sides), rules.players
