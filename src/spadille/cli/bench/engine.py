@@ -23,7 +23,7 @@ def figures(scale: float) -> Iterator[Figure]:
         ours += seconds
         played += rounds
         if peer is not None:
-            theirs += timed(lambda: peer.rounds(rng, _SLICE))[0]
+            theirs += timed(lambda: peer.steps(rng, _SLICE))[0]
     what, unit = "engine in plain Python, random rounds", "rounds/s"
     if peer is None:
         yield Figure(what, played / ours, unit)

@@ -14,19 +14,8 @@ class OpenSpiel:
         self._pyspiel = pyspiel
         self._game = pyspiel.load_game(name)
 
-    def rounds(self, rng: Random, number: int) -> None:
-        """Plays random rounds, every choice made from Python."""
-        for _ in range(number):
-            state = self._game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    actions = [action for action, _ in state.chance_outcomes()]
-                else:
-                    actions = state.legal_actions()
-                state.apply_action(rng.choice(actions))
-
-    def steps(self, rng: Random, rounds: int, *, observe: bool) -> int:
-        """Plays random rounds, at least one, and counts the decisions of players.
+    def steps(self, rng: Random, rounds: int, *, observe: bool = False) -> int:
+        """Plays random rounds, at least one, every choice made from Python; counts the decisions.
 
         With `observe` who decides has a tensor to look at.
         """

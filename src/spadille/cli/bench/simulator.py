@@ -33,7 +33,7 @@ def figures(scale: float) -> Iterator[Figure]:
         if peer is not None:
             play = partial(peer.rollouts, peer.dealt(rng), _ROLLOUTS)
             rollouts.append(_rate(_ROLLOUTS, play))
-            from_python.append(_rate(_FROM_PYTHON, lambda: peer.rounds(rng, _FROM_PYTHON)))
+            from_python.append(_rate(_FROM_PYTHON, lambda: peer.steps(rng, _FROM_PYTHON)))
     what, unit, rate = "random rounds on one core", "rounds/s", median(ours)
     if peer is None:
         yield Figure(what, rate, unit)

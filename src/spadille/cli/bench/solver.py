@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from statistics import geometric_mean, mean
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,15 @@ _TURNS = {13: 4, 10: 25, 8: 100, 6: 100, 4: 100}
 """How many positions each solves in turn, by the number of cards."""
 
 Hands = list[int]
+Work = Callable[[], object]
+
+
+class Turn(NamedTuple):
+    """Positions that each solves in turn; figures are for one of the `questions`."""
+
+    hands: list[Hands]
+    leaders: list[int]
+    questions: int
 
 
 def figures(scale: float) -> Iterator[Figure]:
@@ -30,10 +39,14 @@ def figures(scale: float) -> Iterator[Figure]:
     positions = max(1, round(POSITIONS * scale))
     for cards in _TURNS:
         for every in (False, True):
-            yield _beside_dds(cards, positions, every_card=every)
-    yield _alone(4, positions)
+            what = f"{cards} cards, {'every card' if every else 'value'}"
+            ask = partial(_in_one_call, every_card=every)
+            yield _beside_dds(what, _random(cards, positions), ask, every_card=every)
+    what = "4 cards, every card, one call of solve() each"
+    yield _beside_dds(what, _random(4, positions), _in_calls_of_solve)
     for cards in (10, 8, 6):
-        yield _worlds(cards, max(1, positions // 20))
+        worlds = _worlds(cards, max(1, positions // 20))
+        yield _beside_dds(f"{_WORLDS} worlds of {cards} cards, every card", worlds, _in_one_call)
     for cards in (9, 8, 6):
         for kind in _GAMES:
             yield _game(kind, cards, positions)
@@ -45,61 +58,17 @@ def random_hands(rng: Random, cards: int) -> Hands:
     return [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
 
 
-def _beside_dds(cards: int, positions: int, *, every_card: bool) -> Figure:
-    """Some positions by us in one call, the same by DDS, and so on."""
+def _random(cards: int, positions: int) -> Iterator[Turn]:
     rng = Random(cards)
-    ours, theirs = [], []
-    peer = dds()
-    turn = _TURNS[cards]
-    for first in range(0, positions, turn):
-        number = min(turn, positions - first)
-        hands = np.array([random_hands(rng, cards) for _ in range(number)], np.int64)
-        leaders = [rng.randrange(4) for _ in range(number)]
-        ask = partial(solve_batch, hands, leaders, lead="any", cards=every_card)
-        ours.append(timed(ask)[0] / number)
-        if peer is not None:
-            deals = [peer.deal(*one) for one in zip(hands.tolist(), leaders, strict=True)]
-            answer = partial(_one_by_one, peer, deals, every_card=every_card)
-            theirs.append(timed(answer)[0] / number)
-    return _figure(f"{cards} cards, {'every card' if every_card else 'value'}", ours, theirs)
-
-
-def _alone(cards: int, positions: int) -> Figure:
-    """Each position by a call of its own, from cards to a value of each card."""
-    rng = Random(cards)
-    ours, theirs = [], []
-    peer = dds()
     for first in range(0, positions, _TURNS[cards]):
         number = min(_TURNS[cards], positions - first)
         hands = [random_hands(rng, cards) for _ in range(number)]
-        leaders = [rng.randrange(4) for _ in range(number)]
-        held = [[[PACK[at] for at in range(52) if hand >> at & 1] for hand in one] for one in hands]
-        ask = partial(_solve_each, held, leaders)
-        ours.append(timed(ask)[0] / number)
-        if peer is not None:
-            deals = [peer.deal(*one) for one in zip(hands, leaders, strict=True)]
-            answer = partial(_one_by_one, peer, deals, every_card=True)
-            theirs.append(timed(answer)[0] / number)
-    return _figure(f"{cards} cards, every card, one call of solve() each", ours, theirs)
+        yield Turn(hands, [rng.randrange(4) for _ in range(number)], number)
 
 
-def _solve_each(hands: list[list[list[Card]]], leaders: list[int]) -> None:
-    for held, leader in zip(hands, leaders, strict=True):
-        solve(held, leader, lead="any")
-
-
-def _figure(what: str, ours: list[float], theirs: list[float]) -> Figure:
-    if not theirs:
-        return Figure(what, 1e3 * mean(ours), "ms")
-    ratio = geometric_mean([b / a for a, b in zip(ours, theirs, strict=True)])
-    return Figure(what, 1e3 * mean(ours), "ms", _PEER, 1e3 * mean(theirs), ratio)
-
-
-def _worlds(cards: int, turns: int) -> Figure:
-    """One hand known, the others dealt a hundred times, every card of the hand."""
+def _worlds(cards: int, turns: int) -> Iterator[Turn]:
+    """One hand known, the others dealt a hundred times."""
     rng = Random(cards)
-    ours, theirs = [], []
-    peer = dds()
     for _ in range(turns):
         pack = rng.sample(range(52), 4 * cards)
         worlds = []
@@ -108,12 +77,43 @@ def _worlds(cards: int, turns: int) -> Figure:
             rng.shuffle(rest)
             held = [pack[:cards], *(rest[seat::3] for seat in range(3))]
             worlds.append([sum(1 << card for card in hand) for hand in held])
-        asked = np.array(worlds, np.int64)
-        ours.append(timed(partial(solve_batch, asked, 0, lead="any"))[0])
+        yield Turn(worlds, [0] * _WORLDS, 1)
+
+
+def _beside_dds(
+    what: str, turns: Iterator[Turn], ask: Callable[[Turn], Work], *, every_card: bool = True
+) -> Figure:
+    """Some positions by us, the same by DDS, and so on."""
+    ours, theirs = [], []
+    peer = dds()
+    for turn in turns:
+        ours.append(timed(ask(turn))[0] / turn.questions)
         if peer is not None:
-            deals = [peer.deal(world, 0) for world in worlds]
-            theirs.append(timed(partial(_one_by_one, peer, deals, every_card=True))[0])
-    return _figure(f"{_WORLDS} worlds of {cards} cards, every card", ours, theirs)
+            deals = [peer.deal(*one) for one in zip(turn.hands, turn.leaders, strict=True)]
+            answer = partial(_one_by_one, peer, deals, every_card=every_card)
+            theirs.append(timed(answer)[0] / turn.questions)
+    if not theirs:
+        return Figure(what, 1e3 * mean(ours), "ms")
+    ratio = geometric_mean([b / a for a, b in zip(ours, theirs, strict=True)])
+    return Figure(what, 1e3 * mean(ours), "ms", _PEER, 1e3 * mean(theirs), ratio)
+
+
+def _in_one_call(turn: Turn, *, every_card: bool = True) -> Work:
+    hands = np.array(turn.hands, np.int64)
+    return partial(solve_batch, hands, turn.leaders, lead="any", cards=every_card)
+
+
+def _in_calls_of_solve(turn: Turn) -> Work:
+    """Each position by a call of its own, from cards to a value of each card."""
+    held = [
+        [[PACK[at] for at in range(52) if hand >> at & 1] for hand in hands] for hands in turn.hands
+    ]
+    return partial(_solve_each, held, turn.leaders)
+
+
+def _solve_each(hands: list[list[list[Card]]], leaders: list[int]) -> None:
+    for held, leader in zip(hands, leaders, strict=True):
+        solve(held, leader, lead="any")
 
 
 def _one_by_one(peer: Dds, deals: list[Any], *, every_card: bool) -> None:
