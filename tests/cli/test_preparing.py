@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 
 from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.preparing import Compilation, told_by
+from spadille.cli.play.preparing import Preparation, told_by
 from spadille.cli.play.screens import PreparingScreen
 from spadille.cli.streams import InputError
 from support.keyboard import reach_table, table_of
@@ -19,7 +19,7 @@ from support.stepped_clock import SteppedClock
 from support.terminal import on_screen, reach_start, told, use
 
 
-class Slow:
+class Slow(Preparation):
     """Makes a level ready in steps that the test allows."""
 
     def __init__(self) -> None:
@@ -125,9 +125,9 @@ def test_the_levels_know_whether_they_are_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert not Compilation().needed("beginner")
+    assert not Preparation().needed("beginner")
 
     async def wait() -> list[float]:
-        return [share async for share in Compilation().shares("beginner")]
+        return [share async for share in Preparation().shares("beginner")]
 
     assert asyncio.run(wait()) == []

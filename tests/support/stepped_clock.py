@@ -2,8 +2,10 @@
 
 import asyncio
 
+from spadille.cli.play.clock import Clock
 
-class SteppedClock:
+
+class SteppedClock(Clock):
     """Pauses of no length end at once, all others when the test has gone on so far."""
 
     def __init__(self) -> None:

@@ -8,8 +8,8 @@ from textual.widgets import Static
 
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.clock import Clock, WallClock
-from spadille.cli.play.preparing import Compilation, Preparation
+from spadille.cli.play.clock import Clock
+from spadille.cli.play.preparing import Preparation
 from spadille.cli.play.screens import StartScreen, TableScreen
 from spadille.cli.play.setting import Setting
 from spadille.cli.play.shelf import Shelf
@@ -44,9 +44,9 @@ def use(  # noqa: PLR0913 - what the command line may say
             seed=seed,
             voice=Voice(lang, symbols=symbols),
             pace=pace,
-            clock=clock or WallClock(),
+            clock=clock or Clock(),
             shelf=shelf,
-            preparation=preparation or Compilation(),
+            preparation=preparation or Preparation(),
         )
         app = SpadilleApp(setting)
         async with app.run_test(size=size) as pilot:

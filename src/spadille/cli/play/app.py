@@ -9,10 +9,10 @@ from ...game import Message, SpadesError, T
 from ..options import look_here_for
 from .canvas import PALETTE
 from .local_game import LocalGame
-from .screens import PreparingScreen, StartScreen, TableScreen
+from .screens import StartScreen, TableScreen, made_ready
 from .setting import NewGame, Setting, menu_of
 from .shelf import Label, Slot
-from .widgets import LEAST
+from .widgets import LEAST, warn
 
 Wish = NewGame | Slot
 
@@ -104,7 +104,7 @@ class SpadilleApp(App[None]):
         setting = self._setting
         try:
             level = wish.level if isinstance(wish, NewGame) else wish.label().level
-            if not await self._made_ready(level):
+            if not await made_ready(self, level, setting):
                 self._level = None  # another one is to be chosen
                 return None
             if isinstance(wish, Slot):
@@ -119,19 +119,8 @@ class SpadilleApp(App[None]):
         game = LocalGame(wish.preset, level, seed, setting.clock)
         return game, None if setting.shelf is None else setting.shelf.free_slot()
 
-    def _warn(self, sentence: str | Message) -> None:
-        self.notify(self._voice.say(sentence), severity="warning", timeout=12, markup=False)
-
-    async def _made_ready(self, level: str) -> bool:
-        """Whether bots of a level can begin, after what has to be waited for."""
-        preparation = self._setting.preparation
-        if not preparation.needed(level):
-            return True
-        page = PreparingScreen(level, preparation, self._setting.clock, self._voice)
-        problem = await self.push_screen_wait(page)
-        if problem:
-            self._warn(problem)
-        return problem == ""
+    def _warn(self, sentence: Message) -> None:
+        warn(self, self._voice.say(sentence))
 
 
 def _bot_missing(error: SpadesError) -> Message | None:

@@ -6,17 +6,16 @@ import signal
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
-from typing import Protocol
 
 from ..kernels import is_prepared, tell_shares
 from ..streams import InputError
 
 
-class Preparation(Protocol):
-    """Makes levels ready."""
+class Preparation:
+    """Compiles kernels in a process of its own, which ends when nobody waits for it any more."""
 
     def needed(self, level: str) -> bool:
-        """Whether a level is not ready yet."""
+        return not is_prepared(level)
 
     def shares(self, level: str) -> AsyncGenerator[float, None]:
         """Makes a level ready, and tells the share of the work that is done, again and again.
@@ -24,15 +23,6 @@ class Preparation(Protocol):
         Raises:
             InputError: when it cannot be made ready here.
         """
-
-
-class Compilation:
-    """Compiles kernels in a process of its own, which ends when nobody waits for it any more."""
-
-    def needed(self, level: str) -> bool:
-        return not is_prepared(level)
-
-    def shares(self, level: str) -> AsyncGenerator[float, None]:
         return told_by(f"from {tell_shares.__module__} import tell_shares; tell_shares({level!r})")
 
 

@@ -4,8 +4,8 @@ from msgspec import Struct, structs
 
 from ...bots import LEVELS, Level
 from ...game import Preset, presets
-from .clock import Clock, WallClock
-from .preparing import Compilation, Preparation
+from .clock import Clock
+from .preparing import Preparation
 from .shelf import Label, Shelf, Slot
 from .voice import Voice
 
@@ -23,9 +23,9 @@ class Setting(Struct, frozen=True):
     seed: str
     voice: Voice
     pace: float
-    clock: Clock = WallClock()
+    clock: Clock = Clock()
     shelf: Shelf | None = None
-    preparation: Preparation = Compilation()
+    preparation: Preparation = Preparation()
 
 
 class NewGame(Struct, frozen=True):

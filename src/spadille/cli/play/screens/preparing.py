@@ -2,9 +2,10 @@
 
 from contextlib import aclosing
 from math import ceil
+from typing import Any
 
 from textual import work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
@@ -14,10 +15,9 @@ from textual.widgets import Static
 from ....game import Message, T
 from ...streams import InputError
 from ..canvas import ink
-from ..clock import Clock
-from ..preparing import Preparation
-from ..voice import Voice, level_name
-from ..widgets import SmallNotice
+from ..setting import Setting
+from ..voice import level_name
+from ..widgets import SmallNotice, warn
 
 _LEAST = 0.08
 """A smaller share says nothing about the time that is left."""
@@ -33,21 +33,13 @@ class PreparingScreen(ModalScreen[str | None]):
 
     BINDINGS = [Binding("escape,f10", "dismiss(None)", show=False)]  # noqa: RUF012
 
-    def __init__(
-        self,
-        level: str,
-        preparation: Preparation,
-        clock: Clock,
-        voice: Voice,
-        *,
-        coach: bool = False,
-    ) -> None:
+    def __init__(self, level: str, setting: Setting, *, coach: bool) -> None:
         super().__init__()
         self._coach = coach
         self._level = level
-        self._preparation = preparation
-        self._clock = clock
-        self._voice = voice
+        self._preparation = setting.preparation
+        self._clock = setting.clock
+        self._voice = setting.voice
 
     def compose(self) -> ComposeResult:
         say = self._voice.say
@@ -96,6 +88,16 @@ class PreparingScreen(ModalScreen[str | None]):
         bar = Content.assemble((full * done, ink("gold")), (empty * (width - done), ink("muted")))
         left = self._voice.say(_time_left(share, seconds))
         self.query_one("#bar", Static).update(Content("\n").join([bar, Content(left)]))
+
+
+async def made_ready(app: App[Any], level: str, setting: Setting, *, coach: bool = False) -> bool:
+    """Whether bots of a level can begin, after what has to be waited for."""
+    if not setting.preparation.needed(level):
+        return True
+    problem = await app.push_screen_wait(PreparingScreen(level, setting, coach=coach))
+    if problem:
+        warn(app, problem)
+    return problem == ""
 
 
 def _time_left(share: float, seconds: float) -> Message:

@@ -59,7 +59,7 @@ class QuestionScreen(AnsweredScreen):
 class SaveScreen(ModalScreen[str | None]):
     """Closes with the path of the saved record, or with None."""
 
-    BINDINGS = [Binding("escape", "cancel", show=False)]  # noqa: RUF012 - Textual declares it so
+    BINDINGS = [Binding("escape", "dismiss(None)", show=False)]  # noqa: RUF012 - Textual declares it so
 
     def __init__(self, record: str, name: str, voice: Voice) -> None:
         super().__init__()
@@ -86,9 +86,6 @@ class SaveScreen(ModalScreen[str | None]):
             self._complain(T("{file} cannot be written; choose another name."), path)
         else:
             self.dismiss(str(path))
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)
 
     def _complain(self, sentence: str, path: Path) -> None:
         self.query_one("#note", Static).update(self._voice.say(sentence, file=str(path)))

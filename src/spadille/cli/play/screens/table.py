@@ -19,9 +19,9 @@ from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
 from ..setting import Setting
 from ..shelf import Slot
-from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, SmallNotice, TableFace
+from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, SmallNotice, TableFace, warn
 from .hint import COACH, HintScreen
-from .preparing import PreparingScreen
+from .preparing import made_ready
 from .question import AnsweredScreen, QuestionScreen, SaveScreen
 from .sheets import HelpScreen, ScoreSheetScreen
 
@@ -109,8 +109,7 @@ class TableScreen(Screen[BotError | None]):
         except OSError as error:
             self._slot = None
             why = error.strerror or str(error)
-            sentence = self._voice.say("The game cannot be kept for later: {why}.", why=why)
-            self.notify(sentence, severity="warning", timeout=12, markup=False)
+            warn(self.app, self._voice.say("The game cannot be kept for later: {why}.", why=why))
 
     def glass_ran(self, left: float | None) -> None:
         clock = self.game.preset.rules.clock
@@ -274,7 +273,7 @@ class TableScreen(Screen[BotError | None]):
         if self.app.screen is not self or not self.game.may_have_hint:
             return
         before = self.game.game
-        if not await self._coach_ready():
+        if not await made_ready(self.app, COACH, self._setting, coach=True):
             return
         view = before.view(self.game.me)
         decision = await asyncio.to_thread(advise, view)
@@ -283,17 +282,6 @@ class TableScreen(Screen[BotError | None]):
         answer = await self._answer_on(HintScreen(view, decision, self._voice))
         if answer == "d" and self.game.game is before:
             self._act(decision.action)
-
-    async def _coach_ready(self) -> bool:
-        """Whether the coach can think, after what has to be waited for."""
-        setting = self._setting
-        if not setting.preparation.needed(COACH):
-            return True
-        page = PreparingScreen(COACH, setting.preparation, setting.clock, self._voice, coach=True)
-        problem = await self.app.push_screen_wait(page)
-        if problem:
-            self.notify(problem, severity="warning", timeout=12, markup=False)
-        return problem == ""
 
     def action_undo(self) -> None:
         """Goes back to the last bid or card of the person."""

@@ -1,7 +1,7 @@
 """The parts of the table on the screen."""
 
 from .choice_pad import ChoicePad
-from .controls import LEAST, KeyLine, PartList, PushButton, SmallNotice
+from .controls import LEAST, KeyLine, PartList, PushButton, SmallNotice, warn
 from .hand_row import HandRow
 from .score_board import ScoreBoard
 from .table_face import SandGlass, SeatPlate, TableFace, TrickArea
@@ -9,5 +9,5 @@ from .table_face import SandGlass, SeatPlate, TableFace, TrickArea
 __all__ = [
     "LEAST",
     "ChoicePad", "HandRow", "KeyLine", "PartList", "PushButton", "SandGlass", "ScoreBoard",
-    "SeatPlate", "SmallNotice", "TableFace", "TrickArea",
+    "SeatPlate", "SmallNotice", "TableFace", "TrickArea", "warn",
 ]  # fmt: skip

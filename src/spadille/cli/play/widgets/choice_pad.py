@@ -26,17 +26,12 @@ class ChoicePad(Widget, can_focus=True):
     class Chosen(Message):
         """An answer was chosen."""
 
-        def __init__(self, pad: "ChoicePad", choice: Answer) -> None:
+        def __init__(self, choice: Answer) -> None:
             super().__init__()
-            self.pad = pad
             self.choice = choice
 
-        @property
-        def control(self) -> "ChoicePad":
-            return self.pad
-
-    def __init__(self, voice: Voice, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, voice: Voice) -> None:
+        super().__init__()
         self._voice = voice
         self._choices: tuple[Answer, ...] = ()
         self._offered: Hand = ()
@@ -75,7 +70,7 @@ class ChoicePad(Widget, can_focus=True):
                 self._cursor = at
                 self.refresh()
                 if not choice.bold:
-                    self.post_message(self.Chosen(self, choice))
+                    self.post_message(self.Chosen(choice))
                 return True
         return False
 
@@ -106,7 +101,7 @@ class ChoicePad(Widget, can_focus=True):
 
     def action_choose(self) -> None:
         if self._choices:
-            self.post_message(self.Chosen(self, self._choices[self._cursor]))
+            self.post_message(self.Chosen(self._choices[self._cursor]))
 
     def on_click(self, event: events.Click) -> None:
         for index, choice in enumerate(self._choices):
@@ -114,7 +109,7 @@ class ChoicePad(Widget, can_focus=True):
             if y <= event.y < y + self._thickness() and x <= event.x < x + width:
                 self._cursor = index
                 self.refresh()
-                self.post_message(self.Chosen(self, choice))
+                self.post_message(self.Chosen(choice))
 
     def _type_digit(self, digit: str) -> bool:
         keys = [choice.key for choice in self._choices]

@@ -1,5 +1,8 @@
 """The small parts that every page is made of."""
 
+from typing import Any
+
+from textual.app import App
 from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
@@ -69,6 +72,10 @@ class KeyLine(Static):
             for key, text, action in keys
         ]
         self.update(Content("   ").join(parts))
+
+
+def warn(app: App[Any], sentence: str) -> None:
+    app.notify(sentence, severity="warning", timeout=12, markup=False)
 
 
 LEAST = (80, 24)

@@ -104,8 +104,8 @@ class HandRow(Widget, can_focus=True):
         reachable = self._reachable()
         if not reachable:
             return
-        ahead = [at for at in reachable if (at - self._cursor) * step > 0]
-        self._cursor = (min(ahead) if step > 0 else max(ahead)) if ahead else self._wrapped(step)
+        ahead = [at for at in reachable if (at - self._cursor) * step > 0] or reachable
+        self._cursor = min(ahead) if step > 0 else max(ahead)
         self.refresh()
 
     def action_jump(self, index: int) -> None:
@@ -178,10 +178,6 @@ class HandRow(Widget, can_focus=True):
         allowed = self._legal | self._tolerated
         legal = [at for at, card in enumerate(self._cards) if card in allowed]
         return legal or list(range(len(self._cards)))
-
-    def _wrapped(self, step: int) -> int:
-        reachable = self._reachable()
-        return reachable[0] if step > 0 else reachable[-1]
 
     def _nearest(self, card: Card | None) -> int:
         """Where the cursor goes after a change: the same card, else the nearest it may stand at."""
