@@ -11,8 +11,8 @@ from .action_words import in_words
 from .advice_table import advice_table
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option, whole_number
-from .record_file import read_sound_game
-from .streams import InputError, print_json
+from .record_file import names_in, read_sound_game
+from .streams import InputError, plain_console, print_json
 
 if TYPE_CHECKING:
     from ..bots import Candidate, Decision
@@ -64,8 +64,7 @@ def run(arguments: Namespace) -> None:
     if arguments.json:
         print_json(_plain(view, decision, taken, arguments.lang), indent=True)
     else:
-        names = dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None
-        _print(view, decision, taken, arguments.lang, names)
+        _print(view, decision, taken, arguments.lang, names_in(game))
 
 
 def _found(whole: Game, place: Place) -> tuple[Game, PlayerAction]:
@@ -112,9 +111,7 @@ def _print(
     lang: str,
     names: Mapping[Seat, str] | None,
 ) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     where = (
         Message(
             "Round {round}, trick {trick}, {seat}",

@@ -5,20 +5,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ..game import (
-    Deal,
-    ParseError,
-    Play,
-    Round,
-    Rules,
-    Standing,
-    begin_play,
-    legal_plays,
-    play_card,
-)
+from ..game import Deal, Play, Round, Rules, Standing, begin_play, legal_plays, play_card
 from ..notation import PerftCount, format_action, parse_perft
 from .options import add_command
-from .streams import InputError, name_of, print_json, read_text
+from .streams import InputError, name_of, print_json, read_parsed
 
 _ABOUT = """\
 Count the legal card sequences from given deals and compare them with the counts in FILE.
@@ -100,10 +90,7 @@ def _after(round: Round, play: Play) -> Round:
 
 
 def _read(file: str) -> tuple[PerftCount, ...]:
-    try:
-        stated = parse_perft(read_text(file))
-    except ParseError as error:
-        raise InputError(f"{name_of(file)}, {error.place}: {error.code}: {error}") from error
+    stated = read_parsed(file, parse_perft)
     for count in stated:
         where = f"{name_of(file)}, line {count.line}"
         if count.depth < 1:

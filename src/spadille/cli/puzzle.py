@@ -10,7 +10,7 @@ from ..locale import translate
 from ..notation import format_action, parse_action
 from .action_words import in_words
 from .options import add_command, add_lang_option, whole_number
-from .streams import InputError, print_json, tell
+from .streams import InputError, plain_console, print_json, tell
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> None:
     if arguments.json:
         print_json(_plain(number, puzzle, answer, arguments.lang), indent=True)
         return
-    console = _console()
+    console = plain_console()
     _show(console, number, puzzle, arguments.lang)
     if answer is None and sys.stdin is not None and sys.stdin.isatty():
         answer = _asked(console, puzzle, arguments.lang)
@@ -80,12 +80,6 @@ def _list(arguments: Namespace) -> None:
         raise InputError(f"--theme: there is no theme {arguments.theme!r}, expected {known} or all")
     numbers = puzzles.with_theme(arguments.theme)
     tell(arguments, numbers, " ".join(map(str, numbers)))
-
-
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False)
 
 
 def _answer(puzzle: "Puzzle", text: str) -> PlayerAction:

@@ -4,13 +4,13 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from ..game import Game, Message, Seat
+from ..game import Game, Message
 from ..locale import translate
-from ..notation import RecordError
+from ..notation import RecordError, load_record
 from .options import add_command, add_lang_option
-from .record_file import read_game
+from .record_file import names_in
 from .side_names import side_name, verdict
-from .streams import name_of, print_json, tell
+from .streams import name_of, plain_console, print_json, read_parsed, tell
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.
@@ -32,7 +32,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: Namespace) -> int:
     try:
-        game = read_game(arguments.file)
+        game = read_parsed(arguments.file, load_record)
     except RecordError as error:
         problem = translate(error.message, arguments.lang)
         told = f"{name_of(arguments.file)}: {error.code}: {problem}"
@@ -79,7 +79,7 @@ def _kept(game: Game) -> dict[str, Any]:
 
 
 def _print_lines(game: Game, lang: str) -> None:
-    names = _names(game)
+    names = names_in(game)
     for result in game.results:
         print(translate(Message("Round {number}", number=result.number), lang))
         for side, scored in enumerate(result.sides):
@@ -91,26 +91,20 @@ def _print_lines(game: Game, lang: str) -> None:
 
 
 def _print_table(game: Game, lang: str) -> None:
-    from rich.console import Console
-
     from .score_table import score_table
 
-    console = Console(highlight=False, markup=False)
-    console.print(score_table(game.rules, game.results, lang, _names(game)))
+    console = plain_console()
+    console.print(score_table(game.rules, game.results, lang, names_in(game)))
     console.print(_ending(game, lang))
 
 
 def _ending(game: Game, lang: str) -> str:
     """How the game ended, or where the record breaks off."""
     if game.outcome is not None:
-        return translate(verdict(game.rules, game.outcome, lang, _names(game)), lang)
+        return translate(verdict(game.rules, game.outcome, lang, names_in(game)), lang)
     unfinished = Message.counted(
         "The game is not finished; one round is scored.",
         "The game is not finished; {n} rounds are scored.",
         len(game.results),
     )
     return translate(unfinished, lang)
-
-
-def _names(game: Game) -> dict[Seat, str] | None:
-    return dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None

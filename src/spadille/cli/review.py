@@ -4,6 +4,8 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from ..game import Game, Message, Seat, T, decimal
 from ..locale import translate
 from ..notation import format_action, parse_seat
@@ -11,9 +13,9 @@ from .action_words import in_words
 from .hint import add_nodes_option, plain_candidate
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option
-from .record_file import read_sound_game
+from .record_file import names_in, read_sound_game
 from .side_names import side_name
-from .streams import print_json, progress_bar
+from .streams import plain_console, print_json, progress_bar
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,17 +92,7 @@ def _plain(
             }
             for one in found
         ],
-        "seats": [
-            {
-                "seat": total.seat.letter,
-                "decisions": total.decisions,
-                "marks": total.marks,
-                "lost": total.lost,
-                "accuracy": total.accuracy,
-                "worst": total.worst,
-            }
-            for total in totals
-        ],
+        "seats": [structs.asdict(total) | {"seat": total.seat.letter} for total in totals],
         "luck": luck,
     }
 
@@ -112,10 +104,7 @@ def _print(
     luck: "Sequence[Luck]",
     lang: str,
 ) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
-    names = dict(zip(game.rules.seats, game.players, strict=True)) if game.players else None
+    console, names = plain_console(), names_in(game)
     _print_totals(console, totals, lang, names)
     decisions = {one.event: one for one in found}
     for total in totals:

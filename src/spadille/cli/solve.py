@@ -2,7 +2,6 @@
 
 import time
 from argparse import Namespace
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any, Literal
@@ -82,11 +81,14 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    from ..fast.solver import warm
+
     threads = arguments.threads
     if not 1 <= threads <= 256:
         raise InputError(f"--threads {threads}, expected a number from 1 to 256")
     lines = (one for one in read_lines(arguments.file) if one[1].strip())
-    _warm()
+    prepare(SOLVER)
+    warm()
 
     def answer(one: tuple[int, str]) -> dict[str, Any]:
         number, text = one
@@ -103,22 +105,9 @@ def run(arguments: Namespace) -> None:
             print_json(answer(one))
         return
     with ThreadPoolExecutor(threads) as pool:
-        for some in _batches(lines):
+        while some := list(islice(lines, _AHEAD)):
             for result in pool.map(answer, some):
                 print_json(result)
-
-
-def _warm() -> None:
-    """Has the kernels ready before the time is taken."""
-    prepare(SOLVER)
-    from ..fast.solver import warm
-
-    warm()
-
-
-def _batches(lines: Iterator[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
-    while some := list(islice(lines, _AHEAD)):
-        yield some
 
 
 def solve_line(

@@ -5,11 +5,14 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
-from ..game import Card, Message
+from ..game import Card, Message, ParseError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Read = TypeVar("Read")
 
@@ -56,6 +59,19 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
     except OSError as error:
         problem = error.strerror or str(error)
         raise InputError(f"{name_of(file)}: {problem}, expected a readable text file") from error
+
+
+def read_parsed(file: str, parse: Callable[[str], Read]) -> Read:
+    """What `parse` makes of the text of a file.
+
+    Raises:
+        InputError: as `read_text`, or where the text cannot be parsed.
+    """
+    try:
+        return parse(read_text(file))
+    except ParseError as error:
+        where = f"{name_of(file)}, {error.place}" if error.place else name_of(file)
+        raise InputError(f"{where}: {error.code}: {error}") from error
 
 
 def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
@@ -105,6 +121,13 @@ def _plain(value: Any) -> Any:
             return str(value)
         case _:
             raise NotImplementedError(f"no JSON for {type(value)}")
+
+
+def plain_console() -> "Console":
+    """A terminal on which text stands as it is; what is no terminal gets it without styles."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False)
 
 
 @contextmanager

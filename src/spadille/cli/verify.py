@@ -5,10 +5,9 @@ from typing import Any
 
 from ..game import Message, Record
 from ..locale import translate
-from ..notation import RecordError, RoundCheck, check_deals
+from ..notation import RecordError, RoundCheck, check_deals, parse_record
 from .options import add_command, add_lang_option
-from .record_file import read_record
-from .streams import tell
+from .streams import read_parsed, tell
 
 _ABOUT = """\
 Check that the cards of every round follow from the seed that was sealed before they were dealt.
@@ -43,7 +42,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    record = read_record(arguments.file)
+    record = read_parsed(arguments.file, parse_record)
     try:
         rounds = check_deals(record)
     except RecordError as error:
