@@ -3,7 +3,6 @@
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..blind_limits import far_enough_behind, only_behind
 from ..round import Round
-from ..rules import Rules
 from ..seats import Seat, put
 from ..text import Message
 from .phase import Refusal
@@ -59,10 +58,9 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
         return "look/already", Message("you have seen your cards already")
     if round.bids[seat] is not None:
         return "bid/already-bid", Message("you have bid already")
-    nil = action == BLIND_NIL
-    bar = _nil_bar(round, seat) if nil else _tricks_bar(round, seat)
+    bar = _nil_bar(round, seat) if action == BLIND_NIL else _tricks_bar(round, seat)
     if bar is not None:
-        return bar, _barred(round.rules, bar, nil=nil)
+        return bar
     if round.looked[seat]:
         return "bid/blind-after-looking", Message(
             "you have seen your cards; only an open bid is left"
@@ -74,48 +72,36 @@ def blind_refusal(round: Round, seat: Seat, action: PlayerAction) -> Refusal:
     )
 
 
-def _nil_bar(round: Round, seat: Seat) -> str | None:
-    """The code of what keeps `seat` from bidding blind nil, if anything does."""
+def _nil_bar(round: Round, seat: Seat) -> Refusal | None:
+    """What keeps `seat` from bidding blind nil, if anything does."""
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
-        return "bid/no-blind"
+        return "bid/no-blind", Message("there is no blind nil at this table")
     if not _far_enough_behind(round, seat, nil.blind_deficit):
-        return "bid/blind-deficit"
+        return "bid/blind-deficit", only_behind(round.rules, nil=True)
     partners = round.rules.partners(seat)
     if len(partners) >= nil.blind_per_side:
         others = [round.bids[partner] for partner in partners]
         if others.count(BLIND_NIL) >= nil.blind_per_side:
-            return "bid/blind-per-side"
+            return "bid/blind-per-side", Message("no more players of your side may bid blind nil")
     return None
 
 
-def _tricks_bar(round: Round, seat: Seat) -> str | None:
-    """The code of what keeps `seat` from bidding tricks blind, if anything does."""
+def _tricks_bar(round: Round, seat: Seat) -> Refusal | None:
+    """What keeps `seat` from bidding tricks blind, if anything does."""
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
-        return "bid/no-such-blind-bid"
+        return "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
     if not _far_enough_behind(round, seat, blind.deficit):
-        return "bid/blind-deficit"
+        return "bid/blind-deficit", only_behind(round.rules, nil=False)
     partners = round.rules.partners(seat)
     if blind.bids == "side" and any(
         round.looked[partner] or round.bids[partner] is not None for partner in partners
     ):
-        return "bid/blind-side"
+        return "bid/blind-side", Message(
+            "a side bids blind only while none of it has looked or bid"
+        )
     return None
-
-
-def _barred(rules: Rules, bar: str, *, nil: bool) -> Message:
-    """What keeps a seat from a blind bid, in words."""
-    match bar:
-        case "bid/no-blind":
-            return Message("there is no blind nil at this table")
-        case "bid/no-such-blind-bid":
-            return Message("tricks may not be bid blind at this table")
-        case "bid/blind-per-side":
-            return Message("no more players of your side may bid blind nil")
-        case "bid/blind-side":
-            return Message("a side bids blind only while none of it has looked or bid")
-    return only_behind(rules, nil=nil)
 
 
 def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:
