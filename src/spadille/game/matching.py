@@ -39,9 +39,8 @@ def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
     rest = missing(round)
     begun = any(round.talk.adjusted)
     parts = range(min(rest, 0), max(rest, 0) + 1)
-    low, high = _room(round, seat)
-    rooms = [_room(round, other) for other in later]
-    lowest, highest = sum(room[0] for room in rooms), sum(room[1] for room in rooms)
+    low, high = _room(round, (seat,))
+    lowest, highest = _room(round, later)
     return tuple(
         by
         for by in parts
@@ -51,8 +50,8 @@ def matching_steps(round: Round, seat: Seat) -> tuple[int, ...]:
 
 def can_match(round: Round, seats: Sequence[Seat]) -> bool:
     """Whether these seats can make the contracts equal."""
-    rooms = [_room(round, seat) for seat in seats]
-    return sum(low for low, _ in rooms) <= missing(round) <= sum(high for _, high in rooms)
+    low, high = _room(round, seats)
+    return low <= missing(round) <= high
 
 
 def changed(round: Round, bid: Bid, by: int) -> Bid:
@@ -62,13 +61,17 @@ def changed(round: Round, bid: Bid, by: int) -> Bid:
     return structs.replace(bid, tricks=bid.tricks + by, nil=False)
 
 
-def _room(round: Round, seat: Seat) -> tuple[int, int]:
-    """By how much the bid of `seat` can become lower and higher."""
-    rules, bid = round.rules, round.bids[seat]
-    assert bid is not None
-    none = (rules.nil.allowed or rules.bidding.zero) and not bid.blind and not bid.mo
-    least = 0 if none else 1
-    return min(0, least - bid.tricks), max(0, min(rules.hand_size, HIGHEST_BID) - bid.tricks)
+def _room(round: Round, seats: Sequence[Seat]) -> tuple[int, int]:
+    """By how much the bids of these seats can become lower and higher, all together."""
+    rules = round.rules
+    lower = higher = 0
+    for seat in seats:
+        bid = round.bids[seat]
+        assert bid is not None
+        none = (rules.nil.allowed or rules.bidding.zero) and not bid.blind and not bid.mo
+        lower += min(0, (0 if none else 1) - bid.tricks)
+        higher += max(0, min(rules.hand_size, HIGHEST_BID) - bid.tricks)
+    return lower, higher
 
 
 def _stays(bid: Bid | None) -> bool:
