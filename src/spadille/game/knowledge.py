@@ -13,9 +13,8 @@ from itertools import chain, product
 
 from .cards import Card
 from .evidence import NONE, Cards, evidence_of
-from .ranking import Trick
 from .seats import BySeat, Seat
-from .sight import Sight
+from .sight import Sight, lying_open, played_by, tricks_begun
 
 Place = tuple[Card, int]
 """An unseen card, and the places where it may be, one bit for each."""
@@ -117,7 +116,7 @@ def knowledge_of(sight: Sight, *, lawful: bool = True) -> Knowledge:
 def voids_shown(sight: Sight) -> list[int]:
     """By suit, the seats that have shown by a card that they have none of it, one bit for each."""
     assassins = (sight.rules.play.assassins,) * sight.rules.players
-    return evidence_of(sight.rules, trump=sight.trump).voids(_tricks(sight), assassins)
+    return evidence_of(sight.rules, trump=sight.trump).voids(tricks_begun(sight), assassins)
 
 
 def possible_worlds(sight: Sight) -> Iterator[Knowledge]:
@@ -137,7 +136,7 @@ def _by_sight(sight: Sight) -> Knowledge:
     others = [seat for seat in sight.rules.seats if seat != sight.seat or sight.hand is None]
     aside, refused = 1 << players, 2 << players
     anywhere = sum((1 << seat for seat in others if not sight.shown[seat]), aside)
-    played = _played(sight)
+    played = played_by(tricks_begun(sight), players)
     left = Counter(sight.rules.deck_cards)
     for card in chain(sight.hand or (), *played, _put_away(sight)):
         left[card] -= 1
@@ -156,18 +155,6 @@ def _by_sight(sight: Sight) -> Knowledge:
     return Knowledge(others, places, room, _assassins(sight, played, places), played)
 
 
-def _played(sight: Sight) -> BySeat[list[Card]]:
-    played: BySeat[list[Card]] = tuple([] for _ in sight.rules.seats)
-    for trick in _tricks(sight):
-        for at, card in enumerate(trick.cards):
-            played[(trick.leader + at) % sight.rules.players].append(card)
-    return played
-
-
-def _tricks(sight: Sight) -> tuple[Trick, ...]:
-    return sight.tricks if sight.trick is None else (*sight.tricks, sight.trick)
-
-
 def _put_away(sight: Sight) -> list[Card]:
     """The cards that the seat itself laid out of play, those for a kitty last."""
     own = [moved for moved in sight.exchanged if moved.giver == sight.seat]
@@ -178,8 +165,7 @@ def _put_away(sight: Sight) -> list[Card]:
 def _open(sight: Sight, others: Sequence[Seat]) -> Iterator[Place]:
     """The cards of others that lie open (D11, P18)."""
     for seat in others:
-        up = sight.face_up[seat] if sight.face_up else ()
-        for card in sight.shown[seat] or up:
+        for card in lying_open(sight, seat):
             yield card, 1 << seat
 
 
@@ -263,6 +249,6 @@ def _barred(sight: Sight, assassins: BySeat[bool | None]) -> BySeat[Cards]:
     """The cards that each seat cannot have, because a card that it played was legal."""
     barred = [NONE] * sight.rules.players
     evidence = evidence_of(sight.rules, trump=sight.trump)
-    for _, seat, cards in evidence.proofs(_tricks(sight), assassins):
+    for _, seat, cards in evidence.proofs(tricks_begun(sight), assassins):
         barred[seat] |= cards
     return tuple(barred)

@@ -4,14 +4,11 @@ Nobody gets cards during the play. So a card that is held or was played later wa
 before, and a card was no legal play exactly where one such other card makes it none.
 """
 
-from collections.abc import Sequence
-
-from .cards import Card
 from .evidence import evidence_of
 from .ranking import Trick
 from .round import Round
 from .seats import Seat
-from .sight import Sight
+from .sight import Sight, lying_open, played_by, tricks_begun
 
 
 def revoked(round: Round, seat: Seat, number: int) -> bool:
@@ -19,7 +16,7 @@ def revoked(round: Round, seat: Seat, number: int) -> bool:
     assassins = tuple(other in round.assassins for other in round.rules.seats)
     evidence = evidence_of(round.rules, trump=round.trump)
     later = (*round.tricks[number:], Trick(round.leader, round.trick))
-    held = {*round.hands[seat], *_played(later, seat, round.rules.players)}
+    held = {*round.hands[seat], *played_by(later, round.rules.players)[seat]}
     return any(
         (at, player) == (number, seat) and not barred.isdisjoint(held)
         for at, player, barred in evidence.proofs(round.tricks[:number], assassins)
@@ -34,20 +31,10 @@ def seen_revokes(sight: Sight) -> tuple[tuple[Seat, int], ...]:
     rules = sight.rules
     assassins = (rules.play.assassins,) * rules.players
     evidence = evidence_of(rules, trump=sight.trump)
-    tricks = sight.tricks if sight.trick is None else (*sight.tricks, sight.trick)
+    tricks = tricks_begun(sight)
     found = []
     for number, seat, barred in evidence.proofs(sight.tricks, assassins):
-        up = sight.face_up[seat] if sight.face_up else ()
-        held = {*sight.shown[seat], *up, *_played(tricks[number:], seat, rules.players)}
+        held = {*lying_open(sight, seat), *played_by(tricks[number:], rules.players)[seat]}
         if seat != sight.seat and not barred.isdisjoint(held):
             found.append((seat, number))
     return tuple(found)
-
-
-def _played(tricks: Sequence[Trick], seat: Seat, players: int) -> list[Card]:
-    """The cards of a seat to some tricks."""
-    found: list[Card] = []
-    for trick in tricks:
-        at = (seat - trick.leader) % players
-        found += trick.cards[at : at + 1]
-    return found

@@ -1,11 +1,12 @@
 """The cards of a round as one seat sees them, from which follows what it knows of hidden ones."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
-from .cards import Hand, hand_of
+from .cards import Card, Hand, hand_of
 from .gifts import waiting_gift
 from .ranking import Trick
 from .round import Round
@@ -88,6 +89,25 @@ def cards_seen_by(round: Round, seat: Seat | None) -> dict[str, Any]:
     }
 
 
+def tricks_begun(sight: Sight) -> tuple[Trick, ...]:
+    """The finished tricks, and the one on the table."""
+    return sight.tricks if sight.trick is None else (*sight.tricks, sight.trick)
+
+
+def lying_open(sight: Sight, seat: Seat) -> Hand:
+    """Those cards of a seat that everybody sees (D11, P18)."""
+    return sight.shown[seat] or (sight.face_up[seat] if sight.face_up else ())
+
+
+def played_by(tricks: Iterable[Trick], players: int) -> BySeat[list[Card]]:
+    """What each seat has played to some tricks."""
+    played: BySeat[list[Card]] = tuple([] for _ in range(players))
+    for trick in tricks:
+        for at, card in enumerate(trick.cards):
+            played[(trick.leader + at) % players].append(card)
+    return played
+
+
 def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
     waiting = waiting_gift(round)
     seen = []
@@ -134,13 +154,10 @@ def _still_held(round: Round) -> BySeat[Hand]:
     """
     if round.phase in {"deal", "look"} or not round.pack.face_up:
         return ()
-    left = [Counter(cards) for cards in round.pack.face_up]
-    for trick in (*round.tricks, Trick(round.leader, round.trick)):
-        for at, card in enumerate(trick.cards):
-            left[(trick.leader + at) % round.rules.players][card] -= 1
+    played = played_by((*round.tricks, Trick(round.leader, round.trick)), round.rules.players)
     return tuple(
-        hand_of((+cards & Counter(hand)).elements())
-        for cards, hand in zip(left, round.hands, strict=True)
+        hand_of(((Counter(up) - Counter(gone)) & Counter(hand)).elements())
+        for up, gone, hand in zip(round.pack.face_up, played, round.hands, strict=True)
     )
 
 
