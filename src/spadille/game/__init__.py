@@ -55,7 +55,6 @@ from .cards import (
 from .chance import dealer_by, draw_dealer, shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds, is_sure_of_rest
-from .deficient import deficient
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
 from .game import Game
@@ -77,7 +76,6 @@ from .rules import (
     Lead,
     OptionKind,
     Rules,
-    Section,
     group_titles,
     is_plain,
     literal_values,
@@ -113,16 +111,16 @@ __all__ = [
     "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind",
     "Options", "Origin", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
     "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Salt",
-    "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Section", "Shuffle", "Shuffled",
-    "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T",
-    "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions", "begin_play",
-    "bids_by_rule", "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise",
-    "contract_of", "coverage", "dealer_by", "decimal", "deficient", "draw_dealer", "format_hand",
-    "group_titles", "hand_of", "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of",
-    "legal_plays", "literal_values", "margin", "needs_victim", "next_seat", "option_types",
-    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
-    "parse_rule_set", "phases_of", "play_card", "playable", "possible_worlds", "preset", "presets",
-    "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by",
-    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
-    "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
+    "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Shuffle", "Shuffled", "Side",
+    "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack",
+    "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions", "begin_play", "bids_by_rule",
+    "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
+    "coverage", "dealer_by", "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of",
+    "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of", "legal_plays",
+    "literal_values", "margin", "needs_victim", "next_seat", "option_types", "option_values",
+    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of",
+    "play_card", "playable", "possible_worlds", "preset", "presets", "put", "range_of",
+    "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by", "seen_by_all",
+    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at", "texts_of",
+    "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

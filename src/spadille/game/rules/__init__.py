@@ -10,10 +10,10 @@ from .end import LAST_ROUND
 from .option import OptionKind, is_plain, literal_values, range_of, texts_of
 from .play import Lead
 from .rules import Rules, group_titles, option_types, option_values
-from .sheet import Section, rule_sheet
+from .sheet import rule_sheet
 
 __all__ = [
-    "LAST_ROUND", "Lead", "OptionKind", "Rules", "Section", "group_titles", "is_plain",
+    "LAST_ROUND", "Lead", "OptionKind", "Rules", "group_titles", "is_plain",
     "literal_values", "option_types", "option_values", "raised_trumps", "range_of", "rule_sheet",
     "texts_of",
 ]  # fmt: skip
