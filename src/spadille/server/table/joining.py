@@ -23,8 +23,8 @@ def joining(
     """From when on somebody would have a seat that is not theirs, or why they cannot have it."""
     if seat not in table.rules.seats:
         return RefusedError("seat/unknown", "there is no such seat at this table")
-    comes_back = seat in table.seats_left_by(person)
-    if table.made.in_match and table.status != "waiting" and not comes_back:
+    begun = table.made.in_match and table.status != "waiting"
+    if begun and seat not in table.seats_left_by(person):
         return RefusedError(
             "duplicate/begun", "this match has begun; only who left a seat comes back to it"
         )
@@ -39,7 +39,7 @@ def joining(
             pass
     if table.status != "waiting" and table.seat_of(person) is not None:
         return RefusedError("seat/has-one", "you have a seat already; stand up first")
-    if table.status != "playing" or table.between_rounds or comes_back:
+    if table.status != "playing" or table.between_rounds or seat in table.seats_left_by(person):
         return "now"
     return "next_deal"
 
