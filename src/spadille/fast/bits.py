@@ -15,6 +15,9 @@ from .kernel import config, lean_kernel
 _SLOW = ("znver1", "znver2", "bdver4")
 """Processors that have the instruction, but take their time over it."""
 
+_ZERO_COUNTS = ir.IntType(1)(0)
+"""That a word without bits has as many zeros as places, and is no mistake."""
+
 
 def _deposits() -> bool:
     """Whether to compile for a processor that deposits bits in one quick instruction."""
@@ -23,51 +26,40 @@ def _deposits() -> bool:
     return bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in _SLOW
 
 
+def _instruction(name: str, *constants: Any) -> Any:
+    """What builds an instruction of LLVM on words; `constants` are what it takes besides them."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        taken = [*arguments, *constants]
+        kind = ir.FunctionType(ir.IntType(64), [each.type for each in taken])
+        return builder.call(builder.module.declare_intrinsic(name, fnty=kind), taken)
+
+    return build
+
+
 @intrinsic
 def _population(typing: Any, word: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), build
+    return types.int64(types.uint64), _instruction("llvm.ctpop.i64")
 
 
 @intrinsic
 def _trailing(typing: Any, word: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.IntType(1)(0))
-
-    return types.int64(types.uint64), build
+    return types.int64(types.uint64), _instruction("llvm.cttz.i64", _ZERO_COUNTS)
 
 
 @intrinsic
 def _leading(typing: Any, word: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], ir.IntType(1)(0))
-
-    return types.int64(types.uint64), build
-
-
-def _instruction(name: str, builder: Any, arguments: Any) -> Any:
-    """One instruction of two words that gives a third."""
-    long = ir.IntType(64)
-    kind = ir.FunctionType(long, (long, long))
-    return builder.call(builder.module.declare_intrinsic(name, fnty=kind), arguments)
+    return types.int64(types.uint64), _instruction("llvm.ctlz.i64", _ZERO_COUNTS)
 
 
 @intrinsic
 def _deposit(typing: Any, bits: Any, word: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return _instruction("llvm.x86.bmi.pdep.64", builder, arguments)
-
-    return types.uint64(types.uint64, types.uint64), build
+    return types.uint64(types.uint64, types.uint64), _instruction("llvm.x86.bmi.pdep.64")
 
 
 @intrinsic
 def _extract(typing: Any, word: Any, mask: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return _instruction("llvm.x86.bmi.pext.64", builder, arguments)
-
-    return types.int64(types.int64, types.int64), build
+    return types.int64(types.int64, types.int64), _instruction("llvm.x86.bmi.pext.64")
 
 
 @intrinsic
