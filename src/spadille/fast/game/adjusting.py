@@ -17,7 +17,7 @@ from ..encoding import (
 from ..kernel import lean_kernel
 from .legal_bids import bids_itself
 from .matching import can_match, matching_bids, missing, set_bid, speaks
-from .seats import contract, left_of
+from .seats import contract, in_line
 
 
 @lean_kernel
@@ -26,9 +26,8 @@ def begin_adjust_step(code: Record, game: Record) -> Number:
     round = game.in_play
     if code.second_thoughts == NO_CHANGE or bids_itself(code, round):
         return False
-    first = left_of(code, round.dealer)
     while game.bidder < code.players:
-        seat = (first + game.bidder) % code.players
+        seat = in_line(code, game)
         if code.second_thoughts == MATCH:
             open_ = missing(code, round) != 0 and can_match(code, round, seat)
             free = open_ and speaks(code, round, seat)

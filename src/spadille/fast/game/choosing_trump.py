@@ -4,18 +4,18 @@ from ..encoding import NOTHING, SPADES, Number, Record
 from ..kernel import lean_kernel
 from .cards import renumber
 from .legal_bids import bids_itself
+from .seats import in_line
 from .state import AGREED, PROPOSED, WITH
 
 
 @lean_kernel
 def begin_trump_step(code: Record, game: Record) -> Number:
     """Whether somebody is still to speak about trump; then it is its turn."""
-    round = game.in_play
-    if code.no_trump == 0 or game.agreed or bids_itself(code, round):
+    if code.no_trump == 0 or game.agreed or bids_itself(code, game.in_play):
         return False
     if game.bidder == code.players:
         return False
-    seat = (round.dealer + 1 + game.bidder) % code.players
+    seat = in_line(code, game)
     game.to_act = code.partner[seat] if game.returning else seat
     return True
 
@@ -30,8 +30,7 @@ def may_go_without(code: Record, game: Record) -> Number:
 def speak_of_trump(code: Record, game: Record, wanted: Number) -> None:
     seat = game.to_act
     if game.returning:
-        proposer = (game.in_play.dealer + 1 + game.bidder) % code.players
-        game.no_trump[proposer] = AGREED if wanted else WITH
+        game.no_trump[in_line(code, game)] = AGREED if wanted else WITH
         game.agreed = wanted
         game.returning = 0
         game.bidder += 1

@@ -17,7 +17,7 @@ from ..encoding import (
 )
 from ..kernel import lean_kernel
 from .cards import add_all, clear, put_in, take_out
-from .seats import highest_bidder, left_of
+from .seats import first_holder, highest_bidder, in_line
 from .state import ALWAYS, AT_FIRST, KITTY, NEVER, REDRAW, SWAP
 
 
@@ -26,7 +26,7 @@ def begin_exchange_step(code: Record, game: Record) -> Number:
     """Whether somebody is to give cards; then the choice is set up (E9, E10)."""
     round = game.in_play
     while game.bidder < code.players:
-        seat = (round.dealer + 1 + game.bidder) % code.players
+        seat = in_line(code, game)
         cards = _to_exchange(code, round, seat)
         if cards:
             if game.count == 0:
@@ -81,13 +81,8 @@ def _kitty_taker(code: Record, round: Record) -> Number:
         return highest_bidder(code, round)
     if code.kitty_taker == KITTY_TO_DEALER or code.club_count == 0:
         return round.dealer
-    club = ONE << np.uint64(code.clubs[0])
-    seat = left_of(code, round.dealer)
-    for _ in range(code.players):
-        if round.hands[seat, 0] & club:
-            return seat
-        seat = left_of(code, seat)
-    return round.dealer
+    seat = first_holder(code, round, ONE << np.uint64(code.clubs[0]))
+    return seat if seat >= 0 else round.dealer
 
 
 @lean_kernel
@@ -147,7 +142,7 @@ def _give(code: Record, game: Record, seat: Number) -> None:
     if game.returning:
         if code.exchange_order == TOGETHER:
             _receive(game, seat, game.gift)
-        _receive(game, _bidder(code, game), game.chosen)
+        _receive(game, in_line(code, game), game.chosen)
         game.returning = 0
         game.bidder += 1
         clear(game.gift)
@@ -159,12 +154,6 @@ def _give(code: Record, game: Record, seat: Number) -> None:
             add_all(game.gift, game.chosen)
         else:
             _receive(game, partner, game.chosen)
-
-
-@lean_kernel
-def _bidder(code: Record, game: Record) -> Number:
-    round = game.in_play
-    return (round.dealer + 1 + game.bidder) % code.players
 
 
 @lean_kernel

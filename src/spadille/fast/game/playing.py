@@ -19,7 +19,7 @@ from ..kernel import inlined_kernel, lean_kernel
 from .cards import take_out
 from .playable import to_play
 from .ranking import height, takes_over
-from .seats import highest_bidder, left_of
+from .seats import first_holder, highest_bidder, left_of
 
 
 @lean_kernel
@@ -88,16 +88,12 @@ def _first_leader(code: Record, round: Record) -> Number:
     """Who leads to the first trick (P1, P12, V16)."""
     if code.first_lead == HIGHEST_BIDDER:
         return highest_bidder(code, round)
-    first = left_of(code, round.dealer)
     if code.first_lead == LOWEST_CLUB:
         for index in range(code.club_count):
-            club = ONE << np.uint64(code.clubs[index])
-            seat = first
-            for _ in range(code.players):
-                if round.hands[seat, 0] & club:
-                    return seat
-                seat = left_of(code, seat)
-    return first
+            seat = first_holder(code, round, ONE << np.uint64(code.clubs[index]))
+            if seat >= 0:
+                return seat
+    return left_of(code, round.dealer)
 
 
 @lean_kernel

@@ -1,6 +1,6 @@
 """Seats in their order, and what they have bid together, as in `game/seats.py`."""
 
-from ..encoding import NO_BID, TRICKS_BID, Number, Record
+from ..encoding import NO_BID, TRICKS_BID, Number, Record, Word
 from ..kernel import lean_kernel
 
 
@@ -8,6 +8,23 @@ from ..kernel import lean_kernel
 def left_of(code: Record, seat: Number) -> Number:
     """The next seat clockwise."""
     return 0 if seat + 1 == code.players else seat + 1
+
+
+@lean_kernel
+def in_line(code: Record, game: Record) -> Number:
+    """The seat that a stage has come to: `game.bidder` seats have been passed over before it."""
+    return (game.in_play.dealer + 1 + game.bidder) % code.players
+
+
+@lean_kernel
+def first_holder(code: Record, round: Record, card: Word) -> Number:
+    """The first seat from the dealer's left that holds a card; -1 where nobody does."""
+    seat = round.dealer
+    for _ in range(code.players):
+        seat = left_of(code, seat)
+        if round.hands[seat, 0] & card:
+            return seat
+    return -1
 
 
 @lean_kernel
