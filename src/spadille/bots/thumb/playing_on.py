@@ -139,7 +139,7 @@ def _play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
     position.led = round.led
     if round.count == 0:
         trick, winner = position.trick, round.leader
-        position.led_suit[trick] = code.suit_of[round.trick[0] % twin.LOW]
+        position.led_suit[trick] = code.suit_of[round.trick[0] % encoding.LOW]
         position.led_by[trick] = leader
         position.won_by[trick] = winner
         position.won[winner] += 1
@@ -176,7 +176,7 @@ def _list_suit(  # noqa: PLR0913, PLR0917 - a suit of a round, and of the positi
         bit = bits.lowest(rest)
         rest &= rest - 1
         kind = _kind(code, setting, suit, bit)
-        if kind != last and kinds >> np.uint64(kind) & twin.ONE:
+        if kind != last and kinds >> np.uint64(kind) & encoding.ONE:
             wins = round.count == 0 or twin.takes_over(code, round, kind)
             add_legal(setting, position, suit, bit, 1 if wins else 0)
         last = kind

@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...fast import code, encoding, kernel, ready
-from ...fast.game import GAME, LEGAL, NO_BID, UNBEGUN
+from ...fast.game import GAME, LEGAL, UNBEGUN
 from ...game import DrawForDeal, Hand, Rules, Seat, Shuffle, dealer_by, draw_dealer, hand_of
 from ...notation import action_numbers as numbers
 from ..action_space import CARD_BY_ID
@@ -96,7 +96,7 @@ class TwinEpisode(Struct, frozen=True):
         begun = kernel.as_records(memory, ONE)
         for field, value in (("trump", 1), ("stage", UNBEGUN), ("taker", -1)):
             begun["game"][field] = value
-        begun["game"]["in_play"]["bids"] = NO_BID
+        begun["game"]["in_play"]["bids"] = encoding.NO_BID
         step_one(spaces, begun, DEALER, _NOBODY)
         return cls(setup, memory)
 

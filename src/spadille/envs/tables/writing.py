@@ -19,7 +19,7 @@ def write_mask(legal: Record, mask: Record) -> None:
         word = legal.words[place]
         while word:
             mask.values[64 * place + bits.lowest(word)] = 1
-            word &= word - twin.ONE
+            word &= word - encoding.ONE
 
 
 @lean_kernel
@@ -32,7 +32,7 @@ def write_observation(space: Record, game: Record, seat: Number, row: Record) ->
     phase = twin.SWAP if game.stage == twin.REDRAW else min(game.stage, twin.OVER)
     row.values[AT.phase + phase] = 1
     if game.stage < twin.OVER:
-        mine = _bids_lie_face_down(code, game) and round.bids[seat] == twin.NO_BID
+        mine = _bids_lie_face_down(code, game) and round.bids[seat] == encoding.NO_BID
         to_act = seat if mine else game.to_act
         row.values[AT.to_act + _relative(code, to_act, seat)] = 1
     _write_round(code, game, row)
@@ -64,7 +64,7 @@ def _write_round(code: Record, game: Record, row: Record) -> None:
     row.values[AT.trump] = 1 - game.agreed
     row.values[AT.broken] = game.in_play.broken
     row.values[AT.stock] = game.stock
-    if code.kitty != twin.NO_KITTY and game.in_play.number and game.stage != twin.THROWN_IN:
+    if code.kitty != encoding.NO_KITTY and game.in_play.number and game.stage != twin.THROWN_IN:
         row.values[AT.kitty] = code.rest_size
 
 
@@ -94,8 +94,8 @@ def _moves_cards(code: Record) -> Number:
     return (
         code.exchange_nil_cards > 0
         or code.exchange_blind_nil_cards > 0
-        or code.method != twin.NO_DRAFT
-        or code.kitty != twin.NO_KITTY
+        or code.method != encoding.NO_DRAFT
+        or code.kitty != encoding.NO_KITTY
     )
 
 
@@ -104,7 +104,7 @@ def _write_offer(code: Record, game: Record, row: Record) -> None:
     """The card that a drafting seat decides about, or both of which it keeps one."""
     first = code.deck_size - game.stock
     row.values[AT.offered + code.card_of[game.stack[first]]] += 1
-    if code.method == twin.PICK_OF_TWO:
+    if code.method == encoding.PICK_OF_TWO:
         row.values[AT.offered + code.card_of[game.stack[first + 1]]] += 1
 
 
@@ -112,10 +112,10 @@ def _write_offer(code: Record, game: Record, row: Record) -> None:
 def _write_cards(code: Record, once: Word, twice: Word, row: Record, at: Number) -> None:
     while once:
         row.values[at + code.card_of[bits.lowest(once)]] = 1
-        once &= once - twin.ONE
+        once &= once - encoding.ONE
     while twice:
         row.values[at + code.card_of[bits.lowest(twice)]] = 2
-        twice &= twice - twin.ONE
+        twice &= twice - encoding.ONE
 
 
 @lean_kernel
@@ -125,8 +125,8 @@ def _write_trick(code: Record, game: Record, seat: Number, row: Record) -> None:
     row.values[AT.leader + relative] = 1
     for at in range(round.count):
         play = round.trick[at]
-        row.values[AT.trick + relative * numbers.CARDS + code.card_of[play % twin.LOW]] = 1
-        row.values[AT.low + relative] = play >= twin.LOW
+        row.values[AT.trick + relative * numbers.CARDS + code.card_of[play % encoding.LOW]] = 1
+        row.values[AT.low + relative] = play >= encoding.LOW
         relative = 0 if relative + 1 == code.players else relative + 1
 
 
@@ -144,7 +144,9 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
     row.values[AT.hand_size + relative] = held
     row.values[AT.won + relative] = round.won[seat]
     hidden = (
-        seat != observer and _bids_lie_face_down(code, game) and not round.bids[seat] & twin.BLIND
+        seat != observer
+        and _bids_lie_face_down(code, game)
+        and not round.bids[seat] & encoding.BLIND
     )
     if not hidden and not twin.bids_itself(code, round):
         _write_bid(round.bids[seat], relative, row)
@@ -167,15 +169,15 @@ def _write_seat(  # noqa: PLR0913, PLR0917 - of whom, as who sees it, and where
 
 @lean_kernel
 def _write_bid(bid: Number, relative: Number, row: Record) -> None:
-    if bid == twin.NO_BID:
+    if bid == encoding.NO_BID:
         return
     row.values[AT.has_bid + relative] = 1
-    row.values[AT.bid + relative] = bid & twin.TRICKS_BID
-    if bid > twin.TRICKS_BID:
-        row.values[AT.nil + relative] = bid & twin.NIL != 0
-        row.values[AT.blind + relative] = bid & twin.BLIND != 0
-        row.values[AT.little_mo + relative] = bid & twin.LITTLE_MO != 0
-        row.values[AT.big_mo + relative] = bid & twin.BIG_MO != 0
+    row.values[AT.bid + relative] = bid & encoding.TRICKS_BID
+    if bid > encoding.TRICKS_BID:
+        row.values[AT.nil + relative] = bid & encoding.NIL != 0
+        row.values[AT.blind + relative] = bid & encoding.BLIND != 0
+        row.values[AT.little_mo + relative] = bid & encoding.LITTLE_MO != 0
+        row.values[AT.big_mo + relative] = bid & encoding.BIG_MO != 0
 
 
 @lean_kernel

@@ -6,23 +6,7 @@ File for file as `spadille.game`, and proven equal to it. A driver asks `find_tu
 environments are such drivers.
 """
 
-from ..encoding import (
-    BIG_MO,
-    BLIND,
-    LITTLE_MO,
-    LOW,
-    NIL,
-    NO_BID,
-    NO_DRAFT,
-    NO_KITTY,
-    ONE,
-    PICK_OF_TWO,
-    TRICKS_BID,
-    Number,
-    Numbers,
-    Record,
-    Word,
-)
+from ..encoding import Number, Numbers, Record, Word
 from ..kernel import lean_kernel
 from .acting import act
 from .cards import put_in
@@ -50,12 +34,10 @@ from .state import (
 )
 
 __all__ = [
-    "BIG_MO", "BLIND", "DRAFT", "DRAWN", "EXCHANGE", "GAME", "GOES_ON", "KITTY", "LEGAL",
-    "LEGAL_WORDS", "LITTLE_MO", "LOOK", "LOW", "NIL", "NO_BID", "NO_DRAFT", "NO_KITTY", "ONE",
-    "OVER", "PICK_OF_TWO", "PLAY", "REDRAW", "SWAP", "THROWN_IN", "TRICKS_BID", "UNBEGUN",
-    "VOID_BITS", "Number", "Numbers", "Record", "Word", "act", "act_as_given", "act_by_chance",
-    "begin_game", "begin_play", "begin_trick", "bids_itself", "find_assassins", "find_legal",
-    "find_turn", "finished", "first_dealer", "how_many", "is_legal", "lean_kernel",
-    "legal_kinds", "nth_legal", "play_card", "put_in", "score_game", "shows_void", "takes_over",
-    "to_play", "winner",
+    "DRAFT", "DRAWN", "EXCHANGE", "GAME", "GOES_ON", "KITTY", "LEGAL", "LEGAL_WORDS", "LOOK",
+    "OVER", "PLAY", "REDRAW", "SWAP", "THROWN_IN", "UNBEGUN", "VOID_BITS", "Number", "Numbers",
+    "Record", "Word", "act", "act_as_given", "act_by_chance", "begin_game", "begin_play",
+    "begin_trick", "bids_itself", "find_assassins", "find_legal", "find_turn", "finished",
+    "first_dealer", "how_many", "is_legal", "lean_kernel", "legal_kinds", "nth_legal",
+    "play_card", "put_in", "score_game", "shows_void", "takes_over", "to_play", "winner",
 ]  # fmt: skip
