@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...game import TRUMP, Card, Deal, Rules, Seat, ranking_of
-from .solving import Solution, solve
+from .solving import solve
 from .utilities import Utility
 
 
@@ -44,7 +44,9 @@ def best_line(  # noqa: PLR0913 - what may be asked
             utility=utility, **options,
         )  # fmt: skip
         highest = utility is None or utility.side_of[seat] == 0
-        card = _best(found, [ranking.power[card] for card in found.cards], highest=highest)
+        value, bound = (found.lower, 0) if highest else (found.upper, 1)
+        kept = [card for card, bounds in found.cards.items() if bounds[bound] == value]
+        card = min(kept, key=lambda card: (ranking.power[card], card))
         hands[seat].remove(card)
         table.append(card)
         line.append(card)
@@ -54,14 +56,3 @@ def best_line(  # noqa: PLR0913 - what may be asked
             counts[leader] += 1
             table = []
     return tuple(line)
-
-
-def _best(found: Solution, powers: Sequence[int], *, highest: bool) -> Card:
-    """A card that keeps the value, the weakest of several."""
-    value = found.lower if highest else found.upper
-    kept = [
-        (power, card)
-        for power, (card, bounds) in zip(powers, found.cards.items(), strict=True)
-        if bounds[0 if highest else 1] == value
-    ]
-    return min(kept)[1]

@@ -26,7 +26,6 @@ from .memory import (
     ALL_PRUNINGS,
     BEST,
     BUDGET,
-    CLEARED,
     CUT_MASK,
     FLAGS,
     FRAMES,
@@ -140,26 +139,12 @@ def _set_up(memory: Memory, position: Words) -> int:
     for seat in range(players):
         work[seat] |= position[HANDS_AT + seat]
         every |= work[seat]
-    used_0, used_1, used_2, used_3 = 0, 0, 0, 0
+    new = -1
     rest = every
     while rest:
-        card = rest & -rest
-        rest ^= card
-        old = lowest(card)
-        suit = min(old // SUIT, 3)
-        if suit == 0:
-            used = used_0
-            used_0 += 1
-        elif suit == 1:
-            used = used_1
-            used_1 += 1
-        elif suit == 2:
-            used = used_2
-            used_2 += 1
-        else:
-            used = used_3
-            used_3 += 1
-        new = suit * LANE + used
+        old = lowest(rest)
+        rest &= rest - 1
+        new = max(new + 1, LANE * min(old // SUIT, 3))
         work[NEW + old] = new
         work[OLD + new] = old
     work[ALL] = 0
@@ -199,7 +184,6 @@ def _set_up(memory: Memory, position: Words) -> int:
     work[FRAMES + SHAPE] = shape
     work[UNBROKEN] = -1 if broken else work[ALL] & TRUMPS
     work[NODES] = 0
-    work[CLEARED] = 0
     work[CUT_MASK] = (1 << min(14, tricks + 3)) - 1
     slot_bits = min(tricks + _SLOT_BITS, max(_SMALL_BITS, tricks + _LARGE_BITS))
     if work[WHO]:

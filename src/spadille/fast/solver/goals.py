@@ -87,8 +87,7 @@ def outcomes_left(goals: Words, utility: Words, tricks: int) -> None:
     span = goals[SPAN]
     groups = goals[NUMBER_OF_GROUPS]
     found = 0
-    most_0 = tricks
-    for more_0 in range(most_0 + 1):
+    for more_0 in range(tricks + 1):
         for more_1 in range(tricks - more_0 + 1 if groups > 2 else 1):
             for more_2 in range(tricks - more_0 - more_1 + 1 if groups > 3 else 1):
                 place = _place(goals, span, groups, more_0, more_1, more_2)
@@ -217,7 +216,7 @@ def implies(below: Words, goal: int, other: int) -> bool:
 def _measure(work: Words, goals: Words, row: int, level: int) -> None:
     """Fills in from how many tricks of somebody on a goal is decided."""
     players = work[PLAYERS]
-    every, some = _counts(goals, row, level, players, work[MAXIMISER])
+    every, some = _counts(goals, row, level, players, work[MAXIMISER], EVERY)
     goals[row + EVERY] = every
     goals[row + SOME] = some
     full = (1 << (level + 1)) - 1
@@ -228,9 +227,10 @@ def _measure(work: Words, goals: Words, row: int, level: int) -> None:
         for seat in range(players):
             if goals[GROUP_OF + seat] == group:
                 members |= 1 << seat
-        every, some = _group_counts(goals, row, level, players, members, group)
-        goals[row + GROUPS + 2 * group] = every
-        goals[row + GROUPS + 2 * group + 1] = some
+        field = GROUPS + 2 * group
+        every, some = _counts(goals, row, level, players, members, field)
+        goals[row + field] = every
+        goals[row + field + 1] = some
         for seat in range(players):
             if members >> seat & 1:
                 goals[row + SURE + seat] = highest(full & ~every) + 1
@@ -238,22 +238,13 @@ def _measure(work: Words, goals: Words, row: int, level: int) -> None:
 
 
 @kernel
-def _counts(goals: Words, row: int, level: int, players: int, members: int) -> tuple[int, int]:
-    """The numbers of tricks of some seats with which all, or some, outcomes are good, as bits."""
-    return _merge(goals, row, level, players, members, EVERY)
-
-
-@kernel
-def _group_counts(
-    goals: Words, row: int, level: int, players: int, members: int, group: int
-) -> tuple[int, int]:
-    return _merge(goals, row, level, players, members, GROUPS + 2 * group)
-
-
-@kernel
-def _merge(
+def _counts(
     goals: Words, row: int, level: int, players: int, members: int, field: int
 ) -> tuple[int, int]:
+    """The numbers of tricks of some seats with which all, or some, outcomes are good, as bits.
+
+    The goals that follow have them in `field` and behind it.
+    """
     full = (1 << level) - 1
     every_in, every_out, some_in, some_out = full, full, 0, 0
     for seat in range(players):

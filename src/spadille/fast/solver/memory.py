@@ -38,9 +38,9 @@ GAPS = (
 # Scalars of `work`, after the four hands.
 (
     ALL, PLAYERS, MAXIMISER, LEAD, TRUMP, UNBROKEN, FLAGS, NODES, BUDGET,
-    SLOTS, GENERATION, FREE, END, RELEVANT, CLEARED, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
+    SLOTS, GENERATION, FREE, END, RELEVANT, CUT_MASK, PAIRS, WHO, START, MOST_SLOTS,
     WIDEST,
-) = range(4, 25)  # fmt: skip
+) = range(4, 24)  # fmt: skip
 """ALL: the cards in all hands; MAXIMISER: its seats as bits; TRUMP: the bits of all
 trumps, 0 where spades are none; UNBROKEN: the trumps that are left
 while they are not broken, or -1; SLOTS: the number of slots in use less one, MOST_SLOTS: of all,

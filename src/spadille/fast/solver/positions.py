@@ -68,15 +68,15 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
     Raises:
         SolverError: names the first position that cannot be.
     """
-    hands = _table("hands", hands)
+    hands = _integers("hands", hands, 2)
     number, players = hands.shape
     if not 2 <= players <= 4:
         raise refused("players", "{players} hands, expected two to four", players=players)
     rows = np.zeros((number, POSITION), np.int64)
     rows[:, HANDS_AT : HANDS_AT + players] = hands
-    rows[:, LEADER] = _column("leader", leader, number)
+    rows[:, LEADER] = _by_position("leader", leader, number, 0, 1)
     rows[:, TABLE_AT : TABLE_AT + 3] = -1
-    rows[:, BROKEN] = _column("broken", broken, number)
+    rows[:, BROKEN] = _by_position("broken", broken, number, 0, 1)
     if trick is not None:
         cards = _padded("trick", trick, number, players - 1)
         rows[:, TABLE_AT : TABLE_AT + cards.shape[1]] = cards
@@ -92,42 +92,45 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
     return rows, players
 
 
-def _integers(name: str, values: Any) -> NDArray[Any]:
+def _integers(name: str, values: Any, *axes: int) -> NDArray[Any]:
+    """An array of integers with so many axes."""
     try:
         array = np.asarray(values)
-        if array.dtype.kind in "iub" or not array.size:
-            return array
     except (TypeError, ValueError, OverflowError) as error:
         raise _no_integers(name) from error
-    raise _no_integers(name)
+    if array.dtype.kind not in "iub" and array.size:
+        raise _no_integers(name)
+    if array.ndim not in axes:
+        raise refused(
+            "array",
+            "{name} has {axes} axes, expected {most}",
+            name=name,
+            axes=array.ndim,
+            most=max(axes),
+        )
+    return array
 
 
 def _no_integers(name: str) -> SolverError:
     return refused("array", "{name} is no array of integers", name=name)
 
 
-def _table(name: str, values: Any) -> NDArray[Any]:
-    array = _integers(name, values)
-    if array.ndim != 2:
-        raise refused("array", "{name} has {axes} axes, expected 2", name=name, axes=array.ndim)
-    return array
-
-
-def _column(name: str, values: Any, number: int) -> NDArray[Any]:
-    array = _integers(name, values)
-    if array.ndim > 1:
-        raise refused("array", "{name} has {axes} axes, expected 1", name=name, axes=array.ndim)
-    if array.ndim == 1 and len(array) != number:
-        raise _length(name, len(array), number)
+def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any]:
+    """As `_integers`, with the most axes an entry for each position, with fewer one for all."""
+    array = _integers(name, values, *axes)
+    if array.ndim == max(axes) and len(array) != number:
+        raise refused(
+            "array",
+            "{name} is for {has} positions, expected {number}",
+            name=name,
+            has=len(array),
+            number=number,
+        )
     return array
 
 
 def _padded(name: str, values: Any, number: int, width: int) -> NDArray[Any]:
-    array = _integers(name, values)
-    if array.ndim == 1:
-        array = array[None]
-    elif len(_table(name, array)) != number:
-        raise _length(name, len(array), number)
+    array = np.atleast_2d(_by_position(name, values, number, 1, 2))
     if array.shape[1] > width:
         raise refused(
             "array",
@@ -137,16 +140,6 @@ def _padded(name: str, values: Any, number: int, width: int) -> NDArray[Any]:
             width=width,
         )
     return array
-
-
-def _length(name: str, has: int, number: int) -> SolverError:
-    return refused(
-        "array",
-        "{name} is for {has} positions, expected {number}",
-        name=name,
-        has=has,
-        number=number,
-    )
 
 
 @kernel

@@ -21,7 +21,6 @@ from ..kernel import lean_kernel as kernel
 from .goals import LOST, WON, implies
 from .memory import (
     ALL,
-    CLEARED,
     END,
     ENTRY,
     FREE,
@@ -159,7 +158,6 @@ def store(
     key = key_of(work, frame)
     place = _slot(work, table, key)
     if place < 0:
-        work[CLEARED] += 1
         forget_all(work, table)
         key = key_of(work, frame)
         place = _slot(work, table, key)
