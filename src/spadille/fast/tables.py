@@ -66,30 +66,18 @@ def sensible() -> Table:
     return Table(
         plus=450,
         nil_limit=500,
-        worth=_by_card(_worth),
-        risk=_by_card(_risk),
-        weights=_by_play(_weight),
+        worth=_filled(CARDS, _worth),
+        risk=_filled(CARDS, _risk),
+        weights=_filled(PLAYS, _weight),
     )
 
 
-def _by_card(value: Callable[[bool, int, int], int]) -> NDArray[np.int64]:
-    """An array of what a function of spade, length and kinds above says."""
-    made = np.zeros(CARDS, np.int64)
-    for spade, length, above in np.ndindex(CARDS):
-        made[spade, length, above] = value(bool(spade), length, above)
-    return made
+def _filled(shape: tuple[int, ...], value: Callable[..., int]) -> NDArray[np.int64]:
+    """An array of what a function of the place says."""
+    return np.array([value(*place) for place in np.ndindex(shape)], np.int64).reshape(shape)
 
 
-def _by_play(value: Callable[[int, int, bool, bool, bool, int], int]) -> NDArray[np.int64]:
-    """An array of what a function of the situation and the class of a card says."""
-    made = np.zeros(PLAYS, np.int64)
-    for aim, place, partner, kind in np.ndindex(PLAYS):
-        wins, spade, end = kind >= CLASSES // 2, kind // 3 % 2 == 1, kind % 3
-        made[aim, place, partner, kind] = value(aim, place, bool(partner), wins, spade, end)
-    return made
-
-
-def _worth(spade: bool, length: int, above: int) -> int:  # noqa: FBT001
+def _worth(spade: int, length: int, above: int) -> int:
     """Thousandths of a trick: an ace nearly one, a guarded king, a long spade."""
     if spade:
         guarded = (1000, 900 if length > 1 else 500, 700 if length > 2 else 200)
@@ -102,7 +90,7 @@ def _worth(spade: bool, length: int, above: int) -> int:  # noqa: FBT001
     return 250 if above == 2 and 2 < length < 5 else 0
 
 
-def _risk(spade: bool, length: int, above: int) -> int:  # noqa: FBT001
+def _risk(spade: int, length: int, above: int) -> int:
     """What a card adds to the danger of winning a trick: high ones, less so in long suits."""
     if spade:
         return (2000, 1200, 800, 500, 300, 200)[above] if above < 6 else 60 * length
@@ -111,14 +99,8 @@ def _risk(spade: bool, length: int, above: int) -> int:  # noqa: FBT001
     return 0
 
 
-def _weight(  # noqa: PLR0913, PLR0917
-    aim: int,
-    place: int,
-    partner: bool,  # noqa: FBT001
-    wins: bool,  # noqa: FBT001
-    spade: bool,  # noqa: FBT001
-    end: int,
-) -> int:
+def _weight(aim: int, place: int, partner: int, class_: int) -> int:
+    wins, spade, end = class_ >= CLASSES // 2, class_ // 3 % 2, class_ % 3
     own_nil, partner_nil, tricks, _ = range(AIMS)
     lowest, _, highest = range(3)
     if aim == own_nil:
