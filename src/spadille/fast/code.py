@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -123,17 +123,13 @@ def bid_of(number: int) -> Bid | None:
     return Bid(int(number) & TRICKS_BID, nil=bool(number & NIL), blind=bool(number & BLIND), mo=mo)
 
 
-def _new(kind: "np.dtype[Any]") -> Record:
-    return np.zeros(1, kind).view(np.recarray)[0]
-
-
 @lru_cache(maxsize=256)
 def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
     ranking = ranking_of(rules, trump=trump)
     deck = rules.deck_cards
     kinds = tuple(sorted(set(deck), key=lambda card: (ranking.suit_of[card], ranking.power[card])))
     index = {card: number for number, card in enumerate(kinds)}
-    record = _new(CODE)
+    record: Record = np.zeros(1, CODE).view(np.recarray)[0]
     _table(record, rules)
     record.deck_size = len(deck)
     record.deck[: len(deck)] = [index[card] for card in deck]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from contextlib import nullcontext
 from time import perf_counter
 from typing import Any, Literal
 
@@ -172,18 +173,14 @@ def _parts(  # noqa: PLR0913, PLR0917
         for first, number in asked:
             yield play_part(rules, policies, seed, first, number, whole_games), number
         return
-    own = ThreadPoolExecutor(workers) if executor is None else None
-    using = executor or own
-    assert using is not None
     running: dict[Future[Any], int] = {}
-    try:
-        for first, number in asked:
-            done = using.submit(play_part, rules, policies, seed, first, number, whole_games)
-            running[done] = number
-        for done in as_completed(running):
-            yield done.result(), running[done]
-    finally:
-        for done in running:
-            done.cancel()
-        if own is not None:
-            own.shutdown()
+    with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as using:
+        try:
+            for first, number in asked:
+                done = using.submit(play_part, rules, policies, seed, first, number, whole_games)
+                running[done] = number
+            for done in as_completed(running):
+                yield done.result(), running[done]
+        finally:
+            for done in running:
+                done.cancel()

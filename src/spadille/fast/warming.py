@@ -78,8 +78,12 @@ def warm_up(
             done.result()
 
 
-def compile(module: str, *, gently: bool = False) -> None:
-    """Compiles a module in this process and leaves its mark; prints a line for each kernel."""
+def compile_below(module: str, *, gently: bool) -> None:
+    """Compiles a module and leaves its mark; prints a line for each kernel.
+
+    This process is one that another has started, and ends with that one.
+    """
+    Thread(target=_end_with_it, daemon=True).start()
     if gently and hasattr(os, "nice"):
         os.nice(10)
     looked_at.add(module)
@@ -91,12 +95,6 @@ def compile(module: str, *, gently: bool = False) -> None:
         for old in mark.parent.glob(f"{module}-*.compiled"):
             old.unlink(missing_ok=True)
         mark.touch()
-
-
-def compile_below(module: str, *, gently: bool) -> None:
-    """Compiles a module in a process that another one has started, and that ends with that one."""
-    Thread(target=_end_with_it, daemon=True).start()
-    compile(module, gently=gently)
 
 
 def _end_with_it() -> None:
