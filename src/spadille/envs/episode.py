@@ -205,7 +205,10 @@ def reward_of_round(rules: Rules, result: RoundResult) -> tuple[float, ...]:
 
     The sum over the sides is zero.
     """
-    return _ahead(rules, [side.points for side in result.sides])
+    points = [side.points for side in result.sides]
+    total, others = sum(points), len(points) - 1
+    by_side = [own - (total - own) / others for own in points]
+    return tuple(by_side[rules.side_of(seat)] for seat in rules.seats)
 
 
 def reward_of_outcome(episode: Episode) -> tuple[float, ...]:
@@ -224,9 +227,3 @@ def reward_of_outcome(episode: Episode) -> tuple[float, ...]:
     if winner is None:
         return (0.0,) * rules.players
     return tuple(1.0 if rules.side_of(seat) == winner else -1.0 for seat in rules.seats)
-
-
-def _ahead(rules: Rules, points: list[int]) -> tuple[float, ...]:
-    total, others = sum(points), len(points) - 1
-    by_side = [own - (total - own) / others for own in points]
-    return tuple(by_side[rules.side_of(seat)] for seat in rules.seats)

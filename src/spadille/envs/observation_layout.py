@@ -30,16 +30,12 @@ PHASES = (
     "over",
 )
 
+PRIVATE = ("hand", "chosen", "offered", "refused", "given", "received")
+"""The fields that show what one seat alone may see."""
+
 FIELDS: dict[str, tuple[int, ...]] = {
-    "hand": (numbers.CARDS,),
-    "chosen": (numbers.CARDS,),
-    "offered": (numbers.CARDS,),
-    "refused": (numbers.CARDS,),
-    "given": (numbers.CARDS,),
-    "received": (numbers.CARDS,),
-    "face_up": (SEATS, numbers.CARDS),
-    "played": (SEATS, numbers.CARDS),
-    "trick": (SEATS, numbers.CARDS),
+    **dict.fromkeys(PRIVATE, (numbers.CARDS,)),
+    **dict.fromkeys(("face_up", "played", "trick"), (SEATS, numbers.CARDS)),
     "low": (SEATS,),
     "void": (SEATS, SUITS),
     "phase": (len(PHASES),),
@@ -63,14 +59,9 @@ FIELDS: dict[str, tuple[int, ...]] = {
     "score_hundreds": (SEATS,),
     "score_rest": (SEATS,),
     "bags": (SEATS,),
-    "round": (1,),
-    "trump": (1,),
-    "broken": (1,),
-    "stock": (1,),
-    "kitty": (1,),
+    **dict.fromkeys(("round", "trump", "broken", "stock", "kitty"), (1,)),
 }
 """The shape of every field, in the order in which they follow each other."""
-
 
 _ENDS = tuple(accumulate(map(prod, FIELDS.values())))
 AT: Any = cast("Any", namedtuple)("AT", FIELDS)(0, *_ENDS[:-1])  # noqa: PYI024 - named by FIELDS

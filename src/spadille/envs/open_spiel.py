@@ -12,51 +12,44 @@ from collections.abc import Mapping
 from operator import add
 from typing import Any, cast
 
-from ..game import PACK, TRUMP
-from .action_space import CARD_BY_ID
 from .extras import needs
-from .tables import TwinEpisode
 
 with needs("pyspiel", "absl"):
     import pyspiel
 
-from ..game import Seat
+from ..game import PACK, TRUMP, Seat
 from ..notation import action_numbers as numbers
-from .action_space import meaning
+from .action_space import CARD_BY_ID, meaning
 from .bounds import most_actions, most_reward
 from .drawing import draw
 from .episode import Length, Reward
 from .memory import Memory
 from .spiel_observer import SpielObserver
+from .tables import TwinEpisode
 
 NAME = "python_spadille"
 DEFAULTS = {"rules": "standard", "episode": "round", "reward": "points"}
 """The parameters of the game; `rules` is the name of a preset."""
 
 
-def _type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
-    return pyspiel.GameType(
-        short_name=NAME,
-        long_name="Spades, every rule set",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=6,
-        min_num_players=2,
-        provides_information_state_string=True,
-        provides_information_state_tensor=True,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        provides_factored_observation_string=True,
-        parameter_specification=DEFAULTS,
-    )
-
-
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Spades, every rule set",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=6,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=True,
+    parameter_specification=DEFAULTS,
+)
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-_TYPE = _type(pyspiel.GameType.Utility.GENERAL_SUM)
-
 
 Drawn = tuple[int, ...]
 """Card ids, or the seat that deals first, in the order in which they were drawn.

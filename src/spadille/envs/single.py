@@ -64,7 +64,9 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = _seat(self.rules, seat)
         self.reward = reward
         self.render_mode = render_mode
-        self._others = dict(zip(self._other_seats(), self._named(others), strict=True))
+        players = self.rules.players
+        seats = [Seat((self.seat + step) % players) for step in range(1, players)]
+        self._others = dict(zip(seats, self._named(others), strict=True))
         observed: Any = spaces.Dict(
             {
                 "observation": spaces.Box(-128, 127, (SIZE,), np.int8),
@@ -137,10 +139,6 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         if self.episode.to_act == self.seat:
             mask[list(self.episode.legal_actions())] = 1
         return {"observation": observe(self.episode, self.seat), "action_mask": mask}
-
-    def _other_seats(self) -> list[Seat]:
-        players = self.rules.players
-        return [Seat((self.seat + step) % players) for step in range(1, players)]
 
     def _named(self, others: Other | Sequence[Other]) -> Sequence[Other]:
         """A bot for each of the other seats; tells what is wrong with one before the first deal."""

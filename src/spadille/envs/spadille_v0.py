@@ -135,9 +135,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         """The table with all cards, as text; printed in mode `human`."""
         return render(self.episode.picture, self.render_mode)
 
-    def close(self) -> None:
-        """Releases nothing; there is nothing to release."""
-
     def state(self) -> Any:
         """What all seats observe together, in order of the seats."""
         return np.concatenate([self.episode.observation(seat) for seat in self.rules.seats])

@@ -16,14 +16,10 @@ from ..game import Rules
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
 from .memory import HIDDEN, Heard, Memory, most_heard
-from .observation_layout import AT, FIELDS, SIZE
+from .observation_layout import AT, FIELDS, PRIVATE, SIZE
 from .tables import TwinEpisode
 
-PRIVATE = ("hand", "chosen", "offered", "refused", "given", "received")
-"""The fields that show what one seat alone may see."""
-
 _BID = ("has_bid", "bid", "nil", "little_mo", "big_mo")
-_OF_CARDS = (*PRIVATE, "face_up", "played", "trick")
 
 
 class _State(Protocol):
@@ -87,7 +83,7 @@ class SpielObserver:
         """What `player` observes of `state` in words; with perfect recall all it has heard."""
         self.set_from(state, player)
         told = [
-            f"{name}: {_text(name, part)}"
+            f"{name}: {_text(part)}"
             for name, part in self.dict.items()
             if name != "heard" and part.any()
         ]
@@ -117,13 +113,13 @@ class SpielObserver:
         return shapes
 
 
-def _text(name: str, part: NDArray[np.float32]) -> str:
+def _text(part: NDArray[np.float32]) -> str:
     """The values that are not zero; cards by their names."""
     words = []
     for place in np.argwhere(part):
         value = int(part[tuple(place)])
         *seat, last = map(int, place)
-        where = f"{CARD_BY_ID[last]}" if name in _OF_CARDS else f"{last}"
+        where = f"{CARD_BY_ID[last]}" if part.shape[-1] == numbers.CARDS else f"{last}"
         prefix = f"{seat[0]}:" if seat and part.shape[0] > 1 else ""
         words.append(f"{prefix}{where}" if value == 1 else f"{prefix}{where}={value}")
     return " ".join(words)
