@@ -7,8 +7,7 @@ import pytest
 from spadille.arena import BotReport
 from spadille.arena.interval import interval, share_interval, student
 from spadille.arena.result import narrowed
-from spadille.arena.tally import Tally
-from spadille.arena.timing import Times
+from spadille.arena.tally import Tally, Times
 from spadille.game import NIL, Bid, RoundResult, Rules, Seat, Standing, score_round, worth
 
 

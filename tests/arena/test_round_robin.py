@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spadille.arena import BotFactory, Journal, local_processes, match, round_robin
-from spadille.arena.rating import Outcome, ratings
+from spadille.arena.round_robin import ratings
 from spadille.game import Rules, SpadesError
 from support.chance_players import BiddingOne, BiddingSeven
 from support.matches import timeless
@@ -66,11 +66,8 @@ def test_progress_tells_of_every_deal_of_every_match() -> None:
 
 def test_ratings_follow_from_who_wins() -> None:
     """The first wins three of four against the second, who is even with the third."""
-    deals = [(1.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (1.0, 0.0)] * 50
-    outcomes = [
-        outcome for one, other in deals for outcome in (Outcome(0, 1, one), Outcome(1, 2, other))
-    ]
-    first, second, third = ratings(3, outcomes)
+    values = {("A", "B"): [1.0, 1.0, -1.0, 1.0] * 50, ("B", "C"): [0.0] * 200}
+    first, second, third = ratings("ABC", values, even=0.0).values()
     assert first.mu > second.mu + second.sigma
     assert first.mu > 25 > second.mu
     assert abs(second.mu - third.mu) < 1

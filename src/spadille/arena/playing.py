@@ -5,7 +5,7 @@ from time import perf_counter
 
 from ..bots import Acting, BotError, Seated, played_on
 from ..game import BySeat, Game, Message, PlayerAction, Rules, SeatView, shuffler
-from .timing import Times
+from .tally import Times
 
 
 class Timed:

@@ -7,7 +7,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from ..bots import Rating
+from ..bots import Rating, after_game
 from ..game import Message, Rules
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
@@ -15,7 +15,6 @@ from .failure import ArenaError
 from .interval import Interval, interval, share_interval
 from .journal import Journal
 from .match import count_of, result_of
-from .rating import Outcome, ratings
 from .result import MatchResult
 from .work import Part, parts, played
 
@@ -109,9 +108,8 @@ def _side_by_side(orders: Iterable[Order], count: int) -> Iterator[Part]:
 
 
 def _places(names: list[str], values: Values, *, whole_games: bool) -> tuple[Place, ...]:
-    rated = ratings(len(names), _outcomes(names, values, even=0.5 if whole_games else 0.0))
     places = []
-    for bot, rating in zip(names, rated, strict=True):
+    for bot, rating in ratings(names, values, even=0.5 if whole_games else 0.0).items():
         gains = zip(*_gains(bot, values, whole_games), strict=True)
         against_all = [fmean(of_deal) for of_deal in gains]
         if whole_games:
@@ -130,8 +128,15 @@ def _gains(bot: str, values: Values, whole_games: bool) -> Iterator[list[float]]
             yield [1 - value if whole_games else -value for value in found]
 
 
-def _outcomes(names: list[str], values: Values, *, even: float) -> Iterator[Outcome]:
-    """Deal by deal, so that no match comes after another."""
+def ratings(names: Iterable[str], values: Values, *, even: float) -> dict[str, Rating]:
+    """A rating for each bot, deal by deal, so that no match comes after another.
+
+    Each deal is a game of two that is won, lost or even, however high.
+    """
+    rated = dict.fromkeys(names, Rating())
     for deal in zip(*values.values(), strict=True):
         for (first, second), value in zip(values, deal, strict=True):
-            yield Outcome(names.index(first), names.index(second), value - even)
+            places = (1 + (value < even), 1 + (value > even))
+            sides = after_game(((rated[first],), (rated[second],)), places)
+            ((rated[first],), (rated[second],)) = sides
+    return rated

@@ -28,12 +28,13 @@ class Part(NamedTuple):
     deals: range
 
 
-def parts(order: Order, count: int, first: int = 1) -> Iterator[Part]:
-    """The deals from `first` to `count` in parts.
+def parts(order: Order, count: int) -> Iterator[Part]:
+    """The deals from 1 to `count` in parts.
 
     They begin at the same deals however many follow, so that a longer match finds those of a
     shorter one in the journal.
     """
+    first = 1
     while first <= count:
         last = first if first <= _SINGLE else first + _LATER - 1 - (first - _SINGLE - 1) % _LATER
         last = min(last, count)
