@@ -24,8 +24,9 @@ from spadille.game import (
 )
 from spadille.locale import translate
 from spadille.study import puzzles
-from spadille.study.puzzles import Puzzle, equals
+from spadille.study.puzzles import Puzzle
 from spadille.study.puzzles.case import Case, Outcome
+from spadille.study.puzzles.making import canonical
 from spadille.study.puzzles.squeezes import squeezes
 from support.minimax import Position, after, value
 
@@ -52,7 +53,7 @@ def gain(result: RoundResult, side: int) -> int:
 def test_there_are_enough_and_each_place_is_there_once() -> None:
     assert len(ALL) >= 600
     assert len(HIDDEN) >= 100
-    assert len({equals.canonical(one.game()) for one in ALL}) == len(ALL)
+    assert len({canonical(one.game()) for one in ALL}) == len(ALL)
 
 
 def test_themes_and_difficulties_are_told_by_names_and_there_are_some_of_each() -> None:
@@ -266,14 +267,14 @@ def ending(hands: tuple[str, ...], dealer: Seat, names: str = "CDHS") -> Game:
 
 def test_places_that_differ_in_names_alone_are_the_same() -> None:
     hands = ("SA H2", "SK H3", "S2 HA", "S3 D4")
-    same = equals.canonical(ending(hands, Seat.WEST))
-    assert equals.canonical(ending(hands, Seat.WEST, "HCDS")) == same
+    same = canonical(ending(hands, Seat.WEST))
+    assert canonical(ending(hands, Seat.WEST, "HCDS")) == same
     turned = (*hands[3:], *hands[:3])
-    assert equals.canonical(ending(turned, Seat.NORTH)) == same
+    assert canonical(ending(turned, Seat.NORTH)) == same
     packed = tuple(hand.replace("H3", "H9").replace("HA", "HK") for hand in hands)
-    assert equals.canonical(ending(packed, Seat.WEST)) == same
+    assert canonical(ending(packed, Seat.WEST)) == same
     swapped = ("SA H3", "SK H2", "S2 HA", "S3 D4")
-    assert equals.canonical(ending(swapped, Seat.WEST)) != same
+    assert canonical(ending(swapped, Seat.WEST)) != same
 
 
 def lines_of(game: Game, *lines: str) -> Case:

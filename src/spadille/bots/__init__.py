@@ -9,7 +9,7 @@ Look()
 
 from .bot import Bot, Decision
 from .candidate import Candidate, Chances, Unit
-from .expert import Expert
+from .expert import Expert, equal_cards
 from .failing import (
     Acting,
     BotError,
@@ -29,6 +29,7 @@ from .rating import Rating, after_game
 __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
     "Expert", "Level", "Rating", "Seated", "Unit", "after", "after_game",
-    "answer_in_words", "answer_of", "called", "decisions", "failure", "legal_in_words",
-    "level_on_timeout", "load", "load_level", "played_on", "seated", "told", "told_with_place",
+    "answer_in_words", "answer_of", "called", "decisions", "equal_cards", "failure",
+    "legal_in_words", "level_on_timeout", "load", "load_level", "played_on", "seated", "told",
+    "told_with_place",
 ]  # fmt: skip

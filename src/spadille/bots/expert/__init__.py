@@ -4,5 +4,6 @@ Importing this package imports no kernels; they come with the first decision.
 """
 
 from .expert import KERNELS, Expert, Master
+from .works import equal_cards
 
-__all__ = ["KERNELS", "Expert", "Master"]
+__all__ = ["KERNELS", "Expert", "Master", "equal_cards"]

@@ -1,6 +1,7 @@
 """Which cards do the same work: of those one is tried."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from msgspec import structs
 
@@ -23,7 +24,7 @@ class Works:
             full & ~own & ~gone for full, own, gone in zip(order.full, mine, played, strict=True)
         ]
 
-    def _work(self, card: Card) -> tuple[int, int]:
+    def work(self, card: Card) -> tuple[int, int]:
         """What tells the work of a card: the suit, and how many cards are above it."""
         suit = self.order.suit_of[card]
         others = self._others[suit] | self._on_table[suit]
@@ -33,22 +34,30 @@ class Works:
         """The sensible cards, of those that do the same work the advised one or else the lowest."""
         kept: dict[tuple[int, int], Card] = {}
         for card in sorted(sensible(self._view), key=self.order.low_to_high):
-            work = self._work(card)
+            work = self.work(card)
             if work not in kept or card is advised:
                 kept[work] = card
         return tuple(kept.values())
 
     def with_others(self, cards: tuple[Card, ...], also: Iterable[Card]) -> tuple[Card, ...]:
         """The cards, and of the others one for each work that none of them does."""
-        kept = {self._work(card): card for card in cards}
+        kept = {self.work(card): card for card in cards}
         for card in also:
-            kept.setdefault(self._work(card), card)
+            kept.setdefault(self.work(card), card)
         return tuple(kept.values())
 
     def twins(self, card: Card, among: Iterable[Card]) -> tuple[Card, ...]:
         """Those that do the same work."""
-        work = self._work(card)
-        return tuple(other for other in among if self._work(other) == work)
+        work = self.work(card)
+        return tuple(other for other in among if self.work(other) == work)
+
+
+def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
+    """The cards that may be played, low to high, those together that do the same work."""
+    works = Works(view)
+    legal = {action.card for action in view.options.actions if isinstance(action, Play)}
+    low_to_high = sorted(legal, key=works.order.low_to_high)
+    return tuple(tuple(equal) for _, equal in groupby(low_to_high, key=works.work))
 
 
 def with_twins(

@@ -72,14 +72,11 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
     def game(self) -> Game:
         """The game at this place; cards that are not told lie anywhere, always alike."""
-        dealer = parse_seat(self.dealer)
-        bids = self.bids.split()
-        cards = [parse_card(card) for card in self.cards.split()]
-        game = self._begun(dealer).apply(self._deal())
-        for bid in bids:
+        game = self._begun(parse_seat(self.dealer)).apply(self._deal())
+        for bid in self.bids.split():
             game = game.apply(parse_bid(bid))
-        for card in cards:
-            game = game.apply(Play(card))
+        for card in self.cards.split():
+            game = game.apply(Play(parse_card(card)))
         return game
 
     def view(self) -> SeatView:
@@ -141,9 +138,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _learner(self) -> Seat:
         """Who is to act: by the number of bids, or of cards in the first trick."""
-        first = (parse_seat(self.dealer) + 1) % RULES.players
-        done = len(self.cards.split()) if len(self.bids.split()) == RULES.players else None
-        return Seat((first + (len(self.bids.split()) if done is None else done)) % RULES.players)
+        bids, cards = self.bids.split(), self.cards.split()
+        done = cards if len(bids) == RULES.players else bids
+        return Seat((parse_seat(self.dealer) + 1 + len(done)) % RULES.players)
 
     def _played(self) -> list[tuple[Seat, Card]]:
         """The cards of the first trick that others play, before the answer and after it."""

@@ -35,6 +35,10 @@ class Case(Struct, frozen=True):
         return self.game.rules.sides[self.side]
 
     @property
+    def opponents(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.game.rules.seats if seat not in self.mates)
+
+    @property
     def table(self) -> tuple[Card, ...]:
         assert self.game.round is not None
         return self.game.round.trick

@@ -1,7 +1,6 @@
 """Themes that tell what is won: a contract, a nil, a bag; by chances, with open hands 0 or 1."""
 
 from collections.abc import Callable
-from functools import partial
 
 from ...bots import Chances
 from ...game import Seat, contract_of
@@ -12,23 +11,32 @@ CLEAR = 0.1
 
 CLEAR_BAGS = 0.3
 
+Chance = Callable[[Chances], float | None]
+"""How likely something is at the end of a round; None where there is no such thing."""
 
-def _better(case: Case, chance: Callable[[Chances], float | None], by: float) -> bool:
+
+def nil_of(seat: Seat) -> Chance:
+    """That the nil of a seat holds."""
+    return lambda end: end.nils[seat]
+
+
+def _failure(chance: Chance) -> Chance:
+    """That something does not happen."""
+
+    def failed(end: Chances) -> float | None:
+        happens = chance(end)
+        return None if happens is None else 1 - happens
+
+    return failed
+
+
+def _better(case: Case, chance: Chance, by: float) -> bool:
     """Whether something is more likely after the right choice than after every other one."""
     right = chance(case.right.end)
     if right is None:
         return False
     others = [chance(other.end) for other in case.others]
     return all(other is not None and right - other >= by for other in others)
-
-
-def _holds(end: Chances, seat: Seat) -> float | None:
-    return end.nils[seat]
-
-
-def _falls(end: Chances, seat: Seat) -> float | None:
-    holds = end.nils[seat]
-    return None if holds is None else 1 - holds
 
 
 def makes(case: Case) -> bool:
@@ -38,29 +46,23 @@ def makes(case: Case) -> bool:
 
 def sets(case: Case) -> bool:
     """After every other card the others make their contract more often."""
-
-    def failed(end: Chances) -> float | None:
-        made = end.contracts[1 - case.side]
-        return None if made is None else 1 - made
-
-    return _better(case, failed, CLEAR)
+    return _better(case, _failure(lambda end: end.contracts[1 - case.side]), CLEAR)
 
 
 def keeps_nil(case: Case) -> bool:
     """The own nil holds more often than after every other card."""
-    return _better(case, lambda end: end.nils[case.seat], CLEAR)
+    return _better(case, nil_of(case.seat), CLEAR)
 
 
 def covers(case: Case) -> bool:
     """A partner's nil holds more often than after every other card."""
     partners = [seat for seat in case.mates if seat != case.seat]
-    return any(_better(case, partial(_holds, seat=of), CLEAR) for of in partners)
+    return any(_better(case, nil_of(seat), CLEAR) for seat in partners)
 
 
 def sets_nil(case: Case) -> bool:
     """An opponent's nil falls more often than after every other card."""
-    others = [seat for seat in case.game.rules.seats if seat not in case.mates]
-    return any(_better(case, partial(_falls, seat=of), CLEAR) for of in others)
+    return any(_better(case, _failure(nil_of(seat)), CLEAR) for seat in case.opponents)
 
 
 def throws_bag(case: Case) -> bool:

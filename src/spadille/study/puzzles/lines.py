@@ -1,21 +1,13 @@
 """Play to the end of a round with all hands open, everybody at their best."""
 
-from typing import Protocol
-
-from ...game import BySeat, Card, Game, Hand, Play, SeatView, ranking_of
-from .equals import alike
+from ...bots import Expert, equal_cards
+from ...game import Card, Game, Play, ranking_of
 
 NEAR = 0.005
 """Values are exact to a hundredth of a point."""
 
 
-class Judge(Protocol):
-    """Who knows what cards are worth when all are seen, as `Expert.seen` does."""
-
-    def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]: ...
-
-
-def values_of(game: Game, judge: Judge) -> list[tuple[tuple[Card, ...], float]]:
+def values_of(game: Game, judge: Expert) -> list[tuple[tuple[Card, ...], float]]:
     """What may be played and what it is worth to the side to act, the best first.
 
     Equal cards stand together. Nothing where the solver has not come to an end.
@@ -23,14 +15,14 @@ def values_of(game: Game, judge: Judge) -> list[tuple[tuple[Card, ...], float]]:
     assert game.round is not None
     view = game.view_to_act
     values = judge.seen(view, game.round.hands)
-    groups = alike(view)
+    groups = equal_cards(view)
     if any(card not in values for group in groups for card in group):
         return []
     found = [(group, values[group[0]]) for group in groups]
     return sorted(found, key=lambda one: -one[1])
 
 
-def best_line(game: Game, judge: Judge) -> tuple[Card, ...]:
+def best_line(game: Game, judge: Expert) -> tuple[Card, ...]:
     """The cards from here to the end of the round; of several that are best, the weakest.
 
     Raises:
@@ -45,9 +37,9 @@ def best_line(game: Game, judge: Judge) -> tuple[Card, ...]:
     return tuple(line)
 
 
-def _best(game: Game, judge: Judge) -> Card:
+def _best(game: Game, judge: Expert) -> Card:
     view = game.view_to_act
-    groups = alike(view)
+    groups = equal_cards(view)
     if len(groups) == 1:
         return groups[0][0]
     values = values_of(game, judge)

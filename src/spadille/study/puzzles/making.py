@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
-from ...bots import Expert, load_level
-from ...game import PACK, Deal, Game, NameDealer, Seat
-from .equals import alike, canonical
+from ...bots import Expert, equal_cards, load_level
+from ...game import PACK, TRUMP, Card, Deal, Game, NameDealer, Seat, Suit, next_seat
 from .proving import hidden, judge_of, opened, squeeze_at
 from .puzzle import RULES, Puzzle, Sees
 
@@ -21,9 +21,10 @@ NEARLY_CLEAR = 4.0
 MOST_OF_A_ROUND: dict[Sees, int] = {"all": 6, "own": 2}
 """Puzzles of a round among which one is chosen; those with hidden hands take long."""
 
-
 MOST_CHOSEN = 2
 """Puzzles of the same round that are shipped."""
+
+_PLAIN = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 
 
 def make(seed: str, rounds: range, *, sees: Sees) -> Iterator[tuple[int, str, Puzzle]]:
@@ -84,7 +85,7 @@ def _places(chance: Random, sees: Sees) -> Iterator[Game]:
             fits = sees == "own"
         else:
             fits = len(view.hand or ()) in (OPEN_CARDS if sees == "all" else HIDDEN_CARDS)
-            fits = fits and len(view.tricks) > 0 and len(alike(view)) > 1
+            fits = fits and len(view.tricks) > 0 and len(equal_cards(view)) > 1
         if fits:
             yield game
         game = game.apply(bot.act(view))
@@ -114,3 +115,44 @@ def choose(found: list[tuple[int, str, Puzzle]], count: int) -> list[Puzzle]:
 def _commonness(puzzle: Puzzle, themes: Counter[str], hardness: Counter[str]) -> float:
     rarest = min(themes[theme] for theme in puzzle.themes)
     return rarest + 0.5 * hardness[puzzle.difficulty]
+
+
+def canonical(game: Game) -> str:
+    """The same text for places that differ in names alone.
+
+    That is, in where the players sit, in which plain suit is which, and in ranks that are gone.
+    """
+    round, seat = game.round, game.to_act
+    assert round is not None
+    assert seat is not None
+    players = game.rules.players
+    order = [seat]
+    while len(order) < players:
+        order.append(next_seat(order[-1], players))
+    table = round.trick
+    left = sorted({*table, *(card for hand in round.hands for card in hand)})
+    place = {}
+    for suit in (*_PLAIN, TRUMP):
+        of_suit = [card for card in left if card.suit is suit]
+        place.update({card: rank for rank, card in enumerate(of_suit)})
+
+    def written(names: dict[Suit, int]) -> str:
+        piles = [table, *(round.hands[of] for of in order)]
+        return " ".join(
+            ".".join(f"{suit}{rank}" for suit, rank in _numbers(pile, names, place, keep=n == 0))
+            for n, pile in enumerate(piles)
+        )
+
+    forms = [
+        written({**dict(zip(_PLAIN, names, strict=True)), TRUMP: 3})
+        for names in permutations(range(3))
+    ]
+    facts = [str(round.bids[of]) for of in order] + [str(round.won[of]) for of in order]
+    return f"{min(forms)} {' '.join(facts)} {round.broken:d}"
+
+
+def _numbers(
+    pile: tuple[Card, ...], names: dict[Suit, int], place: dict[Card, int], *, keep: bool
+) -> list[tuple[int, int]]:
+    numbers = [(names[card.suit], place[card]) for card in pile]
+    return numbers if keep else sorted(numbers)

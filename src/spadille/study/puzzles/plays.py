@@ -38,11 +38,10 @@ def finesses(case: Case) -> bool:
     if won.suit is not trick.cards[0].suit:
         return False
     own = [card for card in case.hands[winner] if card.suit is won.suit and card.rank > won.rank]
-    before = [Seat((trick.leader + turn) % players) for turn in range(at)]
     kept = [
         card
-        for seat in before
-        if seat not in case.mates
+        for seat in case.opponents
+        if (seat - trick.leader) % players < at
         for card in case.hands[seat]
         if card.suit is won.suit and card.rank > won.rank and card not in trick.cards
     ]
@@ -74,20 +73,14 @@ def draws(case: Case) -> bool:
     if all(outcome.cards[0].suit is TRUMP for outcome in case.outcomes):
         return False
     trick = case.right.tricks[0]
-    others = [seat for seat in case.game.rules.seats if seat not in case.mates]
-    return any(card_of(trick, seat).suit is TRUMP for seat in others)
+    return any(card_of(trick, seat).suit is TRUMP for seat in case.opponents)
 
 
 def leaves(case: Case) -> bool:
     """A plain suit is led; to lead spades is the second best, and an opponent has some."""
     if case.table or case.card.suit is TRUMP or case.others[0].cards[0].suit is not TRUMP:
         return False
-    return any(
-        card.suit is TRUMP
-        for seat in case.game.rules.seats
-        if seat not in case.mates
-        for card in case.hands[seat]
-    )
+    return any(card.suit is TRUMP for seat in case.opponents for card in case.hands[seat])
 
 
 def wins_last(case: Case) -> bool:

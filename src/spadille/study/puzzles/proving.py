@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...bots import Bot, Candidate, Chances, Expert, load_level
+from ...bots import Bot, Candidate, Chances, Expert, equal_cards, load_level
 from ...game import Bid, Deal, Game, Play, SeatView
 from .case import Case, Outcome
-from .equals import alike
-from .lines import Judge, best_line, values_of
+from .lines import best_line, values_of
 from .puzzle import LEVELS, Choice, Puzzle, Sees, end_of
 from .squeezes import may_squeeze, squeezes
 from .themes import themes_of, themes_told
@@ -33,7 +32,7 @@ STILL_CLEAR = 0.5
 SEED = "puzzle"
 
 
-def opened(game: Game, judge: Judge) -> Puzzle | None:
+def opened(game: Game, judge: Expert) -> Puzzle | None:
     """The puzzle that a place is with all hands open, if exactly one choice is right.
 
     None also where no theme is true of it.
@@ -46,7 +45,7 @@ def opened(game: Game, judge: Judge) -> Puzzle | None:
     return _puzzle("all", game, choices, themes) if themes else None
 
 
-def squeeze_at(game: Game, judge: Judge) -> bool:
+def squeeze_at(game: Game, judge: Expert) -> bool:
     """Whether exactly one choice is right at a place with all hands open, and squeezes somebody."""
     found = _weighed(game, judge) if may_squeeze(game) else None
     return found is not None and squeezes(found[1])
@@ -124,13 +123,13 @@ def _groups(view: SeatView, found: Sequence[Candidate]) -> dict[str, tuple[str, 
     """What belongs to each candidate; nothing where some card is not among them, or is twice."""
     if view.phase == "bidding":
         return {str(one.action): (str(one.action),) for one in found}
-    of = {str(card): group for group in alike(view) for card in group}
+    of = {str(card): group for group in equal_cards(view) for card in group}
     groups = {str(one.action): tuple(map(str, of[str(one.action)])) for one in found}
     told = [name for names in groups.values() for name in names]
     return groups if sorted(told) == sorted(of) else {}
 
 
-def _weighed(game: Game, judge: Judge) -> tuple[list[Choice], Case] | None:
+def _weighed(game: Game, judge: Expert) -> tuple[list[Choice], Case] | None:
     """All choices with what they lead to, if one is clearly the right one."""
     found = values_of(game, judge)
     if len(found) < 2 or found[0][1] - found[1][1] < CLEAR:
@@ -167,7 +166,7 @@ def _puzzle(sees: Sees, game: Game, choices: Sequence[Choice], themes: tuple[str
     )
 
 
-def _played_out(game: Game, action: Play, judge: Judge) -> Outcome:
+def _played_out(game: Game, action: Play, judge: Expert) -> Outcome:
     assert game.round is not None
     done = len(game.round.tricks)
     after = game.apply(action)

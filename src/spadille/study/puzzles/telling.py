@@ -1,11 +1,10 @@
 """Why a choice is right or wrong, in sentences."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...bots import Chances
 from ...game import Bid, Game, Message, Play, PlayerAction, Seat, T, decimal
+from .goals import Chance, nil_of
 from .puzzle import Puzzle, action_of
 from .themes import THEMES
 
@@ -97,15 +96,11 @@ class _Fact(NamedTuple):
     `opened` tells it where all hands are seen, `in_deals` where it is a matter of chance.
     """
 
-    chance: Callable[[Chances], float | None]
+    chance: Chance
     wanted: bool
     seat: Seat
     opened: str
     in_deals: str
-
-
-def _nil_holds(end: Chances, seat: Seat) -> float | None:
-    return end.nils[seat]
 
 
 def _facts(game: Game, seat: Seat) -> Iterator[_Fact]:
@@ -147,4 +142,4 @@ def _facts(game: Game, seat: Seat) -> Iterator[_Fact]:
                 "The nil of {seat} holds in {good} of 100 deals after {right}, "
                 "in {bad} after {choice}."
             )
-        yield _Fact(partial(_nil_holds, seat=other), mine, other, opened, deals)
+        yield _Fact(nil_of(other), mine, other, opened, deals)
