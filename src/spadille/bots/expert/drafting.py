@@ -1,7 +1,5 @@
 """What a card of a draft is worth: the draft goes on in many ways, and the rounds are played."""
 
-from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -9,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...game import Card, Keep, Message, Seat, SeatView, Swap, T, next_seat, without
 from ..bot import Decision, bid_nil
-from ..intermediate.draft import harmlessness, tricks_of
+from ..intermediate.draft import harmlessness, unseen_by, worth_to
 from ..order import Order, order_of
 from .deals import deal_worlds
 from .outlook import Outlook
@@ -85,9 +83,7 @@ def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:
     """The hands at the end of a draft that goes on with the first card of two, or the other."""
     rules, hand = view.rules, view.hand or ()
     order = order_of(rules, trump=view.trump)
-    unseen = list(
-        (Counter(rules.deck_cards) - Counter((*hand, *view.refused, *view.offered))).elements()
-    )
+    unseen = unseen_by(view)
     drawn = _shuffled(len(unseen), count, seed)
     open_ = len(view.offered) > 1
     lies = np.full((count, 1), -1) if open_ else drawn[:, :1]
@@ -118,18 +114,10 @@ def _shuffled(cards: int, count: int, seed: int) -> Integers:
 
 def _picked(view: SeatView, seat: Seat, unseen: list[Card], drawn: Integers) -> Integers:
     """The cards that a seat keeps of pairs that it draws, as `intermediate` would about do."""
-    worth = np.array(list(map(_worth(view, seat), unseen)))
+    worth = np.array(list(map(worth_to(view, seat), unseen)))
     one, two = drawn[:, ::2], drawn[:, 1::2]
     bar = worth[two] if view.rules.deal.method == "pick_of_two" else worth.mean()
     return np.where(worth[one] >= bar, one, two)
-
-
-def _worth(view: SeatView, seat: Seat) -> Callable[[Card], float]:
-    nil = bid_nil(view, seat)
-    order = order_of(view.rules, trump=view.trump, aces_low=nil)
-    if nil:
-        return partial(harmlessness, order)
-    return partial(tricks_of, view.rules, order, view.hand or () if seat == view.seat else ())
 
 
 def _swapped(

@@ -1,5 +1,6 @@
 """What a bid is worth: the chance to win the game after it."""
 
+from collections.abc import Sequence
 from math import sqrt
 
 from msgspec import Struct, structs
@@ -46,7 +47,7 @@ class Side(Struct, frozen=True):
 
 def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
     """The chance to win the game after a bid of tricks."""
-    seat = _seat(view)
+    seat = view.seat
     side = _side(view, guess, bid)
     spread = _SPREAD if side.taker is not None else _LONE_SPREAD
     if forces_nil(view.rules):
@@ -55,35 +56,25 @@ def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
     if bid.blind:
         spread = _UNSEEN_SPREAD
         mean = sum(guess.tricks[mate] for mate in view.rules.sides[view.rules.side_of(seat)])
-    size = view.rules.tricks
-    equity = Equity(view, side.bids)
-    shares = _Shares(view, side)
-    made = (side.nil_chance, 1 - side.nil_chance)
-    ends = [(failed, weight) for failed, weight in enumerate(made) if weight]
-    total = 0.0
     least = 0 if bid.blind else guess.certain
-    for tricks, chance in enumerate(chances(mean, _scaled(view, spread), size, least)):
-        if chance <= _LIKELY:
-            continue
-        for failed, weight in ends:
-            total += chance * weight * equity.after(shares.of(tricks, side.nil_mate, failed))
-    return total
+    likely = chances(mean, _scaled(view, spread), view.rules.tricks, least)
+    return _expected(view, side, likely, side.nil_mate, side.nil_chance)
 
 
 def made_chance(view: SeatView, guess: Estimate, bid: Bid) -> float:
     """The chance that the side makes its contract after a bid of tricks on the hand in view."""
     side = _side(view, guess, bid)
-    own = view.rules.sides[view.rules.side_of(_seat(view))]
+    own = view.rules.sides[view.rules.side_of(view.seat)]
     contract = sum(side.bids[mate].tricks for mate in own if not side.bids[mate].nil)
     spread = _SPREAD if side.taker is not None else _LONE_SPREAD
-    mean = guess.tricks[_seat(view)] + side.mean
+    mean = guess.tricks[view.seat] + side.mean
     likely = chances(mean, _scaled(view, spread), view.rules.tricks, guess.certain)
     return sum(likely[contract:])
 
 
 def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
     """The chance to win the game after a nil bid that is made with `chance`."""
-    seat = _seat(view)
+    seat = view.seat
     guess = estimate(view, bid)
     side = _side(view, guess, bid)
     if side.taker is None:
@@ -97,21 +88,30 @@ def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
         if all(side.bids[other].nil for other in others):  # my side has what they do not take
             mean = view.rules.tricks - sum(guess.tricks[other] for other in others) - (1 - chance)
         likely = chances(mean, _scaled(view, _SPREAD), view.rules.tricks)
+    return _expected(view, side, likely, seat, chance)
+
+
+def _expected(
+    view: SeatView, side: Side, likely: Sequence[float], nil: Seat | None, nil_chance: float
+) -> float:
+    """The chance to win by how likely 0, 1, ... tricks of my side are, and a nil in it."""
     equity = Equity(view, side.bids)
     shares = _Shares(view, side)
+    made = (nil_chance, 1 - nil_chance)
+    ends = [(failed, weight) for failed, weight in enumerate(made) if weight]
     total = 0.0
     for tricks, share in enumerate(likely):
         if share <= _LIKELY:
             continue
-        for failed, weight in ((0, chance), (1, 1 - chance)):
-            total += share * weight * equity.after(shares.of(tricks, seat, failed))
+        for failed, weight in ends:
+            total += share * weight * equity.after(shares.of(tricks, nil, failed))
     return total
 
 
 def own_nil_chance(view: SeatView) -> float:
     """The chance to make a nil on the hand in view, cover and exchange included."""
     assert view.hand is not None
-    own = view.rules.sides[view.rules.side_of(_seat(view))]
+    own = view.rules.sides[view.rules.side_of(view.seat)]
     opponents = [bid for seat, bid in enumerate(view.bids) if bid is not None and seat not in own]
     return nil_chance(
         view.hand, view.rules, mates_bid(view), alone=_is_alone(view), opponents=opponents
@@ -120,17 +120,17 @@ def own_nil_chance(view: SeatView) -> float:
 
 def unseen_nil_chance(view: SeatView) -> float:
     """The chance to make a nil on the unseen hand, which is better the more the others have bid."""
-    expected = estimate(view).tricks[_seat(view)]
+    expected = estimate(view).tricks[view.seat]
     return blind_nil_chance(view.rules, mates_bid(view), alone=_is_alone(view), expected=expected)
 
 
 def _is_alone(view: SeatView) -> bool:
-    return not view.rules.partners(_seat(view))
+    return not view.rules.partners(view.seat)
 
 
 def mates_bid(view: SeatView) -> Bid | None:
     """What the partners have bid together; nil if all did, None while any has to bid."""
-    mates = view.rules.partners(_seat(view))
+    mates = view.rules.partners(view.seat)
     bids = [bid for mate in mates if (bid := view.bids[mate]) is not None]
     if not bids or len(bids) < len(mates):
         return None
@@ -139,11 +139,7 @@ def mates_bid(view: SeatView) -> Bid | None:
 
 def without_own_bid(view: SeatView) -> SeatView:
     """The view as before my bid."""
-    return structs.replace(view, bids=put(view.bids, _seat(view), None))
-
-
-def _seat(view: SeatView) -> Seat:
-    return view.seat
+    return structs.replace(view, bids=put(view.bids, view.seat, None))
 
 
 def _scaled(view: SeatView, spread: float) -> float:
@@ -152,7 +148,7 @@ def _scaled(view: SeatView, spread: float) -> float:
 
 def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
     """The bids of all: those made, mine, and for those to come what is usual."""
-    seat, rules = _seat(view), view.rules
+    seat, rules = view.seat, view.rules
     bids: list[Bid | None] = list(view.bids)
     bids[seat] = mine
     mates = rules.partners(seat)

@@ -10,7 +10,7 @@ from ..bot import Decision
 from ..thumb.needs import SURPLUS
 from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .estimate import Estimate, estimate, usual_bid
-from .weighed import weighed, weighed_blind
+from .weighed import weighed
 
 _BOLDEST = 3
 """How far above its estimate a desperate side may bid."""
@@ -54,7 +54,7 @@ def decide_bid(view: SeatView) -> Decision:
         reason = Message("The rules of this table leave me no choice: {bid}.", bid=best.tricks)
     else:
         reason = _open_reason(view, guess, best)
-    return Decision(best, reason, weighed(view, guess, values, chance))
+    return Decision(best, reason, weighed(view, guess, values.items(), best, chance))
 
 
 def _candidates(view: SeatView, guess: Estimate) -> list[Bid]:
@@ -117,15 +117,9 @@ def decide_blind(view: SeatView) -> Decision:
     if BLIND_NIL in blind:
         values[BLIND_NIL] = nil_value(view, BLIND_NIL, chance)
     found = _blind_choice(values, open_worth, chance)
-    return structs.replace(
-        found, candidates=weighed_blind(view, found.action, _with_look(values, open_worth), chance)
-    )
-
-
-def _with_look(values: Mapping[Bid, float], worth: float) -> dict[Bid | Look, float]:
-    found: dict[Bid | Look, float] = {Look(): worth}
-    found.update(values.items())
-    return found
+    worths: list[tuple[Bid | Look, float]] = [(Look(), open_worth), *values.items()]
+    candidates = weighed(view, guess, worths, found.action, chance)
+    return structs.replace(found, candidates=candidates)
 
 
 def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float) -> Decision:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from ...game import Card, Hand, Keep, Message, Rules, SeatView, Suit, Swap, T
+from ...game import Card, Hand, Keep, Message, Rules, Seat, SeatView, Suit, Swap, T
 from ..bot import Decision, bid_nil
 from ..order import Order, order_of
 from .giving import named
@@ -19,10 +19,8 @@ _USUAL_LENGTH = 3
 def decide_keep(view: SeatView) -> Decision:
     """Keeps a card that is better for the plan than the average of all that may come."""
     card, *others = view.offered
-    hand = view.hand or ()
-    order = _order(view)
     nil = bid_nil(view, view.seat)
-    worth = partial(harmlessness, order) if nil else partial(tricks_of, view.rules, order, hand)
+    worth = worth_to(view, view.seat)
     if others:
         return _of_two(card, others[0], worth, nil=nil)
     if worth(card) >= _average(worth, view):
@@ -57,7 +55,8 @@ def decide_swap(view: SeatView) -> Decision:
     """Puts away the cards that are worse for the nil than an average one."""
     choose = view.options.choose
     assert choose is not None
-    worth = partial(harmlessness, _order(view))
+    order = order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
+    worth = partial(harmlessness, order)
     usual = _average(worth, view)
     worst_first = sorted(choose.cards, key=worth)
     cards = tuple(card for card in worst_first if worth(card) < usual)[: max(choose.sizes)]
@@ -72,14 +71,24 @@ def decide_swap(view: SeatView) -> Decision:
     )
 
 
-def _order(view: SeatView) -> Order:
-    return order_of(view.rules, trump=view.trump, aces_low=bid_nil(view, view.seat))
+def worth_to(view: SeatView, seat: Seat) -> Callable[[Card], float]:
+    """What a card is worth to a seat, beside the hand that is seen of it, or to its nil."""
+    nil = bid_nil(view, seat)
+    order = order_of(view.rules, trump=view.trump, aces_low=nil)
+    if nil:
+        return partial(harmlessness, order)
+    return partial(tricks_of, view.rules, order, view.hand or () if seat == view.seat else ())
+
+
+def unseen_by(view: SeatView) -> list[Card]:
+    """The cards of a draft that are with the others, or nowhere yet."""
+    seen = Counter((*(view.hand or ()), *view.refused, *view.offered))
+    return list((Counter(view.rules.deck_cards) - seen).elements())
 
 
 def _average(worth: Callable[[Card], float], view: SeatView) -> float:
     """What an unseen card is worth on average."""
-    seen = Counter((*(view.hand or ()), *view.refused, *view.offered))
-    unseen = list((Counter(view.rules.deck_cards) - seen).elements())
+    unseen = unseen_by(view)
     return sum(worth(card) for card in unseen) / max(len(unseen), 1)
 
 

@@ -1,8 +1,8 @@
 """What the bids that were compared are worth, as candidates."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from ...game import Bid, Look, PlayerAction, Seat, SeatView
+from ...game import Bid, Look, PlayerAction, SeatView
 from ..candidate import Candidate, Chances
 from ..equity import for_points, in_points
 from .bid_worth import made_chance
@@ -12,27 +12,18 @@ _PERCENT = 100
 
 
 def weighed(
-    view: SeatView, guess: Estimate, values: Mapping[Bid, float], nil_chance: float
+    view: SeatView,
+    guess: Estimate,
+    worths: Iterable[tuple[Bid | Look, float]],
+    chosen: PlayerAction,
+    nil_chance: float,
 ) -> tuple[Candidate, ...]:
-    """The bids with what they are worth, the best first."""
-    best_first = sorted(values, key=lambda bid: values[bid], reverse=True)
+    """What may be bid or done before, with what it is worth: the chosen first, then the best."""
+    order = sorted(worths, key=lambda one: (one[0] == chosen, one[1]), reverse=True)
     return tuple(
-        _candidate(view, bid, values[bid], _chances(view, guess, bid, nil_chance))
-        for bid in best_first
+        _candidate(view, action, worth, _chances(view, guess, action, nil_chance))
+        for action, worth in order
     )
-
-
-def weighed_blind(
-    view: SeatView, chosen: PlayerAction, values: Mapping[Bid | Look, float], nil_chance: float
-) -> tuple[Candidate, ...]:
-    """What may be done before looking with what it is worth, the chosen first."""
-    order = sorted(values, key=lambda one: (one == chosen, values[one]), reverse=True)
-    found = []
-    for action in order:
-        nil = isinstance(action, Bid) and action.nil
-        chances = _nothing(view, {view.seat: nil_chance} if nil else {})
-        found.append(_candidate(view, action, values[action], chances))
-    return tuple(found)
 
 
 def _candidate(view: SeatView, action: PlayerAction, worth: float, chances: Chances) -> Candidate:
@@ -41,18 +32,12 @@ def _candidate(view: SeatView, action: PlayerAction, worth: float, chances: Chan
     return Candidate(action, _PERCENT * worth, None, "percent", chances)
 
 
-def _nothing(view: SeatView, nils: Mapping[Seat, float]) -> Chances:
-    """No chances but those of some nils."""
-    none = (None,) * len(view.rules.sides)
-    return Chances(none, tuple(nils.get(seat) for seat in view.rules.seats), none)
-
-
-def _chances(view: SeatView, guess: Estimate, bid: Bid, nil_chance: float) -> Chances:
-    """How likely the bid is made; more is not estimated."""
+def _chances(view: SeatView, guess: Estimate, action: PlayerAction, nil_chance: float) -> Chances:
+    """How likely a bid is made, of tricks only where the hand is seen; more is not estimated."""
     contracts: list[float | None] = [None] * len(view.rules.sides)
     nils: list[float | None] = [None] * view.rules.players
-    if bid.nil:
+    if isinstance(action, Bid) and action.nil:
         nils[view.seat] = nil_chance
-    else:
-        contracts[view.rules.side_of(view.seat)] = made_chance(view, guess, bid)
+    elif isinstance(action, Bid) and guess.value is not None:
+        contracts[view.rules.side_of(view.seat)] = made_chance(view, guess, action)
     return Chances(tuple(contracts), tuple(nils), (None,) * len(contracts))
