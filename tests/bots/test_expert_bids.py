@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from spadille.bots.expert.answering import BIDS_NIL
+from spadille.bots.expert.bid_line import bids_of
 from spadille.bots.expert.deals import deal_worlds
-from spadille.bots.expert.lots import bids_of, settings_of
 from spadille.bots.expert.outlook import Outlook
-from spadille.bots.expert.trial import Trial
+from spadille.bots.expert.rounds import Rounds, settings_of
 from spadille.bots.thumb.kernels import setting_record
 from spadille.bots.thumb.position import Setting
 from spadille.game import NIL, Bid, Rules, preset
@@ -34,10 +34,10 @@ def test_the_setting_of_a_lot_is_that_after_its_bids(
 def test_a_trick_more_or_less_changes_no_other_bid() -> None:
     """Who bids less than the hand is worth must not reckon that the others then bid less too."""
     view = position(HAND)
-    trial = Trial(Outlook(view), Bid(3))
-    deals = deal_worlds(view, trial.setting, (40, 40), 1)
+    rounds = Rounds(Outlook(view), Bid(3))
+    deals = deal_worlds(view, rounds.setting, (40, 40), 1)
     assert deals is not None
-    usual, less, nil = (trial.bids(deals.hands, mine) for mine in (Bid(3), Bid(2), NIL))
+    usual, less, nil = (rounds.bids(deals.hands, mine) for mine in (Bid(3), Bid(2), NIL))
     assert (usual[:, 0] == 3).all()
     assert (less[:, 0] == 2).all()
     assert (nil[:, 0] == BIDS_NIL).all()

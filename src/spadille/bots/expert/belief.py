@@ -1,19 +1,21 @@
 """What the bids of the others, the cards they played and what they kept tell of their hands."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...fast.worlds import Worlds
-from ...game import Bid, SeatView, next_seat
+from ...game import Bid, Rules, SeatView, next_seat
 from ..intermediate.expected_bid import bids_freely, forces_nil
+from ..order import order_of
 from ..thumb.kernels import Record
+from ..thumb.position import BITS, SUITS
 from .allotment import MOST, Allotment
 from .answering import rest_of
 from .bid_line import bid_line, codes_of, hints_of_line
-from .drafts import odds_to_keep
-from .hints import NIL, SKIP, TRICKS
+from .fitting import NIL, SKIP, TRICKS
 from .kernels import shift, weigh
 from .placing import Placing
 from .reader import is_read, odds_of
@@ -24,6 +26,12 @@ Floats = NDArray[np.float64]
 
 STEPS = 3
 """A deal is changed in so many steps for each unseen card."""
+
+_TRUMP = 6.0
+_HIGH = (6.0, 6.0, 5.0, 1.3)
+"""The odds that a spade is held, or one of the highest four of another suit, beside a lower
+card's. `intermediate` always keeps spades and the highest three of a suit: of those that the other
+player has not seen, the odds are six times as high (`benchmarks/bid_line.py`, 250 deals)."""
 
 
 class Belief:
@@ -90,13 +98,26 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
     if rules.drafted:
         (seat,) = placing.known.others
         odds = np.ones(may_be.shape)
-        odds[:, seat] = odds_to_keep(rules, trump=view.trump)[suits, bits]
+        odds[:, seat] = _odds_to_keep(rules, trump=view.trump)[suits, bits]
         return np.where(may_be, odds, 0.0)
     if view.trump and is_read(rules) and np.count_nonzero(placing.known.room) <= MOST:
         odds = np.ones(may_be.shape)
         odds[:, : rules.players] = odds_of(view)[suits, bits]
         return np.where(may_be, odds, 0.0)
     return None
+
+
+@lru_cache(maxsize=16)
+def _odds_to_keep(rules: Rules, *, trump: bool) -> Floats:
+    """How much likelier each card was kept than turned down, by suit and bit."""
+    order = order_of(rules, trump=trump)
+    table = np.ones((SUITS, BITS))
+    for card in order.level:
+        from_top = order.from_top(card)
+        odds = _HIGH[from_top] if from_top < len(_HIGH) else 1.0
+        for bit in order.bits_of(card):
+            table[order.suit_of[card], bit] = _TRUMP if order.is_trump(card) else odds
+    return table
 
 
 def _hints_of(view: SeatView, setting: Record) -> Record:

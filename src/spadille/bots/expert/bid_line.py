@@ -1,6 +1,6 @@
 """What others bid by the worth of a hand and the bids before: as `intermediate`, along a line."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,13 +8,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ...game import Bid, Rules
+from ...game import NIL, Bid, Rules
 from ..intermediate.hand_value import ALONE, OF_TWO, PARTNERED, PARTNERS, Lie, scale_of
 from ..order import order_of
 from ..thumb.kernels import Record, new_record
 from ..thumb.position import BITS, SUITS
 from .answering import BIDS_NIL, NOT_BID
-from .hints import Hints
+from .fitting import Hints
 
 Floats = NDArray[np.float64]
 
@@ -89,6 +89,14 @@ def hints_of_line(line: BidLine) -> Record:
 def codes_of(bids: Iterable[Bid | None]) -> list[int]:
     """Bids as numbers, see `answering`."""
     return [NOT_BID if bid is None else BIDS_NIL if bid.nil else bid.tricks for bid in bids]
+
+
+def bids_of(lot: Sequence[int], made: Sequence[Bid | None]) -> tuple[Bid, ...]:
+    """The bids that these numbers stand for; those that are made already may have been blind."""
+    return tuple(
+        bid or (NIL if number == BIDS_NIL else Bid(number))
+        for number, bid in zip(lot, made, strict=True)
+    )
 
 
 def _follow(rules: Rules, *, trump: bool) -> Floats:

@@ -9,8 +9,8 @@ from ..intermediate.estimate import estimate, usual_bid
 from ..intermediate.expected_bid import bids_freely, forces_nil
 from .deals import deal_worlds
 from .outlook import Outlook
+from .rounds import Rounds
 from .settings import Settings, in_time
-from .trial import Trial
 from .weighing import choose_best, unit_of
 from .why import why_bid
 
@@ -50,12 +50,12 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     end = settings.end
     count = max(1, settings.nodes // SHARE // len(tried))
     outlook = Outlook(view, win=settings.win)
-    trial = Trial(outlook, usual)
-    deals = deal_worlds(view, trial.setting, (count, settings.nodes), seed)
+    rounds = Rounds(outlook, usual)
+    deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
     lots = [
-        [trial.outcome(deals.hands[some], bid) for bid in bids]
+        [rounds.outcome(deals.hands[some], bid) for bid in bids]
         for some in in_time(len(deals), end, LOT)
     ]
     values = np.concatenate([np.stack([worth for worth, _ in lot], axis=1) for lot in lots])

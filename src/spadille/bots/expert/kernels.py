@@ -9,7 +9,7 @@ from ..thumb.playing_on import root_of
 from ..thumb.position import SUITS, Setting
 from . import answering, fitting
 from .answering import LINE
-from .hints import NIL, TRICKS, Hints
+from .fitting import NIL, TRICKS, Hints
 
 _kernel_of = kernel.compiled(fitting, answering, known=kernel_of)
 

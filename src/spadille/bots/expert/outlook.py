@@ -9,9 +9,8 @@ from ...game import Charge, SeatView, charges_of
 from ..candidate import Chances
 from ..equity import for_points
 from .answering import BIDS_NIL
-from .bid_line import codes_of
+from .bid_line import bids_of, codes_of
 from .exact import SCALE, Endings
-from .lots import bids_of
 from .weighing import win_of
 
 Integers = NDArray[np.int64]

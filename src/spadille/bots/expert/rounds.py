@@ -4,13 +4,14 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from ...game import Bid, SeatView, next_seat
+from ...game import Bid, SeatView, Standing, next_seat
 from ..equity import may_end
 from ..thumb.kernels import Record, setting_record
-from ..thumb.playing_on import Root, root_of
-from .bid_line import bid_line, codes_of, hints_of_line
-from .kernels import answer, play_lots
-from .lots import bids_of, settings_of
+from ..thumb.playing_on import root_of
+from ..thumb.scores import score_of
+from .answering import BIDS_NIL
+from .bid_line import bid_line, bids_of, codes_of, hints_of_line
+from .kernels import answer, play_lots, settings_like
 from .outlook import Outlook
 from .weighing import worth_of
 
@@ -24,50 +25,82 @@ USUAL = 3
 
 
 class Rounds:
-    """The rest of a round whose hands are not complete yet, or still change."""
+    """The rest of a round whose bids are not complete yet, or whose hands still change.
 
-    def __init__(self, outlook: Outlook) -> None:
-        self._outlook = outlook
-        start = _as_dealt(outlook.view)
+    Where the seat is to bid, `usual` is the bid that the others expect of it. They answer the usual
+    number of tricks whatever the seat bids: nobody can tell that a trick less was bid than the hand
+    is worth. Nil is answered as nil.
+    """
+
+    def __init__(self, outlook: Outlook, usual: Bid | None = None) -> None:
+        view = outlook.view
+        start = view if usual else _as_dealt(view)
+        self._outlook, self._usual = outlook, usual
+        self._line = bid_line(view.rules, trump=view.trump)
+        self._hints = hints_of_line(self._line)
+        self._turns = np.array(_turns(view, trying=usual is not None), np.int64)
         self._root = root_of(start)
-        usual = tuple(bid or Bid(USUAL) for bid in start.bids)
-        self.setting: Record = setting_record(start, usual)
+        self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
-    def outcome(self, worlds: Integers) -> tuple[Floats, Floats]:
-        """What the round is worth in each world, and what its end says there."""
+    def outcome(self, worlds: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:
+        """What the round is worth in each world, and what its end says there.
+
+        `mine` is the bid that the seat tries.
+        """
+        view = self._outlook.view
+        bids = self.bids(worlds, mine)
+        lots, which = np.unique(bids, axis=0, return_inverse=True)
+        which = which.ravel()
+        root = self._root._replace(setting=settings_of(view, self.setting, lots))
+        side = view.rules.side_of(view.seat)
+        results = np.zeros((len(worlds), 1, 1 + view.rules.players))
+        worth = np.zeros(len(worlds))
+        nothing = np.array([-1])
+        play_lots(*root, worlds, which, nothing, side, results, worth)
+        ends = self._outlook.of_lots(lots, which, results[:, 0])
+        if may_end(view):
+            worth *= _PERCENT
+            if _ends_otherwise(view):
+                for lot, bid in enumerate(lots.tolist()):
+                    at = which == lot
+                    worth[at] = worth_of(view, bids_of(bid, view.bids), results[at])[:, 0]
+        return worth, ends
+
+    def bids(self, worlds: Integers, mine: Bid | None = None) -> Integers:
+        """What all bid in each world, by world and seat; see `answering`."""
         view = self._outlook.view
         bids = np.empty((len(worlds), view.rules.players), np.int64)
         bids[:] = codes_of(view.bids)
-        line = bid_line(view.rules, trump=view.trump)
-        turns = np.array(_turns(view), np.int64)
-        answer(self.setting, hints_of_line(line), line.numbers, worlds, turns, bids)
-        return play_bids(self._outlook, self._root, self.setting, worlds, bids)
+        if mine is not None:
+            bids[:, view.seat] = codes_of([mine if mine.nil else self._usual])
+        answer(self.setting, self._hints, self._line.numbers, worlds, self._turns, bids)
+        if mine is not None:
+            bids[:, view.seat] = codes_of([mine])
+        return bids
 
 
-def play_bids(
-    outlook: Outlook, root: Root, setting: Record, worlds: Integers, bids: Integers
-) -> tuple[Floats, Floats]:
-    """What rounds are worth after such bids of all, by world, and what their ends say.
+def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
+    """The settings of the round after some bids of all, by lot and seat; see `answering`.
 
-    `setting` is that of the round after any bids.
+    `base` is the setting after any bids.
     """
-    view = outlook.view
-    lots, which = np.unique(bids, axis=0, return_inverse=True)
-    which = which.ravel()
-    root = root._replace(setting=settings_of(view, setting, lots))
-    side = view.rules.side_of(view.seat)
-    results = np.zeros((len(worlds), 1, 1 + view.rules.players))
-    worth = np.zeros(len(worlds))
-    nothing = np.array([-1])
-    play_lots(*root, worlds, which, nothing, side, results, worth)
-    ends = outlook.of_lots(lots, which, results[:, 0])
-    if may_end(view):
-        worth *= _PERCENT
-        if _ends_otherwise(view):
-            for lot, bid in enumerate(lots.tolist()):
-                at = which == lot
-                worth[at] = worth_of(view, bids_of(bid, view.bids), results[at])[:, 0]
-    return worth, ends
+    rules = view.rules
+    settings = settings_like(base, len(lots))
+    settings["bid"][:, : rules.players] = np.maximum(lots, 0)
+    settings["nil"][:, : rules.players] = lots == BIDS_NIL
+    for side, seats in enumerate(rules.sides):
+        before = view.standings[side] if base.decisive else Standing()
+        found, which = np.unique(lots[:, list(seats)], axis=0, return_inverse=True)
+        made = [view.bids[seat] for seat in seats]
+        scores = [score_of(rules, side, bids_of(own, made), before) for own in found.tolist()]
+        at = which.ravel()
+        tricks = slice(rules.tricks + 1)
+        settings["worth"][:, side, tricks] = np.array([score.worth for score in scores])[at]
+        settings["after"][:, side, tricks] = np.array([score.after for score in scores])[at]
+        settings["whole"][:, side] = np.array([score.whole for score in scores])[at]
+        settings["stray"][:, side] = np.array([score.stray for score in scores])[at]
+        settings["loss"][:, list(seats)] = np.array([score.losses for score in scores])[at]
+    return settings
 
 
 def _as_dealt(view: SeatView) -> SeatView:
@@ -85,16 +118,15 @@ def _as_dealt(view: SeatView) -> SeatView:
     )
 
 
-def _turns(view: SeatView) -> list[int]:
-    """The seats that are still to bid, in their order."""
+def _turns(view: SeatView, *, trying: bool) -> list[int]:
+    """The seats that are still to bid, in their order; those after a seat that tries bids."""
     players = view.rules.players
-    turn = view.seat if view.dealer is None else next_seat(view.dealer, players)
-    turns = []
-    for _ in range(players):
-        if view.bids[turn] is None:
-            turns.append(int(turn))
-        turn = next_seat(turn, players)
-    return turns
+    if trying:
+        first = next_seat(view.seat, players)
+    else:
+        first = view.seat if view.dealer is None else next_seat(view.dealer, players)
+    seats = [(first + step) % players for step in range(players - trying)]
+    return [seat for seat in seats if view.bids[seat] is None]
 
 
 def _ends_otherwise(view: SeatView) -> bool:
