@@ -16,10 +16,12 @@ def avoid(setting: Setting, position: Position) -> int:
     if position.cards == 0:
         return lead_low(setting, position)
     if position.winners < position.count:
-        return duck(position) if position.follows else throw_high(setting, position)
+        if position.follows:
+            return advise(highest_loser(position), Reason.DUCK)
+        return throw_high(setting, position)
     if position.cards == setting.players - 1:
         return win_with_the_highest(position)
-    return hope_to_be_beaten()
+    return advise(0, Reason.HOPE_TO_LOSE)
 
 
 def lead_low(setting: Setting, position: Position) -> int:
@@ -34,11 +36,6 @@ def lead_low(setting: Setting, position: Position) -> int:
         if best < 0 or key < least:
             best, least = card, key
     return advise(best, Reason.LEAD_LOW)
-
-
-def duck(position: Position) -> int:
-    """The highest card that loses this trick."""
-    return advise(highest_loser(position), Reason.DUCK)
 
 
 def throw_high(setting: Setting, position: Position) -> int:
@@ -56,8 +53,3 @@ def win_with_the_highest(position: Position) -> int:
     """A trick that must be won takes a card that would win one anyway."""
     card = position.count - 1 if position.follows else highest_winner(position)
     return advise(card, Reason.WIN_HIGH)
-
-
-def hope_to_be_beaten() -> int:
-    """Others are still to play and may beat the lowest card."""
-    return advise(0, Reason.HOPE_TO_LOSE)

@@ -17,23 +17,14 @@ lowers the logarithm of the odds."""
 def play_own_nil(setting: Setting, position: Position) -> int:
     """For a seat whose own nil still stands; always has advice."""
     if position.cards == 0:
-        return lead_the_safest(setting, position)
+        return advise(least_dangerous(setting, position), Reason.SAFEST_LEAD)
     if position.winners < position.count:
         if position.follows:
-            return slip_under(position)
+            return advise(highest_loser(position), Reason.SLIP_UNDER)
         return throw_the_worst(setting, position)
     if position.cards < setting.players - 1:
-        return hope_for_cover(setting, position)
+        return advise(least_dangerous(setting, position), Reason.HOPE_FOR_COVER)
     return let_the_highest_go(position)
-
-
-def lead_the_safest(setting: Setting, position: Position) -> int:
-    return advise(least_dangerous(setting, position), Reason.SAFEST_LEAD)
-
-
-def slip_under(position: Position) -> int:
-    """The highest card that still loses."""
-    return advise(highest_loser(position), Reason.SLIP_UNDER)
 
 
 def throw_the_worst(setting: Setting, position: Position) -> int:
@@ -51,10 +42,6 @@ def throw_the_worst(setting: Setting, position: Position) -> int:
             ):
                 return advise(card, Reason.THROW_WORST)
         rest[suit] &= ~(1 << bit)
-
-
-def hope_for_cover(setting: Setting, position: Position) -> int:
-    return advise(least_dangerous(setting, position), Reason.HOPE_FOR_COVER)
 
 
 def let_the_highest_go(position: Position) -> int:
