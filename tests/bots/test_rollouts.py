@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
-from spadille.bots.expert.play import Integers, codes_of, is_covered, play_out
+from spadille.bots.expert.arrays import Integers
+from spadille.bots.expert.play import codes_of, is_covered, play_out
 from spadille.bots.order import Order, order_of
 from spadille.bots.thumb import kernels
 from spadille.bots.thumb.advising import read

@@ -7,10 +7,8 @@ is left. So draws have no dead ends, and no bias.
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from .arrays import Floats, Integers
 
 MOST = 3
 """Places with room among which cards can be allotted."""

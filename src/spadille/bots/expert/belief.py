@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...fast.worlds import Worlds
 from ...game import Bid, Rules, SeatView, next_seat
@@ -14,15 +13,12 @@ from ..thumb.kernels import Record
 from ..thumb.position import BITS, SUITS
 from .allotment import MOST, Allotment
 from .answering import rest_of
+from .arrays import Floats, Integers
 from .bid_line import bid_line, codes_of, hints_of_line
 from .fitting import NIL, SKIP, TRICKS
 from .kernels import shift, weigh
 from .placing import Placing
 from .reader import is_read, odds_of
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
-
 
 STEPS = 3
 """A deal is changed in so many steps for each unseen card."""

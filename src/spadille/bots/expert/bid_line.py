@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from ...game import NIL, Bid, Rules
 from ..intermediate.hand_value import ALONE, OF_TWO, PARTNERED, PARTNERS, Lie, scale_of
@@ -14,9 +13,8 @@ from ..order import order_of
 from ..thumb.kernels import Record, new_record
 from ..thumb.position import BITS, SUITS
 from .answering import BIDS_NIL, NOT_BID
+from .arrays import Floats
 from .fitting import Hints
-
-Floats = NDArray[np.float64]
 
 
 class Fit(NamedTuple):

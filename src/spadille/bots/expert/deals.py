@@ -2,16 +2,13 @@
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from ...fast.worlds import TooManyError, Worlds, resample
 from ...game import SeatView, knowledge_of
 from ..thumb.kernels import Record
+from .arrays import Floats, Integers
 from .belief import Belief, belief_of
 from .placing import Placing
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 MOST_LOTS = 3
 """So many times as many deals as usual are proposed, where few of them fit the bids."""

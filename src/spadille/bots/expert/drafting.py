@@ -3,21 +3,19 @@
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...game import Card, Keep, Message, Seat, SeatView, Swap, T, next_seat, without
+from ...game import Card, Keep, Seat, SeatView, Swap, T, next_seat, without
 from ..bot import Decision, bid_nil
+from ..candidate import Unit
 from ..intermediate.draft import harmlessness, unseen_by, worth_to
 from ..order import Order, order_of
+from .arrays import Floats, Integers
 from .deals import deal_worlds
 from .outlook import Outlook
 from .play import is_covered
 from .rounds import Rounds
 from .settings import Settings
-from .weighing import Choice, choose_best, unit_of
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from .why import why_cards
 
 MARGIN = 2.0
 """Standard errors by which another choice must be better than the advised one."""
@@ -29,8 +27,12 @@ def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) 
         return advice
     count = max(1, settings.nodes // 2)
     drafts = [_drafted(view, seed, count, first=first) for first in (True, False)]
-    choice = _weighed(view, settings, (Keep("first"), Keep("next")), drafts, advice)
-    return _told(advice, choice, count, _KEPT)
+    rounds = Rounds(Outlook(view, win=settings.win))
+    actions = (Keep("first"), Keep("next"))
+    at = actions.index(advice.action)
+    choice = rounds.best_of(actions, drafts, np.arange(count), at, [MARGIN] * len(actions))
+    reason = why_cards(advice, choice, _KEPT, deals=count)
+    return Decision(choice.best.action, reason, choice.candidates)
 
 
 def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
@@ -47,36 +49,17 @@ def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     mine[frozenset(advice.action.cards)] = advice.action
     swaps = [one for one in swaps if frozenset(one.cards) not in mine]
     tried = (*mine.values(), *swaps)
-    outlook = Outlook(view)
+    rounds = Rounds(Outlook(view, win=settings.win))
     count = max(1, settings.nodes // len(tried))
-    deals = deal_worlds(view, Rounds(outlook).setting, (count, settings.nodes), seed)
+    deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
     draws = np.random.default_rng(seed).random((count, sum(map(int.bit_count, order.full))))
     swapped = [_swapped(view, order, deals.hands, draws, one.cards) for one in tried]
-    choice = _weighed(view, settings, tried, swapped, advice)
-    return _told(advice, choice, count, _SWAPPED)
-
-
-def _weighed(
-    view: SeatView,
-    settings: Settings,
-    actions: tuple[Keep, ...] | tuple[Swap, ...],
-    worlds: list[Integers],
-    advice: Decision,
-) -> Choice:
-    outlook = Outlook(view, win=settings.win)
-    rounds = Rounds(outlook)
-    found = [rounds.outcome(hands) for hands in worlds]
-    return choose_best(
-        actions,
-        np.stack([worth for worth, _ in found], axis=1),
-        np.arange(len(worlds[0])),
-        actions.index(advice.action),
-        [MARGIN] * len(actions),
-        unit_of(view),
-        outlook.chances(np.stack([ends for _, ends in found], axis=1)),
-    )
+    at = tried.index(advice.action)
+    choice = rounds.best_of(tried, swapped, np.arange(count), at, [MARGIN] * len(tried))
+    reason = why_cards(advice, choice, _SWAPPED, deals=count)
+    return Decision(choice.best.action, reason, choice.candidates)
 
 
 def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:
@@ -152,22 +135,11 @@ def _masks(order: Order, cards: list[Card]) -> Integers:
     return np.array(found, np.int64)
 
 
-_KEPT = {
+_KEPT: dict[Unit, str] = {
     "points": T("Drafted on in {deals} ways, this brings about {gain} points more."),
     "percent": T("Drafted on in {deals} ways, this wins the game {gain} times in a hundred more."),
 }
-_SWAPPED = {
+_SWAPPED: dict[Unit, str] = {
     "points": T("Tried in {deals} deals, this brings about {gain} points more."),
     "percent": T("Tried in {deals} deals, this wins the game {gain} times in a hundred more."),
 }
-
-
-def _told(advice: Decision, choice: Choice, deals: int, sentences: dict[str, str]) -> Decision:
-    """The better choice, with what is said of the advice, or by how much another is better."""
-    best = choice.best
-    reason = (
-        advice.reason
-        if best.action == advice.action
-        else Message(sentences[best.unit], deals=deals, gain=round(choice.gain))
-    )
-    return Decision(best.action, reason, choice.candidates)

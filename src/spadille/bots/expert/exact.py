@@ -4,17 +4,14 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...fast.solver import Utility, solve_batch
 from ...game import Bid, SeatView, coverage
 from ..order import order_of
 from ..thumb.kernels import Record, gain
 from ..thumb.position import BITS, JUNK
+from .arrays import Floats, Integers
 from .weighing import worth_of
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 SCALE = 100
 """The solver counts in hundredths of what results are worth."""

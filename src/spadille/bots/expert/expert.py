@@ -49,7 +49,7 @@ class Expert(DecidingBot):
         settings = structs.replace(self._settings, also=also, win=True)
         advice = self._adviser.decide(view)
         if view.hand is not None and isinstance(advice.action, Pass | Keep | Swap):
-            return self._decide_cards(view, advice, settings)
+            return self._tried(view, advice, settings)
         decision = self._decide(view, advice, settings)
         if view.phase != "play" or isinstance(decision.action, Play):
             return decision
@@ -64,29 +64,26 @@ class Expert(DecidingBot):
         ready(*KERNELS)
         return values_seen(view, hands)
 
-    def _decide_cards(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
-        """Which cards to give away, to keep or to swap."""
-        from ...fast import ready  # noqa: PLC0415
+    def _decide(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
+        """The card or bid that turns out best; all else as advised."""
+        seen = view.hand is not None and len(view.options.actions) > 1
+        if seen and isinstance(advice.action, Play | Bid):
+            return self._tried(view, advice, settings)
+        return advice
+
+    def _tried(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
+        """What turns out best of all that is like what is advised."""
+        from ...fast import ready  # noqa: PLC0415 - Numba takes its time
+        from .bids import weigh_bids  # noqa: PLC0415
         from .drafting import weigh_keep, weigh_swap  # noqa: PLC0415
         from .gifts import weigh_gifts  # noqa: PLC0415
+        from .play import weigh_cards  # noqa: PLC0415
 
         ready(*KERNELS)
-        weigh = {Pass: weigh_gifts, Keep: weigh_keep, Swap: weigh_swap}[type(advice.action)]
-        return weigh(view, advice, settings, self._random(view).getrandbits(63))
-
-    def _decide(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
-        if view.hand is None or len(view.options.actions) == 1:
-            return advice
-        match view.phase, advice.action:
-            case "play", Play():
-                from ...fast import ready  # noqa: PLC0415 - Numba takes its time
-                from .play import weigh_cards as weigh  # noqa: PLC0415
-            case "bidding", Bid():
-                from ...fast import ready  # noqa: PLC0415
-                from .bids import weigh_bids as weigh  # noqa: PLC0415
-            case _:
-                return advice
-        ready(*KERNELS)
+        weigh = {
+            Play: weigh_cards, Bid: weigh_bids, Pass: weigh_gifts, Keep: weigh_keep,
+            Swap: weigh_swap,
+        }[type(advice.action)]  # fmt: skip
         return weigh(view, advice, settings, self._random(view).getrandbits(63))
 
 

@@ -4,21 +4,21 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...game import Card, Message, Pass, SeatView, hand_of, without
+from ...game import Card, Message, Pass, SeatView, T, hand_of, without
 from ..bot import Decision
+from ..candidate import Unit
 from ..intermediate.giving import least_to_cover, named
 from ..intermediate.nil_chance import most_dangerous
 from ..order import Order, order_of
+from .arrays import Integers
 from .deals import deal_worlds
 from .outlook import Outlook
 from .play import is_covered
 from .rounds import Rounds
 from .settings import Settings
-from .weighing import Choice, choose_best, unit_of
-
-Integers = NDArray[np.int64]
+from .weighing import Choice
+from .why import why_cards
 
 MORE = 2
 """So many cards besides those that are advised take part in other choices."""
@@ -45,22 +45,13 @@ def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int)
             if isinstance(one, Pass) and hand_of(one.cards) not in known
         ),
     )
-    outlook = Outlook(view, win=settings.win)
-    rounds = Rounds(outlook)
+    rounds = Rounds(Outlook(view, win=settings.win))
     count = max(1, settings.nodes // len(tried))
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
-    found = [rounds.outcome(_after(view, deals.hands, gift)) for gift in gifts]
-    choice = choose_best(
-        gifts,
-        np.stack([worth for worth, _ in found], axis=1),
-        deals.origin,
-        0,
-        [MARGIN] * len(tried),
-        unit_of(view),
-        outlook.chances(np.stack([ends for _, ends in found], axis=1)),
-    )
+    hands = [_after(view, deals.hands, gift) for gift in gifts]
+    choice = rounds.best_of(gifts, hands, deals.origin, 0, [MARGIN] * len(tried))
     return Decision(choice.best.action, _why(advice, choice, len(deals)), choice.candidates)
 
 
@@ -127,25 +118,19 @@ def _least(hands: Integers, order: Order, count: int) -> Integers:
     return found
 
 
+_GIVEN: dict[Unit, str] = {
+    "points": T("Tried in {deals} deals, giving the {cards} brings about {gain} points more."),
+    "percent": T(
+        "Tried in {deals} deals, giving the {cards} wins the game {gain} times in a hundred more."
+    ),
+}
+
+
 def _why(advice: Decision, choice: Choice, deals: int) -> Message:
-    """What is said of the advised cards, or by how much others are better."""
-    best = choice.best
-    if best.action == advice.action:
+    best = choice.best.action
+    assert isinstance(best, Pass)
+    if best.cards:
+        return why_cards(advice, choice, _GIVEN, deals=deals, cards=named(best.cards))
+    if best == advice.action:
         return advice.reason
-    assert isinstance(best.action, Pass)
-    gain = round(choice.gain)
-    if not best.action.cards:
-        return Message("Tried in {deals} deals, my own cards do better: I keep them.", deals=deals)
-    if best.unit == "points":
-        return Message(
-            "Tried in {deals} deals, giving the {cards} brings about {gain} points more.",
-            deals=deals,
-            cards=named(best.action.cards),
-            gain=gain,
-        )
-    return Message(
-        "Tried in {deals} deals, giving the {cards} wins the game {gain} times in a hundred more.",
-        deals=deals,
-        cards=named(best.action.cards),
-        gain=gain,
-    )
+    return Message("Tried in {deals} deals, my own cards do better: I keep them.", deals=deals)

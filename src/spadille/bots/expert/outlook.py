@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...game import Charge, SeatView, charges_of
 from ..candidate import Chances
 from ..equity import for_points
 from .answering import BIDS_NIL
+from .arrays import Floats, Integers
 from .bid_line import bids_of, codes_of
 from .exact import SCALE, Endings
 from .weighing import win_of
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 NOTHING = np.nan
 """There is no such contract or nil."""

@@ -3,13 +3,11 @@
 from collections import Counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...game import Knowledge, SeatView
 from ..order import order_of
 from ..thumb.position import SUITS
-
-Integers = NDArray[np.int64]
+from .arrays import Integers
 
 
 class Placing:

@@ -1,13 +1,13 @@
 """Which card to play: each is tried in many deals that fit what is seen."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...game import Bid, Card, Play, Rules, SeatView, coverage
 from ..bot import Decision
 from ..order import Order, order_of
 from ..thumb.playing_on import Root, play_worlds, root_of
 from ..thumb.position import BITS
+from .arrays import Floats, Integers
 from .deals import deal_worlds
 from .exact import endings_of, is_solvable, solve_worlds
 from .grave import margin_of
@@ -16,9 +16,6 @@ from .settings import Settings, in_time
 from .weighing import choose_best, unit_of, worth_of
 from .why import why_card
 from .works import Works, with_twins
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 CHUNK = 32
 FEW = 4

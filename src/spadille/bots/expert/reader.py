@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from ...game import PACK, Rules, SeatView
 from ..intermediate.expected_bid import bids_freely, forces_nil
+from .arrays import Floats
 from .clues import OTHERS, RANKS, SEATS, SPADES, SUITS, clues_of
 from .traits import traits_of
 
-Floats = NDArray[np.float64]
 Net = Sequence[NDArray[np.float32]]
 """Of each layer a matrix, and what is added."""
 

@@ -1,22 +1,21 @@
 """Rounds from the first card on, in known deals: who has still to bid does so, and all play."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import structs
-from numpy.typing import NDArray
 
-from ...game import Bid, SeatView, Standing, next_seat
+from ...game import Bid, PlayerAction, SeatView, Standing, next_seat
 from ..equity import may_end
 from ..thumb.kernels import Record, setting_record
 from ..thumb.playing_on import root_of
 from ..thumb.scores import score_of
 from .answering import BIDS_NIL
+from .arrays import Floats, Integers
 from .bid_line import bid_line, bids_of, codes_of, hints_of_line
 from .kernels import answer, play_lots, settings_like
 from .outlook import Outlook
-from .weighing import worth_of
-
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from .weighing import Choice, choose_best, unit_of, worth_of
 
 _PERCENT = 100
 
@@ -65,6 +64,26 @@ class Rounds:
                     at = which == lot
                     worth[at] = worth_of(view, bids_of(bid, view.bids), results[at])[:, 0]
         return worth, ends
+
+    def best_of(
+        self,
+        actions: Sequence[PlayerAction],
+        worlds: Sequence[Integers],
+        origin: Integers,
+        advised: int,
+        margins: Sequence[float],
+    ) -> Choice:
+        """The best of actions that change hands, by the hands after each; see `choose_best`."""
+        found = [self.outcome(hands) for hands in worlds]
+        return choose_best(
+            actions,
+            np.stack([worth for worth, _ in found], axis=1),
+            origin,
+            advised,
+            margins,
+            unit_of(self._outlook.view),
+            self._outlook.chances(np.stack([ends for _, ends in found], axis=1)),
+        )
 
     def bids(self, worlds: Integers, mine: Bid | None = None) -> Integers:
         """What all bid in each world, by world and seat; see `answering`."""

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from ...game import Bid, PlayerAction, SeatView
 from ..candidate import Candidate, Chances, Unit
 from ..equity import Equity, may_end
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from .arrays import Floats, Integers
 
 _PERCENT = 100
 

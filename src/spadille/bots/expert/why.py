@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...game import Bid, Message, Play, Seat, SeatView, Standing, T, decimal
 from ..bot import Decision
-from ..candidate import Chances
+from ..candidate import Chances, Unit
 from ..thumb.scores import SideWorth, score_of
 from .weighing import Choice
 
@@ -115,6 +115,15 @@ def why_card(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Me
         round(choice.gain),
         **cards,
     )
+
+
+def why_cards(
+    advice: Decision, choice: Choice, sentences: dict[Unit, str], **named: Any
+) -> Message:
+    """What is said of the advised cards, else by how much others are better, in their unit."""
+    if choice.best.action == advice.action:
+        return advice.reason
+    return Message(sentences[choice.best.unit], **named, gain=round(choice.gain))
 
 
 def effects_of(view: SeatView, best: Chances, other: Chances) -> Iterator[Effect]:
