@@ -1,14 +1,14 @@
 """The numbers behind the bids, against published figures and against counting by hand."""
 
 from collections import Counter
-from itertools import combinations, product
+from itertools import product
 from math import comb
 
 import pytest
 
 from spadille.bots.beginner import plain_count
 from spadille.bots.intermediate.hand_value import hand_value
-from spadille.bots.intermediate.honours import all_follow, none_held
+from spadille.bots.intermediate.honours import all_follow
 from spadille.bots.intermediate.nil_chance import blind_nil_chance, most_dangerous, nil_chance
 from spadille.bots.order import ORDINARY
 from spadille.game import NIL, Bid, Card, Rules
@@ -43,12 +43,6 @@ def test_the_honour_table_is_what_listing_every_layout_gives(length: int, rounds
 
 def _orders(cards: int) -> int:
     return 1 if cards < 2 else cards * _orders(cards - 1)
-
-
-def test_the_chance_to_hold_none_is_what_listing_gives() -> None:
-    hands = list(combinations(range(8), 3))
-    none = sum(not {0, 1} & set(hand) for hand in hands)
-    assert none_held(2, 3, 8) == pytest.approx(none / len(hands))
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ class Order:
         self._copies: dict[Card, int] = {}
         power = self.ranking.power
         deck = Counter(rules.deck_cards)
-        suits = [suit for suit in Suit if suit is not Suit.JOKERS or not trump or _junk(rules)]
+        jokers_alone = not trump or rules.deck.joker_role == "junk"
+        suits = [suit for suit in Suit if suit is not Suit.JOKERS or jokers_alone]
         for suit in suits:
             cards = sorted(
                 (card for card in deck if self.suit_of[card] is suit),
@@ -85,10 +86,6 @@ class Order:
     def low_to_high(self, card: Card) -> tuple[bool, int, int]:
         """A key that sorts by suit and level, trumps last."""
         return self.is_trump(card), self.suit_of[card], self.level[card]
-
-
-def _junk(rules: Rules) -> bool:
-    return rules.deck.joker_role == "junk"
 
 
 def may_be_low(rules: Rules, card: Card) -> bool:

@@ -45,15 +45,3 @@ def _ways(out: int, at_least: int, opponents: int, others: int, hand: int) -> in
         comb(hand, held) * _ways(out - held, at_least, opponents - 1, others, hand)
         for held in range(at_least, min(out, hand) + 1)
     )
-
-
-@cache
-def none_held(cards: int, hand: int, unseen: int) -> float:
-    """The chance that a hand of `hand` cards holds none of `cards` particular unseen ones.
-
-    >>> round(none_held(1, 13, 39), 3)
-    0.667
-    """
-    if cards + hand > unseen:
-        return 0.0
-    return comb(unseen - cards, hand) / comb(unseen, hand)
