@@ -60,7 +60,7 @@ class Ismcts:
         cards = [action for action in view.options.actions if isinstance(action, Play)]
         if len(cards) == 1:
             return cards[0]
-        random = Random(f"{self._seed}/{view.round}/{view.hand}/{view.trick}")
+        random = Random(f"{self._seed}/{view.round_number}/{view.hand}/{view.trick}")
         worlds = worlds_of(view, self._iterations, random.getrandbits(32))
         visits = visits_of(view, worlds, random.getrandbits(63))
         return max(cards, key=lambda play: int(visits[play.card.id]))

@@ -47,7 +47,7 @@ class Worlds32:
             return self._adviser.act(view)
         if len(cards) == 1:
             return cards[0]
-        random = Random(f"{self._seed}/{view.round}/{view.hand}/{view.trick}")
+        random = Random(f"{self._seed}/{view.round_number}/{view.hand}/{view.trick}")
         worlds = likely_worlds(view, *self._counts, random.getrandbits(32))
         try:
             values = card_values(view, worlds)

@@ -59,7 +59,7 @@ def facts(view: View, by: int, side: int, suits: str = "CDHS") -> dict[str, Any]
 
     winner = view.outcome.winner if view.outcome else None
     return {
-        "round": view.round,
+        "round": view.round_number,
         "phase": view.phase,
         "dealer": place(view.dealer),
         "to_act": place(view.to_act),

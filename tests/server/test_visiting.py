@@ -73,7 +73,7 @@ class Watching:
 
     def act(self, view: SeatView) -> PlayerAction:
         assert all(len(trick.cards) == view.rules.players for trick in view.tricks)
-        assert len(view.results) == view.round - 1
+        assert len(view.results) == view.round_number - 1
         self.turns += 1
         return self.bot.act(view)
 

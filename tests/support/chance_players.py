@@ -62,7 +62,7 @@ class Remembering(RandomPlayer):
 
     def act(self, view: SeatView) -> PlayerAction:
         if view.phase == "play" and len(view.hand or ()) == 13:
-            self.seen.setdefault((view.round, view.seat), []).append(view.hand or ())
+            self.seen.setdefault((view.round_number, view.seat), []).append(view.hand or ())
         return super().act(view)
 
 

@@ -55,7 +55,7 @@ class DecidingBot:
         """A source of chance that the seed and the moment of the game determine."""
         moment = (
             view.seat,
-            view.round,
+            view.round_number,
             view.phase,
             len(view.tricks),
             view.trick.cards if view.trick else (),

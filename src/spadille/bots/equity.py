@@ -52,10 +52,10 @@ class Equity:
             return _worth_of_points(rules, scores, side)
         standings = [score.standing for score in scores]
         played = (*self._played, scores)
-        end = outcome(rules, standings, view.round, played=played, time_up=view.time_up)
+        end = outcome(rules, standings, view.round_number, played=played, time_up=view.time_up)
         if end is not None:
             return 0.5 if end.winner is None else float(end.winner == side)
-        return win_chance(rules, standings, view.round, side)
+        return win_chance(rules, standings, view.round_number, side)
 
 
 def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
@@ -110,7 +110,7 @@ def may_end(view: SeatView) -> bool:
     end = rules.end
     if for_points(view) or (None in view.bids and view.phase == "play"):
         return False  # or the round bids itself: its score is no matter of bids
-    if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round:
+    if view.time_up or end.sets_to_lose or 0 < end.max_rounds <= view.round_number:
         return True
     trick = rules.scoring.trick_value
     scores = [standing.score for standing in view.standings]

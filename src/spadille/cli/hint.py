@@ -83,7 +83,7 @@ def _plain(
     view: SeatView, decision: "Decision", taken: PlayerAction | None, lang: str
 ) -> dict[str, Any]:
     return {
-        "round": view.round,
+        "round": view.round_number,
         "trick": view.trick_number,
         "seat": view.seat.letter,
         "action": format_action(decision.action),
@@ -115,12 +115,12 @@ def _print(
     where = (
         Message(
             "Round {round}, trick {trick}, {seat}",
-            round=view.round,
+            round=view.round_number,
             trick=view.trick_number,
             seat=view.seat,
         )
         if view.phase == "play"
-        else Message("Round {round}, {seat}", round=view.round, seat=view.seat)
+        else Message("Round {round}, {seat}", round=view.round_number, seat=view.seat)
     )
     console.print(translate(where, lang, names), style="bold")
     best = Message("Best: {action}.", action=in_words(decision.action))

@@ -87,7 +87,7 @@ def _table(view: View, to: dict[str, Observation]) -> None:
     _mark(view, to["kitty_taker"], view.kitty_taker)
     if view.phase == "play":
         _mark(view, to["leader"], view.trick.leader if view.trick else view.to_act)
-    to["round"][0] = view.round
+    to["round"][0] = view.round_number
     to["trump"][0] = view.trump
     to["broken"][0] = view.broken
     to["stock"][0] = view.stock_size

@@ -54,7 +54,7 @@ def _as_seen(view: SeatView, known: Knowledge) -> Round:
     nothing: tuple[Hand, ...] = ((),) * view.rules.players
     dealer = view.seat if view.dealer is None else view.dealer
     trick = view.trick
-    return Round.begin(view.rules, view.round, dealer, view.standings, "play").change(
+    return Round.begin(view.rules, view.round_number, dealer, view.standings, "play").change(
         hands=put(nothing, view.seat, view.hand or ()),
         ranking=ranking_of(view.rules, trump=view.trump),
         leader=view.seat if trick is None else trick.leader,

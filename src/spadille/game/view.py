@@ -28,7 +28,7 @@ class View(Sight, frozen=True):
 
     sides: tuple[Side, ...]
     """The seats of each side."""
-    round: int
+    round_number: int = field(name="round")
     """Counted from 1; 0 before the first deal."""
     phase: str
     """One of draw, deal, cut, draft, swap, look, kitty, bidding, adjust, trump, exchange, play,
@@ -98,7 +98,7 @@ class View(Sight, frozen=True):
 
     @property
     def _heading(self) -> str:
-        return heading(self.round, self.phase, self.to_act, self.standings)
+        return heading(self.round_number, self.phase, self.to_act, self.standings)
 
 
 class SeatView(View, frozen=True):
@@ -165,7 +165,7 @@ def seen_by_all(game: Played) -> dict[str, Any]:
         "outcome": game.outcome,
         "time_up": game.time_up,
         "sides": round.rules.sides,
-        "round": round.number,
+        "round_number": round.number,
         "looked": round.looked,
         "won": round.won,
         "broken": round.broken,

@@ -131,7 +131,7 @@ def _add_decision(  # noqa: PLR0913, PLR0917 - where, who, and what was weighed 
         rows["error"].append(candidate.error)
     rows["game"].append(place)
     rows["event"].append(len(game.events))
-    rows["round"].append(view.round)
+    rows["round"].append(view.round_number)
     rows["phase"].append(view.phase)
     rows["seat"].append(seat)
     rows["dealer"].append(NOTHING if view.dealer is None else view.dealer)

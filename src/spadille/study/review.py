@@ -112,7 +112,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
     doubt = chosen.doubt or 0.0
     return Reviewed(
         event=number,
-        round=view.round,
+        round=view.round_number,
         trick=view.trick_number,
         seat=seat,
         phase=view.phase,

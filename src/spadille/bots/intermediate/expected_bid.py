@@ -53,7 +53,7 @@ def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual
             last=len(others) == rules.players - 1,
             others=sum(bid.tricks for bid in others),
             tricks=rules.hand_size,
-            round=view.round,
+            round=view.round_number,
             previous=None,
         ),
     )

@@ -26,7 +26,7 @@ def set_scores(setting: Setting, view: SeatView, bids: tuple[Bid, ...]) -> None:
             setting.loss[seat] = loss
     setting.target = inf if rules.target is None else rules.target
     setting.floor = -inf if rules.floor is None else rules.floor
-    setting.rounds = rounds_at_most(rules, view.round)
+    setting.rounds = rounds_at_most(rules, view.round_number)
     setting.trick_points = points_of_a_trick(rules)
 
 

@@ -179,8 +179,8 @@ def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
 
 def _title(view: View, title: str, voice: Voice) -> str:
     parts = [title]
-    if view.round:
-        parts.append(voice.say("Round {number}", number=view.round))
+    if view.round_number:
+        parts.append(voice.say("Round {number}", number=view.round_number))
     if view.rules.target is not None:
         parts.append(voice.say("to {target} points", target=view.rules.target))
     return " · ".join(parts) if voice.symbols else " - ".join(parts)
@@ -194,7 +194,7 @@ def _status(view: View, voice: Voice) -> str:
 
 def _draw(view: View, voice: Voice) -> str:
     """What was drawn to find the first dealer, in order of the seats, before the first trick."""
-    if view.round > 1 or not view.drawn_for_deal:
+    if view.round_number > 1 or not view.drawn_for_deal:
         return ""
     if view.rules.deal.first_dealer == "first_spade":
         card = voice.card(view.drawn_for_deal[-1])

@@ -59,7 +59,7 @@ def format_kept(game: LocalGame) -> str:
         game.level,
         game.seed,
         game.seconds,
-        game.view.round,
+        game.view.round_number,
         tuple(standing.score for standing in game.game.standings),
         game.bank if game.game.rules.clock.bank_seconds else None,
     )

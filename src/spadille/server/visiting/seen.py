@@ -39,11 +39,11 @@ class Seen:
     def _remembered(self, view: SeatView) -> tuple[Trick, ...]:
         """The tricks of the round; those that lie face down now as they were seen before."""
         lying = enumerate(view.tricks)
-        known = {(view.round, number): trick for number, trick in lying if trick.cards}
-        kept = {key: trick for key, trick in self._tricks.items() if key[0] == view.round}
+        known = {(view.round_number, number): trick for number, trick in lying if trick.cards}
+        kept = {key: trick for key, trick in self._tricks.items() if key[0] == view.round_number}
         self._tricks = kept | known
         return tuple(
-            self._tricks.get((view.round, number), trick)
+            self._tricks.get((view.round_number, number), trick)
             for number, trick in enumerate(view.tricks)
         )
 

@@ -299,7 +299,7 @@ class Visitor:
         if self._answered is not None:
             self._answered, self._refused = None, 0
         round, count = self._actions
-        self._actions = (view.round, count + 1 if round == view.round else 1)
+        self._actions = (view.round_number, count + 1 if round == view.round_number else 1)
         if self._actions[1] > MOST_ACTIONS:
             raise RefusedError("visit/circles", "the bot goes round in circles and was stopped")
         begun = time.monotonic()
@@ -349,7 +349,7 @@ class Visitor:
 
 def _asked(view: SeatView) -> Asked:
     """What tells a decision apart from the next one."""
-    return view.round, view.phase, view.hand, view.offered, view.options
+    return view.round_number, view.phase, view.hand, view.offered, view.options
 
 
 def _no_way(problem: str) -> RefusedError:
