@@ -43,10 +43,11 @@ def figures(scale: float) -> Iterator[Figure]:
             yield _beside(what, _vector_steps(env, round(60 * scale)), clock, theirs)
             env.close()
     aec = spadille_v0.raw_env()
-    yield _beside("PettingZoo environment", _aec_steps(aec, rng, scale), thread_time, looking)
+    steps = _aec_steps(aec, rng, 20 * scale)
+    yield _beside("PettingZoo environment", steps, thread_time, looking)
     game = open_spiel(own_game.NAME)
     assert game is not None
-    ours = _spiel_steps(game, rng, 2 * scale, observe=True)
+    ours = _spiel_steps(game, rng, 10 * scale, observe=True)
     yield _beside(f"OpenSpiel game {own_game.NAME}", ours, thread_time, looking)
 
 
@@ -80,10 +81,10 @@ def _vector_steps(env: Any, rounds: int) -> Steps:
     return steps
 
 
-def _aec_steps(env: Any, rng: Random, scale: float) -> Steps:
+def _aec_steps(env: Any, rng: Random, rounds: float) -> Steps:
     def steps() -> int:
         taken = 0
-        for _ in range(max(1, round(2 * scale))):
+        for _ in range(max(1, round(rounds))):
             env.reset(seed=rng.getrandbits(32))
             while not env.episode.over:
                 mask = env.last()[0]["action_mask"]

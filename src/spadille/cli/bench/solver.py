@@ -43,7 +43,7 @@ def figures(scale: float) -> Iterator[Figure]:
             ask = partial(_in_one_call, every_card=every)
             yield _beside_dds(what, _random(cards, positions), ask, every_card=every)
     what = "4 cards, every card, one call of solve() each"
-    yield _beside_dds(what, _random(4, positions), _in_calls_of_solve)
+    yield _beside_dds(what, _random(4, 10 * positions), _in_calls_of_solve)
     for cards in (10, 8, 6):
         worlds = _worlds(cards, max(1, positions // 20))
         yield _beside_dds(f"{_WORLDS} worlds of {cards} cards, every card", worlds, _in_one_call)
