@@ -14,7 +14,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 import tomllib
@@ -138,8 +137,7 @@ def build(source: Path, target: Path, *kinds: str) -> list[Path]:
 
 def built_again(sdist: Path, folder: Path) -> Path:
     """The wheel as it is built from the sdist, with the client and the catalogues made anew."""
-    with tarfile.open(sdist) as packed:
-        packed.extractall(folder, filter="data")
+    shutil.unpack_archive(sdist, folder)
     (source,) = folder.iterdir()
     shutil.rmtree(source / "src" / "spadille" / "server" / "static")
     for catalogue in source.rglob("*.mo"):

@@ -10,8 +10,8 @@ import os
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
+import zipfile
 from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
@@ -77,10 +77,10 @@ def package_at(commit: str) -> str:
         shelf.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=shelf) as fresh:
             with tempfile.TemporaryFile() as archive:
-                _git("archive", commit, "src/spadille", to=archive).check_returncode()
-                archive.seek(0)
-                with tarfile.open(fileobj=archive) as tar:
-                    tar.extractall(fresh, filter="data")
+                packing = _git("archive", "--format=zip", commit, "src/spadille", to=archive)
+                packing.check_returncode()
+                with zipfile.ZipFile(archive) as packed:
+                    packed.extractall(fresh)
             rename(Path(fresh) / "src" / "spadille", name)
             try:
                 (Path(fresh) / "src" / name).rename(shelf / name)
