@@ -106,7 +106,7 @@ def _integers(name: str, values: Any, *axes: int) -> NDArray[Any]:
             "{name} has {axes} axes, expected {most}",
             name=name,
             axes=array.ndim,
-            most=max(axes),
+            most=axes[-1],
         )
     return array
 
@@ -118,7 +118,7 @@ def _no_integers(name: str) -> SolverError:
 def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any]:
     """As `_integers`, with the most axes an entry for each position, with fewer one for all."""
     array = _integers(name, values, *axes)
-    if array.ndim == max(axes) and len(array) != number:
+    if array.ndim == axes[-1] and len(array) != number:
         raise refused(
             "array",
             "{name} is for {has} positions, expected {number}",
