@@ -38,6 +38,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 HEADER = 2
 CONNECTING_AT_A_TIME = 50
 
+HOMES = 100
+"""Addresses that people come from: no client may have all that there is, see `limits`."""
+
 LIMITS = (
     "requests_a_second",
     "requests_a_second_in_all",
@@ -155,6 +158,7 @@ class Table:
     def __init__(self, id: str, load: Load, seed: int) -> None:
         self.id = id
         self.load = load
+        self.home = f"127.0.0.{2 + seed % HOMES}"
         self.wires: list[Wire] = []
         self._random = Random(seed)
         self._views: list[dict[str, Any]] = [{} for _ in range(SEATS)]
@@ -294,13 +298,16 @@ async def make_table(  # noqa: PLR0913 - as much as is known of it
         await enter(wire, port)
         if seat != 2:
             wire.say("sit", seat=seat)
-    await table.full.wait()  # else bots would take the seats that are still free
+    async with asyncio.timeout(SEEN_WITHIN):
+        await table.full.wait()  # else bots would take the seats that are still free
     table.wires[2].say("start")
     return table
 
 
 async def enter(wire: Wire, port: int) -> None:
-    await asyncio.get_running_loop().create_connection(partial(_same, wire), "127.0.0.1", port)
+    loop = asyncio.get_running_loop()
+    home = wire.table.home, 0
+    await loop.create_connection(partial(_same, wire), "127.0.0.1", port, local_addr=home)
     await wire.open
     wire.say("hello", **wire.hello)
 

@@ -1,18 +1,22 @@
 """TCP connections: how many there may be, and which ones are ended."""
 
 import asyncio
+import gc
 import logging
 import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
 from sqlalchemy.exc import OperationalError
 from uvicorn.server import ServerState
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from spadille.server.http import channel
 from spadille.server.http.channel import Channel, SocketConnection, taken_over
@@ -27,6 +31,7 @@ from spadille.server.http.origin import client_of
 from spadille.server.http.serving import _listen
 from spadille.server.limits import USUAL, Limits, within
 from spadille.server.logs import LINES, Rationed, log_failure
+from support.stopped_server import stopped_server
 from support.tabletop import FakeClock, run
 
 LARGE = b"x" * 50_000_000
@@ -420,3 +425,18 @@ def test_one_place_of_the_program_cannot_fill_the_log() -> None:
     next_one = record(1)
     assert rationed.filter(next_one)
     assert next_one.getMessage() == "no more files: why\n(9980 more of this were left out)"
+
+
+def test_what_opened_a_websocket_is_forgotten_at_once(tmp_path: Path) -> None:
+    gc.disable()
+    try:
+        with stopped_server(tmp_path) as server, ExitStack() as open_ones:
+            address = server.url.replace("http", "ws") + "ws"
+            for _ in range(5):
+                socket = open_ones.enter_context(connect(address, origin=Origin(server.url[:-1])))
+                socket.send('{"type":"hello"}')
+                socket.recv()
+            kept = [one for one in gc.get_objects() if isinstance(one, SocketConnection)]
+            assert not kept
+    finally:
+        gc.enable()

@@ -115,7 +115,7 @@ class FakeClock:
     def time_of_day(self) -> float:
         return self.midnight + self._now
 
-    def call_later(self, delay: float, callback: Callable[[], None]) -> "FakeTimer":
+    def call_later(self, delay: float, callback: Callable[[], object]) -> "FakeTimer":
         timer = FakeTimer(callback)
         heapq.heappush(self._timers, (self._now + delay, next(self._numbers), timer))
         return timer
@@ -139,7 +139,7 @@ class FakeClock:
 
 
 class FakeTimer:
-    def __init__(self, callback: Callable[[], None]) -> None:
+    def __init__(self, callback: Callable[[], object]) -> None:
         self.callback = callback
         self.cancelled = False
 

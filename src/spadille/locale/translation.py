@@ -2,7 +2,7 @@
 
 import gettext
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -46,17 +46,19 @@ def translate(
     if isinstance(message, str):
         return catalogue.gettext(message) if message else ""
 
-    def word(value: object) -> str:
-        if names is not None and isinstance(value, Seat) and value in names:
-            return names[value]
-        spoken = getattr(value, "spoken", value)
-        return (
-            spoken.render(catalogue.gettext, catalogue.ngettext, word)
-            if isinstance(spoken, Message)
-            else str(spoken)
-        )
+    return _word(message, catalogue, names)
 
-    return word(message)
+
+def _word(
+    value: object, catalogue: gettext.NullTranslations, names: Mapping[Seat, str] | None
+) -> str:
+    if names is not None and isinstance(value, Seat) and value in names:
+        return names[value]
+    spoken = getattr(value, "spoken", value)
+    if not isinstance(spoken, Message):
+        return str(spoken)
+    within = partial(_word, catalogue=catalogue, names=names)
+    return spoken.render(catalogue.gettext, catalogue.ngettext, within)
 
 
 @cache

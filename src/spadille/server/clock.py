@@ -24,7 +24,7 @@ class Clock(Watch, Protocol):
     def time_of_day(self) -> float:
         """Seconds since 1970, the same for every process."""
 
-    def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
+    def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
         """Calls `callback` in the event loop after `delay` seconds."""
 
 
@@ -37,7 +37,7 @@ class LoopClock:
     def time_of_day(self) -> float:
         return time.time()
 
-    def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
+    def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
         return asyncio.get_running_loop().call_later(delay, callback)
 
 

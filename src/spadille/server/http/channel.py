@@ -196,6 +196,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
 
 def taken_over(scope: Any) -> Channel:
-    """The websocket that the application has accepted."""
-    channel: Channel = scope["extensions"][OPENING]()
+    """The websocket that the application has accepted; nothing of its request refers to it."""
+    channel: Channel = scope["extensions"].pop(OPENING)()
     return channel

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from litestar import WebSocket, websocket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
 
 from ...game import SpadesError
@@ -336,6 +337,8 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         return
     await socket.accept()
     channel = taken_over(socket.scope)
+    # Its own refer to it: what the request took, some 15 kB, would wait for a look for garbage.
+    socket.receive, socket.send = empty_receive, empty_send
     lang = language(socket.headers)
     place = gate.places.take(client(socket))
     if place is None:

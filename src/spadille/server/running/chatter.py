@@ -5,7 +5,6 @@ Nothing of it is stored: the last lines are kept while the table is in memory, f
 
 import re
 import unicodedata
-from collections import deque
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
@@ -75,7 +74,7 @@ class Chatter:
 
     def __init__(self, clock: Watch) -> None:
         self._clock = clock
-        self._lines: deque[Said] = deque(maxlen=MOST_KEPT)
+        self._lines: tuple[Said, ...] = ()
         self._rates: dict[PersonId, Allowance] = {}
         self._count = 0
 
@@ -105,7 +104,7 @@ class Chatter:
             to_players=_plays(table, asker.person) or not _in_round(table),
             person=asker.person,
         )
-        self._lines.append(said)
+        self._lines = (*self._lines, said)[-MOST_KEPT:]
         return said
 
     def heard(self, table: Table, person: PersonId) -> tuple[Said, ...]:

@@ -32,6 +32,7 @@ from ..thinking.thought import Deciding, Habits, Mind, Preparing, Think, always_
 from .advising import Advising
 from .audience import PACE, Audience, Connection
 from .chatter import Chatter, Heard
+from .jobs import Jobs
 from .weighing import FindStrengths, nothing_known, strengths_for
 
 log = logging.getLogger(__name__)
@@ -86,8 +87,7 @@ class Keeper:
         self._deciding = Deciding(mind, lambda answer: self._at_once(answer, self._plan))
         self._advising = Advising(mind, lambda: self.table, self._at_once)
         self._stopping = False
-        self._jobs: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._work(), name=f"table {table.id}")
+        self._jobs = Jobs(f"table {table.id}", self._give_up)
         if table.unattended:
             self._at_once(self._plan)
 
@@ -95,14 +95,14 @@ class Keeper:
 
     def join(self, connection: Connection) -> None:
         """Shows the table to a connection from now on."""
-        self._jobs.put_nowait(partial(self._join, connection))
+        self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
-        self._jobs.put_nowait(partial(self._leave, connection))
+        self._jobs.put(partial(self._leave, connection))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
         """Does what is asked; the answer goes to all connections, or a refusal to this one."""
-        self._jobs.put_nowait(partial(self._ask, connection, request))
+        self._jobs.put(partial(self._ask, connection, request))
 
     async def do(self, asker: Asker, request: ClientMessage) -> None:
         """Does what somebody asks who need not be connected.
@@ -139,9 +139,10 @@ class Keeper:
             done.set_result(None)
 
         done: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(job)
-        either: tuple[asyncio.Future[Any], ...] = (done, self._writer)
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        working = self._jobs.put(job)
+        if working is not None:
+            either: tuple[asyncio.Future[Any], ...] = (done, working)
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         refusal = done.result() if done.done() else _unsaved()
         if refusal is not None:
             raise refusal
@@ -161,7 +162,7 @@ class Keeper:
 
     @property
     def idle(self) -> bool:
-        return not self._audience and self._jobs.empty() and not self.table.unattended
+        return not self._audience and self._jobs.empty and not self.table.unattended
 
     async def settled(self) -> None:
         """Returns when nothing is left to do at this moment, and nobody is thinking."""
@@ -184,23 +185,15 @@ class Keeper:
         self._cancel_timer()
         self._deciding.forget()
         self._advising.forget()
-        self._writer.cancel()
+        self._jobs.end()
         self._audience.hang_up()
 
-    # --- the writer --------------------------------------------------------------------------
+    # --- the jobs -----------------------------------------------------------------------------
 
-    async def _work(self) -> None:
-        while True:
-            job = await self._jobs.get()
-            try:
-                await job()
-            except Exception as error:  # noqa: BLE001 - whatever it is, the store has the truth
-                log_failure(log, f"table {self.table.id} is given up", error)
-                self._lost(self)
-            finally:
-                self._jobs.task_done()
-            if not self._jobs.empty():
-                await asyncio.sleep(0)  # who asks much of this table keeps no other waiting
+    def _give_up(self, error: Exception) -> None:
+        """Whatever it is, the store has the truth."""
+        log_failure(log, f"table {self.table.id} is given up", error)
+        self._lost(self)
 
     async def _join(self, connection: Connection) -> None:
         new = self._audience.join(connection)
@@ -337,9 +330,7 @@ class Keeper:
         else:
             self._deciding.forget()
         delay = max(0.0, at - self._around.clock.time())
-        self._timer = self._around.clock.call_later(
-            delay, lambda: self._jobs.put_nowait(self._on_time)
-        )
+        self._timer = self._around.clock.call_later(delay, partial(self._jobs.put, self._on_time))
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -394,7 +385,7 @@ class Keeper:
             for step in steps:
                 step()
 
-        self._jobs.put_nowait(job)
+        self._jobs.put(job)
 
 
 def _unsaved() -> RefusedError:
