@@ -40,7 +40,7 @@ def records(count: int, kind: "np.dtype[Any]") -> Any:
 
 def as_records(memory: "np.ndarray[Any, np.dtype[np.int8]]", kind: "np.dtype[Any]") -> Any:
     """Memory as records. Memory is copied in a microsecond, records field by field in a hundred."""
-    made: Any = np.ndarray(memory.size // kind.itemsize, kind, memory)
+    made: Any = np.frombuffer(memory, kind)
     return made.view(np.recarray) if config.DISABLE_JIT else made
 
 

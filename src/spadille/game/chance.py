@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 
 from .actions import ChanceAction, DrawForDeal, NameDealer
 from .cards import PACK, SUITS, Card
@@ -9,6 +11,9 @@ from .phases.phase import Shuffle, bad_chance
 from .ranking import TRUMP
 from .rules import Rules
 from .seats import SEATS, Seat
+
+_FOUR_WORDS = Struct(">4Q")
+_WORDS = 1 << 64
 
 
 def shuffler(seed: str) -> Shuffle:
@@ -19,28 +24,23 @@ def shuffler(seed: str) -> Shuffle:
     """
 
     def shuffle(cards: Sequence[Card]) -> Sequence[Card]:
-        words = _words(seed)
         order = list(cards)
-        for last in range(len(order) - 1, 0, -1):
-            other = _below(last + 1, words)
-            order[last], order[other] = order[other], order[last]
+        last = len(order) - 1
+        for word in _words(seed):
+            if last <= 0:
+                break
+            other = word % (last + 1)
+            if word - other < _WORDS - last:
+                order[last], order[other] = order[other], order[last]
+                last -= 1
         return tuple(order)
 
     return shuffle
 
 
 def _words(seed: str) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = sha256(f"{seed}/{block}".encode()).digest()
-        for start in range(0, len(digest), 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
-        block += 1
-
-
-def _below(n: int, words: Iterator[int]) -> int:
-    limit = (1 << 64) // n * n
-    return next(word for word in words if word < limit) % n
+    for block in count():
+        yield from _FOUR_WORDS.unpack(sha256(f"{seed}/{block}".encode()).digest())
 
 
 def draw_dealer(rules: Rules, shuffle: Shuffle) -> ChanceAction:
