@@ -30,3 +30,9 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
         cards.sort(key=ranking.power.__getitem__)
         numbers |= {card: SUIT * suit + at for at, card in enumerate(cards)}
     return numbers
+
+
+@lru_cache(maxsize=4096)
+def card_bits(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
+    """The bit of each card in a hand, as `card_numbers`."""
+    return {card: 1 << number for card, number in card_numbers(rules, trump=trump).items()}

@@ -23,6 +23,8 @@ for none; the tricks won by each seat; whether trumps are broken; and, found out
 that are not complete."""
 POSITION = 14
 
+_BLANK = np.array([[-1 if TABLE_AT <= at < WON_AT else 0 for at in range(POSITION)]])
+
 MOST_TRICKS = 15
 _MOST_WON = 1 << 20
 
@@ -72,10 +74,9 @@ def position_rows(  # noqa: PLR0913 - what a position consists of
     number, players = hands.shape
     if not 2 <= players <= 4:
         raise refused("players", "{players} hands, expected two to four", players=players)
-    rows = np.zeros((number, POSITION), np.int64)
+    rows = _BLANK.repeat(number, 0)
     rows[:, HANDS_AT : HANDS_AT + players] = hands
     rows[:, LEADER] = _by_position("leader", leader, number, 0, 1)
-    rows[:, TABLE_AT : TABLE_AT + 3] = -1
     rows[:, BROKEN] = _by_position("broken", broken, number, 0, 1)
     if trick is not None:
         cards = _padded("trick", trick, number, players - 1)
@@ -115,8 +116,10 @@ def _no_integers(name: str) -> SolverError:
     return refused("array", "{name} is no array of integers", name=name)
 
 
-def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any]:
+def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any] | int:
     """As `_integers`, with the most axes an entry for each position, with fewer one for all."""
+    if 0 in axes and isinstance(values, int) and abs(values) <= _MOST_WON:  # as a rule
+        return int(values)
     array = _integers(name, values, *axes)
     if array.ndim == axes[-1] and len(array) != number:
         raise refused(

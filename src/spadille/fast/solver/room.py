@@ -1,6 +1,5 @@
 """Room to search in: memory of a given size, made once and lent to one search after the other."""
 
-import threading
 from typing import ClassVar
 
 import numpy as np
@@ -68,25 +67,20 @@ def memory_of(megabytes: int) -> Memory:
 class Borrowed:
     """Memory of a given size, kept for the next one who asks for as much."""
 
+    # One operation of a list or a dictionary at a time needs no lock.
     _kept: ClassVar[dict[int, list[Memory]]] = {}
-    _lock: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes
 
     def __enter__(self) -> Memory:
-        with self._lock:
-            kept = self._kept.get(self.megabytes)
-            if kept:
-                return self._hold(kept.pop())
-            for others in self._kept.values():
+        try:
+            self.memory = self._kept[self.megabytes].pop()
+        except LookupError:
+            for others in list(self._kept.values()):
                 others.clear()
-        return self._hold(memory_of(self.megabytes))
-
-    def _hold(self, memory: Memory) -> Memory:
-        self.memory = memory
-        return memory
+            self.memory = memory_of(self.megabytes)
+        return self.memory
 
     def __exit__(self, *error: object) -> None:
-        with self._lock:
-            self._kept.setdefault(self.megabytes, []).append(self.memory)
+        self._kept.setdefault(self.megabytes, []).append(self.memory)

@@ -45,7 +45,7 @@ from .driver import (
     solve_positions,
 )
 from .memory import ALL_PRUNINGS, Words
-from .numbering import card_numbers
+from .numbering import card_bits, card_numbers
 from .positions import LEFT_AT, MOST_TRICKS, WON_AT, position_rows, refused
 from .room import Borrowed
 from .utilities import Utility, check_utility, tricks_utility
@@ -169,7 +169,8 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         "budget": _UNLIMITED if nodes is None else nodes,
     }
     if utility is None:
-        rows[:, WON_AT : WON_AT + 4] = 0
+        if won is not None:
+            rows[:, WON_AT : WON_AT + 4] = 0
         asked = _asked_for_tricks(players, lead, **how)
     else:
         check_utility(utility, players)
@@ -210,8 +211,9 @@ def solve(  # noqa: PLR0913 - what may be asked
     rules = rules or _STANDARD
     hands = deal.hands if isinstance(deal, Deal) else deal
     numbers = card_numbers(rules, trump=trump)
+    bits = card_bits(rules, trump=trump)
     answers = solve_batch(
-        [[_word(hand, numbers) for hand in hands]],
+        [[_word(hand, bits) for hand in hands]],
         leader,
         trick=[[numbers[card] for card in trick]] if trick else None,
         won=None if won is None else [list(won)],
@@ -224,13 +226,14 @@ def solve(  # noqa: PLR0913 - what may be asked
         memory=memory,
         prunings=prunings,
     )
-    found = answers.found[0].tolist()
+    found = answers.found[0].data
     by_card = {}
     if cards:
+        legal = found[LEGAL]
         for card in hands[(leader + len(trick)) % len(hands)]:
-            at = numbers[card]
-            if found[LEGAL] >> at & 1:
-                by_card[card] = (found[BY_CARD + 2 * at], found[BY_CARD + 2 * at + 1])
+            if legal & bits[card]:
+                at = BY_CARD + 2 * numbers[card]
+                by_card[card] = (found[at], found[at + 1])
     return Solution(found[LOWEST], found[HIGHEST], by_card, found[VISITED])
 
 
@@ -239,11 +242,9 @@ def warm() -> None:
     solve_batch([[1, 2, 4, 8]], 0)
 
 
-def _word(hand: Sequence[Card], numbers: Mapping[Card, int]) -> int:
-    word = 0
-    for card in hand:
-        word |= 1 << numbers[card]
-    if word.bit_count() != len(hand):
+def _word(hand: Sequence[Card], bits: Mapping[Card, int]) -> int:
+    word = sum(map(bits.__getitem__, hand))
+    if word.bit_count() != len(hand):  # equal bits add up to fewer
         twice = next(card for card in hand if list(hand).count(card) > 1)
         raise refused("card-twice", "the {card} is there twice", card=twice)
     return word
