@@ -36,8 +36,8 @@ class Jobs:
         return self._working
 
     async def join(self) -> None:
-        """Returns when everything is done."""
-        while self._working is not None:
+        """Returns when everything is done, or nothing is done any more."""
+        while self._working is not None and not self._working.done():
             await asyncio.wait([self._working])
 
     def end(self) -> None:

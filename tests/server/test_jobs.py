@@ -1,0 +1,96 @@
+"""Jobs that are done one after the other, by a task that comes and goes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from spadille.server.running.jobs import Jobs
+from support.tabletop import run
+
+
+def saying(word: str, said: list[str]) -> Callable[[], Awaitable[None]]:
+    async def job() -> None:
+        await asyncio.sleep(0)
+        said.append(word)
+
+    return job
+
+
+def failing(problem: str) -> Callable[[], Awaitable[None]]:
+    async def job() -> None:
+        raise ValueError(problem)
+
+    return job
+
+
+def test_they_are_done_in_the_order_in_which_they_came_also_after_a_pause() -> None:
+    async def main() -> None:
+        said: list[str] = []
+        jobs = Jobs("a table", lambda _: None)
+        for word in "abc":
+            jobs.put(saying(word, said))
+        await jobs.join()
+        assert jobs.put(saying("d", said))
+        await jobs.join()
+        assert said == ["a", "b", "c", "d"]
+        assert jobs.empty
+
+    run(main)
+
+
+def test_nothing_is_left_of_a_task_when_all_is_done() -> None:
+    async def main() -> None:
+        jobs = Jobs("a table", lambda _: None)
+        for _ in range(3):
+            jobs.put(saying("a", []))
+        await jobs.join()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    run(main)
+
+
+def test_one_that_fails_is_told_and_the_next_is_done() -> None:
+    async def main() -> None:
+        said: list[str] = []
+        jobs = Jobs("a table", lambda problem: said.append(str(problem)))
+        jobs.put(failing("no room"))
+        jobs.put(saying("a", said))
+        await jobs.join()
+        assert said == ["no room", "a"]
+
+    run(main)
+
+
+def test_after_the_end_nothing_is_begun_and_nobody_waits() -> None:
+    async def main() -> None:
+        said: list[str] = []
+        jobs = Jobs("a table", lambda _: None)
+        jobs.put(saying("a", said))
+        jobs.end()
+        assert jobs.put(saying("b", said)) is None
+        await jobs.join()
+        assert said == []
+
+    run(main)
+
+
+def test_one_that_is_under_way_is_left_where_it_is() -> None:
+    async def main() -> None:
+        said: list[str] = []
+        begun = asyncio.Event()
+
+        async def job() -> None:
+            begun.set()
+            await asyncio.Event().wait()
+            said.append("never")
+
+        jobs = Jobs("a table", lambda _: None)
+        working = jobs.put(job)
+        assert working is not None
+        jobs.put(saying("b", said))
+        await begun.wait()
+        jobs.end()
+        await jobs.join()
+        assert working.cancelled()
+        assert said == []
+
+    run(main)
