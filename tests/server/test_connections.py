@@ -4,12 +4,12 @@ import asyncio
 import gc
 import logging
 import socket
-from asyncio import StreamReader, StreamWriter
+from asyncio import BaseTransport, StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -22,6 +22,7 @@ from spadille.server.http import channel
 from spadille.server.http.channel import Channel, SocketConnection, taken_over
 from spadille.server.http.connections import (
     GONE,
+    LOOKED_AT,
     QUIET,
     SECONDS_BETWEEN_LOOKS,
     Connections,
@@ -331,6 +332,33 @@ def test_who_does_not_keep_to_the_protocol_is_told_how() -> None:
             assert await ended(reader) == b"\x88\x02\x03\xea"
 
     run(main)
+
+
+class Silent:
+    """A connection that is never heard of."""
+
+    def __init__(self) -> None:
+        self.ended = False
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def abort(self) -> None:
+        self.ended = True
+
+
+def test_many_are_looked_at_some_at_a_time() -> None:
+    clock = FakeClock()
+    wide = USUAL._replace(connections_a_client=10_000)
+    connections = Connections(clock, wide, lambda _: False)
+    silent = [Silent() for _ in range(2 * LOOKED_AT + 1)]
+    for one in silent:
+        assert connections.open(cast(BaseTransport, one), "192.0.2.1")
+    clock.fire(clock.time() + USUAL.seconds_to_ask)
+    connections.start()
+    for looked_at in (LOOKED_AT, 2 * LOOKED_AT, 2 * LOOKED_AT + 1):
+        assert clock.fire(clock.time() + SECONDS_BETWEEN_LOOKS)
+        assert sum(one.ended for one in silent) == looked_at
 
 
 def test_one_client_cannot_have_all_connections() -> None:

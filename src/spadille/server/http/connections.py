@@ -8,7 +8,8 @@ while, its other end is asked for a sign of life.
 import socket
 from asyncio import BaseTransport, Transport
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -20,6 +21,8 @@ from ..refusals import too_many_connected
 from .origin import client_of
 
 SECONDS_BETWEEN_LOOKS = 2.0
+LOOKED_AT = 500
+"""So many connections at a time: what happens at tables goes on in between."""
 
 QUIET, GONE = 8.0, 15.0
 """Seconds without a word after which a browser is asked whether it is there, and taken for gone."""
@@ -127,9 +130,10 @@ class Connections:
         if line is not None:
             line.heard(self._clock.time())
 
-    def _look(self) -> None:
+    def _look(self, lines: Sequence[tuple[BaseTransport, _Line]] = ()) -> None:
+        lines = lines or list(self._lines.items())
         now = self._clock.time()
-        for transport, line in list(self._lines.items()):
+        for transport, line in lines[:LOOKED_AT]:
             waiting = cast(Transport, transport).get_write_buffer_size()
             if not waiting or waiting < line.waiting:
                 line.taken_at = now
@@ -139,7 +143,11 @@ class Connections:
             late = since is not None and now - since > self._limits.seconds_to_ask
             if slow or late or line.is_gone(now):
                 cast(Transport, transport).abort()
-        self.start()
+        rest = lines[LOOKED_AT:]
+        if rest:
+            self._timer = self._clock.call_later(0, partial(self._look, rest))
+        else:
+            self.start()
 
 
 _TEXT = write_refusal(too_many_connected(), "en").encode()
