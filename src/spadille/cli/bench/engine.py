@@ -13,7 +13,7 @@ _SLICE = 50
 
 def figures(scale: float) -> Iterator[Figure]:
     """Random rounds of `standard` from the deal to the score, records kept, views left out."""
-    slices = max(1, round(10 * scale))
+    slices = max(1, round(40 * scale))
     rng = Random(1)
     peer = open_spiel()
     ours = theirs = 0.0
