@@ -361,6 +361,21 @@ def test_many_are_looked_at_some_at_a_time() -> None:
         assert sum(one.ended for one in silent) == looked_at
 
 
+def test_who_goes_while_others_are_looked_at_is_left_alone() -> None:
+    clock = FakeClock()
+    wide = USUAL._replace(connections_a_client=10_000)
+    connections = Connections(clock, wide, lambda _: False)
+    silent = [Silent() for _ in range(LOOKED_AT + 2)]
+    for one in silent:
+        assert connections.open(cast(BaseTransport, one), "192.0.2.1")
+    clock.fire(clock.time() + USUAL.seconds_to_ask)
+    connections.start()
+    assert clock.fire(clock.time() + SECONDS_BETWEEN_LOOKS)
+    connections.close(cast(BaseTransport, silent[-1]))
+    assert clock.fire(clock.time())
+    assert [one.ended for one in silent[-2:]] == [True, False]
+
+
 def test_one_client_cannot_have_all_connections() -> None:
     limits = USUAL._replace(connections_a_client=3)
 

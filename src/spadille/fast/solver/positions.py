@@ -23,7 +23,8 @@ for none; the tricks won by each seat; whether trumps are broken; and, found out
 that are not complete."""
 POSITION = 14
 
-_BLANK = np.array([[-1 if TABLE_AT <= at < WON_AT else 0 for at in range(POSITION)]])
+_BLANK = np.zeros((1, POSITION), np.int64)
+_BLANK[:, TABLE_AT : TABLE_AT + 3] = -1
 
 MOST_TRICKS = 15
 _MOST_WON = 1 << 20
@@ -118,7 +119,7 @@ def _no_integers(name: str) -> SolverError:
 
 def _by_position(name: str, values: Any, number: int, *axes: int) -> NDArray[Any] | int:
     """As `_integers`, with the most axes an entry for each position, with fewer one for all."""
-    if 0 in axes and isinstance(values, int) and abs(values) <= _MOST_WON:  # as a rule
+    if 0 in axes and isinstance(values, int) and values.bit_length() < 64:  # as a rule
         return int(values)
     array = _integers(name, values, *axes)
     if array.ndim == axes[-1] and len(array) != number:

@@ -130,10 +130,13 @@ class Connections:
         if line is not None:
             line.heard(self._clock.time())
 
-    def _look(self, lines: Sequence[tuple[BaseTransport, _Line]] = ()) -> None:
-        lines = lines or list(self._lines.items())
+    def _look(self, transports: Sequence[BaseTransport] = ()) -> None:
+        transports = transports or list(self._lines)
         now = self._clock.time()
-        for transport, line in lines[:LOOKED_AT]:
+        for transport in transports[:LOOKED_AT]:
+            line = self._lines.get(transport)
+            if line is None:  # has gone since the look began
+                continue
             waiting = cast(Transport, transport).get_write_buffer_size()
             if not waiting or waiting < line.waiting:
                 line.taken_at = now
@@ -143,7 +146,7 @@ class Connections:
             late = since is not None and now - since > self._limits.seconds_to_ask
             if slow or late or line.is_gone(now):
                 cast(Transport, transport).abort()
-        rest = lines[LOOKED_AT:]
+        rest = transports[LOOKED_AT:]
         if rest:
             self._timer = self._clock.call_later(0, partial(self._look, rest))
         else:

@@ -188,7 +188,7 @@ class Keeper:
         self._jobs.end()
         self._audience.hang_up()
 
-    # --- the jobs -----------------------------------------------------------------------------
+    # --- the jobs ----------------------------------------------------------------------------
 
     def _give_up(self, error: Exception) -> None:
         """Whatever it is, the store has the truth."""
