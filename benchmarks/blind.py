@@ -4,7 +4,7 @@ python benchmarks/blind.py [--rules puzzle-pirates] [--scores 300,460] [--place 
 
 At these scores, of the side of the seat and of the others, the same deals are played twice by bots
 of one level: once the seat that bids in that place bids nil before it looks, once it looks. Told
-are the chance to win the game after the round, by `win_chance` or as the game has ended, the
+are the chance to win the game after the round, by `Prospects` or as the game has ended, the
 difference with its 95 % interval, how often the blind nil was made, and what the bot would do.
 """
 
@@ -12,7 +12,7 @@ import argparse
 from statistics import fmean, stdev
 
 from spadille.bots import load
-from spadille.bots.equity import win_chance
+from spadille.bots.equity import Prospects
 from spadille.game import (
     BLIND_NIL,
     Game,
@@ -93,7 +93,7 @@ def chance(game: Game, side: int) -> float:
         winner = game.outcome.winner
         return 0.5 if winner is None else float(winner == side)
     standings = [score.standing for score in game.results[-1].sides]
-    return win_chance(game.rules, standings, len(game.results), side)
+    return Prospects(game.rules, len(game.results)).win_chance(standings, side)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,8 @@ from spadille.game import preset
 HERE = Path(__file__).parent
 PRESETS = (
     "standard", "open-hands", "two-player", "solo", "three-player", "mirror", "whiz", "suicide",
-    "jokers", "puzzle-pirates",
+    "jokers", "puzzle-pirates", "gold-blue", "hoyle", "street", "short", "five-player",
+    "six-player",
 )  # fmt: skip
 YARDSTICKS: dict[str, str] = {
     "ISMCTS, 2,500 iterations": "yardsticks.ismcts:Ismcts:iterations=2500",
@@ -50,6 +51,11 @@ YARDSTICKS: dict[str, str] = {
 
 MEASURED = LEVELS[-2:]
 """The levels that play against the yardsticks."""
+
+QUICK = LEVELS[1:-1]
+PATIENT = LEVELS[1:]
+"""The levels that play where nothing is said: `master` under `standard` alone, as a deal takes it
+long, and `random` nowhere, as nothing can be learnt from it."""
 
 ADVISER = "intermediate"
 """The level that the measured ones must not be worse than; what they do to it is told as well."""
@@ -120,7 +126,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=60.0, help="the time to play (60)")
     parser.add_argument("--most", type=int, default=2048, help="the most deals of a match (2048)")
     parser.add_argument("--presets", type=_names, default=PRESETS, help="A,B,...")
-    parser.add_argument("--levels", type=_names, default=LEVELS, help="A,B,...")
+    parser.add_argument(
+        "--levels", type=_names, help="A,B,... (beginner and better, master under standard alone)"
+    )
     parser.add_argument("--measured", type=_names, default=MEASURED, help="against yardsticks")
     parser.add_argument(
         "--against", nargs="*", default=[], metavar="TAG", help="expert of that commit as well"
@@ -169,7 +177,7 @@ def _watch(deadline: float, _: int) -> None:
 def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Means) -> list[str]:
     """Each level against each under a preset, and what the measured ones do to their adviser."""
     result = round_robin(
-        arguments.levels,
+        arguments.levels or (PATIENT if name == "standard" else QUICK),
         preset(name).rules,
         deals=deals,
         executor=means.executor,

@@ -137,9 +137,10 @@ def _put_rules(rules: Rules, home: ModuleType) -> Any:
 
 def _put_fields(value: Struct, home: ModuleType) -> Any:
     twin = _twin(type(value), home)
-    known = twin.__struct_fields__
+    names = _names(type(value))
+    known = _names(twin)
     for field in structs.fields(value):
-        if field.name not in known and getattr(value, field.name) != _usual(field):
+        if field.encode_name not in known and getattr(value, field.name) != _usual(field):
             raise SpadesError(
                 "yardsticks/no-words",
                 Message(
@@ -148,8 +149,15 @@ def _put_fields(value: Struct, home: ModuleType) -> Any:
                     what=type(value).__name__,
                 ),
             )
-    given = {name: getattr(value, name) for name in known if hasattr(value, name)}
+    ours = {name: names.get(sent, name) for sent, name in known.items()}
+    given = {name: getattr(value, own) for name, own in ours.items() if hasattr(value, own)}
     return twin(**{name: put(part, home) for name, part in given.items()})
+
+
+@cache
+def _names(kind: type[Struct]) -> dict[str, str]:
+    """The fields of a class by what they are sent as, which stays when they get another name."""
+    return {field.encode_name: field.name for field in structs.fields(kind)}
 
 
 def _usual(field: structs.FieldInfo) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, defstruct, field
 
 import spadille.game
 from spadille.arena import BotError, match
@@ -86,3 +86,14 @@ def test_a_commit_that_there_is_not() -> None:
     with pytest.raises(SpadesError) as caught:
         Older(1, at="no-such-tag")
     assert caught.value.code == "yardsticks/no-commit"
+
+
+def test_a_field_may_have_had_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Told(Struct):
+        round_number: int = field(name="round")
+
+    past = ModuleType("past.game")
+    theirs = defstruct("Told", [("round", int)], module="past.game")
+    vars(past)["Told"] = theirs
+    monkeypatch.setitem(sys.modules, "past.game", past)
+    assert put(Told(3), past) == theirs(3)

@@ -42,6 +42,7 @@ class Equity:
         self._scoring = Scoring(view.rules, view.standings, bids, course)
         self._side = view.rules.side_of(view.seat)
         self._points = for_points(view)
+        self._prospects = Prospects(view.rules, view.round_number)
         self._played = tuple([result.sides for result in view.results])
 
     def after(self, won: BySeat[int]) -> float:
@@ -55,7 +56,7 @@ class Equity:
         end = outcome(rules, standings, view.round_number, played=played, time_up=view.time_up)
         if end is not None:
             return 0.5 if end.winner is None else float(end.winner == side)
-        return win_chance(rules, standings, view.round_number, side)
+        return self._prospects.win_chance(standings, side)
 
 
 def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
@@ -88,20 +89,26 @@ def in_points(view: SeatView, equity: float) -> float:
     return NormalDist(0.0, spread).inv_cdf(equity)
 
 
-def win_chance(rules: Rules, standings: Sequence[Standing], rounds: int, side: int) -> float:
-    """The chance of `side` to win a game that goes on from these standings after `rounds` rounds.
+class Prospects:
+    """How likely sides are to win a game that goes on after so many rounds."""
 
-    Lead and rounds still to play are measured against what a round usually brings. Bags count as
-    the part of the penalty that they have run up.
-    """
-    price = rules.scoring.bag_price
-    worth = [standing.score - standing.bags * price for standing in standings]
-    rival = max([value for other, value in enumerate(worth) if other != side])
-    best = max([standing.score for standing in standings])
-    trick = points_of_a_trick(rules)
-    target = inf if rules.target is None else rules.target
-    left = rounds_left(best, target, rounds_at_most(rules, rounds), trick)
-    return chance_with_lead(worth[side] - rival, trick, left)
+    def __init__(self, rules: Rules, rounds: int) -> None:
+        self._price = rules.scoring.bag_price
+        self._trick = points_of_a_trick(rules)
+        self._target = inf if rules.target is None else rules.target
+        self._most = rounds_at_most(rules, rounds)
+
+    def win_chance(self, standings: Sequence[Standing], side: int) -> float:
+        """The chance of `side` from these standings.
+
+        Lead and rounds still to play are measured against what a round usually brings. Bags count
+        as the part of the penalty that they have run up.
+        """
+        worth = [standing.score - standing.bags * self._price for standing in standings]
+        lead = worth.pop(side) - max(worth)
+        best = max([standing.score for standing in standings])
+        left = rounds_left(best, self._target, self._most, self._trick)
+        return chance_with_lead(lead, self._trick, left)
 
 
 def may_end(view: SeatView) -> bool:

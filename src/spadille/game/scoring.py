@@ -116,30 +116,19 @@ class Scoring:
     def after(self, won: BySeat[int]) -> tuple[SideScore, ...]:
         """The score of each side when each seat has won so many tricks."""
         found = self._found(won)
-        lines = [one.lines for one in found]
-        points = [one.points for one in found]
         bags = [old.bags + one.overtricks for old, one in zip(self._before, found, strict=True)]
         limit = self._rules.scoring.bag_limit
         if limit and max(bags) >= limit:
+            lines = [one.lines for one in found]
             for side, many in enumerate(bags):
                 penalties, bags[side] = divmod(many, limit)
                 if penalties:
                     lines = _with_penalty(self._rules, lines, side, penalties)
-            points = [sum([line.points for line in own]) for own in lines]
+            found = [one.with_lines(own) for one, own in zip(found, lines, strict=True)]
         return tuple(
             [
-                SideScore(
-                    one.contract,
-                    one.taken,
-                    one.overtricks,
-                    own,
-                    more,
-                    old.score + more,
-                    rest,
-                )
-                for old, one, own, more, rest in zip(
-                    self._before, found, lines, points, bags, strict=True
-                )
+                SideScore(*one, old.score + one.points, rest)
+                for old, one, rest in zip(self._before, found, bags, strict=True)
             ]
         )
 
@@ -175,13 +164,16 @@ def _is_telling(rules: Rules, bids: BySeat[Bid]) -> bool:
 
 
 class _Found(NamedTuple):
-    """A side's contract, tricks and bags, and the lines of its score but for a penalty."""
+    """What of a `SideScore` comes from the round, but for a penalty."""
 
     contract: int | None
     taken: int
     overtricks: int
     lines: tuple[ScoreLine, ...]
     points: int
+
+    def with_lines(self, lines: tuple[ScoreLine, ...]) -> "_Found":
+        return self._replace(lines=lines, points=sum([line.points for line in lines]))
 
 
 class _SideScoring:
