@@ -51,6 +51,33 @@ def test_gains_are_what_the_rules_score(rules: Rules, seed: int) -> None:
         assert gain(setting, np.array(won), side) == pytest.approx(own - np.mean(others))
 
 
+ITSELF = {"bidding.first_round_bids_itself": True}
+
+
+@given(
+    rules=sampled_from(
+        [
+            preset("street").rules,
+            Rules().with_options(ITSELF),
+            preset("solo").rules.with_options(ITSELF),
+        ]
+    ),
+    seed=integers(0, 10**6),
+)
+def test_V12_tricks_of_a_round_that_bids_itself_gain_what_the_rules_score(
+    rules: Rules, seed: int
+) -> None:
+    won = [0] * rules.players
+    random = Random(seed)
+    for _ in range(rules.tricks):
+        won[random.randrange(rules.players)] += 1
+    points = scored(rules, tuple(Bid(tricks) for tricks in won), tuple(won))
+    setting = setting_record(Game.new(rules, seed=seed).view(NORTH))
+    for side, own in enumerate(points):
+        others = [value for other, value in enumerate(points) if other != side]
+        assert gain(setting, np.array(won), side) == pytest.approx(own - np.mean(others))
+
+
 @given(
     rules=sampled_from([Rules(), preset("solo").rules, preset("three-player").rules]),
     seed=integers(0, 10**6),

@@ -66,8 +66,12 @@ def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
 
 def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
     """The same by the bids in view; where the round bids itself, the tricks are the bids."""
-    bids = tuple(Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(view.bids))
-    return round_equity(view, bids, won)
+    return round_equity(view, bids_after(view.bids, won), won)
+
+
+def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
+    """What all have bid when each seat has won so many tricks; who has not, those tricks."""
+    return tuple([Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(bids)])
 
 
 def for_points(view: SeatView) -> bool:

@@ -170,7 +170,7 @@ def _effect(
 
 
 def _worth_of(view: SeatView, side: int) -> SideWorth:
-    bids = tuple(view.bids[seat] or Bid(0) for seat in view.rules.sides[side])
+    bids = tuple(view.bids[seat] for seat in view.rules.sides[side])
     return score_of(view.rules, side, bids, Standing())
 
 

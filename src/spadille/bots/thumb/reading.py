@@ -22,15 +22,15 @@ def setting_of(
     """The setting of the round in view, or as it would be after these bids of all."""
     rules = view.rules
     setting = copy(table_of(rules, trump=view.trump, aces_low=aces_low))
-    setting.bids = bids is not None or None not in view.bids
-    bids = bids or tuple(bid or Bid(0) for bid in view.bids)
-    setting.bid = [bid.tricks for bid in bids]
-    setting.nil = [int(bid.nil) for bid in bids]
+    made = bids or view.bids
+    setting.bids = None not in made
+    setting.bid = [bid.tricks if bid else 0 for bid in made]
+    setting.nil = [int(bid is not None and bid.nil) for bid in made]
     setting.worth, setting.after = {}, {}
     setting.before, setting.loss, setting.whole, setting.stray = (
         [0.0] * rules.players for _ in range(4)
     )
-    set_scores(setting, view, bids)
+    set_scores(setting, view, made)
     _set_knowledge(setting, view, order_of(rules, trump=view.trump, aces_low=aces_low))
     return setting
 

@@ -4,13 +4,13 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from ...game import Bid, Rules, SeatView, Standing, score_round
-from ..equity import may_end, points_of_a_trick, rounds_at_most
+from ...game import Bid, BySeat, Rules, SeatView, Standing, score_round
+from ..equity import bids_after, may_end, points_of_a_trick, rounds_at_most
 from .position import Setting
 
 
-def set_scores(setting: Setting, view: SeatView, bids: tuple[Bid, ...]) -> None:
-    """Sets what the sides score after these bids, and how far the game is."""
+def set_scores(setting: Setting, view: SeatView, bids: BySeat[Bid | None]) -> None:
+    """Sets what the sides score after these bids, see `score_of`, and how far the game is."""
     rules = view.rules
     setting.decisive = may_end(view)
     for side, seats in enumerate(rules.sides):
@@ -41,30 +41,32 @@ class SideWorth(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def score_of(rules: Rules, side: int, own: tuple[Bid, ...], before: Standing) -> SideWorth:
-    """What a side scores that has bid so; `worth` counts each bag with its part of the penalty."""
+def score_of(rules: Rules, side: int, own: tuple[Bid | None, ...], before: Standing) -> SideWorth:
+    """What a side scores that has bid so; `worth` counts each bag with its part of the penalty.
+
+    Of whoever has no bid the tricks are the bid.
+    """
     seats, scoring = rules.sides[side], rules.scoring
-    team_nil = rules.nil.team and len(seats) > 1 and all(bid.nil for bid in own)
+    nils = [bid if bid is not None and bid.nil else None for bid in own]
+    team_nil = rules.nil.team and len(seats) > 1 and all(nils)
     double = 2 if rules.table.teams == "spoiler" and len(seats) == 1 else 1
     whole = float(scoring.team_nil_value + scoring.team_nil_penalty) if team_nil else 0.0
     losses = [
-        2.0 * (scoring.blind_nil_value if bid.blind else scoring.nil_value) * double
-        if bid.nil
-        else 0.0
-        for bid in own
+        2.0 * (scoring.blind_nil_value if nil.blind else scoring.nil_value) * double if nil else 0.0
+        for nil in nils
     ]
     bag = scoring.bag_points * double - rules.scoring.bag_price
-    bids = [Bid(1)] * rules.players
+    bids: list[Bid | None] = [Bid(1)] * rules.players
     for seat, bid in zip(seats, own, strict=True):
         bids[seat] = bid
-    taker = next((seat for seat, bid in zip(seats, own, strict=True) if not bid.nil), None)
+    taker = next((seat for seat, nil in zip(seats, nils, strict=True) if nil is None), None)
     standings = tuple(before if other == side else Standing() for other in range(len(rules.sides)))
     worth, after = [], []
     for tricks in range(rules.tricks + 1):
         won = [0] * rules.players
         if taker is not None:
             won[taker] = tricks
-        score = score_round(rules, standings, tuple(bids), tuple(won))[side]
+        score = score_round(rules, standings, bids_after(bids, won), tuple(won))[side]
         strays = 0.0 if taker is not None else tricks * bag
         worth.append(score.points_of_round - score.overtricks * rules.scoring.bag_price + strays)
         after.append(float(score.score))
