@@ -276,6 +276,15 @@ def test_reasons_never_contradict_the_numbers(seed: int) -> None:
     assert explained or game.results
 
 
+@pytest.mark.parametrize("hand", ["432.5432.432.432", "T2.J532.J32.T432"])
+def test_of_a_nil_the_chance_is_told_that_was_found(hand: str) -> None:
+    decision = expert(position({NORTH: hand}), nodes=40)
+    best = decision.candidates[0]
+    assert best.action == NIL == load("intermediate", 1).decide(position({NORTH: hand})).action
+    assert best.chances is not None
+    assert decision.reason.params["n"] == round(100 * (best.chances.nils[NORTH] or 0))
+
+
 def test_every_preset_tells_chances_or_none() -> None:
     for name in presets():
         game = Game.new(preset(name).rules, seed=3)

@@ -183,11 +183,22 @@ def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
 
 
 def why_bid(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
-    """What `intermediate` says where it would bid the same, else what this bid does better."""
+    """What `intermediate` says where it would bid the same, else what this bid does better.
+
+    Of a nil it has a chance of its own; told is the one that was found in the deals.
+    """
     best, other = choice.best, choice.advised
-    if best is other:
-        return advice.reason
     assert isinstance(best.action, Bid)
+    if best is other:
+        holds = best.chances and best.chances.nils[view.seat]
+        if not best.action.nil or holds is None:
+            return advice.reason
+        return Message(
+            "I tried my bids in {deals} deals: nil holds {n} times in a hundred, and nothing else "
+            "is clearly better.",
+            deals=deals,
+            n=percent(holds),
+        )
     assert isinstance(other.action, Bid)
     if best.chances and other.chances:
         why = _bid_explained(
