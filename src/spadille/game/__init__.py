@@ -65,7 +65,7 @@ from .options import Choose, Options
 from .phases import phases_of
 from .phases.phase import Shuffle
 from .phases.playing import begin_play, legal_plays, play_card
-from .playable import playable
+from .playable import playable, playable_from
 from .preset_files import parse_rule_set
 from .presets import Preset, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
@@ -119,8 +119,8 @@ __all__ = [
     "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of", "legal_plays",
     "literal_values", "margin", "needs_victim", "next_seat", "option_types", "option_values",
     "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of",
-    "play_card", "playable", "possible_worlds", "preset", "presets", "put", "range_of",
-    "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by", "seen_by_all",
-    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at", "texts_of",
-    "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
+    "play_card", "playable", "playable_from", "possible_worlds", "preset", "presets", "put",
+    "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by",
+    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
+    "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

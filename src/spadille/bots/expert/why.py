@@ -190,7 +190,7 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Mes
     best, other = choice.best, choice.advised
     assert isinstance(best.action, Bid)
     if best is other:
-        holds = best.chances and best.chances.nils[view.seat]
+        holds = None if best.chances is None else best.chances.nils[view.seat]
         if not best.action.nil or holds is None:
             return advice.reason
         return Message(

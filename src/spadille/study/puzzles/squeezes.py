@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from ...game import TRUMP, Card, Game, Seat
+from ...game import TRUMP, Card, Game, Hand, Round, Seat, hand_of, playable_from
 from .case import Case, card_of
 
 
@@ -68,48 +68,10 @@ def _is_squeezed(case: Case, seat: Seat, wins: int) -> bool:
     before = set(trick.cards[:turn]) - {card_of(trick, seat)}
     hands = tuple(frozenset(hand) - before for hand in case.hands)
     place = _Place(hands, trick.leader, trick.cards[:turn], round.broken)
-    known: dict[tuple[_Place, int], bool] = {}
-    if _reaches(_after(place, None), wins, case.mates, known):
+    search = _Search(round, case.mates)
+    if search.reaches(_after(place, None), wins):
         return False
-    return all(
-        _reaches(_after(place, card), wins, case.mates, known) for card in sorted(hands[seat])
-    )
-
-
-def _reaches(
-    place: _Place,
-    wanted: int,
-    mates: Collection[int],
-    known: dict[tuple[_Place, int], bool],
-) -> bool:
-    """Whether the side can win so many tricks from here on."""
-    players = len(place.hands)
-    if len(place.trick) == players:
-        winner = _winner(place)
-        place = _Place(place.hands, winner, (), place.broken)
-        wanted -= winner in mates
-    if wanted <= 0:
-        return True
-    left = min(map(len, place.hands)) + bool(place.trick)
-    if wanted > left or (not place.trick and not left):
-        return False
-    if (place, wanted) not in known:
-        seat = (place.leader + len(place.trick)) % players
-        test = any if seat in mates else all
-        known[place, wanted] = test(
-            _reaches(_after(place, card), wanted, mates, known) for card in _legal(place, seat)
-        )
-    return known[place, wanted]
-
-
-def _legal(place: _Place, seat: int) -> list[Card]:
-    hand = sorted(place.hands[seat], reverse=True)
-    led = place.trick[0] if place.trick else None
-    if led is not None:
-        return [card for card in hand if card.suit is led.suit] or hand
-    if place.broken:
-        return hand
-    return [card for card in hand if card.suit is not TRUMP] or hand
+    return all(search.reaches(_after(place, card), wins) for card in sorted(hands[seat]))
 
 
 def _after(place: _Place, card: Card | None) -> _Place:
@@ -122,14 +84,41 @@ def _after(place: _Place, card: Card | None) -> _Place:
     return _Place(hands, place.leader, (*place.trick, card), broken)
 
 
-def _winner(place: _Place) -> int:
-    """The seat that wins a trick; who threw nothing does not."""
-    led = place.trick[0]
-    assert led is not None
-    strength = [
-        (-1, 0)
-        if card is None
-        else (2 if card.suit is TRUMP else int(card.suit is led.suit), card.rank)
-        for card in place.trick
-    ]
-    return (place.leader + strength.index(max(strength))) % len(place.hands)
+class _Search:
+    """Finds out whether a side wins so many tricks, whatever the others do."""
+
+    def __init__(self, round: Round, mates: Collection[int]) -> None:
+        self._round = round
+        self._mates = mates
+        self._known: dict[tuple[_Place, int], bool] = {}
+
+    def reaches(self, place: _Place, wanted: int) -> bool:
+        """Whether the side can win so many tricks from here on."""
+        players = len(place.hands)
+        if len(place.trick) == players:
+            winner = self._winner(place)
+            place = _Place(place.hands, winner, (), place.broken)
+            wanted -= winner in self._mates
+        if wanted <= 0:
+            return True
+        left = min(map(len, place.hands)) + bool(place.trick)
+        if wanted > left or (not place.trick and not left):
+            return False
+        if (place, wanted) not in self._known:
+            seat = (place.leader + len(place.trick)) % players
+            test = any if seat in self._mates else all
+            self._known[place, wanted] = test(
+                self.reaches(_after(place, card), wanted) for card in self._legal(place, seat)
+            )
+        return self._known[place, wanted]
+
+    def _legal(self, place: _Place, seat: int) -> Hand:
+        led = tuple(card for card in place.trick[:1] if card is not None)
+        then = self._round.change(trick=led, broken=place.broken)
+        return playable_from(then, seat, hand_of(place.hands[seat]))
+
+    def _winner(self, place: _Place) -> int:
+        """The seat that wins a trick; who threw nothing does not."""
+        thrown = [(at, card) for at, card in enumerate(place.trick) if card is not None]
+        best = self._round.ranking.winning_index([card for _, card in thrown])
+        return (place.leader + thrown[best][0]) % len(place.hands)
