@@ -64,7 +64,7 @@ class DealRules(Group, frozen=True):
         option(
             "Who takes the kitty",
             "dealer, or two_of_clubs: its holder, before the bidding; highest_bidder: after "
-            "it, of equal bids the first. He puts as many cards away (D12, K4).",
+            "it, of equal bids the first. They put as many cards away (D12, K4).",
             names=("Dealer", "Holder of the two of clubs", "Highest bidder"),
             also="widow blind talon Skat aufnehmen",
         ),
