@@ -143,6 +143,18 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
     assert result == whole
 
 
+def test_processes_end_with_a_killed_command(tmp_path: Path) -> None:
+    """They have its output open: that is at its end when the last of them has ended."""
+    path = tmp_path / "match.jsonl"
+    words = ("arena", "beginner", "random", "--deals", "100000", "--workers", "2")
+    command = [sys.executable, "-m", "spadille", *words, "--journal", str(path)]
+    with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) as running:
+        while not path.exists() or path.read_bytes().count(b"\n") < 3:
+            assert running.poll() is None
+        os.kill(running.pid, signal.SIGKILL)
+        running.communicate(timeout=60)
+
+
 def test_a_journal_may_break_off_in_its_first_line(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     play(path, deals=4)

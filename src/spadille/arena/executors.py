@@ -9,7 +9,8 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from ..bots import told
@@ -27,8 +28,7 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
     executor = ProcessPoolExecutor(
         workers or os.cpu_count(),
         mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),  # Ctrl-C ends them without a traceback
+        initializer=_begin_worker,
     )
     try:
         yield executor
@@ -38,6 +38,22 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
             process.terminate()  # or the program would wait for decisions that nobody wants
         raise
     executor.shutdown()
+
+
+def _begin_worker() -> None:
+    """Has a process end by Ctrl-C without a traceback, and with the one that has begun it.
+
+    However that ends: a pool's processes keep its pipes open for each other, and hear nothing.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager
