@@ -4,10 +4,10 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
 from ipaddress import ip_network
-from typing import Any
+from typing import Any, get_args
 
 from .. import server
-from ..server import USUAL, Hosting, Limits, Retention
+from ..server import USUAL, Hosting, Limits, LogForm, Retention
 from .options import add_command, add_database_option, add_pace_option, real_number
 
 NAME = "serve"
@@ -113,6 +113,12 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         type=_scheduler,
         help="the scheduler of a Dask cluster that strong bots think at, such as tcp://host:8786",
     )
+    parser.add_argument(
+        "--log",
+        choices=get_args(LogForm),
+        default="text",
+        help="lines for people, or an object a line for programs (%(default)s)",
+    )
     days = real_number("number of days, expected 0 (never) or more", lambda days: 0 <= days < MOST)
     parser.add_argument(
         "--keep-days",
@@ -139,6 +145,7 @@ def hosting_of(arguments: Namespace) -> Hosting:
         arguments.metrics,
         arguments.standby,
         arguments.think_at,
+        arguments.log,
     )
 
 

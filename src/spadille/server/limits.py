@@ -4,7 +4,9 @@ A client is an address, and a household or a school may share one, so the limits
 """
 
 import sys
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+LogForm = Literal["text", "json"]
 
 
 class Limits(NamedTuple):
@@ -71,7 +73,8 @@ class Hosting(NamedTuple):
 
     `retention` tells how long it keeps what nobody uses, `metrics` the address, if any, at which
     it tells numbers about itself. One that is `standby` waits while another server uses the
-    database. `think_at` is the scheduler of a Dask cluster at which bots think, if any.
+    database. `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` tells
+    whether its log is for people or for programs.
     """
 
     origins: frozenset[str] = frozenset()
@@ -81,6 +84,7 @@ class Hosting(NamedTuple):
     metrics: tuple[str, int] | None = None
     standby: bool = False
     think_at: str | None = None
+    log: LogForm = "text"
 
 
 RESERVED = 100

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from traceback import format_tb
 
+from msgspec import json
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from .allowance import Allowance, Rate
 from .clock import Watch
+from .limits import LogForm
 
 MOST_FRAMES = 12
 """Of a long trace the innermost are logged, so that no request fills the log."""
@@ -60,15 +62,37 @@ class _Monotonic:
         return time.monotonic()
 
 
+class TextLines(logging.Formatter):
+    """A line for people: time, level and message; a trace follows on lines of its own."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)sZ %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
+        self.converter = time.gmtime
+
+
+class JsonLines(TextLines):
+    """A line for programs: one object, whatever its message holds."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": f"{self.formatTime(record, self.datefmt)}Z",
+            "level": record.levelname,
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        return json.encode(line).decode()
+
+
+FORMS: dict[LogForm, type[TextLines]] = {"text": TextLines, "json": JsonLines}
+
+
 @contextmanager
-def rationed_log() -> Iterator[None]:
+def rationed_log(form: LogForm = "text") -> Iterator[None]:
     """Warnings and errors on standard error, so many of each kind."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.addFilter(Rationed(_Monotonic()))
-    form = logging.Formatter("%(asctime)sZ %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
-    form.converter = time.gmtime
-    handler.setFormatter(form)
+    handler.setFormatter(FORMS[form]())
     root = logging.getLogger()
     root.addHandler(handler)
     try:

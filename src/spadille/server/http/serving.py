@@ -85,7 +85,7 @@ def serve(  # noqa: PLR0913 - each has a usual value
         SpadesError: when the address or the database cannot be used.
     """
     pace = PACE if pace is None else pace
-    with rationed_log(), contextlib.suppress(KeyboardInterrupt):
+    with rationed_log(hosting.log), contextlib.suppress(KeyboardInterrupt):
         with _listen(host, port) as listener:
             if not hosting.standby:
                 asyncio.run(_serve(lambda: listener, database, pace, announce, hosting))
