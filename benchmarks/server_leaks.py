@@ -59,12 +59,20 @@ class Person:
     def person(self) -> PersonId:
         return person_of(self.secret)
 
+    async def come_in(self, http: httpx.AsyncClient) -> dict[str, str]:
+        """The header by which they are known from now on."""
+        found = await http.post("/api/session", json={"token": self.secret})
+        http.cookies.clear()
+        return {"Cookie": "; ".join(f"{key}={value}" for key, value in found.cookies.items())}
+
     async def play(self, running: Server, http: httpx.AsyncClient, deeds: Counter[str]) -> None:
         """Comes, and comes back, until the game is over."""
+        headers = await self.come_in(http)
+        address = running.address.replace("http", "ws", 1) + "/ws"
         while self._state.get("status") != "over":
-            async with connect(running.address.replace("http", "ws", 1) + "/ws") as socket:
+            async with connect(address, additional_headers=headers) as socket:
                 self._wanted = -1
-                await self._say(socket, "hello", token=self.secret, name="P", updates=self._updates)
+                await self._say(socket, "hello", name="P", updates=self._updates)
                 async for text in socket:
                     self._hear(str(text))
                     deeds["messages"] += 1
@@ -148,9 +156,9 @@ async def one_game(
     """Those who were there when a round was played."""
     name = list(presets())[number % len(presets())]
     host = Person("", number, 0)
-    body = {"preset": name, "options": {"end.max_rounds": 1}, "token": host.secret, "name": "P"}
-    made = (await http.post("/api/tables", json={**body, "invite": True})).json()
-    host.table = made["table"]
+    body = {"preset": name, "options": {"end.max_rounds": 1}, "name": "P", "invite": True}
+    headers = await host.come_in(http)
+    host.table = (await http.post("/api/tables", json=body, headers=headers)).json()["table"]
     seats = len((await http.get(f"/api/tables/{host.table}")).json()["seats"])
     others = [Person(host.table, number, other) for other in range(1, seats)]
     people = [host, *others, Person(host.table, number, seats, plays=False)]
