@@ -1,6 +1,6 @@
 """How many tables a house carries, what bends first, and how many houses many tables need.
 
-python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--return 4.5]
+python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--return 4.7]
 
 A house is one server with its database (`docs/decisions/0024`). It is simulated as a core that does
 one thing after the other: it takes up an action, has it stored, and tells everybody. What has been
@@ -210,7 +210,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100_000)
     parser.add_argument("--every", type=float, default=4.0, help="seconds between acts of a table")
     parser.add_argument("--event", type=float, default=1.5, help="CPU ms")
-    parser.add_argument("--return", dest="back", type=float, default=4.5, help="CPU ms")
+    parser.add_argument("--return", dest="back", type=float, default=4.7, help="CPU ms")
     parser.add_argument("--memory", type=float, default=60.0, help="kB a table")
     words = parser.parse_args()
     costs = Costs(words.event / 1e3, words.back / 1e3, words.memory * 1e3)

@@ -12,7 +12,8 @@ from .figure import Figure
 _ABOUT = """\
 Measure how fast the engine, the simulator, the solver and the environments are on this machine,
 each beside a peer where that is installed (OpenSpiel, and DDS by endplay), in the same run.
-Times are those that the processor has worked for us, so that other programs disturb little.
+Times are those that the processor has worked for us, so that other programs disturb little;
+only what several threads do is timed by the clock, and says so.
 
 examples:
   spadille bench                     everything: some minutes

@@ -66,7 +66,7 @@ def _two_threads(slices: int) -> Figure:
         together.append(_by_the_clock(2))
         alone.append(mean(turns))
         ratios.append(together[-1] / alone[-1])
-    what, unit = "random rounds in two threads", "rounds/s"
+    what, unit = "random rounds in two threads by the clock", "rounds/s"
     return Figure(what, median(together), unit, "in one", median(alone), median(ratios))
 
 
