@@ -94,3 +94,22 @@ def test_one_that_is_under_way_is_left_where_it_is() -> None:
         assert said == []
 
     run(main)
+
+
+def test_there_is_something_to_do_until_it_is_done() -> None:
+    async def main() -> None:
+        stored = asyncio.Event()
+
+        async def store() -> None:
+            begun.set()
+            await stored.wait()
+
+        begun, jobs = asyncio.Event(), Jobs("a table", lambda _: None)
+        jobs.put(store)
+        await begun.wait()
+        assert not jobs.empty
+        stored.set()
+        await jobs.join()
+        assert jobs.empty
+
+    run(main)

@@ -23,8 +23,8 @@ class Jobs:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing waits to be begun."""
-        return not self._waiting
+        """Whether nothing is being done, or waits to be."""
+        return self._working is None
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
         """Has it done after those that wait; tells who does so, None when nobody does any more."""
