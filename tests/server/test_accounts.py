@@ -14,6 +14,7 @@ from spadille.server.accounts import passwords
 from spadille.server.accounts.password_rules import check_password
 from spadille.server.accounts.passwords import Cost, Passwords
 from spadille.server.http.identity import cookie_name
+from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.refusals import RefusedError
 from spadille.server.store.accounts import key_of
 from spadille.server.table.events import person_of
@@ -87,6 +88,22 @@ def test_a_guest_registers_and_is_the_same_person_on_another_device(folder: Path
             assert "Max-Age=0" in phone.set_cookie
             assert phone.cookie == ""
             assert await ann.name() == "Ann"
+
+    run(main)
+
+
+@pytest.mark.parametrize("retention", [FOR_EVER, Retention(180, 30)])
+def test_everybody_is_told_for_how_long_something_is_kept(
+    folder: Path, retention: Retention
+) -> None:
+    async def main() -> None:
+        async with client(folder, retention=retention) as http:
+            for browser in (Browser(http), await Browser(http).come()):
+                assert (await browser.ask(""))["kept"] == {
+                    "games": retention.keep_days,
+                    "abandoned": retention.abandon_days,
+                    "browsers": 400,
+                }
 
     run(main)
 

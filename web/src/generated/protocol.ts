@@ -1521,7 +1521,7 @@ export interface Redraw {
 }
 
 /**
- * What the server knows of whoever asks.
+ * What the server knows of whoever asks, and for how long it is `kept`.
  *
  * `registered` is the name that they keep, None for a guest, and `since` when they did, in
  * seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
@@ -1536,6 +1536,7 @@ export interface AboutMe {
   readonly finished: number;
   readonly shown: boolean;
   readonly ratings: readonly RatingInfo[];
+  readonly kept: KeptFor;
 }
 
 /**
@@ -1550,6 +1551,17 @@ export interface RatingInfo {
   readonly games: number;
   readonly won: number;
   readonly left: number;
+}
+
+/**
+ * For how many days without use something is kept here; 0 is for ever.
+ *
+ * A game that nobody has gone on with for as long as `abandoned` ends without an outcome.
+ */
+export interface KeptFor {
+  readonly games: number;
+  readonly abandoned: number;
+  readonly browsers: number;
 }
 
 /**
