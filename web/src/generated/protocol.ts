@@ -1148,6 +1148,25 @@ export interface ShowMe {
   readonly lang?: Lang;
 }
 
+/** Asks whoever has registered that name to be a friend. */
+export interface AskFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
+/** Says yes or no to who has asked. */
+export interface AnswerFriend {
+  readonly name: string;
+  readonly yes: boolean;
+  readonly lang?: Lang;
+}
+
+/** Ends a friendship, or takes back what one has asked. */
+export interface EndFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
 /**
  * Deals that everybody with the link plays; whoever makes them does not know the cards either.
  *
@@ -1610,6 +1629,23 @@ export interface RatedGameInfo {
   readonly sigma: number;
   readonly won: boolean;
   readonly ended: number | null;
+}
+
+/**
+ * The friends of whoever asks; who is `asking` them to be one, and whom they have `asked`.
+ *
+ * All are told by the names that they have registered.
+ */
+export interface FriendList {
+  readonly friends: readonly FriendInfo[];
+  readonly asking: readonly string[];
+  readonly asked: readonly string[];
+}
+
+/** A friend, and the table that is open to all at which they sit now, if they sit at one. */
+export interface FriendInfo {
+  readonly name: string;
+  readonly table: string | null;
 }
 
 /** The challenge that was made; its page is `/c/` and the id, which is the link for all. */

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ...notation import format_record, parse_record
 from ..finished.games import Outline, id_of
 from ..table.events import PersonId
+from .friends import is_of, other_of
 from .games import remove
 from .register import Summary
 from .schema import (
@@ -24,6 +25,7 @@ from .schema import (
     EVENING_EVENTS,
     EVENINGS,
     EVENTS,
+    FRIENDS,
     GAMES,
     MEASURES,
     PLACES,
@@ -55,6 +57,11 @@ _WHO = sa.bindparam("who", type_=sa.String)
 
 _KEPT = {
     "account": sa.select(ACCOUNTS.c.name, ACCOUNTS.c.made).where(ACCOUNTS.c.person == _WHO),
+    "friends": sa.select(
+        ACCOUNTS.c.name, FRIENDS.c.status, (FRIENDS.c.asker == _WHO).label("own"), FRIENDS.c.made
+    )
+    .join(ACCOUNTS, ACCOUNTS.c.person == other_of(_WHO))
+    .where(is_of(_WHO)),
     "browsers": sa.select(SESSIONS.c.made, SESSIONS.c.seen).where(SESSIONS.c.person == _WHO),
     "programs": sa.select(TOKENS.c.name, TOKENS.c.scopes, TOKENS.c.made, TOKENS.c.used).where(
         TOKENS.c.owner == _WHO
@@ -145,7 +152,8 @@ class Personal(Section):
             await connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.person == person))
             of_person = (SESSIONS, PLACES, PLAYERS, REPORTS)
             rated = (RATINGS.c.who, RATED_GAMES.c.who)
-            columns = (*(table.c.person for table in of_person), REPORTS.c.reporter, *rated)
+            tied = (REPORTS.c.reporter, FRIENDS.c.asker, FRIENDS.c.asked)
+            columns = (*(table.c.person for table in of_person), *tied, *rated)
             for column in columns:
                 await connection.execute(sa.delete(column.table).where(column == person))
             own = TOKENS.delete().where(TOKENS.c.owner == person).returning(TOKENS.c.person)
