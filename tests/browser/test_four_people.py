@@ -203,7 +203,11 @@ def the_cards_are_checked(company: Company) -> None:
         ["fits the seal", "shown this seal before", "is mixed in", "same cards", "you saw"]
     )
     expect(company["Bea"].locator(FAIR).get_by_role("listitem")).to_have_count(5)
+    meaning = company["Bea"].locator(FAIR).locator("details")
+    meaning.locator("summary").click()
+    expect(meaning.locator("p").last).to_be_visible()
     forged = company["Dan"].locator(FORGED)
+    expect(forged.locator("details")).to_have_count(0)  # it proves nothing good
     expect(forged).to_contain_text("These are not the cards that were sealed!")
     expect(forged).to_contain_text("the seed gives other cards")
     for name in ("Bea", "Dan"):

@@ -1,7 +1,6 @@
 """Names that people keep by a password, also as somebody tries who has neither."""
 
 import json
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,10 +12,11 @@ from litestar.testing import AsyncTestClient
 from spadille.server.accounts import passwords
 from spadille.server.accounts.password_rules import check_password
 from spadille.server.accounts.passwords import Cost, Passwords
-from spadille.server.http.identity import cookie_name
+from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.refusals import RefusedError
 from spadille.server.store.accounts import key_of
 from spadille.server.table.events import person_of
+from support.browsers import NAME, Browser
 from support.pages import client
 from support.tabletop import run
 
@@ -27,42 +27,6 @@ GOOD, BETTER = "four green herons", "eleven brass kettles"
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "USUAL", CHEAP)
-
-
-class Browser:
-    """A browser with a cookie of its own, at a server that others ask as well."""
-
-    def __init__(self, http: AsyncTestClient[Any]) -> None:
-        self.http = http
-        self.cookie = ""
-        self.set_cookie = ""
-
-    async def ask(self, path: str, **fields: Any) -> dict[str, Any]:
-        """The answer, with the status in it; nothing asked is a GET."""
-        self.http.cookies.clear()
-        headers = {"cookie": f"{NAME}={self.cookie}"} if self.cookie else {}
-        if path in {"", "/data"}:
-            answer = await self.http.get(f"/api/me{path}", headers=headers)
-        else:
-            place = path if path.startswith("/api/") else f"/api/me/{path}"
-            answer = await self.http.post(place, json=fields, headers=headers)
-        self.set_cookie = answer.headers.get("set-cookie", "")
-        found = re.match(f"{NAME}=([^;]*)", self.set_cookie)
-        if found:
-            self.cookie = found[1].strip('"')
-        told: dict[str, Any] = answer.json()
-        return {"status": answer.status_code, **told}
-
-    async def come(self) -> "Browser":
-        await self.ask("/api/session")
-        return self
-
-    async def name(self) -> str | None:
-        name: str | None = (await self.ask(""))["registered"]
-        return name
-
-
-NAME = cookie_name({"host": "testserver.local"})
 
 
 @asynccontextmanager
@@ -87,6 +51,22 @@ def test_a_guest_registers_and_is_the_same_person_on_another_device(folder: Path
             assert "Max-Age=0" in phone.set_cookie
             assert phone.cookie == ""
             assert await ann.name() == "Ann"
+
+    run(main)
+
+
+@pytest.mark.parametrize("retention", [FOR_EVER, Retention(180, 30)])
+def test_everybody_is_told_for_how_long_something_is_kept(
+    folder: Path, retention: Retention
+) -> None:
+    async def main() -> None:
+        async with client(folder, retention=retention) as http:
+            for browser in (Browser(http), await Browser(http).come()):
+                assert (await browser.ask(""))["kept"] == {
+                    "games": retention.keep_days,
+                    "abandoned": retention.abandon_days,
+                    "browsers": 400,
+                }
 
     run(main)
 

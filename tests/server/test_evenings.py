@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+import json
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -384,6 +385,33 @@ def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) 
             assert (await here.evenings.find(here.id)).pairs[0].players == (None, None)
             await here.here.store.personal.forget(BEN.person)
             assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
+
+    run(main)
+
+
+def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pairs(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            store, evenings = here.here.store, here.evenings
+            waiting = await evenings.make(NewEvening(name="Saturday"), ANN.person)
+            await here.enter(ANN, name="Larks")
+            await here.enter(ANN, name="Owls")
+            await here.begin()
+            kept = b"".join([part async for part in store.personal.data_of(ANN.person)])
+            hosted = json.loads(kept)["hosted_evenings"]
+            assert {one["id"] for one in hosted} == {here.id, waiting}
+            await evenings.forget(ANN.person)
+            await store.personal.forget(ANN.person)
+            assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
+                "playing",
+                "over",
+            ]
+            for id in (here.id, waiting):
+                assert ANN.person not in "".join(await store.evenings.load(id))
+            assert await store.evenings.hosted(ANN.person) == 0
+            assert (await here.play()).status == "over"
 
     run(main)
 

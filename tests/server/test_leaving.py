@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from spadille.server.store.register import summary_of
 from spadille.server.table.changing import loaded
 from spadille.server.table.sequel import Events
 from spadille.server.table.table import Table
+from support.challenges import rivals
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Room, run
 
@@ -137,5 +139,53 @@ def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
             (game,) = await here.store.games.games_of(BEN.person)
             names = load_record(game.record).players
             assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
+
+    run(main)
+
+
+def told(data: list[bytes]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(b"".join(data))
+    return found
+
+
+def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            personal = here.here.store.personal
+            challenge = await here.challenge(name="Dee")
+            await here.play_all(challenge, ANN)
+            await here.play_all(challenge, BEN)
+            before = await here.info(challenge, BEN)
+            own = told([part async for part in personal.data_of(ANN.person)])
+            (tried,) = own["attempts_at_challenges"]
+            assert (tried["challenge_id"], tried["number"]) == (challenge.id, 1)
+            assert len(own["deals_of_challenges"]) == len(challenge.seeds)
+            await forget(here.hub, here.here.store, ANN.person)
+            assert ANN.person not in everything(tmp_path)
+            assert ANN.name not in everything(tmp_path)
+            after = await here.info(challenge, BEN)
+            assert after.players == before.players
+            assert after.ranking is not None
+            assert before.ranking is not None
+            assert after.ranking.mean == before.ranking.mean
+            assert after.ranking.players == before.ranking.players == 2
+
+    run(main)
+
+
+def test_somebody_is_told_what_the_host_has_decided_and_does_not_lift_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            moderation, personal = here.store.moderation, here.store.personal
+            await moderation.impose("ban", ANN.person, 1000.0)
+            await moderation.impose("mute", ANN.person, 2000.0, days=1)
+            await moderation.impose("mute", BEN.person, 3000.0)
+            for _ in range(2):
+                own = told([part async for part in personal.data_of(ANN.person)])["measures"]
+                assert sorted(own, key=lambda one: str(one["kind"])) == [
+                    {"kind": "ban", "until": None, "made": 1000.0},
+                    {"kind": "mute", "until": 2000.0 + 86400, "made": 2000.0},
+                ]
+                await forget(here.hub, here.store, ANN.person)
 
     run(main)

@@ -10,6 +10,7 @@ from litestar.testing import AsyncTestClient
 
 from spadille.server.http.app import make_app
 from spadille.server.http.reach import FoundAt, nowhere
+from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.running.keeper import Surroundings
 from spadille.server.store.store import Store
 
@@ -17,9 +18,11 @@ SCRIPT = "console.log('a card')\n" * 200
 
 
 @asynccontextmanager
-async def client(folder: Path, found_at: FoundAt = nowhere) -> AsyncIterator[AsyncTestClient[Any]]:
+async def client(
+    folder: Path, found_at: FoundAt = nowhere, retention: Retention = FOR_EVER
+) -> AsyncIterator[AsyncTestClient[Any]]:
     store = await Store.open(str(folder.parent / "games.db"))
-    around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
+    around = Surroundings(store, ThreadPoolExecutor(1), pace=0, retention=retention)
     app = make_app(
         around, folder, found_at=found_at, origins=frozenset({"http://testserver.local"})
     )

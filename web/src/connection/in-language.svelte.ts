@@ -1,14 +1,17 @@
 import type { Lang } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 
+import { sentenceOf } from './api';
+
 /** What the server tells in the language of the page: asked for when a component begins, and anew
  * when the language changes, or what else the question is made of. */
 export class InLanguage<Told> {
   /** Null before the first answer; one in another language stays until the next has come. */
   told = $state.raw<Told | null>(null);
-  /** Whether nobody has answered. */
-  silent = $state(false);
+  /** Why there is no answer to the last question; empty where nothing is wrong. */
+  trouble = $state('');
   readonly #ask: (lang: Lang) => Promise<Told>;
+  #questions = 0;
 
   constructor(ask: (lang: Lang) => Promise<Told>) {
     this.#ask = ask;
@@ -17,17 +20,23 @@ export class InLanguage<Told> {
     });
   }
 
+  /** Whether nobody has answered. */
+  get silent(): boolean {
+    return this.trouble !== '';
+  }
+
   /** Asks once more. */
   again(): void {
-    const { lang } = settings;
-    const current = () => lang === settings.lang;
-    this.silent = false;
-    this.#ask(lang).then(
+    this.#questions += 1;
+    const question = this.#questions;
+    const current = () => question === this.#questions;
+    this.trouble = '';
+    this.#ask(settings.lang).then(
       (told) => {
         if (current()) this.told = told;
       },
-      () => {
-        if (current()) this.silent = true;
+      (error: unknown) => {
+        if (current()) this.trouble = sentenceOf(error);
       },
     );
   }

@@ -1148,6 +1148,25 @@ export interface ShowMe {
   readonly lang?: Lang;
 }
 
+/** Asks whoever has registered that name to be a friend. */
+export interface AskFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
+/** Says yes or no to who has asked. */
+export interface AnswerFriend {
+  readonly name: string;
+  readonly yes: boolean;
+  readonly lang?: Lang;
+}
+
+/** Ends a friendship, or takes back what one has asked. */
+export interface EndFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
 /**
  * Deals that everybody with the link plays; whoever makes them does not know the cards either.
  *
@@ -1521,7 +1540,7 @@ export interface Redraw {
 }
 
 /**
- * What the server knows of whoever asks.
+ * What the server knows of whoever asks, and for how long it is `kept`.
  *
  * `registered` is the name that they keep, None for a guest, and `since` when they did, in
  * seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
@@ -1536,6 +1555,7 @@ export interface AboutMe {
   readonly finished: number;
   readonly shown: boolean;
   readonly ratings: readonly RatingInfo[];
+  readonly kept: KeptFor;
 }
 
 /**
@@ -1550,6 +1570,17 @@ export interface RatingInfo {
   readonly games: number;
   readonly won: number;
   readonly left: number;
+}
+
+/**
+ * For how many days without use something is kept here; 0 is for ever.
+ *
+ * A game that nobody has gone on with for as long as `abandoned` ends without an outcome.
+ */
+export interface KeptFor {
+  readonly games: number;
+  readonly abandoned: number;
+  readonly browsers: number;
 }
 
 /**
@@ -1598,6 +1629,23 @@ export interface RatedGameInfo {
   readonly sigma: number;
   readonly won: boolean;
   readonly ended: number | null;
+}
+
+/**
+ * The friends of whoever asks; who is `asking` them to be one, and whom they have `asked`.
+ *
+ * All are told by the names that they have registered.
+ */
+export interface FriendList {
+  readonly friends: readonly FriendInfo[];
+  readonly asking: readonly string[];
+  readonly asked: readonly string[];
+}
+
+/** A friend, and the table that is open to all at which they sit now, if they sit at one. */
+export interface FriendInfo {
+  readonly name: string;
+  readonly table: string | null;
 }
 
 /** The challenge that was made; its page is `/c/` and the id, which is the link for all. */

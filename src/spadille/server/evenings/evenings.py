@@ -129,12 +129,20 @@ class Evenings:
             await self._store(evening, events)
 
     async def forget(self, person: PersonId) -> None:
-        """Takes somebody out of all evenings that are not over."""
+        """Takes somebody out of all evenings that are not over.
+
+        Those that nobody but they could begin end; in others rounds follow by themselves.
+        """
         for id in await self._kept.with_place_of(person):
             async with self._writing:
                 evening = await self.find(id)
                 if evening.place_of(person) is not None:
                     await self._store(evening, leave(evening, person))
+        for id in await self._kept.waiting_for(person):
+            async with self._writing:
+                evening = await self.find(id)
+                if evening.status == "waiting":
+                    await self._store(evening, (Stopped(),))
 
     async def begin(self, id: str, person: PersonId) -> None:
         """Begins the first round.

@@ -9,16 +9,18 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from ..accounts.leaving import forget
+from ..limits import Retention
 from ..messages.account_messages import (
     AboutMe,
     ChangePassword,
     Credentials,
     DeleteMe,
+    KeptFor,
     ShowMe,
     SignOut,
 )
 from ..messages.http_messages import EndToken, NewToken, TokenMade, Tokens
-from ..store.guests import Session
+from ..store.guests import FORGOTTEN_AFTER, SECONDS_A_DAY, Session
 from ..store.programs import MOST_TOKENS
 from ..table.events import PersonId
 from ..table.seating import plain_name
@@ -161,8 +163,9 @@ async def _signed_out(request: Asked, state: AppState, person: PersonId | None) 
 
 
 async def _about(state: AppState, person: PersonId | None) -> AboutMe:
+    kept = kept_for(state.around.retention)
     if person is None:
-        return AboutMe(None, None, 0, 0, 0, shown=False, ratings=())
+        return AboutMe(None, None, 0, 0, 0, shown=False, ratings=(), kept=kept)
     store = state.around.store
     account = await store.accounts.of(person)
     return AboutMe(
@@ -173,4 +176,14 @@ async def _about(state: AppState, person: PersonId | None) -> AboutMe:
         finished=await store.games.count(person),
         shown=account is not None and account.shown,
         ratings=await state.ratings.of(person),
+        kept=kept,
+    )
+
+
+def kept_for(retention: Retention) -> KeptFor:
+    """What the host has chosen, in the words of the page."""
+    return KeptFor(
+        games=retention.keep_days,
+        abandoned=retention.abandon_days,
+        browsers=FORGOTTEN_AFTER / SECONDS_A_DAY,
     )

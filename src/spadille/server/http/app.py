@@ -13,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from ...game import SpadesError
 from ..accounts.accounts import Accounts
+from ..accounts.friends import Friends
 from ..accounts.passwords import Passwords
 from ..challenges.challenging import Challenging
 from ..challenges.duplicates import Duplicates
@@ -31,6 +32,7 @@ from . import (
     duplicate_api,
     evening_api,
     exercise_api,
+    friend_api,
     game_api,
     health,
     openapi,
@@ -47,8 +49,8 @@ from .sockets import Sockets
 from .state import AppState
 
 _APIS = (
-    account_api, api, challenge_api, duplicate_api, evening_api, exercise_api, game_api, health,
-    openapi, rating_api,
+    account_api, api, challenge_api, duplicate_api, evening_api, exercise_api, friend_api, game_api,
+    health, openapi, rating_api,
 )  # fmt: skip
 
 HANDLERS = tuple(
@@ -85,6 +87,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         state.evenings = Evenings(hub, around)
         passwords = Passwords()
         state.accounts = Accounts(around.store, around.clock, passwords)
+        state.friends = Friends(around.store, hub.lobby, around.clock)
         state.sockets = Sockets()
         state.gate = Gate(around.clock, limits, origins)
         state.found_at = found_at

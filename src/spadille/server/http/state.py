@@ -5,6 +5,7 @@ from collections.abc import Callable
 from litestar.datastructures import State
 
 from ..accounts.accounts import Accounts
+from ..accounts.friends import Friends
 from ..challenges.challenging import Challenging
 from ..challenges.duplicates import Duplicates
 from ..evenings.evenings import Evenings
@@ -30,6 +31,7 @@ class AppState(State):
     library: Library
     ratings: Ratings
     accounts: Accounts
+    friends: Friends
     sockets: Sockets
     moderating: Moderating
     gate: Gate

@@ -85,8 +85,19 @@ class ShowMe(Struct, frozen=True, forbid_unknown_fields=True):
     lang: Lang = "en"
 
 
+class KeptFor(Struct, frozen=True):
+    """For how many days without use something is kept here; 0 is for ever.
+
+    A game that nobody has gone on with for as long as `abandoned` ends without an outcome.
+    """
+
+    games: float
+    abandoned: float
+    browsers: float
+
+
 class AboutMe(Struct, frozen=True):
-    """What the server knows of whoever asks.
+    """What the server knows of whoever asks, and for how long it is `kept`.
 
     `registered` is the name that they keep, None for a guest, and `since` when they did, in
     seconds since 1970. `browsers` is in how many they are signed in, `tables` at how many they
@@ -101,6 +112,7 @@ class AboutMe(Struct, frozen=True):
     finished: int
     shown: bool
     ratings: tuple[RatingInfo, ...]
+    kept: KeptFor
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):

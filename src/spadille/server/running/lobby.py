@@ -42,6 +42,7 @@ class OpenTables:
         self._clock = clock
         self._tables: dict[str, Keeper] = {}
         self._texts: dict[Lang, str] = {}
+        self._seats: dict[PersonId, str] | None = None
         self._shown: dict[Visitor, str] = {}
         self._timer: Timer | None = None
 
@@ -82,6 +83,17 @@ class OpenTables:
                 return [(table.id, seat) for seat in free]
         return []
 
+    def seat_of(self, person: PersonId) -> str | None:
+        """The open table at which somebody sits who is connected to it."""
+        if self._seats is None:
+            self._seats = {
+                one: keeper.table.id
+                for keeper in self._listed()
+                for one in keeper.table.persons
+                if one in keeper.present
+            }
+        return self._seats.get(person)
+
     def check_seats(self, person: PersonId, wanted: str) -> None:
         """Refuses a seat to somebody who waits at too many other tables.
 
@@ -109,6 +121,7 @@ class OpenTables:
 
     def _change(self) -> None:
         self._texts.clear()
+        self._seats = None
         if self._timer is None and self._shown:
             self._timer = self._clock.call_later(EVERY, self._show)
 

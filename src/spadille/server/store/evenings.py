@@ -71,6 +71,11 @@ class EveningStore(Section):
         """How many evenings of somebody are not over."""
         return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
+    async def waiting_for(self, host: PersonId) -> list[str]:
+        """The evenings of somebody that have not begun."""
+        waiting = (EVENINGS.c.host == host) & (EVENINGS.c.status == "waiting")
+        return await self._values(sa.select(EVENINGS.c.id).where(waiting))
+
     async def with_place_of(self, person: PersonId) -> list[str]:
         """The evenings that are not over at which somebody has had a place."""
         wanted = (

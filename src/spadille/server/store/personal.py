@@ -4,6 +4,7 @@ The games of others stay as they were played; only the name goes out of them.
 """
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
@@ -15,13 +16,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ...notation import format_record, parse_record
 from ..finished.games import Outline, id_of
 from ..table.events import PersonId
+from .friends import is_of, other_of
 from .games import remove
 from .register import Summary
 from .schema import (
     ACCOUNTS,
+    ATTEMPTS,
     EVENING_EVENTS,
+    EVENINGS,
     EVENTS,
+    FRIENDS,
     GAMES,
+    MEASURES,
     PLACES,
     PLAYED,
     PLAYERS,
@@ -51,6 +57,11 @@ _WHO = sa.bindparam("who", type_=sa.String)
 
 _KEPT = {
     "account": sa.select(ACCOUNTS.c.name, ACCOUNTS.c.made).where(ACCOUNTS.c.person == _WHO),
+    "friends": sa.select(
+        ACCOUNTS.c.name, FRIENDS.c.status, (FRIENDS.c.asker == _WHO).label("own"), FRIENDS.c.made
+    )
+    .join(ACCOUNTS, ACCOUNTS.c.person == other_of(_WHO))
+    .where(is_of(_WHO)),
     "browsers": sa.select(SESSIONS.c.made, SESSIONS.c.seen).where(SESSIONS.c.person == _WHO),
     "programs": sa.select(TOKENS.c.name, TOKENS.c.scopes, TOKENS.c.made, TOKENS.c.used).where(
         TOKENS.c.owner == _WHO
@@ -66,7 +77,16 @@ _KEPT = {
     "evenings": sa.select(EVENING_EVENTS.c.evening_id, EVENING_EVENTS.c.body).where(
         EVENING_EVENTS.c.person == _WHO
     ),
+    "hosted_evenings": sa.select(EVENINGS.c.id, EVENINGS.c.made, EVENINGS.c.used).where(
+        EVENINGS.c.host == _WHO
+    ),
+    "attempts_at_challenges": sa.select(
+        ATTEMPTS.c.challenge_id, ATTEMPTS.c.number, ATTEMPTS.c.table_id, ATTEMPTS.c.made
+    ).where(ATTEMPTS.c.person == _WHO),
     "deals_of_challenges": sa.select(PLAYED.c.body).where(PLAYED.c.person == _WHO),
+    "measures": sa.select(MEASURES.c.kind, MEASURES.c.until, MEASURES.c.made).where(
+        (MEASURES.c.subject == _WHO) & MEASURES.c.kind.in_(("mute", "ban"))
+    ),
 }
 """What somebody is told that is kept of them, besides their games."""
 
@@ -123,7 +143,8 @@ class Personal(Section):
     async def forget(self, person: PersonId) -> list[PersonId]:
         """Forgets all that is kept of somebody besides tables; tells which programs were theirs.
 
-        Games that nobody else has played go, too.
+        Games that nobody else has played go, too. What the host has decided stays: nobody lifts
+        their own ban.
         """
         for game in await self._games_of(person):
             await self._forget_in_game(game, person, ())
@@ -131,7 +152,8 @@ class Personal(Section):
             await connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.person == person))
             of_person = (SESSIONS, PLACES, PLAYERS, REPORTS)
             rated = (RATINGS.c.who, RATED_GAMES.c.who)
-            columns = (*(table.c.person for table in of_person), REPORTS.c.reporter, *rated)
+            tied = (REPORTS.c.reporter, FRIENDS.c.asker, FRIENDS.c.asked)
+            columns = (*(table.c.person for table in of_person), *tied, *rated)
             for column in columns:
                 await connection.execute(sa.delete(column.table).where(column == person))
             own = TOKENS.delete().where(TOKENS.c.owner == person).returning(TOKENS.c.person)
@@ -140,6 +162,8 @@ class Personal(Section):
             await connection.execute(asked.values(person=""))
             for table in (PLAYED, EVENING_EVENTS):
                 await _forget_in_bodies(connection, table, person)
+            await _forget_challenger(connection, person)
+            await _forget_host(connection, person)
         return programs
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
@@ -235,6 +259,31 @@ async def _forget_in_bodies(connection: AsyncConnection, table: sa.Table, person
         await connection.execute(table.update().where(which).values(changes))
 
 
+async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> None:
+    """Has nobody in particular have tried challenges, whose results count as before."""
+    nobody = secrets.token_hex(16)
+    own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
+    await connection.execute(own.values(person=nobody, table_id=""))
+    deals = await connection.execute(sa.select(PLAYED).where(PLAYED.c.person == person))
+    for row in deals.mappings().all():
+        told = {**msgspec.json.decode(row["body"]), "person": nobody, "table": ""}
+        which = sa.and_(*(column == row[column] for column in PLAYED.primary_key))
+        changes = {"person": nobody, "body": msgspec.json.encode(told).decode()}
+        await connection.execute(PLAYED.update().where(which).values(changes))
+
+
+async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
+    """Has evenings have no host."""
+    own = EVENINGS.update().where(EVENINGS.c.host == person).values(host="")
+    ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
+    first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)
+    for row in (await connection.execute(sa.select(EVENING_EVENTS).where(first))).all():
+        told = {**msgspec.json.decode(row.body), "host": ""}
+        which = (EVENING_EVENTS.c.evening_id == row.evening_id) & (EVENING_EVENTS.c.version == 1)
+        body = msgspec.json.encode(told).decode()
+        await connection.execute(EVENING_EVENTS.update().where(which).values(body=body))
+
+
 async def _rows(
     connection: AsyncConnection, wanted: sa.Select[*tuple[Any, ...]]
 ) -> list[dict[str, Any]]:
@@ -246,6 +295,8 @@ async def _rows(
 def _told(name: str, value: Any) -> Any:
     if name in {"made", "seen", "used", "ended"}:
         return seconds(value)
+    if name == "until":  # None where it has no end
+        return None if value is None else seconds(value)
     if name in {"summary", "body"} and value is not None:
         return msgspec.Raw(value.encode())
     return value

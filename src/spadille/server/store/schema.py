@@ -82,6 +82,19 @@ ACCOUNTS = sa.Table(
 `shown` tells that others may see their ratings.
 """
 
+FRIENDS = sa.Table(
+    "friends",
+    METADATA,
+    sa.Column("asker", sa.String(32), primary_key=True),
+    sa.Column("asked", sa.String(32), primary_key=True, index=True),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("made", Moment, nullable=False),
+)
+"""Who has asked whom to be a friend, and whether that is open, accepted or declined since `made`.
+
+A friendship that the other one has ended is declined as well.
+"""
+
 RATINGS = sa.Table(
     "ratings",
     METADATA,

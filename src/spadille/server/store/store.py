@@ -26,6 +26,7 @@ from .committing import Append, Commits, Ended
 from .damage import find_damage, report
 from .database import Engines, engines_of, file_of, prepare_file, url_of
 from .evenings import EveningStore
+from .friends import FriendStore
 from .games import Games
 from .guests import Guests
 from .measures import Moderation
@@ -50,6 +51,7 @@ class Store:
         self._damaged = set(damaged)
         self.guests = Guests(engine)
         self.accounts = AccountStore(engine)
+        self.friends = FriendStore(engine)
         self.personal = Personal(engine)
         self.programs = Programs(engine)
         self.moderation = Moderation(engine)

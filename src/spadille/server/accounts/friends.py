@@ -1,0 +1,176 @@
+"""Friends: both have said so, and either can end it; nobody is followed without their yes."""
+
+import asyncio
+from collections import Counter
+
+from ..clock import Clock
+from ..messages.friend_messages import FriendInfo, FriendList
+from ..messages.protocol import LONGEST_NAME
+from ..refusals import RefusedError
+from ..running.lobby import OpenTables
+from ..store.accounts import Account
+from ..store.friends import Status, Tie, Tied
+from ..store.guests import SECONDS_A_DAY
+from ..store.store import Store
+from ..table.events import PersonId
+from ..table.seating import visible
+from .accounts import unregistered
+
+MOST_FRIENDS = 100
+"""Of one person."""
+
+MOST_REQUESTS = 20
+"""That somebody has made, or that wait for them, without an answer."""
+
+DAYS_TO_REST = 30
+"""In which somebody does not ask again who was declined, or whose friendship the other ended."""
+
+
+class Friends:
+    """Asks, answers and ends; only for people who have registered, by the names they have so."""
+
+    def __init__(self, store: Store, lobby: OpenTables, clock: Clock) -> None:
+        self._kept = store.friends
+        self._accounts = store.accounts
+        self._lobby = lobby
+        self._clock = clock
+        self._writing = asyncio.Lock()
+
+    async def of(self, person: PersonId) -> FriendList:
+        """The friends of somebody, and the requests that are open.
+
+        Raises:
+            RefusedError: when they have not registered.
+        """
+        await self._check_registered(person)
+        ties = await self._kept.of(person)
+        friends = [one for one in ties if one.tie.status == "friends"]
+        open_requests = [one for one in ties if one.tie.status == "asked"]
+        return FriendList(
+            friends=tuple(FriendInfo(one.name, self._lobby.seat_of(one.other)) for one in friends),
+            asking=tuple(one.name for one in open_requests if one.tie.asked == person),
+            asked=tuple(one.name for one in open_requests if one.tie.asker == person),
+        )
+
+    async def ask(self, person: PersonId, name: str) -> None:
+        """Asks somebody to be a friend, or says yes to who has asked already.
+
+        They have sat at a table together, or the other one lets everybody see their ratings.
+
+        Raises:
+            RefusedError: when that cannot be asked of anybody of that name.
+        """
+        await self._check_registered(person)
+        async with self._writing:
+            other = await self._named(name)
+            if other is not None and other.person == person:
+                raise RefusedError("friend/oneself", "that is your own name")
+            if other is None or not await self._may_meet(person, other):
+                raise RefusedError(
+                    "friend/unknown",
+                    "nobody of that name has sat with you or lets others see their ratings",
+                )
+            tie = await self._kept.between(person, other.person)
+            if tie is not None and tie.status == "friends":
+                raise RefusedError("friend/already", "you are friends already")
+            if tie is not None and tie.status == "asked":
+                if tie.asked == person:
+                    await self._accept(tie)
+                return
+            if tie is not None and tie.asker == person and tie.made > self._rest_began:
+                raise RefusedError(
+                    "friend/declined", "they do not want to be asked; ask again in some weeks"
+                )
+            await self._check_room(person, other.person)
+            await self._put(person, other.person, "asked")
+
+    async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
+        """Says yes or no to somebody who has asked.
+
+        Raises:
+            RefusedError: when nobody of that name has, or there are too many friends.
+        """
+        await self._check_registered(person)
+        async with self._writing:
+            found = await self._tie(person, name)
+            if found is None or found.tie.status != "asked" or found.tie.asked != person:
+                raise RefusedError("friend/not-asked", "nobody of that name has asked you")
+            if yes:
+                await self._accept(found.tie)
+            else:
+                await self._put(found.other, person, "declined")
+
+    async def end(self, person: PersonId, name: str) -> None:
+        """Ends a friendship, or takes back what was asked.
+
+        Raises:
+            RefusedError: when there is neither.
+        """
+        await self._check_registered(person)
+        async with self._writing:
+            found = await self._tie(person, name)
+            if found is not None and found.tie.status == "friends":
+                await self._put(found.other, person, "declined")
+            elif found is not None and found.tie.status == "asked" and found.tie.asker == person:
+                await self._kept.remove(person, found.other)
+            else:
+                raise RefusedError("friend/none", "you have no friend of that name")
+
+    @property
+    def _rest_began(self) -> float:
+        return self._clock.time_of_day() - DAYS_TO_REST * SECONDS_A_DAY
+
+    async def _accept(self, tie: Tie) -> None:
+        for person in (tie.asker, tie.asked):
+            if (await self._count(person))["friends"] >= MOST_FRIENDS:
+                raise _too_many()
+        await self._put(tie.asker, tie.asked, "friends")
+
+    async def _put(self, asker: PersonId, asked: PersonId, status: Status) -> None:
+        tie = Tie(asker, asked, status, self._clock.time_of_day())
+        await self._kept.put(tie, self._rest_began)
+
+    async def _check_room(self, asker: PersonId, asked: PersonId) -> None:
+        """Refuses one more request where there are enough."""
+        own, theirs = await self._count(asker), await self._count(asked)
+        if own["friends"] >= MOST_FRIENDS:
+            raise _too_many()
+        if own["made"] >= MOST_REQUESTS or theirs["got"] >= MOST_REQUESTS:
+            raise RefusedError(
+                "friend/too-many-requests", "too many requests wait for an answer already"
+            )
+
+    async def _count(self, person: PersonId) -> Counter[str]:
+        """How many friends somebody has, and how many requests they have `made` and `got`."""
+        counted: Counter[str] = Counter()
+        for one in await self._kept.of(person):
+            if one.tie.status == "asked":
+                counted["made" if one.tie.asker == person else "got"] += 1
+            counted[one.tie.status] += 1
+        return counted
+
+    async def _tie(self, person: PersonId, name: str) -> Tied | None:
+        other = await self._named(name)
+        if other is None:
+            return None
+        tie = await self._kept.between(person, other.person)
+        return None if tie is None else Tied(tie, other.person, other.name)
+
+    async def _may_meet(self, person: PersonId, other: Account) -> bool:
+        if await self._kept.has_reported(other.person, person):
+            return False
+        return other.shown or await self._kept.have_met(person, other.person)
+
+    async def _named(self, name: str) -> Account | None:
+        plain = visible(name) if len(name) <= LONGEST_NAME else ""
+        return await self._accounts.named(plain) if plain else None
+
+    async def _check_registered(self, person: PersonId) -> None:
+        if await self._accounts.of(person) is None:
+            raise unregistered()
+
+
+def _too_many() -> RefusedError:
+    return RefusedError(
+        "friend/too-many", "nobody has more than {most} friends here", most=MOST_FRIENDS
+    )

@@ -1,0 +1,98 @@
+"""Who is a friend of whom, and who has asked for it: a row for two people at most."""
+
+from typing import Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from ..table.events import PersonId
+from .schema import ACCOUNTS, FRIENDS, PLACES, PLAYERS, REPORTS, moment, seconds
+from .section import Section
+
+Status = Literal["asked", "friends", "declined"]
+
+
+class Tie(NamedTuple):
+    """What is between two people, since `made`; one that is `declined` is not to ask again."""
+
+    asker: PersonId
+    asked: PersonId
+    status: Status
+    made: float
+
+
+class Tied(NamedTuple):
+    """A tie as one of the two sees it: by the name of the other one."""
+
+    tie: Tie
+    other: PersonId
+    name: str
+
+
+class FriendStore(Section):
+    """The ties in the database."""
+
+    async def of(self, person: PersonId) -> list[Tied]:
+        """All ties of somebody to people who are registered, by their names."""
+        other = other_of(person)
+        wanted = (
+            sa.select(FRIENDS, ACCOUNTS.c.person, ACCOUNTS.c.name)
+            .join(ACCOUNTS, ACCOUNTS.c.person == other)
+            .where(is_of(person))
+            .order_by(ACCOUNTS.c.key)
+        )
+        return [
+            Tied(_tie(row), PersonId(row.person), str(row.name)) for row in await self._all(wanted)
+        ]
+
+    async def between(self, one: PersonId, other: PersonId) -> Tie | None:
+        row = await self._first(sa.select(FRIENDS).where(_both(one, other)))
+        return None if row is None else _tie(row)
+
+    async def put(self, tie: Tie, since: float) -> None:
+        """Has a tie be the one between two; what was declined before `since` is forgotten."""
+        row = tie._asdict() | {"made": moment(tie.made)}
+        old = (FRIENDS.c.status == "declined") & (FRIENDS.c.made < moment(since))
+        async with self._engine.begin() as connection:
+            await connection.execute(FRIENDS.delete().where(_both(tie.asker, tie.asked) | old))
+            await connection.execute(FRIENDS.insert(), row)
+
+    async def remove(self, one: PersonId, other: PersonId) -> None:
+        """Has nothing be between two any more."""
+        await self._write(FRIENDS.delete().where(_both(one, other)))
+
+    async def have_met(self, one: PersonId, other: PersonId) -> bool:
+        """Whether two have a seat at the same table, or have played a game that is kept."""
+        for person, shared in (
+            (PLACES.c.person, PLACES.c.table_id),
+            (PLAYERS.c.person, PLAYERS.c.game_id),
+        ):
+            own = sa.select(shared).where(person == one)
+            if await self._first(
+                sa.select(shared).where(person == other, shared.in_(own)).limit(1)
+            ):
+                return True
+        return False
+
+    async def has_reported(self, reporter: PersonId, person: PersonId) -> bool:
+        """Whether somebody has told the host of another one."""
+        which = (REPORTS.c.reporter == reporter) & (REPORTS.c.person == person)
+        return await self._first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
+
+
+def is_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
+    """The ties of somebody."""
+    return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
+
+
+def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
+    """Who is at the other end of a tie of somebody."""
+    return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
+
+
+def _both(one: PersonId, other: PersonId) -> sa.ColumnElement[bool]:
+    there = (FRIENDS.c.asker == one) & (FRIENDS.c.asked == other)
+    return there | ((FRIENDS.c.asker == other) & (FRIENDS.c.asked == one))
+
+
+def _tie(row: sa.Row[*tuple[object, ...]]) -> Tie:
+    return Tie(row.asker, row.asked, row.status, seconds(row.made))

@@ -1,0 +1,18 @@
+"""Who is a friend of whom, has asked to be one, or was declined."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "friends",
+        sa.Column("asker", sa.String(32), primary_key=True),
+        sa.Column("asked", sa.String(32), primary_key=True),
+        sa.Column("status", sa.String(8), nullable=False),
+        sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    )
+    op.create_index("ix_friends_asked", "friends", ["asked"])

@@ -1,0 +1,259 @@
+"""People who have registered are friends once both have said so, for as long as both want it."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from spadille.game import Seat, SpadesError
+from spadille.server.accounts import friends, passwords
+from spadille.server.accounts.friends import DAYS_TO_REST, Friends
+from spadille.server.accounts.passwords import Cost
+from spadille.server.asking.requests import Asker
+from spadille.server.messages.friend_messages import FriendInfo
+from spadille.server.messages.protocol import Sit
+from spadille.server.running.keeper import Keeper
+from spadille.server.store.measures import Report
+from spadille.server.store.retention import SECONDS_A_DAY
+from spadille.server.store.schema import moment
+from support.browsers import Browser
+from support.house import House, house
+from support.pages import client
+from support.tabletop import ANN, BEN, CYD, Listener, run, settle
+
+GOOD = "four green herons"
+
+
+class Circle:
+    """A server without a network, at which Ann, Ben and Cyd have registered and may be found."""
+
+    def __init__(self, here: House) -> None:
+        self.here = here
+        self.friends = Friends(here.store, here.hub.lobby, here.clock)
+
+    async def register(self, asker: Asker, *, shown: bool = True) -> None:
+        accounts = self.here.store.accounts
+        await accounts.add(self.here.clock, asker.person, asker.name, "a digest")
+        await accounts.show(asker.person, shown=shown)
+
+    async def befriend(self, one: Asker, other: Asker) -> None:
+        await self.friends.ask(one.person, other.name)
+        await self.friends.answer(other.person, one.name, yes=True)
+
+    async def sit(self, table: Keeper, asker: Asker) -> Listener:
+        """Somebody takes a seat at a table of Ann's."""
+        listener = await self.here.enter(table, asker)
+        table.ask(listener, Sit(table.table.id, Seat.NORTH))
+        await settle(table)
+        return listener
+
+    async def told(self, asker: Asker) -> tuple[list[str], ...]:
+        """The friends of somebody, who asks them, and whom they ask."""
+        found = await self.friends.of(asker.person)
+        return [one.name for one in found.friends], [*found.asking], [*found.asked]
+
+    async def refused(self, wanted: Awaitable[object]) -> str:
+        with pytest.raises(SpadesError) as refusal:
+            await wanted
+        return refusal.value.code
+
+
+@asynccontextmanager
+async def circle(folder: Path) -> AsyncIterator[Circle]:
+    async with house(folder) as here:
+        found = Circle(here)
+        for asker in (ANN, BEN, CYD):
+            await found.register(asker)
+        yield found
+
+
+def test_two_are_friends_once_both_have_said_so_and_until_one_ends_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            ask, answer, end = here.friends.ask, here.friends.answer, here.friends.end
+            await ask(ANN.person, f" {BEN.name.upper()} ")
+            await ask(ANN.person, BEN.name)  # asked twice is asked once
+            assert await here.told(ANN) == ([], [], [BEN.name])
+            assert await here.told(BEN) == ([], [ANN.name], [])
+            assert await here.told(CYD) == ([], [], [])
+            assert await here.refused(answer(ANN.person, BEN.name, yes=True)) == "friend/not-asked"
+            await answer(BEN.person, ANN.name, yes=True)
+            assert await here.told(ANN) == ([BEN.name], [], [])
+            assert await here.told(BEN) == ([ANN.name], [], [])
+            assert await here.refused(ask(BEN.person, ANN.name)) == "friend/already"
+            await end(BEN.person, ANN.name)
+            for one in (ANN, BEN):
+                assert await here.told(one) == ([], [], [])
+            assert await here.refused(end(ANN.person, BEN.name)) == "friend/none"
+
+    run(main)
+
+
+def test_who_asks_somebody_by_whom_they_are_asked_says_yes(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            await here.friends.ask(ANN.person, BEN.name)
+            await here.friends.ask(BEN.person, ANN.name)
+            assert await here.told(ANN) == ([BEN.name], [], [])
+
+    run(main)
+
+
+@pytest.mark.parametrize("how", ["declined", "ended"])
+def test_who_was_declined_does_not_ask_again_for_a_while(tmp_path: Path, how: str) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            ask = here.friends.ask
+            await ask(ANN.person, BEN.name)
+            await here.friends.answer(BEN.person, ANN.name, yes=how == "ended")
+            if how == "ended":
+                await here.friends.end(BEN.person, ANN.name)
+            assert await here.told(ANN) == ([], [], [])
+            here.here.clock.midnight += (DAYS_TO_REST - 1) * SECONDS_A_DAY
+            assert await here.refused(ask(ANN.person, BEN.name)) == "friend/declined"
+            await ask(CYD.person, BEN.name)  # others do
+            here.here.clock.midnight += 2 * SECONDS_A_DAY
+            await ask(ANN.person, BEN.name)
+            assert await here.told(BEN) == ([], sorted([ANN.name, CYD.name]), [])
+
+    run(main)
+
+
+def test_who_has_declined_may_ask_and_who_has_asked_may_take_it_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            await here.friends.ask(ANN.person, BEN.name)
+            await here.friends.end(ANN.person, BEN.name)
+            assert await here.told(BEN) == ([], [], [])
+            await here.friends.ask(ANN.person, BEN.name)
+            await here.friends.answer(BEN.person, ANN.name, yes=False)
+            await here.friends.ask(BEN.person, ANN.name)
+            await here.friends.answer(ANN.person, BEN.name, yes=True)
+            assert await here.told(ANN) == ([BEN.name], [], [])
+
+    run(main)
+
+
+def test_only_who_is_shown_or_has_sat_with_somebody_is_asked_by_them(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            for other in (BEN, CYD):
+                await here.here.store.accounts.show(other.person, shown=False)
+            table = await here.here.make(invite=True)
+            await here.sit(table, CYD)
+            ask = here.friends.ask
+            unknown = await here.refused(ask(ANN.person, "Nobody"))
+            assert unknown == await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
+            assert await here.refused(ask(ANN.person, ANN.name)) == "friend/oneself"
+            for name in ("", "A\0", "A" * 300):
+                assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
+            await ask(ANN.person, CYD.name)
+            # Somebody who was reported does not come near again.
+            now = moment(here.here.clock.time_of_day())
+            report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
+            await here.here.store.moderation.report(report)
+            await here.here.store.accounts.show(BEN.person, shown=True)
+            await ask(ANN.person, BEN.name)
+            assert await here.refused(ask(CYD.person, BEN.name)) == "friend/unknown"
+
+    run(main)
+
+
+def test_there_is_an_end_to_friends_and_to_open_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            monkeypatch.setattr(friends, "MOST_REQUESTS", 1)
+            await here.friends.ask(ANN.person, BEN.name)
+            ask = here.friends.ask
+            assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many-requests"
+            assert await here.refused(ask(CYD.person, BEN.name)) == "friend/too-many-requests"
+            monkeypatch.setattr(friends, "MOST_REQUESTS", 2)
+            await here.friends.ask(CYD.person, BEN.name)
+            monkeypatch.setattr(friends, "MOST_FRIENDS", 1)
+            await here.friends.answer(BEN.person, ANN.name, yes=True)
+            answer = here.friends.answer(BEN.person, CYD.name, yes=True)
+            assert await here.refused(answer) == "friend/too-many"
+            assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many"
+            await here.friends.answer(BEN.person, CYD.name, yes=False)
+
+    run(main)
+
+
+def test_friends_alone_are_told_of_a_seat_and_only_at_a_table_that_is_open_to_all(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            await here.befriend(ANN, BEN)
+            await here.friends.ask(CYD.person, BEN.name)
+            hidden = await here.here.make(invite=True)
+            await here.sit(hidden, BEN)
+            assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
+            table = await here.here.make(invite=True, public=True)
+            listener = await here.sit(table, BEN)
+            at_table = FriendInfo(BEN.name, table.table.id)
+            assert (await here.friends.of(ANN.person)).friends == (at_table,)
+            assert (await here.friends.of(CYD.person)).friends == ()
+            table.leave(listener)
+            await settle(table)
+            assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
+
+    run(main)
+
+
+def test_friends_are_told_to_whoever_asks_for_their_data_and_are_forgotten(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with circle(tmp_path) as here:
+            personal = here.here.store.personal
+            await here.befriend(ANN, BEN)
+            await here.friends.ask(CYD.person, ANN.name)
+            told = json.loads(b"".join([part async for part in personal.data_of(ANN.person)]))
+            rows = sorted(told["friends"], key=lambda one: str(one["name"]))
+            assert [(one["name"], one["status"], one["own"]) for one in rows] == [
+                (BEN.name, "friends", True),
+                (CYD.name, "asked", False),
+            ]
+            await personal.forget(ANN.person)
+            assert await here.told(BEN) == await here.told(CYD) == ([], [], [])
+
+    run(main)
+
+
+def test_guests_and_those_whom_the_host_has_muted_or_banned_ask_nobody(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passwords, "USUAL", Cost(4, 8, 1))
+
+    async def main() -> None:
+        async with client(folder) as http:
+            ann, ben = await Browser(http).come(), await Browser(http).come()
+            state = http.app.state
+            stranger = await Browser(http).ask("/api/friends/ask", name="Ben")
+            assert (stranger["status"], stranger["code"]) == (401, "session/none")
+            for path, fields in (("ask", {}), ("answer", {"yes": True}), ("end", {})):
+                guest = await ann.ask(f"/api/friends/{path}", name="Ben", **fields)
+                assert (guest["status"], guest["code"]) == (409, "account/none")
+            for browser, name in ((ann, "Ann"), (ben, "Ben")):
+                await browser.ask("register", name=name, password=GOOD)
+                await browser.ask("shown", shown=True)
+            account = await state.around.store.accounts.named("Ann")
+            now = state.around.clock.time_of_day()
+            for kind, code in (("mute", "talk/muted"), ("ban", "person/banned")):
+                await state.around.store.moderation.impose(kind, account.person, now)
+                await state.moderating.look()
+                told = await ann.ask("/api/friends/ask", name="Ben")
+                assert (told["status"] >= 400, told["code"]) == (True, code)
+                await state.around.store.moderation.lift(kind, account.person)
+            await state.moderating.look()
+            told = await ann.ask("/api/friends/ask", name="Ben")
+            assert (told["status"], told["asked"]) == (200, ["Ben"])
+            told = await ben.ask("/api/friends/answer", name="Ann", yes=True)
+            assert told["friends"] == [{"name": "Ann", "table": None}]
+            told = await ann.ask("/api/friends/end", name="Ben")
+            assert (told["status"], told["friends"]) == (200, [])
+
+    run(main)

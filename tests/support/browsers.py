@@ -1,0 +1,43 @@
+"""Browsers that ask the server's application, each with a cookie of its own."""
+
+import re
+from typing import Any
+
+from litestar.testing import AsyncTestClient
+
+from spadille.server.http.identity import cookie_name
+
+NAME = cookie_name({"host": "testserver.local"})
+
+
+class Browser:
+    """A browser with a cookie of its own, at a server that others ask as well."""
+
+    def __init__(self, http: AsyncTestClient[Any]) -> None:
+        self.http = http
+        self.cookie = ""
+        self.set_cookie = ""
+
+    async def ask(self, path: str, **fields: Any) -> dict[str, Any]:
+        """The answer, with the status in it; nothing asked is a GET."""
+        self.http.cookies.clear()
+        headers = {"cookie": f"{NAME}={self.cookie}"} if self.cookie else {}
+        if path in {"", "/data"}:
+            answer = await self.http.get(f"/api/me{path}", headers=headers)
+        else:
+            place = path if path.startswith("/api/") else f"/api/me/{path}"
+            answer = await self.http.post(place, json=fields, headers=headers)
+        self.set_cookie = answer.headers.get("set-cookie", "")
+        found = re.match(f"{NAME}=([^;]*)", self.set_cookie)
+        if found:
+            self.cookie = found[1].strip('"')
+        told: dict[str, Any] = answer.json()
+        return {"status": answer.status_code, **told}
+
+    async def come(self) -> "Browser":
+        await self.ask("/api/session")
+        return self
+
+    async def name(self) -> str | None:
+        name: str | None = (await self.ask(""))["registered"]
+        return name
