@@ -35,7 +35,7 @@ import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from server_load import LIMITS
+from server_load import LIMITS, cookie_of, forgetful
 from spadille.server.messages.wire import write
 from spadille.server.running.showing import common_to_all, labels_of, shown_to
 from spadille.server.store.database import engine_of, url_of
@@ -63,17 +63,31 @@ class Player:
         self.returns = 0
         self._random = Random(self.secret)
         self._wanted = -1
+        self._cookie = ""
 
     @property
     def person(self) -> PersonId:
         return person_of(self.secret)
 
+    async def come(self, http: httpx.AsyncClient, port: int) -> None:
+        """Is somebody whom the server knows from now on."""
+        self._cookie = await cookie_of(http, port, self.secret)
+
+    def headers(self, port: int) -> dict[str, str]:
+        """By which the server at a port knows them; browsers keep a cookie for each port."""
+        return {"cookie": f"spadille-{port}={self._cookie}"}
+
     async def play(self, ports: Iterator[int]) -> None:
         """Comes and plays, for ever, where somebody answers."""
         while True:
             try:
-                address = f"ws://127.0.0.1:{next(ports)}/ws"
-                async with connect(address, compression=None) as socket:
+                port = next(ports)
+                known = connect(
+                    f"ws://127.0.0.1:{port}/ws",
+                    compression=None,
+                    additional_headers=self.headers(port),
+                )
+                async with known as socket:
                     await self._stay(socket)
             except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
                 self.deeds["left alone"] += 1
@@ -82,7 +96,7 @@ class Player:
     async def _stay(self, socket: ClientConnection) -> None:
         self._wanted = -1
         name = f"p{self.seat}"
-        await self._say(socket, "hello", token=self.secret, name=name, version=3)
+        await self._say(socket, "hello", name=name, version=3)
         self.returns += 1
         async for text in socket:
             message = msgspec.json.decode(text)
@@ -208,9 +222,15 @@ def free_port() -> int:
 
 async def make_table(house: House, players: list[Player]) -> None:
     maker = players[2]
-    body = {"preset": "standard", "token": maker.secret, "name": "p2", "invite": True}
-    async with httpx.AsyncClient(timeout=60) as http:
-        made = await http.post(f"http://127.0.0.1:{house.port}/api/tables", json=body)
+    body = {"preset": "standard", "name": "p2", "invite": True}
+    async with httpx.AsyncClient(timeout=60, cookies=forgetful()) as http:
+        for player in players:
+            await player.come(http, house.port)
+        made = await http.post(
+            f"http://127.0.0.1:{house.port}/api/tables",
+            json=body,
+            headers=maker.headers(house.port),
+        )
     for player in players:
         player.table = made.json()["table"]
 

@@ -21,6 +21,7 @@ import zlib
 from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -75,6 +76,7 @@ class Wire(asyncio.Protocol):
         self.seat = seat
         self.bytes = 0
         self.hello: dict[str, Any] = {}
+        self.cookie = ""
         self._buffer = b""
         self._deflate = deflate
         self._inflate: Any = None
@@ -88,7 +90,7 @@ class Wire(asyncio.Protocol):
         transport.write(  # type: ignore[attr-defined]
             "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-            f"{extension}\r\n".encode()
+            f"Cookie: spadille={self.cookie}\r\n{extension}\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
@@ -276,6 +278,19 @@ HEADING = (
 )
 
 
+def forgetful() -> CookieJar:
+    """Cookies of nobody: who asks by it is somebody new each time."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+
+
+async def cookie_of(http: httpx.AsyncClient, port: int, secret: str) -> str:
+    """What the server knows a guest by from now on, who has that secret (see `NewSession`)."""
+    address = f"http://127.0.0.1:{port}/api/session"
+    told = await http.post(address, json={"token": secret})
+    (cookie,) = told.cookies.values()
+    return cookie
+
+
 async def make_table(  # noqa: PLR0913 - as much as is known of it
     http: httpx.AsyncClient,
     port: int,
@@ -286,14 +301,15 @@ async def make_table(  # noqa: PLR0913 - as much as is known of it
     deflate: bool,
 ) -> Table:
     """A table in play, made by the first of the four who sit at it."""
-    secrets = [f"{seat} of table {number:08}" for seat in range(SEATS)]
-    body = {"preset": "standard", "token": secrets[2], "name": "p2", "invite": True}
-    body["turn_seconds"] = 0
-    made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body)
+    cookies = [await cookie_of(http, port, f"{seat} of table {number:08}") for seat in range(SEATS)]
+    body = {"preset": "standard", "name": "p2", "invite": True, "turn_seconds": 0}
+    headers = {"cookie": f"spadille-{port}={cookies[2]}"}
+    made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body, headers=headers)
     table = Table(made.json()["table"], load, number)
-    for seat, secret in enumerate(secrets):
+    for seat, cookie in enumerate(cookies):
         wire = Wire(table, seat, deflate=deflate)
-        wire.hello = {"token": secret, "name": f"p{seat}", **({"updates": True} if updates else {})}
+        wire.hello = {"name": f"p{seat}", **({"updates": True} if updates else {})}
+        wire.cookie = cookie
         table.wires.append(wire)
         await enter(wire, port)
         if seat != 2:
@@ -321,7 +337,7 @@ async def storm(tables: list[Table], folder: Path) -> str:
             Wire(wire.table, wire.seat, deflate=False) for table in tables for wire in table.wires
         ]
         for wire, old in zip(wires, (one for table in tables for one in table.wires), strict=True):
-            wire.hello = old.hello
+            wire.hello, wire.cookie = old.hello, old.cookie
         worked, begun = running.worked(), time.perf_counter()
         await asyncio.gather(*(enter(wire, running.port) for wire in wires))
         times = sorted([await wire.heard - begun for wire in wires])
@@ -358,7 +374,7 @@ async def measure(
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)
-        async with httpx.AsyncClient(timeout=SEEN_WITHIN) as http:
+        async with httpx.AsyncClient(timeout=SEEN_WITHIN, cookies=forgetful()) as http:
 
             def made(number: int) -> Awaitable[Table]:
                 return make_table(http, running.port, number, load, **options)

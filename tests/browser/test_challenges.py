@@ -7,7 +7,6 @@ from spadille.notation import parse_record
 from support.looks import violations
 from support.person import Person
 from support.running import NewPage, Running
-from support.servers import token
 
 
 def looked_at(page: Page) -> None:
@@ -84,8 +83,8 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     page.locator(".summary a[href^='/d/']").click()
     expect(page.locator("main")).to_contain_text("wenn beide Tische sie gespielt haben")
     table = server.get(f"/api/duplicates/{match}").json()["tables"][1]["table"]["table"]
-    ben = {"name": "Ben", "token": token("Ben"), "table": table, "seat": 0}
-    assert httpx.post(f"{running.url}api/duplicates/{match}/seats", json=ben).status_code == 201
+    taken = server.post(f"/api/duplicates/{match}/seats", "Ben", name="Ben", table=table, seat=0)
+    assert taken.status_code == 201
     with server.enter(table, "Ben") as guest:
         guest.send("start")
         guest.play(lambda state: bool(state["status"] == "over"))

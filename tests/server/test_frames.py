@@ -13,6 +13,7 @@ from websockets.utils import apply_mask
 
 from spadille.server.http.frames import (
     LONGEST,
+    MOST_PARTS,
     BrokenFramesError,
     Frames,
     Kind,
@@ -55,7 +56,7 @@ def read_by_us(pieces: list[bytes]) -> tuple[list[tuple[int, bytes]], int | None
     frames, found = Frames(), list[tuple[int, bytes]]()
     try:
         for piece in pieces:
-            for kind, payload in frames.messages(piece):
+            for kind, payload in filter(None, frames.messages(piece)):
                 if kind == Kind.CLOSE:
                     code_in(payload)
                     return [*found, (kind, payload)], None
@@ -146,6 +147,8 @@ def test_nothing_that_comes_does_harm(pieces: list[bytes]) -> None:
         ([(0x88, b"\x03\xe8")], None),
         ([(0xC1, b"compressed")], 1002),
         ([(0x09, b"in two parts")], 1002),
+        ([(0x01, b"x"), *[(0x00, b"")] * (MOST_PARTS - 2), (0x80, b"")] * 2, None),
+        ([(0x01, b"x"), *[(0x00, b"")] * MOST_PARTS], 1008),
     ],
 )
 def test_the_code_says_what_was_wrong(sent: list[tuple[int, bytes]], code: int | None) -> None:

@@ -18,7 +18,7 @@ from spadille.server.rules.split import splits
 from spadille.server.running.group import make_group
 from spadille.server.running.keeper import Keeper
 from support.house import House, house
-from support.servers import Server, server, token
+from support.servers import Server, server
 from support.tabletop import ANN, BEN, run
 
 
@@ -185,12 +185,12 @@ def test_N19_a_table_of_its_own_is_no_group(tmp_path: Path) -> None:
     run(main)
 
 
-def ask(running: Server, path: str, **body: Any) -> httpx.Response:
-    return httpx.post(f"{running.address}/api/groups{path}", json=body)
+def ask(running: Server, path: str, by: str = "Ann", **body: Any) -> httpx.Response:
+    return running.post(f"/api/groups{path}", by, **body)
 
 
-def take(running: Server, group: str, name: str, **more: Any) -> httpx.Response:
-    return ask(running, f"/{group}/seats", **{"token": token(name), "name": name} | more)
+def take(running: Server, group: str, by: str, **more: Any) -> httpx.Response:
+    return ask(running, f"/{group}/seats", by, **{"name": by} | more)
 
 
 def test_N19_a_group_stands_where_it_stood_when_the_server_was_killed(tmp_path: Path) -> None:
@@ -228,10 +228,10 @@ def test_N19_what_a_group_refuses_over_http(tmp_path: Path) -> None:
         alone = running.get(f"/api/groups/{running.make(invite=True)}")
         assert (alone.status_code, alone.json()["code"]) == (404, "group/unknown")
         group = ask(running, "", people=7).json()["group"][0]
-        assert take(running, group, " ").json()["code"] == "message/bad-field"
-        assert take(running, group, "\u200b", token=token("Ben")).json()["code"] == "name/empty"
+        assert take(running, group, "Ben", name=" ").json()["code"] == "message/bad-field"
+        assert take(running, group, "Ben", name="\u200b").json()["code"] == "name/empty"
         for path in ("", f"/{group}/seats"):
-            body = {"people": 8} if path == "" else {"token": token("Ann"), "name": "Ann"}
+            body = {"people": 8} if path == "" else {"name": "Ann"}
             address, origin = f"{running.address}/api/groups{path}", "https://elsewhere.example"
             refused = httpx.post(address, json=body, headers={"Origin": origin})
             assert refused.json()["code"] == "origin/other"

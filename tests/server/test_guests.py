@@ -112,7 +112,7 @@ def test_no_script_and_no_other_site_uses_the_cookie(
 
 
 def test_a_browser_is_one_person_whatever_token_it_names(tmp_path: Path) -> None:
-    """Whoever sits at a table cannot take a second seat there under a secret made up anew."""
+    """Whoever sits at a table cannot take a second seat there under a token said besides."""
     with (
         server(tmp_path / "games.db") as running,
         httpx.Client(base_url=running.address) as browser,
@@ -142,6 +142,8 @@ def _a_hello_without_either_is_refused(running: Server, table: str) -> None:
         guest = Guest(socket, table)
         guest.send("hello", name="Eve")
         assert guest.refusal() == "session/none"
+        guest.send("hello", token=token("a person whom nobody knows"), name="Eve")
+        assert guest.refusal() == "token/unknown"
         answer = httpx.post(f"{running.address}/api/tables", json={"name": "Eve"})
         assert (answer.status_code, answer.json()["code"]) == (401, "session/none")
 

@@ -17,7 +17,7 @@ from spadille.server.allowance import Places
 from spadille.server.limits import USUAL
 from spadille.server.running.hub import Hub
 from support.house import house
-from support.servers import PATIENCE, Guest, Server, server, token
+from support.servers import PATIENCE, Guest, Server, server
 from support.tabletop import ANN, BEN, new_table, run
 
 
@@ -43,7 +43,9 @@ def via(address: str, **more: str) -> dict[str, str]:
 
 
 def post(at: Server, path: str, address: str, **body: Any) -> httpx.Response:
-    return httpx.post(f"{at.address}{path}", json=body, headers=via(address), timeout=PATIENCE)
+    """What is answered to Ann at an address."""
+    headers = via(address, **at.cookie("Ann"))
+    return httpx.post(f"{at.address}{path}", json=body, headers=headers, timeout=PATIENCE)
 
 
 def test_who_asks_too_often_is_told_and_others_are_not(small: Server) -> None:
@@ -57,35 +59,32 @@ def test_who_asks_too_often_is_told_and_others_are_not(small: Server) -> None:
 
 
 def test_one_client_makes_so_many_tables(small: Server) -> None:
-    ann = {"token": token("Ann"), "name": "Ann"}
     # All of one household have the same first half of an address.
-    codes = [
-        post(small, "/api/tables", f"2001:db8::{number}", **ann).status_code for number in range(6)
-    ]
+    made = [post(small, "/api/tables", f"2001:db8::{number}", name="Ann") for number in range(6)]
+    codes = [answer.status_code for answer in made]
     assert codes == [201] * 5 + [429]
     group = post(small, "/api/groups", "192.0.2.3", people=100)
     assert (group.status_code, group.json()["code"]) == (429, "tables/too-many")
     assert post(small, "/api/groups", "192.0.2.3", people=8).status_code == 201
 
 
-def talk(to: Server, address: str) -> ClientConnection:
-    return to.connect(additional_headers=via(address))
+def talk(to: Server, address: str, name: str) -> ClientConnection:
+    return to.connect(additional_headers=via(address, **to.cookie(name)))
 
 
 def hello(socket: ClientConnection, table: str, name: str) -> Guest:
     guest = Guest(socket, table)
     with suppress(ConnectionClosed):  # where there is no room at all
-        guest.send("hello", token=token(name), name=name)
+        guest.send("hello", name=name)
     return guest
 
 
 def test_whoever_has_a_seat_in_a_game_gets_in_when_strangers_do_not(small: Server) -> None:
-    ann = {"token": token("Ann"), "name": "Ann"}
-    table = post(small, "/api/tables", "192.0.2.9", **ann).json()["table"]
+    table = post(small, "/api/tables", "192.0.2.9", name="Ann").json()["table"]
     with ExitStack() as stack:
 
         def enter(address: str, name: str) -> Guest:
-            return hello(stack.enter_context(talk(small, address)), table, name)
+            return hello(stack.enter_context(talk(small, address, name)), table, name)
 
         for number, address in enumerate(["192.0.2.9"] * 3 + ["192.0.2.10"] * 2):
             assert enter(address, f"Guest {number}").receive()["type"] == "state"
@@ -96,7 +95,7 @@ def test_whoever_has_a_seat_in_a_game_gets_in_when_strangers_do_not(small: Serve
             assert enter(address, "Ann").receive()["you"] == 2
         assert enter("192.0.2.9", "Ann").receive()["you"] == 2
         assert enter("192.0.2.9", "Ann").listen_to_the_end() == {"server/full"}
-    with talk(small, "192.0.2.9") as later:
+    with talk(small, "192.0.2.9", "Somebody") as later:
         assert hello(later, table, "Somebody").receive()["type"] == "state"
 
 

@@ -129,10 +129,9 @@ def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted
     table = running.make(talk="free", options={"nil.blind": False})
     ann, ben = (person_of(token(name)) for name in ("Ann", "Ben"))
     with running.enter(table) as player, running.enter(table, "Ben") as watcher:
-        report = {"who": overheard(watcher), "token": token("Cyd")}
-        path = f"{running.address}/api/tables/{table}/reports"
-        assert httpx.post(path, json=report).json() == {"name": "Ben"}
-        assert httpx.post(path, json={**report, "who": "x"}).json()["code"] == "report/nobody"
+        who, path = overheard(watcher), f"/api/tables/{table}/reports"
+        assert running.post(path, by="Cyd", who=who).json() == {"name": "Ben"}
+        assert running.post(path, by="Cyd", who="x").json()["code"] == "report/nobody"
         told = spadille("admin", "reports", "--database", database).stdout
         assert f"{table}  {ben}  Ben\n    you are all fools\n" in told
 
@@ -150,14 +149,24 @@ def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted
         administration.impose(database, "ban", ann, None)
         assert {one.subject for one in administration.measures(database)} == {ann, ben}
         player.listen_to_the_end()
-    with running.connect() as socket:
+    with running.connect("Ann") as socket:
         player = Guest(socket, table)
-        player.send("hello", token=token("Ann"), name="Ann")
+        player.send("hello", name="Ann")
         assert player.refusal() == "person/banned"
-    asked = httpx.post(f"{running.address}/api/tables", json={"name": "A", "token": token("Ann")})
+    asked = running.post("/api/tables", name="A")
     assert (asked.status_code, asked.json()["code"]) == (403, "person/banned")
     assert administration.lift(database, "ban", ann)
     assert not administration.lift(database, "ban", ann)
+
+
+def test_one_client_reports_so_often_however_many_guests_it_is(tmp_path: Path) -> None:
+    with server(tmp_path / "games.db", serve=["--limit", "reports_an_hour=0.1"]) as running:
+        table = running.make(talk="free")
+        with running.enter(table, "Ann") as ann, running.enter(table, "Ben"):
+            who, path = overheard(ann), f"/api/tables/{table}/reports"
+            assert running.post(path, by="Cyd", who=who).status_code == 201
+            again = running.post(path, by="Dan", who=who)
+    assert (again.status_code, again.json()["code"]) == (429, "report/too-many")
 
 
 def overheard(guest: Guest) -> str:
@@ -166,6 +175,26 @@ def overheard(guest: Guest) -> str:
     while (heard := guest.receive())["type"] != "talk":
         pass
     return str(heard["lines"][0]["who"])
+
+
+def test_who_reports_most_pushes_out_nobody_elses_reports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measures, "MOST_REPORTS", 5)
+
+    async def main() -> None:
+        store = await Store.open(str(tmp_path / "games.db"))
+        try:
+            for number, reporter in enumerate(["cyd", "eve", "dan", *["eve"] * 6, "ann"]):
+                made = datetime.fromtimestamp(number, UTC)
+                report = Report(f"t{number}", reporter, "ben", "Ben", "words", made)
+                await store.moderation.report(report)
+            kept = await store.moderation.reports(99)
+            assert [one.table for one in kept] == ["t9", "t8", "t7", "t2", "t0"]
+        finally:
+            await store.close()
+
+    run(main)
 
 
 def test_measures_end_and_reports_are_bounded(

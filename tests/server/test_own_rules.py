@@ -235,7 +235,8 @@ def test_over_http(folder: Path) -> None:
             body = {"code": "preset=standard&end.target=250", "lang": "en"}
             checked = (await http.post("/api/rules/check", json=body)).json()
             assert checked["rules"]["end"]["target"] == 250
-            whole = {"options": checked["rules"], "token": "0123456789abcdef", "name": "Ann"}
+            await http.post("/api/session", json={})
+            whole = {"options": checked["rules"], "name": "Ann"}
             made = await http.post("/api/tables", json=whole)
             assert made.status_code == 201
             rules = await http.get(f"/api/tables/{made.json()['table']}/rules?lang=en")
@@ -256,5 +257,5 @@ def test_over_http(folder: Path) -> None:
 def test_a_table_can_be_made_of_every_preset_as_data(name: str) -> None:
     data = info_of(RuleChoice(preset=name), "en").rules
     assert data is not None
-    new = NewTable(options=data.options(), token="0123456789abcdef", name="Ann")
+    new = NewTable(options=data.options(), name="Ann")
     assert chosen_rules(new).rules == presets()[name].rules

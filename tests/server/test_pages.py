@@ -137,12 +137,8 @@ def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        (
-            '{"preset":"nonsense","token":"0123456789abcdef","name":"Ann"}',
-            400,
-            "rules/unknown-preset",
-        ),
-        ('{"preset":"standard","token":"0123456789abcdef","name":"\\u200b"}', 400, "name/empty"),
+        ('{"preset":"nonsense","name":"Ann"}', 400, "rules/unknown-preset"),
+        ('{"preset":"standard","name":"\\u200b"}', 400, "name/empty"),
         ('{"preset":"standard","token":"short","name":"Ann"}', 400, "message/bad-field"),
         ("[]", 400, "message/bad-field"),
         ("", 400, "message/not-json"),
@@ -152,6 +148,7 @@ def test_the_rules_on_offer_in_the_language_asked_for(folder: Path) -> None:
 def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: str) -> None:
     async def main() -> None:
         async with client(folder) as http:
+            await http.post("/api/session", json={})
             response = await http.post(
                 "/api/tables", content=body, headers={"content-type": "application/json"}
             )
@@ -164,7 +161,8 @@ def test_tables_that_cannot_be_made(folder: Path, body: str, status: int, code: 
 def test_who_has_the_link_of_a_table_learns_who_sits_there(folder: Path) -> None:
     async def main() -> None:
         async with client(folder) as http:
-            asked = {"preset": "two-player", "token": "t" * 16, "name": "Ann", "invite": True}
+            await http.post("/api/session", json={})
+            asked = {"preset": "two-player", "name": "Ann", "invite": True}
             made = (await http.post("/api/tables", json=asked)).json()["table"]
             table = (await http.get(f"/api/tables/{made}?lang=de")).json()
             assert set(table) == {"table", "title", "status", "seats"}

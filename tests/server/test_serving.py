@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from spadille.game import SpadesError
 from spadille.notation import load_record
 from spadille.server import serve
-from support.servers import Server, server, token
+from support.servers import Server, server
 
 
 @pytest.fixture(scope="module")
@@ -109,18 +109,19 @@ def test_every_bad_message_gets_its_code_and_the_connection_lives_on(running: Se
         assert ann.refusal() == "seat/not-yours"
         ann.send("act", seat=2, seq=ann.state["seq"], action={"type": "bid", "tricks": 14})
         assert ann.refusal() in {"bid/out-of-range", "turn/not-yours"}
-        ann.send("hello", version=99, token=token("Ann"), name="Ann")
+        ann.send("hello", version=99, name="Ann")
         assert ann.refusal() == "hello/version"
-        ann.send("hello", token=token("Ann"), name="\u200b")
+        ann.send("hello", name="\u200b")
         assert ann.refusal() == "name/empty"
         del before
 
 
 def test_hello_comes_first_and_names_a_table(running: Server) -> None:
-    with running.connect(additional_headers={"Accept-Language": "de-DE,de"}) as socket:
+    german = {"Accept-Language": "de-DE,de", **running.cookie("Ann")}
+    with running.connect(additional_headers=german) as socket:
         socket.send('{"type":"start","table":"x"}')
         assert '"hello/first"' in str(socket.recv(timeout=60))
-        socket.send('{"type":"hello","table":"x","token":"0123456789abcdef","name":"Ann"}')
+        socket.send('{"type":"hello","table":"x","name":"Ann"}')
         assert '"table/unknown"' in str(socket.recv(timeout=60))
 
 
@@ -128,7 +129,7 @@ def test_one_connection_may_go_from_table_to_table(running: Server) -> None:
     first, second = running.make(invite=True), running.make(invite=True)
     with running.enter(first) as ann, running.enter(first, "Ben") as ben:
         ann.table = second
-        ann.send("hello", token=token("Ann"), name="Ann")
+        ann.send("hello", name="Ann")
         while ann.state["table"] != second:
             ann.receive()
         while ben.state["seats"][2]["connected"]:
@@ -162,7 +163,7 @@ def test_pages_of_other_servers_are_not_listened_to(running: Server) -> None:
         ):
             pass
         assert refused.value.response.status_code == 403
-        body = {"preset": "standard", "token": token("Ann"), "name": "Ann"}
+        body = {"preset": "standard", "name": "Ann"}
         response = httpx.post(
             f"{running.address}/api/tables", json=body, headers={"Origin": origin}
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spadille.server.http.identity import Caller
+from spadille.server.http.identity import Caller, Identify
 from spadille.server.http.origin import known_host, language, own_page
 from spadille.server.http.socket import LATER, MOST_UNREAD, MOST_WAITING, RESTART, Socket
 from spadille.server.refusals import RefusedError
@@ -49,8 +49,14 @@ class NoHub:
         self.lobby = OpenTables(FakeClock())
 
 
-def socket_on(channel: FakeChannel, hub: Any = None, **words: Any) -> Socket:
-    return Socket(hub, channel, "en", **words)  # type: ignore[arg-type]
+async def is_ann(_token: str | None) -> Caller:
+    return Caller(ANN.person)
+
+
+def socket_on(
+    channel: FakeChannel, hub: Any = None, identify: Identify = is_ann, **words: Any
+) -> Socket:
+    return Socket(hub, channel, "en", identify, **words)  # type: ignore[arg-type]
 
 
 def test_who_does_not_listen_is_hung_up_on() -> None:

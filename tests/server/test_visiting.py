@@ -17,13 +17,13 @@ from spadille.server import Visitor, Wishes, address_of
 from spadille.server.visiting import visitor
 from support.command import assert_refused, spadille
 from support.owners import owner_at
-from support.servers import PATIENCE, Guest, Server, server, token
+from support.servers import PATIENCE, Guest, Server, server
 
 ROOT = Path(__file__).parents[2]
 SHORT = {"end.target": 100, "end.floor": -100, "play.review": "none"}
 """A short game in which tricks lie face down, so that a player has to remember them."""
 
-MADE_UP = token("the robot")
+MADE_UP = f"spadille_{'x' * 43}"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ class Failing:
 class Visit:
     """A bot that plays in a thread of its own."""
 
-    def __init__(self, url: str, bot: Acting, secret: str = MADE_UP, games: int = 1) -> None:
+    def __init__(self, url: str, bot: Acting, secret: str, games: int = 1) -> None:
         self.said: list[str] = []
         wishes = Wishes("Robot", pace=0, games=games)
         visitor = Visitor(address_of(url), secret, bot, wishes, self.said.append)
@@ -119,6 +119,12 @@ class Visit:
         return refused.value.code
 
 
+def robot_at(running: Server) -> str:
+    """The token of a new robot."""
+    with owner_at(running) as owner:
+        return str(owner.token("play")["secret"])
+
+
 def robot_sits(guest: Guest) -> None:
     while "Robot" not in [info["name"] for info in guest.state["seats"]]:
         guest.receive()
@@ -128,7 +134,7 @@ def test_a_bot_plays_a_whole_game_and_remembers_the_tricks(running: Server) -> N
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:
         bot = Watching()
-        visit = Visit(f"{running.address}/t/{table}", bot)
+        visit = Visit(f"{running.address}/t/{table}", bot, robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.play(lambda state: state["status"] == "over")
@@ -143,7 +149,7 @@ def test_a_bot_plays_a_whole_game_and_remembers_the_tricks(running: Server) -> N
 def test_a_bot_that_fails_is_helped_and_its_author_told(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:
-        visit = Visit(f"{running.address}/t/{table}", Failing())
+        visit = Visit(f"{running.address}/t/{table}", Failing(), robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.play(lambda state: state["status"] == "over")
@@ -168,7 +174,7 @@ def test_a_bot_comes_back_when_the_server_was_gone(
     with server(tmp_path / "games.db") as first:
         table = first.make(invite=True, options=SHORT, turn_seconds=0)
         with first.enter(table) as ann:
-            visit = Visit(f"{first.address}/t/{table}", Watching())
+            visit = Visit(f"{first.address}/t/{table}", Watching(), robot_at(first))
             robot_sits(ann)
             ann.send("start")
             ann.play(lambda state: len((state["view"] or {"tricks": ()})["tricks"]) > 2)
@@ -204,11 +210,12 @@ def test_a_bot_finds_an_open_table_and_ends_with_its_token(running: Server) -> N
 
 
 def test_a_bot_that_cannot_play_there_is_told_why(running: Server) -> None:
-    assert Visit(f"{running.address}/t/abc", Watching()).refusal() == "table/unknown"
+    secret = robot_at(running)
+    assert Visit(f"{running.address}/t/abc", Watching(), secret).refusal() == "table/unknown"
     alone = running.make(invite=False)
-    assert Visit(f"{running.address}/t/{alone}", Watching()).refusal() == "visit/no-seat"
+    assert Visit(f"{running.address}/t/{alone}", Watching(), secret).refusal() == "visit/no-seat"
     table = running.make(invite=True)
-    wrong = Visit(f"{running.address}/t/{table}", Watching(), f"spadille_{'x' * 43}")
+    wrong = Visit(f"{running.address}/t/{table}", Watching(), MADE_UP)
     assert wrong.refusal() == "token/unknown"
 
 
@@ -217,7 +224,7 @@ def test_a_server_that_is_not_there_is_not_asked_for_ever(
 ) -> None:
     monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
     monkeypatch.setattr(visitor, "PATIENCE", 0.02)
-    visit = Visit("http://127.0.0.1:9/t/abc", Watching())
+    visit = Visit("http://127.0.0.1:9/t/abc", Watching(), MADE_UP)
     assert visit.refusal() == "visit/gone"
     assert visit.said
 
@@ -228,7 +235,7 @@ def test_a_bot_that_goes_round_in_circles_gives_its_seat_up(
     monkeypatch.setattr(visitor, "MOST_ACTIONS", 4)
     table = running.make(invite=True, turn_seconds=0)
     with running.enter(table) as ann:
-        visit = Visit(f"{running.address}/t/{table}", Watching())
+        visit = Visit(f"{running.address}/t/{table}", Watching(), robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.play(lambda state: bool(state["view"]) and not names(state, "person") - {"Ann"})
@@ -247,7 +254,7 @@ def test_the_command_plays_and_says_what_is_missing(running: Server) -> None:
     assert_refused(spadille("bot", "--url", "x", "--token", MADE_UP, "random"), "visit/address")
     with running.enter(table) as ann, ThreadPoolExecutor(1) as thread:
         done = thread.submit(
-            spadille, "bot", "--url", link, "--token", MADE_UP, "--pace", "0",
+            spadille, "bot", "--url", link, "--token", robot_at(running), "--pace", "0",
             "--name", "Robot", "random",
         )  # fmt: skip
         robot_sits(ann)
@@ -280,7 +287,7 @@ def test_the_thirty_lines_of_the_page_play_a_whole_game(running: Server, tmp_pat
     with (
         running.enter(table) as ann,
         subprocess.Popen(
-            [*words, running.address, table, MADE_UP], stdout=subprocess.PIPE, text=True
+            [*words, running.address, table, robot_at(running)], stdout=subprocess.PIPE, text=True
         ) as playing,
     ):
         while "Thirty lines" not in names(ann.state, "person"):

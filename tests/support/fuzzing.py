@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from spadille.server.http.app import HANDLERS
 from spadille.server.http.openapi import document
 from spadille.server.messages.wire import LONGEST
-from support.servers import PATIENCE, Server, token
+from support.servers import PATIENCE, Server
 
 FAILED = {"server/failed", "store/failed"}
 ENDED = {1008, 1012, 1013}
@@ -139,8 +139,8 @@ def talk_nonsense(server: Server, chance: Random, count: int) -> None:
     sent = 0
     while sent < count:
         name = chance.choice(["Ann", "Ann", "Ben"])
-        hello = {"type": "hello", "table": table, "token": token(name), "name": name}
-        with server.connect() as socket:
+        hello = {"type": "hello", "table": table, "name": name}
+        with server.connect(name) as socket:
             socket.send(json.dumps(hello))
             try:
                 for _ in range(100):

@@ -55,6 +55,7 @@ class Server:
             env={**os.environ, "PYTHONWARNINGS": "error"},
         )
         self.address, self.port = "", port
+        self._cookies: dict[str, dict[str, str]] = {}
         if at_once:
             self.begin()
 
@@ -84,14 +85,29 @@ class Server:
     def get(self, path: str, **options: Any) -> httpx.Response:
         return httpx.get(self.address + path, **options)
 
+    def cookie(self, name: str) -> dict[str, str]:
+        """The header by which a browser is somebody's, the same person at every server."""
+        if name not in self._cookies:
+            response = httpx.post(f"{self.address}/api/session", json={"token": token(name)})
+            told = "; ".join(f"{key}={value}" for key, value in response.cookies.items())
+            self._cookies[name] = {"Cookie": told}
+        return self._cookies[name]
+
+    def post(self, path: str, by: str = "Ann", **body: Any) -> httpx.Response:
+        """What is answered to somebody."""
+        headers = self.cookie(by)
+        return httpx.post(f"{self.address}{path}", json=body, headers=headers, timeout=PATIENCE)
+
     def make(self, **fields: Any) -> str:
-        """The id of a new table."""
-        body = {"preset": "standard", "token": token("Ann"), "name": "Ann", **fields}
-        response = httpx.post(f"{self.address}/api/tables", json=body)
+        """The id of a new table of Ann's."""
+        response = self.post("/api/tables", **{"preset": "standard", "name": "Ann", **fields})
         assert response.status_code == 201, response.text
         return str(response.json()["table"])
 
-    def connect(self, **options: Any) -> ClientConnection:
+    def connect(self, by: str | None = None, **options: Any) -> ClientConnection:
+        """A websocket of somebody's browser, or of one that nobody knows."""
+        if by is not None:
+            options["additional_headers"] = self.cookie(by)
         # Without a limit to what waits to be read, nobody has to read before he leaves.
         address = self.address.replace("http", "ws", 1) + "/ws"
         connection: ClientConnection = connect(address, max_queue=None, **options)
@@ -100,9 +116,9 @@ class Server:
     @contextmanager
     def enter(self, table: str, name: str = "Ann", lang: str = "en") -> Iterator["Guest"]:
         """Somebody at a table."""
-        with self.connect() as socket:
+        with self.connect(name) as socket:
             guest = Guest(socket, table)
-            guest.send("hello", token=token(name), name=name, lang=lang)
+            guest.send("hello", name=name, lang=lang)
             guest.receive()
             yield guest
 
@@ -118,6 +134,7 @@ def server(database: Path | str, pace: float = 0.0, **options: Any) -> Iterator[
 
 
 def token(name: str) -> str:
+    """The secret that makes a new browser somebody's, see `NewSession`."""
     return f"the secret of {name}"
 
 

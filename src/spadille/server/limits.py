@@ -25,6 +25,8 @@ class Limits(NamedTuple):
     records_a_minute_in_all: float = 60
     guests_a_minute: float = 6
     guests_a_minute_in_all: float = 120
+    reports_an_hour: float = 2
+    reports_an_hour_in_all: float = 60
     passwords_a_minute: float = 2
     passwords_a_minute_in_all: float = 60
     passwords_a_minute_for_a_name: float = 1

@@ -151,7 +151,7 @@ export type ClientMessage = Hello | Sit | Stand | Start | Balance | Act | Withdr
 /**
  * Opens the connection to a table.
  *
- * A browser says who it is by its cookie; `token` is the secret of a program without one.
+ * A browser says who it is by its cookie; `token` is that of a program, made by the server.
  */
 export interface Hello {
   readonly type: "hello";

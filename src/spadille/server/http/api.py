@@ -50,15 +50,7 @@ from ..running.showing import my_table_of, public_table_of
 from ..store.measures import Report
 from ..store.schema import moment
 from .answers import Asked, as_record, body_of, in_json, lang_of
-from .identity import (
-    asker_of,
-    begin_session,
-    caller_of,
-    keep_session,
-    known_caller,
-    no_session,
-    session_of,
-)
+from .identity import asker_of, begin_session, caller_of, keep_session, known_caller, session_of
 from .reach import host_asked, is_this_machine
 from .routes import get, post
 from .state import AppState
@@ -184,10 +176,7 @@ async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Resp
 async def match(request: Asked, state: AppState) -> Response[bytes]:
     """Finds others for these rules: a free seat at an open table that waits, or a new one."""
     new = await body_of(request, NewTable)
-    caller = await known_caller(request)
-    if caller is None:
-        raise no_session()
-    caller.check("play")
+    caller = await caller_of(request, new.token, "play")
 
     def may_make() -> None:
         caller.check("tables")
@@ -261,6 +250,7 @@ async def report_somebody(request: Asked, state: AppState, table: FromPath[str])
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
     heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)
+    state.gate.report(request)
     made = moment(state.around.clock.time_of_day())
     await state.around.store.moderation.report(
         Report(table, reporter, heard.person, heard.name, "\n".join(heard.lines), made)

@@ -9,14 +9,21 @@ from typing import Any, Protocol, cast
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from ..allowance import Allowance, Rate
 from .connections import Connections
-from .frames import BrokenFramesError, Frames, Kind, code_in, frame, text_in
+from .frames import POLICY, BrokenFramesError, Frames, Kind, code_in, frame, text_in
 
 OPENING = "spadille.channel"
 """The extension of the scope by which the application takes over what it has accepted."""
 
 SECONDS_TO_CLOSE = 10.0
 """In which the other end has to answer that a connection is closed."""
+
+FRAMES = Rate(burst=200, a_second=100)
+"""That a connection may send: messages, parts of them, and pings."""
+
+MOST_REFUSED, MOST_IGNORED = 200, 1000
+"""Frames beyond it before the other end is sent away, and before it is not waited for either."""
 
 GOING = 1012
 """The code that says that the server ends."""
@@ -30,6 +37,12 @@ class Listener(Protocol):
     def hear(self, text: str | None) -> None:
         """A message has come; None when it was no text."""
 
+    def miss(self) -> None:
+        """A message has come that is beyond what may be sent, and is not handed on."""
+
+    def send_away(self) -> None:
+        """Is to close the channel: too much has come."""
+
     def go_on(self) -> None:
         """The other end takes again what it is sent."""
 
@@ -41,6 +54,7 @@ class Channel(asyncio.Protocol):
     """A websocket after its handshake."""
 
     __slots__ = (
+        "_allowance",
         "_closing",
         "_connections",
         "_frames",
@@ -58,6 +72,7 @@ class Channel(asyncio.Protocol):
         self._watch = watch
         self._connections = connections
         self._frames = Frames()
+        self._allowance = Allowance(watch.clock, FRAMES)
         self._listener: Listener | None = None
         self._closing: asyncio.TimerHandle | None = None
         self.free = True
@@ -74,7 +89,8 @@ class Channel(asyncio.Protocol):
         self._transport.resume_reading()
 
     def send(self, text: str) -> None:
-        self._write(frame(Kind.TEXT, text.encode()))
+        if self._closing is None:
+            self._write(frame(Kind.TEXT, text.encode()))
 
     def close(self, code: int) -> None:
         """Says that it is over; the other end is to answer, and is not waited for for long."""
@@ -108,24 +124,40 @@ class Channel(asyncio.Protocol):
         if self._transport.is_closing():
             return
         try:
-            for kind, payload in self._frames.messages(data):
-                self._take(kind, payload)
+            for message in self._frames.messages(data):
+                allowed = self._allowance.take()
+                if message is not None:
+                    self._take(*message, allowed=allowed)
+                if not allowed:
+                    self._bear()
                 if self._transport.is_closing():
                     break
         except BrokenFramesError as error:
             self._end(error.code.to_bytes(2))
 
-    def _take(self, kind: Kind, payload: bytes) -> None:
+    def _take(self, kind: Kind, payload: bytes, *, allowed: bool) -> None:
         if kind == Kind.CLOSE:
             code_in(payload)
             self._end(payload)
         elif self._closing is not None:
             return
         elif kind == Kind.PING:
-            if self.free:  # else answers would pile up for who asks and does not listen
+            # Answers would pile up for who asks and does not listen.
+            if self.free and allowed:
                 self._write(frame(Kind.PONG, payload))
         elif kind != Kind.PONG and self._listener is not None:
-            self._listener.hear(text_in(payload) if kind == Kind.TEXT else None)
+            if allowed:
+                self._listener.hear(text_in(payload) if kind == Kind.TEXT else None)
+            else:
+                self._listener.miss()
+
+    def _bear(self) -> None:
+        """A frame has come that is beyond what may be sent."""
+        refused = self._allowance.refused
+        if refused >= MOST_IGNORED:
+            self._end(POLICY.to_bytes(2))
+        elif refused == MOST_REFUSED and self._listener is not None:
+            self._listener.send_away()
 
     def _end(self, payload: bytes) -> None:
         """Closes a connection that the other end has closed, or has broken."""

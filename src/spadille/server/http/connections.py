@@ -63,7 +63,7 @@ class Connections:
     """All that are open; `trusted` tells proxies, through which many clients come."""
 
     def __init__(self, clock: Clock, limits: Limits, trusted: Callable[[str], bool]) -> None:
-        self._clock = clock
+        self.clock = clock
         self._limits = limits
         self._trusted = trusted
         self._lines: dict[BaseTransport, _Line] = {}
@@ -80,7 +80,7 @@ class Connections:
 
     def start(self) -> None:
         """Begins to look after connections that keep the server waiting."""
-        self._timer = self._clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
+        self._timer = self.clock.call_later(SECONDS_BETWEEN_LOOKS, self._look)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -95,7 +95,7 @@ class Connections:
             if self._clients[client] >= self._limits.connections_a_client:
                 return False
             self._clients[client] += 1
-        self._lines[transport] = _Line(client, self._clock.time())
+        self._lines[transport] = _Line(client, self.clock.time())
         return True
 
     def close(self, transport: BaseTransport) -> None:
@@ -109,7 +109,7 @@ class Connections:
         """The beginning of a request has come."""
         line = self._lines.get(transport)
         if line is not None and line.asking_since is None:
-            line.asking_since = self._clock.time()
+            line.asking_since = self.clock.time()
 
     def has_asked(self, transport: BaseTransport) -> None:
         """A whole request has come."""
@@ -122,17 +122,17 @@ class Connections:
         line = self._lines.get(transport)
         if line is not None:
             line.asking_since, line.ask = None, ask
-            line.heard(self._clock.time())
+            line.heard(self.clock.time())
 
     def heard(self, transport: BaseTransport) -> None:
         """Something has come over a websocket."""
         line = self._lines.get(transport)
         if line is not None:
-            line.heard(self._clock.time())
+            line.heard(self.clock.time())
 
     def _look(self, transports: Sequence[BaseTransport] = ()) -> None:
         transports = transports or list(self._lines)
-        now = self._clock.time()
+        now = self.clock.time()
         for transport in transports[:LOOKED_AT]:
             line = self._lines.get(transport)
             if line is None:  # has gone since the look began
@@ -148,7 +148,7 @@ class Connections:
                 cast(Transport, transport).abort()
         rest = transports[LOOKED_AT:]
         if rest:
-            self._timer = self._clock.call_later(0, partial(self._look, rest))
+            self._timer = self.clock.call_later(0, partial(self._look, rest))
         else:
             self.start()
 

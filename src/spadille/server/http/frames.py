@@ -6,8 +6,11 @@ from enum import IntEnum
 LONGEST = 65536
 """Bytes that a message from the other end may have; a longer one ends the connection."""
 
-BROKEN, NOT_TEXT, TOO_LONG = 1002, 1007, 1009
-"""Codes that end a connection whose other end does not keep to the protocol."""
+MOST_PARTS = 100
+"""Frames that one message may come in; a browser cuts none that is so short."""
+
+BROKEN, NOT_TEXT, POLICY, TOO_LONG = 1002, 1007, 1008, 1009
+"""Codes that end a connection whose other end does not keep to the protocol, or sends too much."""
 
 _FINAL, _RESERVED, _KIND = 0x80, 0x70, 0x0F
 _MASKED, _SIZE = 0x80, 0x7F
@@ -87,15 +90,19 @@ def text_in(payload: bytes) -> str:
 class Frames:
     """What has come from a browser and is not a whole message yet."""
 
-    __slots__ = ("_kind", "_parts", "_rest")
+    __slots__ = ("_count", "_kind", "_parts", "_rest")
 
     def __init__(self) -> None:
         self._rest = b""
         self._kind: Kind | None = None
         self._parts = bytearray()
+        self._count = 0
 
-    def messages(self, data: bytes) -> Iterator[tuple[Kind, bytes]]:
-        """What is whole now that `data` has come: texts and bytes, and what closes or asks.
+    def messages(self, data: bytes) -> Iterator[tuple[Kind, bytes] | None]:
+        """What each frame completes that `data` does: texts and bytes, and what closes or asks.
+
+        None is for a part of a message after which others follow. A frame is looked at when it is
+        asked for: who has seen enough need not take the rest.
 
         Raises:
             BrokenFramesError: when what has come is against the protocol.
@@ -103,9 +110,7 @@ class Frames:
         data, self._rest, at = self._rest + data, b"", 0
         while (found := self._cut(data, at)) is not None:
             first, begin, at = found
-            message = self._add(first, _unmasked(data[begin:at], data[begin - 4 : begin]))
-            if message is not None:
-                yield message
+            yield self._add(first, _unmasked(data[begin:at], data[begin - 4 : begin]))
         self._rest = data[at:]
 
     def _cut(self, data: bytes, at: int) -> tuple[int, int, int] | None:
@@ -136,7 +141,11 @@ class Frames:
         return (first, begin, begin + size) if len(data) >= begin + size else None
 
     def _add(self, first: int, payload: bytes) -> tuple[Kind, bytes] | None:
-        """The message that ends with this frame."""
+        """The message that ends with this frame.
+
+        Raises:
+            BrokenFramesError: when it is one part too many.
+        """
         kind = _KINDS[first & _KIND]
         if kind >= Kind.CLOSE:
             return kind, payload
@@ -144,10 +153,13 @@ class Frames:
             return kind, payload
         self._kind = self._kind or kind
         self._parts += payload
+        self._count += 1
+        if self._count > MOST_PARTS:
+            raise BrokenFramesError(POLICY)
         if not first & _FINAL:
             return None
         whole = self._kind, bytes(self._parts)
-        self._kind = None
+        self._kind, self._count = None, 0
         self._parts.clear()
         return whole
 

@@ -16,7 +16,7 @@ from ..store.accounts import key_of
 from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
-SECONDS_A_MINUTE = 60
+SECONDS_A_MINUTE, SECONDS_AN_HOUR = 60, 3600
 LONGEST_NAME = 253
 """Characters that the name of a machine may have."""
 _JSON = "application/json"
@@ -45,6 +45,11 @@ class Gate:
         self._guests = a_minute(limits.guests_a_minute, limits.guests_a_minute_in_all)
         self._tables = a_minute(limits.tables_a_minute, limits.tables_a_minute_in_all)
         self._records = a_minute(limits.records_a_minute, limits.records_a_minute_in_all)
+        self._reports = Allowances(
+            clock,
+            often(limits.reports_an_hour, SECONDS_AN_HOUR),
+            often(limits.reports_an_hour_in_all, SECONDS_AN_HOUR),
+        )
         self._passwords = a_minute(limits.passwords_a_minute, passwords)
         self._names = a_minute(limits.passwords_a_minute_for_a_name, passwords)
 
@@ -130,6 +135,17 @@ class Gate:
         if not self._records.take(client(request)):
             raise RefusedError(
                 "records/too-many", "too many records in a short time; wait a few minutes"
+            )
+
+    def report(self, request: Asked) -> None:
+        """Lets a client tell the host of somebody.
+
+        Raises:
+            RefusedError: when it has done so too often.
+        """
+        if not self._reports.take(client(request)):
+            raise RefusedError(
+                "report/too-many", "too many reports in a short time; wait an hour or two"
             )
 
 

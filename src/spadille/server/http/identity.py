@@ -1,7 +1,7 @@
 """Who asks: a browser by the cookie of its session, a program by a token.
 
-A token that the server has made says that a program asks, and what it may do. One that a program
-has made up is as good as a guest without cookies.
+The server has made both, each for somebody new and so many only for a client: who makes up another
+person is nobody.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,7 +16,6 @@ from ..asking.requests import Asker
 from ..messages.http_messages import Scope
 from ..refusals import RefusedError
 from ..store.guests import FORGOTTEN_AFTER, Session
-from ..store.programs import PREFIX
 from ..table.events import PersonId, person_of
 from ..table.seating import plain_name
 from .state import AppState
@@ -27,10 +26,9 @@ EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
 
 class Caller(NamedTuple):
-    """Who asks, whether they are known to the server, and what they may do."""
+    """Who asks, and what they may do."""
 
     person: PersonId
-    known: bool = True
     program: bool = False
     scopes: frozenset[Scope] = EVERYTHING
 
@@ -104,9 +102,9 @@ class Identity:
             self._known = await self.known()
         if self._known is not None:
             return self._known
-        if token is not None and token.startswith(PREFIX):
-            return await _program(self._state, token)
-        return await _made_up(self._state, token)
+        if token is None:
+            raise no_session()
+        return await _program(self._state, token)
 
     async def known(self) -> Caller | None:
         """Who it is by what came with the connection.
@@ -134,17 +132,6 @@ async def caller_of(
     return caller
 
 
-async def as_guest(token: str | None) -> Caller:
-    """Who has made up a token.
-
-    Raises:
-        RefusedError: when there is none.
-    """
-    if token is None:
-        raise no_session()
-    return Caller(person_of(token), known=False)
-
-
 def _let_in(state: AppState, caller: Caller) -> Caller:
     """Whoever the host has not banned.
 
@@ -153,18 +140,6 @@ def _let_in(state: AppState, caller: Caller) -> Caller:
     """
     state.moderating.check_entry(caller.person)
     return caller
-
-
-async def _made_up(state: AppState, token: str | None) -> Caller:
-    """Who has made up a token; who has registered comes in by their password alone.
-
-    Raises:
-        RefusedError: when there is none, or it was that of somebody who has registered.
-    """
-    caller = await as_guest(token)
-    if await _has_registered(state, caller.person):
-        raise no_session()
-    return _let_in(state, caller)
 
 
 async def _has_registered(state: AppState, person: PersonId) -> bool:

@@ -9,7 +9,6 @@ from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
 
 from ...game import SpadesError
-from ..allowance import Allowance, Rate
 from ..asking.requests import Asker
 from ..asking.unaided import check_sight
 from ..clock import Clock, LoopClock, Timer
@@ -35,8 +34,9 @@ from ..running.hub import Hub
 from ..running.keeper import Keeper
 from ..table.events import PersonId
 from .channel import Channel, taken_over
+from .frames import POLICY
 from .gate import client
-from .identity import Caller, Identify, Identity, as_guest, no_session
+from .identity import Caller, Identify, Identity
 from .origin import language, own_page
 from .state import AppState
 
@@ -51,15 +51,9 @@ MOST_CHARACTERS_WAITING = 1_000_000
 MOST_UNREAD = 4
 """Messages that may wait for one that takes time, before the other end is to wait with more."""
 
-MESSAGES = Rate(burst=200, a_second=100)
-"""That a connection may send."""
-
-MOST_REFUSED = 200
-"""Messages beyond the limit before the connection is ended."""
-
 PONG = write(Pong(), "en")
 
-POLICY, RESTART, LATER = 1008, 1012, 1013
+RESTART, LATER = 1012, 1013
 """Codes that end a connection."""
 
 
@@ -82,7 +76,7 @@ class Socket:
         hub: Hub,
         channel: Channel,
         lang: Lang,
-        identify: Identify = as_guest,
+        identify: Identify,
         *,
         clock: Clock = LoopClock(),  # noqa: B008 - a value that nobody can change
         check_talk: Callable[[PersonId], None] = _nobody_is_muted,
@@ -100,7 +94,6 @@ class Socket:
         self._identify = identify
         self._clock = clock
         self._check_talk = check_talk
-        self._allowance = Allowance(clock, MESSAGES)
         self._caller: Caller | None = None
         self._returning = returning
         self._over: Callable[[], None] | None = over
@@ -135,7 +128,7 @@ class Socket:
         self.end_at_once(RESTART)
 
     def send_away(self) -> None:
-        """Ends the connection of somebody who may not come in any more."""
+        """Ends the connection of somebody who may not come in any more, or says too much."""
         self.end_at_once(POLICY)
 
     def end(self, code: int) -> None:
@@ -173,6 +166,10 @@ class Socket:
             if len(self._unread) == MOST_UNREAD:
                 self._channel.wait()
 
+    def miss(self) -> None:
+        if self.ended is None:
+            self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
+
     def lose(self) -> None:
         """The other end has gone, but what it has said before is still done."""
         self._gone = True
@@ -180,17 +177,9 @@ class Socket:
             self._leave_for_good()
 
     def _answer(self, text: str | None) -> None:
+        """Does what a message asks for, or refuses it."""
         if self.ended is not None:
             return
-        if self._allowance.take():
-            self._receive(text)
-        elif self._allowance.refused < MOST_REFUSED:
-            self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
-        else:
-            self.end(POLICY)
-
-    def _receive(self, text: str | None) -> None:
-        """Does what a message asks for, or refuses it."""
         try:
             work = self._begin(text)
         except Exception as error:  # noqa: BLE001 - the connection can go on without it
@@ -253,8 +242,6 @@ class Socket:
         if isinstance(request, Sit) and keeper.table.made.group:
             return self._hub.sit(keeper, self.asker, request)
         if isinstance(request, Sit) and keeper.table.made.public:
-            if not caller.known:  # else nobody would know how many seats one person takes
-                raise no_session()
             return self._hub.sit_among_all(keeper, self.asker, request)
         keeper.ask(self, request)
         return None

@@ -46,7 +46,7 @@ class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 class Hello(Request, frozen=True, tag="hello"):
     """Opens the connection to a table.
 
-    A browser says who it is by its cookie; `token` is the secret of a program without one.
+    A browser says who it is by its cookie; `token` is that of a program, made by the server.
     """
 
     name: Name

@@ -17,7 +17,7 @@ Kind = Literal["mute", "ban", "close"]
 """What is decided: somebody says nothing, or does not come in; the game of a table ends."""
 
 MOST_REPORTS = 1000
-"""That are kept; the oldest go."""
+"""That are kept; beyond it goes the oldest one of whoever has told most."""
 
 MOST_OF_ONE = 10
 """Reports of one person in a day."""
@@ -95,15 +95,13 @@ class Moderation(Section):
         row["table_id"] = row.pop("table")
         row["said"] = report.said[:LONGEST_SAID]
         same = own & (REPORTS.c.table_id == report.table) & (REPORTS.c.person == report.person)
-        kept = sa.select(REPORTS.c.made).order_by(REPORTS.c.made.desc()).offset(MOST_REPORTS - 1)
+        count = sa.select(sa.func.count()).select_from(REPORTS)
         async with self._engine.begin() as connection:
             await connection.execute(REPORTS.delete().where(same))
-            count = sa.select(sa.func.count()).select_from(REPORTS).where(today)
-            if (await connection.execute(count)).scalar_one() >= MOST_OF_ONE:
+            if (await connection.execute(count.where(today))).scalar_one() >= MOST_OF_ONE:
                 raise RefusedError("report/too-many", "you have reported enough for a day")
-            oldest = (await connection.execute(kept.limit(1))).scalar()
-            if oldest is not None:
-                await connection.execute(REPORTS.delete().where(REPORTS.c.made <= oldest))
+            if (await connection.execute(count)).scalar_one() >= MOST_REPORTS:
+                await connection.execute(_dispensable())
             await connection.execute(REPORTS.insert(), row)
 
     async def reports(self, most: int) -> tuple[Report, ...]:
@@ -113,6 +111,17 @@ class Moderation(Section):
             Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)
             for row in await self._all(wanted)
         )
+
+
+def _dispensable() -> sa.Delete:
+    """The oldest report of whoever has told most, so that one person pushes out nobody else's."""
+    told, since = sa.func.count(), sa.func.min(REPORTS.c.made)
+    each = sa.select(REPORTS.c.reporter.label("reporter"), since.label("since"))
+    most = each.group_by(REPORTS.c.reporter).order_by(told.desc(), since).limit(1).subquery()
+    return REPORTS.delete().where(
+        REPORTS.c.reporter == sa.select(most.c.reporter).scalar_subquery(),
+        REPORTS.c.made == sa.select(most.c.since).scalar_subquery(),
+    )
 
 
 def _of(kind: Kind, subject: str) -> sa.Delete:

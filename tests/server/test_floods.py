@@ -1,0 +1,179 @@
+"""Who sends more frames than a connection may is not listened to, and costs little."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from spadille.server.http.channel import FRAMES, MOST_IGNORED, MOST_REFUSED, Channel
+from spadille.server.http.connections import Connections
+from spadille.server.limits import USUAL
+from support.tabletop import FakeClock, run
+
+ONE_READ = 256 * 1024
+"""Bytes that the event loop hands on at once."""
+
+MOST_CALLS = 30_000
+"""Of functions, for one read; to take all of its frames would be some 400,000."""
+
+PING, TEXT, BEGIN, MORE, END = 0x89, 0x81, 0x01, 0x00, 0x80
+
+SENT_AWAY = b"\x88\x02\x03\xf0"
+"""A frame that closes with 1008."""
+
+
+def said(first: int, payload: bytes = b"") -> bytes:
+    """A small frame of a browser."""
+    return bytes([first, 0x80 | len(payload)]) + bytes(4) + payload
+
+
+class Wire(asyncio.Transport):
+    """Keeps what is written to it, and knows whether it was closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self.closed = False
+
+    def write(self, data: Any) -> None:
+        self.written.append(bytes(data))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+class Ear:
+    """Counts what it hears."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.heard = self.missed = 0
+        self.lost = False
+        self._channel = channel
+
+    def hear(self, text: str | None) -> None:
+        self.heard += 1
+
+    def miss(self) -> None:
+        self.missed += 1
+
+    def send_away(self) -> None:
+        self._channel.close(1008)
+
+    def go_on(self) -> None:
+        pass
+
+    def lose(self) -> None:
+        self.lost = True
+
+
+class Line:
+    """A websocket whose other end sends what it likes."""
+
+    def __init__(self) -> None:
+        self.clock, self.wire = FakeClock(), Wire()
+        around = Connections(self.clock, USUAL, lambda _: False)
+        self.channel = Channel(self.wire, around, set())
+        self.ear = Ear(self.channel)
+        self.channel.begin(self.ear)
+
+
+@contextmanager
+def little_work() -> Iterator[None]:
+    """Fails when what is done inside calls too many functions."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+    assert calls < MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [said(PING), said(TEXT), said(BEGIN) + said(END), said(0x8A)],
+    ids=["pings", "texts", "parts", "pongs"],
+)
+def test_of_a_read_full_of_frames_few_are_taken(flood: bytes) -> None:
+    async def main() -> None:
+        line = Line()
+        with little_work():
+            line.channel.data_received(ONE_READ // len(flood) * flood)
+        assert line.wire.closed
+        assert line.ear.lost
+        assert line.wire.written.count(SENT_AWAY) == 1
+        assert line.wire.written[-1] == SENT_AWAY
+
+    run(main)
+
+
+def test_messages_their_parts_and_pings_share_what_a_connection_may_send() -> None:
+    async def main() -> None:
+        line, third = Line(), int(FRAMES.burst // 4)
+        line.channel.data_received(third * (said(PING) + said(TEXT) + said(BEGIN) + said(END)))
+        assert (line.ear.heard, line.ear.missed) == (2 * third, 0)
+        assert len(line.wire.written) == third
+        line.channel.data_received(said(PING) + said(TEXT))
+        assert (line.ear.heard, line.ear.missed) == (2 * third, 1)
+        assert len(line.wire.written) == third
+        line.clock.fire(line.clock.time() + 3 / FRAMES.a_second)
+        line.channel.data_received(said(PING) + said(TEXT))
+        assert (line.ear.heard, line.ear.missed) == (2 * third + 1, 1)
+        assert len(line.wire.written) == third + 1
+
+    run(main)
+
+
+def test_who_is_sent_away_may_answer_and_is_not_waited_for_while_they_go_on() -> None:
+    async def main() -> None:
+        for more, closed in ((said(0x88, b"\x03\xf0"), True), (said(TEXT), False)):
+            line = Line()
+            line.channel.data_received(int(FRAMES.burst + MOST_REFUSED) * said(TEXT))
+            assert line.wire.written == [SENT_AWAY]
+            assert (line.ear.heard, line.wire.closed) == (FRAMES.burst, False)
+            line.channel.data_received(more)
+            assert (line.ear.heard, line.wire.closed) == (FRAMES.burst, closed)
+            line.channel.data_received(MOST_IGNORED * said(TEXT))
+            assert line.wire.closed
+            assert line.wire.written == [SENT_AWAY]
+
+    run(main)
+
+
+def test_signs_of_life_at_the_pace_of_browsers_cost_nobody_their_connection() -> None:
+    async def main() -> None:
+        line = Line()
+        for _ in range(1000):
+            line.clock.fire(line.clock.time() + 4)
+            line.channel.data_received(said(PING) + said(0x8A) + said(TEXT))
+        assert (line.ear.heard, line.ear.missed) == (1000, 0)
+
+    run(main)
+
+
+def test_nothing_is_sent_after_the_end_has_been_said() -> None:
+    async def main() -> None:
+        line = Line()
+        line.channel.close(1008)
+        line.channel.send("more")
+        assert line.wire.written == [SENT_AWAY]
+
+    run(main)

@@ -1,0 +1,58 @@
+"""Who has made up who they are takes part in nothing, and takes nobody's place."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from spadille.server.http.app import HANDLERS
+from spadille.server.http.routes import MESSAGES, Messages
+from support.pages import client
+from support.tabletop import run
+
+MADE_UP = "a person whom nobody knows"
+
+ASKED: Mapping[str, dict[str, Any]] = {
+    "/api/tables": {"name": "Eve"},
+    "/api/match": {"name": "Eve"},
+    "/api/tables/{}/branches": {"name": "Eve", "round": 1, "trick": 0},
+    "/api/tables/{}/reports": {"who": "9f2c01d3a4b5"},
+    "/api/groups/{}/seats": {"name": "Eve"},
+    "/api/duplicates/{}/seats": {"name": "Eve", "table": "abc", "seat": 0},
+    "/api/evenings": {"name": "Friday"},
+    "/api/evenings/{}/pairs": {"name": "Larks", "player": "Eve"},
+    "/api/evenings/{}/leaving": {},
+    "/api/evenings/{}/run": {"what": "begin"},
+    "/api/challenges": {"name": "Eve"},
+    "/api/challenges/{}/attempts": {"name": "Eve"},
+    "/api/games": {"record": "spadille-record 1"},
+    "/api/games/{}/review": {},
+    "/api/games/{}/branches": {"name": "Eve", "seat": 0, "events": 1},
+}
+"""What is asked where somebody says who they are."""
+
+
+def test_these_are_all_that_take_a_token() -> None:
+    asking = set[str]()
+    for handler in HANDLERS:
+        told: Messages | None = handler.opt.get(MESSAGES)
+        if told is not None and told.asks is not None:
+            names = [field.name for field in msgspec.structs.fields(told.asks)]
+            if "token" in names:
+                asking |= {re.sub(r"\{[^}]*\}", "{}", path) for path in handler.paths}
+    assert asking == {*ASKED, "/api/session"}
+
+
+@pytest.mark.parametrize("path", ASKED)
+def test_a_token_that_is_made_up_is_refused(path: str, folder: Path) -> None:
+    async def main() -> None:
+        async with client(folder) as http:
+            answer = await http.post(path.format("abc"), json={"token": MADE_UP, **ASKED[path]})
+            assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
+            nobody = await http.post(path.format("abc"), json=ASKED[path])
+            assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
+
+    run(main)
