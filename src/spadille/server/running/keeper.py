@@ -162,7 +162,7 @@ class Keeper:
 
     @property
     def idle(self) -> bool:
-        return not self._audience and self._jobs.empty and not self.table.unattended
+        return not self._audience and self._jobs.idle and not self.table.unattended
 
     async def settled(self) -> None:
         """Returns when nothing is left to do at this moment, and nobody is thinking."""
