@@ -6,19 +6,25 @@ from random import Random
 
 import pytest
 
-from spadille.game import PlayerAction, Seat, SpadesError
+from spadille.game import Look, PlayerAction, Seat, SpadesError
 from spadille.server.asking.requests import Asker, Moment, answer, back
 from spadille.server.messages.protocol import (
     Act,
+    Again,
     ClientMessage,
+    Continue,
     Cover,
+    Finish,
     HandOver,
+    Propose,
     Remove,
+    Respond,
+    Resync,
     Sit,
     Start,
 )
 from spadille.server.running.keeper import Keeper
-from spadille.server.table.absence import ABSENCE
+from spadille.server.table.absence import ABSENCE, ASSENT, SILENCE
 from spadille.server.table.changing import loaded
 from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, Stood
 from spadille.server.table.sequel import Events
@@ -34,6 +40,7 @@ class Gone(Room):
     def __init__(self, preset: str = "puzzle-pirates", **fields: int) -> None:
         super().__init__(preset, invite=True, **fields)
         self.away: Mapping[PersonId, float] = {CYD.person: ABSENCE}
+        self.silent = 0.0
         self.ask(BEN, Sit(HERE, Seat.NORTH))
         self.ask(CYD, Sit(HERE, Seat.EAST))
         self.ask(ANN, Start(HERE))
@@ -42,7 +49,8 @@ class Gone(Room):
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         away = getattr(self, "away", {})
-        moment = Moment(self.present, self.seeds, away=away)
+        silent = getattr(self, "silent", 0.0)
+        moment = Moment(self.present, self.seeds, away=away, silent=silent)
         return self.follows(answer(self.table, asker, request, moment))
 
     def refused(self, asker: Asker, request: ClientMessage) -> str:
@@ -75,8 +83,9 @@ def test_nobody_decides_about_somebody_who_is_there_or_was_a_moment_ago() -> Non
     assert room.refused(ANN, Cover(HERE, Seat.NORTH)) == "cover/not-now"
     assert room.refused(BEN, Remove(HERE, Seat.EAST)) == "host/only"
     room.present.add(CYD.person)
-    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
-    assert room.refused(ANN, Remove(HERE, Seat.EAST)) == "absence/present"
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "absence/too-early"
+    assert room.refused(ANN, Remove(HERE, Seat.EAST)) == "absence/too-early"
+    assert room.refused(ANN, Remove(HERE, Seat.NORTH)) == "absence/present"
     glass = Gone(turn_seconds=30)
     assert glass.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
@@ -170,8 +179,8 @@ def test_who_comes_back_decides_for_themselves_also_after_a_restart(tmp_path: Pa
             ben = await here.enter(keeper, BEN)
             assert ben.state["absence"]["seconds_left"] == ABSENCE
             cyd = await here.enter(keeper, CYD)
-            assert cyd.state["absence"] is None
-            await pass_time(here.clock, 1000, keeper)
+            assert cyd.state["absence"]["seconds_left"] == SILENCE
+            await pass_time(here.clock, SILENCE, keeper)
             assert keeper.table.to_act == Seat.EAST
 
     run(main)
@@ -201,5 +210,144 @@ def test_whoever_is_away_whenever_a_round_comes_to_its_end(tmp_path: Path) -> No
                         keeper.ask(listener, Cover(keeper.table.id, Seat(absence["seat"])))
                     await settle(keeper)
             raise AssertionError("the game stands still")
+
+    run(main)
+
+
+# --- who is there and does nothing ----------------------------------------------------------------
+
+
+def silent(turn_seconds: int = 0) -> Gone:
+    """The table of those three; Cyd is there, and has done nothing for so long."""
+    room = Gone(turn_seconds=turn_seconds)
+    room.present.add(CYD.person)
+    room.silent = SILENCE
+    return room
+
+
+def test_who_is_there_and_does_nothing_is_decided_about_like_who_is_away() -> None:
+    room = silent()
+    room.silent = SILENCE - 1
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "absence/too-early"
+    room.silent = SILENCE
+    assert room.refused(CYD, Cover(HERE, Seat.EAST)) == "cover/not-now"
+    assert room.ask(ANN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.SOUTH),)
+    assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Covered(Seat.EAST),)
+    assert room.ask(CYD, Finish(HERE, on=False)) == (Returned(Seat.EAST),)
+    assert isinstance(silent().ask(ANN, Remove(HERE, Seat.EAST))[0], Stood)
+    assert silent(turn_seconds=30).refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
+
+
+def test_nobody_asks_any_more_for_a_bot_for_who_has_acted() -> None:
+    room = silent()
+    room.ask(ANN, Cover(HERE, Seat.EAST))
+    room.play_until(lambda table: table.to_act != Seat.EAST)
+    room.play_until(lambda table: table.to_act == Seat.EAST)
+    assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.NORTH),)
+
+
+def test_in_a_pause_nobody_is_waited_for_and_nobody_asks_who_has_a_bot_play() -> None:
+    room = silent()
+    for asker in (ANN, BEN):
+        room.ask(asker, Cover(HERE, Seat.EAST))
+    room.ask(ANN, Propose(HERE, "pause"))
+    assert room.table.question is not None
+    room.ask(BEN, Respond(HERE, yes=True))
+    assert room.table.paused is not None
+    assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
+
+
+def test_one_who_asks_is_enough_when_the_others_say_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await three(here)
+            assert ann.state["absence"]["needed"] == 2
+            await pass_time(here.clock, SILENCE, keeper)
+            keeper.ask(ann, Cover(keeper.table.id, Seat.EAST))
+            await pass_time(here.clock, ASSENT - 1, keeper)
+            assert not ben.state["seats"][Seat.EAST]["covered"]
+            await pass_time(here.clock, 3, keeper)
+            assert keeper.table.to_act != Seat.EAST
+            assert ben.state["seats"][Seat.EAST]["covered"]
+            # What comes too late shows as well that they are there.
+            keeper.ask(cyd, Act(keeper.table.id, Seat.EAST, 1, Look()))
+            await settle(keeper)
+            assert not cyd.state["seats"][Seat.EAST]["covered"]
+
+    run(main)
+
+
+def test_nobody_is_hurried_for_whom_nobody_waits(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await three(here)
+            for listener in (ann, ben):
+                keeper.leave(listener)
+            await settle(keeper)
+            assert cyd.state["absence"] is None
+            await pass_time(here.clock, 10 * SILENCE, keeper)
+            assert keeper.table.to_act == Seat.EAST
+
+    run(main)
+
+
+def test_a_bot_plays_by_itself_where_only_programs_wait(tmp_path: Path) -> None:
+    robot = Asker(BEN.person, "Robot", program=True)
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, robot)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            while keeper.table.to_act != Seat.SOUTH:
+                await play_on(here, keeper, (ben,))
+            keeper.leave(ann)
+            await pass_time(here.clock, ABSENCE - 1, keeper)
+            assert not ben.state["seats"][Seat.SOUTH]["covered"]
+            await pass_time(here.clock, 3, keeper)
+            assert keeper.table.to_act != Seat.SOUTH
+
+    run(main)
+
+
+def test_the_next_round_waits_so_long_for_who_says_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben, cyd = await three(here)
+            while not keeper.table.between_rounds:
+                await play_on(here, keeper, (ann, ben, cyd))
+            await pass_time(here.clock, 2 * SILENCE, keeper)
+            keeper.ask(ann, Continue(keeper.table.id))
+            await pass_time(here.clock, SILENCE - 1, keeper)
+            assert keeper.table.between_rounds
+            await pass_time(here.clock, 2, keeper)
+            assert not keeper.table.between_rounds
+
+    run(main)
+
+
+def test_who_waits_for_a_silent_host_hosts_the_next_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True, turn_seconds=20)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            keeper.ask(ann, Start(keeper.table.id))
+            await settle(keeper)
+            while keeper.table.status != "over":
+                await pass_time(here.clock, 100, keeper)
+            keeper.ask(ben, Resync(keeper.table.id))
+            await settle(keeper)
+            left = ben.state["absence"]["seconds_left"]
+            assert ben.state["absence"]["seat"] == Seat.SOUTH
+            assert SILENCE - 100 <= left <= SILENCE
+            await pass_time(here.clock, left, keeper)
+            for request in (Cover(keeper.table.id, Seat.SOUTH), Again(keeper.table.id)):
+                keeper.ask(ben, request)
+            await settle(keeper)
+            assert keeper.table.host == BEN.person
+            assert ben.state["status"] == "playing"
 
     run(main)

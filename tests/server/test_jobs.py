@@ -32,7 +32,7 @@ def test_they_are_done_in_the_order_in_which_they_came_also_after_a_pause() -> N
         assert jobs.put(saying("d", said))
         await jobs.join()
         assert said == ["a", "b", "c", "d"]
-        assert jobs.empty
+        assert jobs.idle
 
     run(main)
 
@@ -96,20 +96,19 @@ def test_one_that_is_under_way_is_left_where_it_is() -> None:
     run(main)
 
 
-def test_there_is_something_to_do_until_it_is_done() -> None:
+def test_it_is_idle_when_nothing_waits_and_nothing_is_being_done() -> None:
     async def main() -> None:
-        stored = asyncio.Event()
-
-        async def store() -> None:
-            begun.set()
-            await stored.wait()
-
-        begun, jobs = asyncio.Event(), Jobs("a table", lambda _: None)
-        jobs.put(store)
-        await begun.wait()
-        assert not jobs.empty
-        stored.set()
+        go_on = asyncio.Event()
+        jobs = Jobs("a table", lambda _: None)
+        jobs.put(lambda: waiting_for(go_on))
+        await asyncio.sleep(0)
+        assert not jobs.idle
+        go_on.set()
         await jobs.join()
-        assert jobs.empty
+        assert jobs.idle
 
     run(main)
+
+
+async def waiting_for(event: asyncio.Event) -> None:
+    await event.wait()

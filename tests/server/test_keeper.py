@@ -232,6 +232,27 @@ def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
     run(main)
 
 
+def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path: Path) -> None:
+    """They need not be connected, and are told what becomes of it."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            hub = Hub(here.around, most_tables=1)
+            keeper = await hub.make(new_table(invite=True), ANN.person)
+            id = keeper.table.id
+            sitting = asyncio.create_task(keeper.do(BEN, Sit(id, Seat.NORTH)))
+            for _ in range(3):  # it is under way then
+                await asyncio.sleep(0)
+            with pytest.raises(RefusedError) as refusal:
+                await hub.make(new_table(), ANN.person)
+            assert refusal.value.code == "server/full"
+            await sitting
+            assert keeper.table.seat_of(BEN.person) == Seat.NORTH
+            await hub.stop()
+
+    run(main)
+
+
 def test_a_table_that_is_not_there(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:

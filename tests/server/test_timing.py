@@ -138,7 +138,7 @@ def test_the_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
             keeper, ann, ben = await scored(here)
             await pass_time(here.clock, 1000, keeper)
             keeper.ask(ann, Continue(keeper.table.id))
-            await pass_time(here.clock, 1000, keeper)
+            await pass_time(here.clock, 100, keeper)
             assert ann.state["view"]["phase"] == "score"
             assert [seat["ready"] for seat in ben.state["seats"]] == [False, False, True, False]
             keeper.ask(ben, Continue(keeper.table.id))

@@ -576,9 +576,10 @@ export interface SeatInfo {
 }
 
 /**
- * Somebody is away while it is their turn, and others wait.
+ * Somebody is to act, and others wait; or after a game they wait for the host.
  *
- * After `seconds_left` these may have a bot play; `needed` have to agree, `asked` have.
+ * After `seconds_left` these may have a bot play, or host the next game; `needed` have to agree,
+ * `asked` have.
  */
 export interface Absence {
   readonly seat: Seat;

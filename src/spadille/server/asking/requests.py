@@ -39,7 +39,7 @@ from ..messages.protocol import (
 )
 from ..refusals import RefusedError
 from ..rules.rule_choice import chosen_rules
-from ..table.absence import ABSENCE, check_absence, cover
+from ..table.absence import ABSENCE, Waiting, check_absence, cover
 from ..table.alone import may_finish, may_withdraw
 from ..table.changing import after
 from ..table.consent import Around, go_on, propose, respond
@@ -85,7 +85,8 @@ class Moment(NamedTuple):
     """When something is asked: who is connected, what chance and the time of day are.
 
     `away` tells for how many seconds people have not been connected, `turn` how many the turn under
-    way has lasted, `strengths` what is known of those whose seats are to be balanced.
+    way has lasted, `silent` for how many nothing was decided, `strengths` what is known of those
+    whose seats are to be balanced.
     """
 
     present: AbstractSet[PersonId]
@@ -94,6 +95,11 @@ class Moment(NamedTuple):
     away: Mapping[PersonId, float] = NOBODY
     turn: float = 0.0
     strengths: Strengths = Strengths()
+    silent: float = 0.0
+
+    @property
+    def waiting(self) -> Waiting:
+        return Waiting(self.present, self.away, self.silent)
 
 
 def make(  # noqa: PLR0913 - a table has many beginnings
@@ -213,7 +219,7 @@ def _together(
     around = Around(moment.present, moment.away, moment.now)
     match request:
         case Cover(seat=gone):
-            return cover(table, seat, gone, moment.present, moment.away)
+            return cover(table, seat, gone, moment.waiting)
         case Propose(wish=wish):
             return propose(table, seat, wish, around)
         case Respond(yes=yes):
@@ -223,12 +229,12 @@ def _together(
 
 
 def back(table: Table, person: PersonId) -> Events:
-    """What follows when somebody is connected again: no bot plays for them any longer."""
+    """What follows when somebody comes back or acts: no bot plays for them any longer."""
     seat = table.seat_of(person)
     occupant = None if seat is None else table.seats[seat]
     if seat is None or not isinstance(occupant, Person):
         return ()
-    return (Returned(seat),) if occupant.covered or occupant.asked else ()
+    return (Returned(seat),) if occupant.covered else ()
 
 
 def next_round(table: Table, seeds: Seeds) -> Sequel:
@@ -337,7 +343,7 @@ def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
 
 def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
     if not on:
-        return (Returned(seat),) if table.finishing else ()
+        return (Returned(seat),) if table.finishing else back(table, person)
     if not may_finish(table, person):
         raise RefusedError(
             "finish/not-now", "a bot finishes a round for you where you play with bots alone"
@@ -373,7 +379,7 @@ def _as_host(
             raise RefusedError("host/away", "only somebody who is there can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":
-        check_absence(other.id, moment.present, moment.away)
+        check_absence(table, other.id, moment.waiting)
     return (_left(table, request.seat),)
 
 

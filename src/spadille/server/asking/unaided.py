@@ -36,7 +36,8 @@ def check_request(table: Table, request: ClientMessage) -> None:
         raise RefusedError(
             "challenge/not-here", "a challenge is played as it comes, without help and to its end"
         )
-    if table.made.in_match and isinstance(request, NOT_IN_MATCH):
+    myself = isinstance(request, Finish) and not request.on
+    if table.made.in_match and isinstance(request, NOT_IN_MATCH) and not myself:
         raise RefusedError(
             "duplicate/not-here", "a match is played as it comes, without help and to its end"
         )

@@ -22,9 +22,9 @@ class Jobs:
         self._ended = False
 
     @property
-    def empty(self) -> bool:
-        """Whether nothing is being done, or waits to be."""
-        return self._working is None
+    def idle(self) -> bool:
+        """Whether nothing waits to be begun, and nothing is being done."""
+        return self._working is None and not self._waiting
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
         """Has it done after those that wait; tells who does so, None when nobody does any more."""

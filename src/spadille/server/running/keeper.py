@@ -15,7 +15,7 @@ from ..clock import Clock, LoopClock, Timer
 from ..finished.games import finished_game
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
-from ..messages.protocol import Chat, ClientMessage, Hint, Resync, Speak
+from ..messages.protocol import Act, Chat, ClientMessage, Hint, Resync, Speak
 from ..messages.telling import Told
 from ..messages.wire import write_refusal
 from ..refusals import RefusedError
@@ -23,7 +23,7 @@ from ..store.committing import Ended
 from ..store.register import stands_otherwise, summary_of
 from ..store.store import Store
 from ..table.due import Due, Times, due
-from ..table.events import Abandoned, Happened, Lapsed, PersonId
+from ..table.events import Abandoned, Covered, Happened, Lapsed, PersonId
 from ..table.joining import heirs
 from ..table.sealing import Seeds, secret_seed
 from ..table.sequel import Sequel
@@ -80,7 +80,7 @@ class Keeper:
         self._around = around
         self._lost = lost
         self._noted = noted
-        self._times = Times(now, now, now, {}, now, now)
+        self._times = Times(now, now, now, {}, now, now, now)
         self._set_beginning()
         self._timer: Timer | None = None
         mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
@@ -162,7 +162,7 @@ class Keeper:
 
     @property
     def idle(self) -> bool:
-        return not self._audience and self._jobs.empty and not self.table.unattended
+        return not self._audience and self._jobs.idle and not self.table.unattended
 
     async def settled(self) -> None:
         """Returns when nothing is left to do at this moment, and nobody is thinking."""
@@ -211,6 +211,12 @@ class Keeper:
         else:
             self._audience.show(self.table, self._times, connection)
 
+    async def _return(self, person: PersonId) -> None:
+        """Who acts plays for themselves again, also when a bot was quicker this time."""
+        returned = back(self.table, person)
+        if returned:
+            await self._commit(Sequel(self.table).then(*returned))
+
     async def _leave(self, connection: Connection) -> None:
         person = self._audience.leave(connection)
         if person is not None:
@@ -235,6 +241,8 @@ class Keeper:
                 return
             if isinstance(request, Resync):
                 connection.told = Told()
+            if isinstance(request, Act):
+                await self._return(connection.asker.person)
             sequel = await self._answer(connection.asker, request)
         except SpadesError as refusal:
             refuse(refusal)
@@ -259,15 +267,19 @@ class Keeper:
         find = self._around.strengths
         strengths = await strengths_for(request, self.table, asker.person, find)
         moment = Moment(
-            self.present, self._around.seeds, clock.time_of_day(), self._away(), turn, strengths
+            self.present,
+            self._around.seeds,
+            clock.time_of_day(),
+            self._away(),
+            turn,
+            strengths,
+            self._times.silent(self.table, clock.time()),
         )
         return answer(self.table, asker, request, moment)
 
     def _away(self) -> dict[PersonId, float]:
         """For how many seconds each person of the table has not been connected."""
-        now = self._around.clock.time()
-        gone = set(self.table.persons) - self.present
-        return {person: now - self._times.left_at(person) for person in gone}
+        return self._times.away(self.table, self.present, self._around.clock.time())
 
     async def _commit(self, sequel: Sequel) -> None:
         before, table = self.table, sequel.table
@@ -285,6 +297,10 @@ class Keeper:
             self._times = self._times._replace(frozen=now)
         elif before.frozen and not table.frozen:
             self._thaw(now, turn=table.turn == before.turn)
+        if any(table.ready) and not any(before.ready):
+            self._times = self._times._replace(asked=now)
+        if table.status != before.status:
+            self._times = self._times._replace(moved=now)
         if table.started != before.started:
             self._set_beginning()
         if summary is not None:
@@ -348,6 +364,9 @@ class Keeper:
                 await self._commit(so_far.then(Lapsed()))
             case "heirs":
                 await self._commit(so_far.then(*heirs(self.table, self.present)))
+            case "cover":
+                assert self.table.to_act is not None
+                await self._commit(so_far.then(Covered(self.table.to_act)))
             case "round":
                 await self._commit(self._next_deal())
             case "time-up":

@@ -218,12 +218,13 @@ def _taken(seats: Iterable[Seat | None]) -> tuple[Seat, ...]:
 
 def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absence | None:
     gone = awaited(table, present)
-    if gone is None or table.to_act is None:
+    seat = None if gone is None else table.seat_of(gone.id)
+    if gone is None or seat is None:
         return None
     there = voters(table, present)
     asked = tuple(seat for seat in gone.asked if seat in there)
     seconds = round(left.absence or 0.0, 1)
-    return Absence(table.to_act, seconds, asked, needed(table, present))
+    return Absence(seat, seconds, asked, needed(table, present))
 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:

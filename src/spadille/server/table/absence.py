@@ -1,80 +1,159 @@
-"""Who is away, and what those who are there may decide about it.
+"""Who is awaited, away or silent, and what those who wait may decide about it.
 
-Where no sand-glass runs, the game would wait for ever for somebody who is gone, or until their bank
-is used up. After a while more
-than half of the others who are there may have a bot play for them. The seat stays theirs: when they
-come back the bot steps back at once. The host may also take them from the table.
+Without a clock the game would wait for ever for somebody who is gone, or is there and does nothing;
+with a bank, until that of who is gone is used up. After a while more than half of the others who
+are there may have a bot play for them; when one of them has asked for it and nobody else says
+anything, it does so a little later. The seat stays theirs: when they come back or act, the bot
+steps back at once. The host may also take them from the table. After a game the others wait for the
+host to begin the next one, and may host it in their place.
 """
 
+import math
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from ...game import Seat
 from ..refusals import RefusedError
-from .events import Asked, Covered, PersonId
-from .seating import Person
+from .events import Asked, Covered, Hosted, PersonId
+from .seating import Person, plays_for
 from .table import Table
 
 ABSENCE = 60.0
 """Seconds without a connection after which the others may decide."""
 
+SILENCE = 180.0
+"""Seconds without a decision after which they may, about somebody who is connected or not."""
+
+ASSENT = 60.0
+"""Seconds after that from which one who asks is enough, if the others say nothing."""
+
+
+class Waiting(NamedTuple):
+    """Who is connected, for how many seconds others are not, and nothing has been decided."""
+
+    present: AbstractSet[PersonId]
+    away: Mapping[PersonId, float]
+    silent: float
+
 
 def awaited(table: Table, present: AbstractSet[PersonId]) -> Person | None:
-    """Who is away while it is their turn, and while others are there who wait for them."""
-    seat = table.to_act
-    clock = table.rules.clock
-    if table.status != "playing" or seat is None or (clock.runs and not clock.bank_seconds):
+    """Who has to do something, while others are there who wait for them."""
+    seat = _awaited_seat(table)
+    if seat is None:
         return None
     person = table.seats[seat]
-    if not isinstance(person, Person) or person.covered or person.id in present:
+    if not isinstance(person, Person) or plays_for(person):
         return None
-    return person if voters(table, present) else None
+    here = person.id in present
+    if table.status == "over":
+        return person if here and voters(table, present) else None
+    clock = table.rules.clock
+    if clock.runs and (here or not clock.bank_seconds):
+        return None
+    return person if _others(table, present, person) else None
+
+
+def _awaited_seat(table: Table) -> Seat | None:
+    """The seat to act, or after a game that of the host, who begins the next one."""
+    if table.status == "over":
+        last = table.made.in_match or table.made.attempt is not None
+        return None if last else table.seat_of(table.host)
+    if table.status != "playing" or table.between_rounds or table.frozen:
+        return None
+    return table.to_act
+
+
+def _others(table: Table, present: AbstractSet[PersonId], person: Person) -> tuple[Person, ...]:
+    """The people and programs who are there beside somebody, and play for themselves."""
+    return tuple(
+        one
+        for one in table.seats
+        if isinstance(one, Person)
+        and one.id in present
+        and one.id != person.id
+        and not plays_for(one)
+    )
 
 
 def voters(table: Table, present: AbstractSet[PersonId]) -> tuple[Seat, ...]:
-    """The seats of the people who are there."""
-    seats = (table.seat_of(person) for person in table.people if person in present)
+    """The seats of the people who wait; programs do not decide."""
+    seat = _awaited_seat(table)
+    person = None if seat is None else table.seats[seat]
+    if not isinstance(person, Person):
+        return ()
+    seats = (table.seat_of(o.id) for o in _others(table, present, person) if not o.program)
     return tuple(seat for seat in seats if seat is not None)
 
 
 def needed(table: Table, present: AbstractSet[PersonId]) -> int:
-    """How many have to agree: more than half of those who are there."""
-    return len(voters(table, present)) // 2 + 1
+    """How many have to agree: more than half of those who wait; to host the next game, one."""
+    return 1 if table.status == "over" else len(voters(table, present)) // 2 + 1
+
+
+def seconds_left(table: Table, person: PersonId, waiting: Waiting) -> float:
+    """In how many seconds the others may decide about who is awaited; below 0 they could already.
+
+    Who comes and goes does not begin anew.
+    """
+    timed = table.status == "playing" and table.rules.clock.runs
+    quiet = math.inf if timed else SILENCE - waiting.silent
+    if person in waiting.present:
+        return quiet
+    return min(quiet, ABSENCE - waiting.away.get(person, 0.0))
 
 
 def cover(
-    table: Table,
-    own: Seat,
-    seat: Seat,
-    present: AbstractSet[PersonId],
-    away: Mapping[PersonId, float],
-) -> tuple[Asked | Covered, ...]:
-    """What follows when the one at `own` asks that a bot plays for who is away.
+    table: Table, own: Seat, seat: Seat, waiting: Waiting
+) -> tuple[Asked | Covered | Hosted, ...]:
+    """What follows when the one at `own` does not want to wait for who is at `seat` any longer.
 
     Raises:
         RefusedError: when it may not be.
     """
-    person = awaited(table, present)
-    if person is None or table.to_act != seat:
-        raise RefusedError("cover/not-now", "nobody waits for anybody away there")
-    check_absence(person.id, present, away)
-    agreed = {*person.asked, own} & {*voters(table, present)}
-    if len(agreed) >= needed(table, present):
+    person = awaited(table, waiting.present)
+    if person is None or table.seat_of(person.id) != seat:
+        raise RefusedError("cover/not-now", "nobody waits for anybody there")
+    check_absence(table, person.id, waiting)
+    there = voters(table, waiting.present)
+    if own not in there:
+        raise RefusedError("cover/not-now", "nobody waits for anybody there")
+    if table.status == "over":
+        asker = table.seats[own]
+        assert isinstance(asker, Person)
+        return (Hosted(asker.id),)
+    agreed = {*person.asked, own} & {*there}
+    if len(agreed) >= needed(table, waiting.present):
         return (Covered(seat),)
     return () if own in person.asked else (Asked(seat, own),)
 
 
-def check_absence(
-    person: PersonId, present: AbstractSet[PersonId], away: Mapping[PersonId, float]
-) -> None:
-    """Refuses to decide about somebody who is there, or was a moment ago.
+def covered_by_itself(table: Table, present: AbstractSet[PersonId]) -> float | None:
+    """How many seconds after others may decide a bot plays without more of them; None: it does not.
+
+    At once where only programs wait; a little later where one has asked and the others say nothing.
+    """
+    person = awaited(table, present)
+    if person is None or table.status == "over":
+        return None
+    there = voters(table, present)
+    if not there:
+        return 0.0
+    return ASSENT if {*person.asked} & {*there} else None
+
+
+def check_absence(table: Table, person: PersonId, waiting: Waiting) -> None:
+    """Refuses to decide about somebody who plays, or was there a moment ago.
 
     Raises:
-        RefusedError: when they are.
+        RefusedError: when they do.
     """
-    if person in present:
+    one = awaited(table, waiting.present)
+    if one is not None and one.id == person:
+        left = seconds_left(table, person, waiting)
+    elif person in waiting.present:
         raise RefusedError("absence/present", "they are there and play for themselves")
-    if away.get(person, 0.0) < ABSENCE:
-        raise RefusedError(
-            "absence/too-early", "give them a moment to come back; then you can decide"
-        )
+    else:
+        left = ABSENCE - waiting.away.get(person, 0.0)
+    if left > 0:
+        raise RefusedError("absence/too-early", "give them a moment; then you can decide")

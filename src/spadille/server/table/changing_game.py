@@ -8,7 +8,7 @@ from ...game import Action, Aside, Bid, BySeat, Deal, Game, Seat, Stack, TimeUp,
 from ...notation import replayed
 from .changing_seats import taken_over
 from .events import Abandoned, Acted, Branched, Happened, Resigned, Started, Withdrawn
-from .seating import Bot, Open, name_of
+from .seating import Bot, Occupant, Open, Person, name_of
 from .table import Table
 
 Apply = Callable[[Game, Action, Seat | None], Game]
@@ -131,7 +131,7 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
     after = structs.replace(
         table,
         game=game,
-        seats=taken_over(table.seats) if game.phase in {"score", "over"} else table.seats,
+        seats=_seats_after_act(table, event.seat, over=game.phase in {"score", "over"}),
         moved=version,
         before_bid=before if rueful else None,
     )
@@ -145,6 +145,15 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
         decided=put(table.decided, event.seat, version),
         banks=_banks_after(table, event),
     )
+
+
+def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> BySeat[Occupant]:
+    """Nobody asks any more that a bot plays for who has acted."""
+    seats = taken_over(table.seats) if over else table.seats
+    one = seats[seat]
+    if not isinstance(one, Person) or not one.asked:
+        return seats
+    return put(seats, seat, structs.replace(one, asked=()))
 
 
 def _banks_after(table: Table, event: Acted) -> BySeat[float]:

@@ -72,6 +72,7 @@ def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
         for seat, one in enumerate(table.seats)
         if isinstance(one, Person)
         and not one.program
+        and not one.covered
         and seat != question.seat
         and seat not in question.yes
         and (one.id in around.present or around.away.get(one.id, 0.0) < ABSENCE)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from ...game import BySeat, Play, put
-from .absence import ABSENCE, awaited
+from .absence import ABSENCE, SILENCE, Waiting, awaited, covered_by_itself, seconds_left
 from .alone import may_withdraw
 from .consent import LAPSES_AFTER
 from .events import PersonId
@@ -34,7 +34,9 @@ class Due(NamedTuple):
     What has to be decided is thought about from `begin` on, so that it is there at that time.
     """
 
-    what: Literal["bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "lapse"]
+    what: Literal[
+        "bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "lapse", "cover"
+    ]  # fmt: skip
     at: float
     begin: float = math.inf
 
@@ -43,7 +45,7 @@ class Left(NamedTuple):
     """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
 
     `bots` are those until the bots at the table can think; None where they can. `absence` are those
-    that who is away has to come back, while others wait; `question` those to answer one;
+    that who is awaited has, while others wait; `question` those to answer one;
     `away` tells then for how long people are gone. `banks` are what each seat has for the game,
     beyond the sand-glass; None where nobody has a bank.
     """
@@ -61,7 +63,8 @@ class Times(NamedTuple):
     """When the game last changed, when the turn and the game began, and who has left when.
 
     `here` is when the table came into memory; who has not been seen since then left before.
-    `frozen` is when the game last came to stand still.
+    `frozen` is when the game last came to stand still, `asked` when the first one asked for the
+    next round.
     """
 
     moved: float
@@ -70,9 +73,20 @@ class Times(NamedTuple):
     left: Mapping[PersonId, float]
     here: float = 0.0
     frozen: float = 0.0
+    asked: float = 0.0
 
     def left_at(self, person: PersonId) -> float:
         return self.left.get(person, self.here)
+
+    def away(
+        self, table: Table, present: AbstractSet[PersonId], now: float
+    ) -> dict[PersonId, float]:
+        """For how many seconds each person of the table has not been connected."""
+        return {one: now - self.left_at(one) for one in set(table.persons) - present}
+
+    def silent(self, table: Table, now: float) -> float:
+        """For how many seconds nothing was decided, or after a game nothing has happened."""
+        return now - max(self.here, self.turn if table.status == "playing" else self.moved)
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
@@ -83,8 +97,13 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
         return Due("lapse", times.frozen + LAPSES_AFTER)
     if table.paused is not None:
         return None
+    either: tuple[Due | None, ...]
     if table.status == "playing":
-        either = (_play_due(table, present, times, pace), _time_up_due(table, times))
+        either = (
+            _play_due(table, present, times, pace),
+            _time_up_due(table, times),
+            _cover_due(table, present, times),
+        )
     else:
         either = (_host_due(table, present, times), _vacate_due(table, present, times))
     return min(filter(None, either), key=lambda found: found.at, default=None)
@@ -117,14 +136,30 @@ def _play_due(
     return Due("timeout", end, end - AHEAD)
 
 
+def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
+    """When a bot plays for who is awaited, without anybody deciding it."""
+    later = covered_by_itself(table, present)
+    return None if later is None else Due("cover", _decided_from(table, present, times) + later)
+
+
+def _decided_from(table: Table, present: AbstractSet[PersonId], times: Times) -> float:
+    """When others may decide about who is awaited."""
+    person = awaited(table, present)
+    assert person is not None
+    since = Waiting(present, times.away(table, present, 0.0), times.silent(table, 0.0))
+    return seconds_left(table, person.id, since)  # from 0 on the clock
+
+
 def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:
     """The time left for the turn of a person or the pause between rounds, and for the game."""
 
     def until(found: Due | None) -> float | None:
         return None if found is None else round(max(0.0, found.at - now), 1)
 
+    gone = awaited(table, present)
+    absence = None if gone is None else max(0.0, _decided_from(table, present, times) - now)
     if table.status != "playing":
-        return Left(None, None)
+        return Left(None, None, absence=absence)
     banks = _banks(table, times, now)
     if table.frozen:
         return Left(
@@ -132,12 +167,10 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
             None,
             banks=banks,
             question=max(0.0, times.frozen + LAPSES_AFTER - now),
-            away={one: now - times.left_at(one) for one in set(table.persons) - present},
+            away=times.away(table, present, now),
         )
     turn = _play_due(table, present, times, pace=0)
     bots = turn is not None and turn.what == "bot"
-    gone = awaited(table, present)
-    absence = None if gone is None else max(0.0, times.left_at(gone.id) + ABSENCE - now)
     left, game_left = None if bots else until(turn), until(_time_up_due(table, times))
     return Left(left, game_left, absence=absence, banks=banks)
 
@@ -168,8 +201,13 @@ def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> D
 
 
 def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """The next deal: when all who are connected have asked, or when the pause is over."""
-    waited_for = set(table.people or table.persons) & present
+    """The next deal: when all who are connected have asked, or when the pause is over.
+
+    Without a clock, who says nothing is waited for as long as for a decision.
+    """
+    playing = {one.id for one in table.seats if isinstance(one, Person) and not one.covered}
+    there = playing & present
+    waited_for = there & set(table.people) or there
     asked = [
         table.ready[seat]
         for seat, occupant in enumerate(table.seats)
@@ -179,7 +217,7 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
         return Due("round", times.moved)
     if table.rules.clock.runs or not table.persons:
         return Due("round", times.moved + PAUSE)
-    return None
+    return Due("round", times.asked + SILENCE) if any(asked) else None
 
 
 def _beats(table: Table) -> int:
