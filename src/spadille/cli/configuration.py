@@ -16,7 +16,7 @@ PREFIX = "SPADILLE_"
 
 OPTIONS = (
     "host", "port", "database", "pace", "origin", "proxy", "limit", "metrics", "keep-days",
-    "abandon-days", "standby", "think-at",
+    "abandon-days", "standby", "think-at", "log",
 )  # fmt: skip
 """What may stand in a file or in the environment."""
 
