@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import logging
 import socket
 from asyncio import BaseTransport, StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Callable
@@ -13,7 +12,6 @@ from typing import Any, cast
 
 import pytest
 import uvicorn
-from sqlalchemy.exc import OperationalError
 from uvicorn.server import ServerState
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -31,7 +29,6 @@ from spadille.server.http.connections import (
 from spadille.server.http.origin import client_of
 from spadille.server.http.serving import _listen
 from spadille.server.limits import USUAL, Limits, within
-from spadille.server.logs import LINES, Rationed, log_failure
 from support.stopped_server import stopped_server
 from support.tabletop import FakeClock, run
 
@@ -445,35 +442,6 @@ def test_where_the_system_allows_little_nobody_has_all_of_it() -> None:
 )
 def test_who_shares_an_address_is_one_client(address: str, client: str) -> None:
     assert client_of(address) == client
-
-
-@pytest.mark.parametrize(
-    ("error", "line"),
-    [
-        (FileNotFoundError(2, "No such file or directory"), "No such file or directory"),
-        (OperationalError("INSERT", {"card": "SA"}, Exception("SA")), "OperationalError"),
-    ],
-)
-def test_a_database_that_is_away_takes_a_line_for_each_table(
-    caplog: pytest.LogCaptureFixture, error: Exception, line: str
-) -> None:
-    log_failure(logging.getLogger("tables"), "a table is given up", error)
-    assert caplog.messages == [f"a table is given up: {line}"]
-
-
-def test_one_place_of_the_program_cannot_fill_the_log() -> None:
-    clock = FakeClock()
-    rationed = Rationed(clock)
-
-    def record(place: int, text: str = "no more files: %s") -> logging.LogRecord:
-        return logging.LogRecord("asyncio", logging.ERROR, "x.py", place, text, ("why",), None)
-
-    assert sum(rationed.filter(record(1)) for _ in range(10_000)) == LINES.burst
-    assert rationed.filter(record(2))
-    clock.fire(clock.time() + 10)
-    next_one = record(1)
-    assert rationed.filter(next_one)
-    assert next_one.getMessage() == "no more files: why\n(9980 more of this were left out)"
 
 
 def handshakes() -> set[SocketConnection]:

@@ -4,8 +4,10 @@ import json
 import logging
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
-from spadille.server.logs import log_failure, rationed_log
+from spadille.server.logs import LINES, Rationed, log_failure, rationed_log
+from support.tabletop import FakeClock
 
 LOG = logging.getLogger("spadille.tables")
 
@@ -30,3 +32,32 @@ def test_a_line_for_people_begins_with_time_and_level(capsys: pytest.CaptureFixt
     time, level, message = capsys.readouterr().err.rstrip().split(" ", 2)
     assert (len(time), time[-1]) == (len("2026-01-01T00:00:00Z"), "Z")
     assert (level, message) == ("ERROR", "the disk is full")
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (FileNotFoundError(2, "No such file or directory"), "No such file or directory"),
+        (OperationalError("INSERT", {"card": "SA"}, Exception("SA")), "OperationalError"),
+    ],
+)
+def test_a_database_that_is_away_takes_a_line_for_each_table(
+    caplog: pytest.LogCaptureFixture, error: Exception, line: str
+) -> None:
+    log_failure(logging.getLogger("tables"), "a table is given up", error)
+    assert caplog.messages == [f"a table is given up: {line}"]
+
+
+def test_one_place_of_the_program_cannot_fill_the_log() -> None:
+    clock = FakeClock()
+    rationed = Rationed(clock)
+
+    def record(place: int, text: str = "no more files: %s") -> logging.LogRecord:
+        return logging.LogRecord("asyncio", logging.ERROR, "x.py", place, text, ("why",), None)
+
+    assert sum(rationed.filter(record(1)) for _ in range(10_000)) == LINES.burst
+    assert rationed.filter(record(2))
+    clock.fire(clock.time() + 10)
+    next_one = record(1)
+    assert rationed.filter(next_one)
+    assert next_one.getMessage() == "no more files: why\n(9980 more of this were left out)"

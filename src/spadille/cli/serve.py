@@ -117,7 +117,8 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         "--log",
         choices=get_args(LogForm),
         default="text",
-        help="lines for people, or an object a line for programs (%(default)s)",
+        metavar="FORM",
+        help="text: lines for people; json: an object a line, for programs (%(default)s)",
     )
     days = real_number("number of days, expected 0 (never) or more", lambda days: 0 <= days < MOST)
     parser.add_argument(

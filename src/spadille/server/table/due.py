@@ -138,16 +138,18 @@ def _play_due(
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """When a bot plays for who is awaited, without anybody deciding it."""
-    later = covered_by_itself(table, present)
-    return None if later is None else Due("cover", _decided_from(table, present, times) + later)
+    person, later = awaited(table, present), covered_by_itself(table, present)
+    if person is None or later is None:
+        return None
+    return Due("cover", _decided_from(table, person.id, present, times) + later)
 
 
-def _decided_from(table: Table, present: AbstractSet[PersonId], times: Times) -> float:
+def _decided_from(
+    table: Table, person: PersonId, present: AbstractSet[PersonId], times: Times
+) -> float:
     """When others may decide about who is awaited."""
-    person = awaited(table, present)
-    assert person is not None
-    since = Waiting(present, times.away(table, present, 0.0), times.silent(table, 0.0))
-    return seconds_left(table, person.id, since)  # from 0 on the clock
+    since = Waiting(present, {person: -times.left_at(person)}, times.silent(table, 0.0))
+    return seconds_left(table, person, since)  # from 0 on the clock
 
 
 def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:
@@ -157,7 +159,8 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
         return None if found is None else round(max(0.0, found.at - now), 1)
 
     gone = awaited(table, present)
-    absence = None if gone is None else max(0.0, _decided_from(table, present, times) - now)
+    decided = None if gone is None else _decided_from(table, gone.id, present, times)
+    absence = None if decided is None else max(0.0, decided - now)
     if table.status != "playing":
         return Left(None, None, absence=absence)
     banks = _banks(table, times, now)
