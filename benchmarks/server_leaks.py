@@ -15,6 +15,7 @@ import re
 import sys
 import tempfile
 from collections import Counter
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,7 +63,6 @@ class Person:
     async def come_in(self, http: httpx.AsyncClient) -> dict[str, str]:
         """The header by which they are known from now on."""
         found = await http.post("/api/session", json={"token": self.secret})
-        http.cookies.clear()
         return {"Cookie": "; ".join(f"{key}={value}" for key, value in found.cookies.items())}
 
     async def play(self, running: Server, http: httpx.AsyncClient, deeds: Counter[str]) -> None:
@@ -184,7 +184,10 @@ async def run(running: Server, games: int, deeds: Counter[str]) -> list[list[Per
         return people
 
     once = httpx.Limits(max_keepalive_connections=0)
-    async with httpx.AsyncClient(base_url=running.address, timeout=60, limits=once) as http:
+    nobodys = CookieJar(DefaultCookiePolicy(allowed_domains=()))
+    async with httpx.AsyncClient(
+        base_url=running.address, timeout=60, limits=once, cookies=nobodys
+    ) as http:
         return await asyncio.gather(*map(one, range(games)))
 
 

@@ -17,6 +17,8 @@ PAGE = MadePage(
     "<!-- End of the table. -->",
 )
 
+_FREE_BIDS = "bids are free, and nobody is forced to bid nil"
+
 
 def page() -> str:
     """The whole page: what people wrote, with the table in the middle."""
@@ -26,7 +28,8 @@ def page() -> str:
 
 def _row(part: coverage.Coverage) -> str:
     options = [f"`{path} = {' | '.join(map(_value, known))}`" for path, known in part.knows.items()]
-    return row(part.part, "<br>".join(options), part.besides, part.otherwise)
+    besides = [_FREE_BIDS] * part.free_bids + [part.besides] * bool(part.besides)
+    return row(part.part, "<br>".join(options), "; ".join(besides), part.otherwise)
 
 
 def _value(value: object) -> str:

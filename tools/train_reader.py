@@ -20,9 +20,8 @@ from numpy.typing import NDArray
 
 from spadille.bots.expert.allotment import MOST, count_ways, shares
 from spadille.bots.expert.clues import RANKS, SEATS, SPADES, Clues, clues_of
-from spadille.bots.expert.reader import is_read
 from spadille.bots.expert.traits import traits_of
-from spadille.game import Game, SeatView, knowledge_of
+from spadille.game import Game, SeatView, coverage, knowledge_of
 from spadille.notation import parse_record
 
 Floats = NDArray[np.float64]
@@ -131,7 +130,7 @@ def rows_of(records: Sequence[str], rng: np.random.Generator, share: float) -> R
 def positions(text: str) -> Iterator[tuple[Game, SeatView]]:
     """Each position of a game in which a seat has seen its cards and is to bid or to play."""
     record = parse_record(text)
-    assert is_read(record.rules)
+    assert coverage.READER.covers(record.rules)
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         if event.seat is not None and game.phase in {"bidding", "play"}:

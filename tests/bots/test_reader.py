@@ -10,9 +10,9 @@ import train_reader
 from spadille.bots import load
 from spadille.bots.expert.allotment import Allotment
 from spadille.bots.expert.clues import clues_of
-from spadille.bots.expert.reader import PIECE, is_read, nets, odds_of, through
+from spadille.bots.expert.reader import PIECE, nets, odds_of, through
 from spadille.bots.expert.traits import traits_of
-from spadille.game import Game, Rules, SeatView, knowledge_of, preset
+from spadille.game import Game, Rules, SeatView, coverage, knowledge_of, preset
 from spadille.study.dataset import decided_in
 
 
@@ -73,7 +73,7 @@ def test_side_suits_are_read_alike() -> None:
 
 def test_the_net_is_asked_in_the_ordinary_game_of_two_pairs_alone() -> None:
     read = {"standard", "puzzle-pirates", "gold-blue", "solo", "two-player", "jokers", "mirror"}
-    assert {name for name in read if is_read(preset(name).rules)} == {
+    assert {name for name in read if coverage.READER.covers(preset(name).rules)} == {
         "standard",
         "puzzle-pirates",
         "gold-blue",
@@ -82,7 +82,7 @@ def test_the_net_is_asked_in_the_ordinary_game_of_two_pairs_alone() -> None:
 
 def test_the_net_is_not_asked_where_a_club_is_a_spade() -> None:
     """There are more spades then than it has numbers for."""
-    assert not is_read(Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]}))
+    assert not coverage.READER.covers(Rules().with_options({"deck.high_trumps": ["SJ", "CJ"]}))
 
 
 def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:

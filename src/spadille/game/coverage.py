@@ -12,18 +12,23 @@ from .text import Message, T
 class HasOptions(Protocol):
     """As `Rules`, which know this file."""
 
+    @property
+    def free_bids(self) -> bool: ...
+
     def options(self) -> dict[str, Any]: ...
 
 
 class Coverage(NamedTuple):
     """What a part knows: the values that it knows of the options of which it does not know all.
 
-    `otherwise` says what happens under other rules, `besides` what else must be given.
+    `otherwise` says what happens under other rules, `free_bids` whether it knows only bids that
+    are, and `besides` what else must be given that the rules do not tell.
     """
 
     part: str
     knows: Mapping[str, tuple[Any, ...]]
     otherwise: str
+    free_bids: bool = False
     besides: str = ""
 
     def unknown(self, rules: HasOptions) -> Iterator[Message]:
@@ -38,6 +43,8 @@ class Coverage(NamedTuple):
                     part=Message(self.part),
                     known=" | ".join(map(str, known)),
                 )
+        if self.free_bids and not rules.free_bids:
+            yield Message("{part} knows only bids that are free", part=Message(self.part))
 
     def covers(self, rules: HasOptions) -> bool:
         return next(self.unknown(rules), None) is None
@@ -73,21 +80,49 @@ PLAYOUTS = Coverage(
     besides="32 cards of a suit at most",
 )
 
+_ORDINARY_PACK = {"deck.packs": (1,), "deck.jokers": (0,), "deck.removed": ((),)}
+_NO_KITTY = {"deal.leftover": ("none", "aside")}
+
+BELIEF = Coverage(
+    part=T("what is read from bids"),
+    knows=_NO_KITTY,
+    free_bids=True,
+    otherwise="`expert` holds every deal of the unseen cards for as likely.",
+    besides="no cards were exchanged",
+)
+
+READER = Coverage(
+    part=T("the net that reads the cards"),
+    knows={
+        **_ORDINARY_PACK,
+        **BELIEF.knows,
+        "table.players": (4,),
+        "table.teams": ("pairs",),
+        "deck.aces": ("high",),
+        "deck.high_trumps": ((),),
+    },
+    free_bids=True,
+    otherwise="`expert` reads from bids what they tell of whole hands, and not of single cards.",
+    besides="a round with trump",
+)
+
 BIDS = Coverage(
     part=T("the trial of bids"),
     knows={
         **PLAYOUTS.knows,
+        **_ORDINARY_PACK,
+        **_NO_KITTY,
         "table.players": (2, 4),
         "table.teams": ("pairs", "solo"),
         "deck.high_trumps": ((),),
-        "deal.leftover": ("none", "aside"),
         "bidding.no_trump": (False,),
         "exchange.nil_cards": (0,),
         "exchange.blind_nil_cards": (0,),
         "play.first_lead": ("left_of_dealer",),
     },
+    free_bids=True,
     otherwise="`expert` bids as `intermediate`.",
-    besides="one ordinary pack; bids are free, nobody is forced to bid nil, and none was blind",
+    besides="no bid was blind",
 )
 
 FOUR_HANDS = Coverage(
@@ -108,4 +143,4 @@ FOUR_HANDS = Coverage(
     besides="a round with trump",
 )
 
-PARTS = (CLAIMS, SOLVER, PLAYOUTS, BIDS, FOUR_HANDS)
+PARTS = (CLAIMS, SOLVER, PLAYOUTS, BELIEF, READER, BIDS, FOUR_HANDS)

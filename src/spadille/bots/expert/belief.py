@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...fast.worlds import Worlds
-from ...game import Bid, Rules, SeatView, next_seat
-from ..intermediate.expected_bid import bids_freely, forces_nil
+from ...game import Bid, Rules, SeatView, coverage, next_seat
 from ..order import order_of
 from ..thumb.kernels import Record
 from ..thumb.position import BITS, SUITS
@@ -18,7 +17,7 @@ from .bid_line import bid_line, codes_of, hints_of_line
 from .fitting import NIL, SKIP, TRICKS
 from .kernels import shift, weigh
 from .placing import Placing
-from .reader import is_read, odds_of
+from .reader import odds_of
 
 STEPS = 3
 """A deal is changed in so many steps for each unseen card."""
@@ -75,11 +74,10 @@ def belief_of(view: SeatView, setting: Record, placing: Placing) -> Belief | Non
 
     Bids tell something where they are free, and where no cards were exchanged.
     """
-    rules = view.rules
-    if view.exchanged or rules.has_kitty or not bids_freely(rules) or forces_nil(rules):
+    if view.exchanged or not coverage.BELIEF.covers(view.rules):
         return None
     hints = _hints_of(view, setting)
-    odds = _odds_of(view, placing) if any(view.bids) or rules.drafted else None
+    odds = _odds_of(view, placing) if any(view.bids) or view.rules.drafted else None
     if odds is None and not any(hints.kinds):
         return None
     return Belief(setting, hints, placing, odds)
@@ -96,7 +94,8 @@ def _odds_of(view: SeatView, placing: Placing) -> Floats | None:
         odds = np.ones(may_be.shape)
         odds[:, seat] = _odds_to_keep(rules, trump=view.trump)[suits, bits]
         return np.where(may_be, odds, 0.0)
-    if view.trump and is_read(rules) and np.count_nonzero(placing.known.room) <= MOST:
+    few = np.count_nonzero(placing.known.room) <= MOST
+    if few and view.trump and coverage.READER.covers(rules):
         odds = np.ones(may_be.shape)
         odds[:, : rules.players] = odds_of(view)[suits, bits]
         return np.where(may_be, odds, 0.0)

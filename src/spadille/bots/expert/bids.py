@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from ...game import NIL, PACK, Bid, SeatView, coverage
+from ...game import NIL, Bid, SeatView, coverage
 from ..bot import Decision
 from ..intermediate.bid_worth import own_nil_chance
 from ..intermediate.estimate import estimate, usual_bid
-from ..intermediate.expected_bid import bids_freely, forces_nil
 from .deals import deal_worlds
 from .outlook import Outlook
 from .rounds import Rounds
@@ -79,14 +78,8 @@ def is_weighed(view: SeatView) -> bool:
     They are where two pairs bid freely with an ordinary pack, for which it was shown that this is
     better, and where nobody gets other cards after the bids.
     """
-    rules = view.rules
-    return (
-        coverage.BIDS.covers(rules)
-        and rules.deck_cards == PACK
-        and bids_freely(rules)
-        and not forces_nil(rules)
-        and not any(bid is not None and bid.blind for bid in view.bids)
-    )
+    blind = any(bid is not None and bid.blind for bid in view.bids)
+    return coverage.BIDS.covers(view.rules) and not blind
 
 
 def _candidates(view: SeatView, advised: Bid, usual: Bid, least: int) -> tuple[Bid, ...]:

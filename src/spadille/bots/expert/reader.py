@@ -12,8 +12,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import PACK, Rules, SeatView
-from ..intermediate.expected_bid import bids_freely, forces_nil
+from ...game import SeatView
 from .arrays import Floats
 from .clues import OTHERS, RANKS, SEATS, SPADES, SUITS, clues_of
 from .traits import traits_of
@@ -29,20 +28,6 @@ PIECE = 32
 busy machine they wait for each other for ten times as long as the work takes."""
 
 FILE = "reader.npz"
-
-
-def is_read(rules: Rules) -> bool:
-    """Whether the net knows the game: two pairs who bid freely, with an ordinary pack."""
-    return (
-        rules.players == SEATS
-        and rules.partners(0) == (2,)
-        and rules.deck_cards == PACK
-        and rules.deck.aces == "high"
-        and not rules.deck.high_trumps
-        and not rules.has_kitty
-        and bids_freely(rules)
-        and not forces_nil(rules)
-    )
 
 
 def odds_of(view: SeatView) -> Floats:

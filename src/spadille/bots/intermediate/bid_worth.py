@@ -9,7 +9,7 @@ from ...game import Bid, Seat, SeatView, put
 from ..equity import Equity
 from ..thumb.needs import SURPLUS
 from .estimate import Estimate, chances, estimate, usual_bid
-from .expected_bid import expected_bid, forces_nil
+from .expected_bid import expected_bid
 from .nil_chance import blind_nil_chance, nil_chance
 
 _SPREAD = 1.2
@@ -50,7 +50,7 @@ def open_value(view: SeatView, guess: Estimate, bid: Bid) -> float:
     seat = view.seat
     side = _side(view, guess, bid)
     spread = _SPREAD if side.taker is not None else _LONE_SPREAD
-    if forces_nil(view.rules):
+    if view.rules.bidding.forces_nil:
         spread = _FORCED_SPREAD
     mean = guess.tricks[seat] + side.mean
     if bid.blind:
@@ -168,7 +168,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
     made = tuple(bid for bid in bids if bid is not None)
     nils = [mate for mate in mates if made[mate].nil]
     takers = [mate for mate in mates if mate not in nils]
-    counted = takers if forces_nil(rules) else mates
+    counted = takers if rules.bidding.forces_nil else mates
     mean = sum(_mates_tricks(view, guess, mate) for mate in counted if mate != forced)
     return Side(
         bids=made,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from ...game import Bid, Seat, SeatView, put
 from ..certain import certain_tricks
 from ..thumb.needs import NIL_TRICKS, SURPLUS
-from .expected_bid import bids_freely, expected_bid, forces_nil
+from .expected_bid import expected_bid
 from .hand_value import HandValue, own_value
 
 _OWN_VARIANCE = 0.9
@@ -65,7 +65,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
             losers.append(seat)
         elif bid is not None:
             means.append(bid.tricks + SURPLUS)
-            variances.append(_BID_VARIANCE if bids_freely(view.rules) else _FORCED_VARIANCE)
+            variances.append(_BID_VARIANCE if view.rules.bidding.open_ended else _FORCED_VARIANCE)
         elif value is not None and seat == view.seat:
             means.append(max(certain, value.tricks * left / takers))
             variances.append(_OWN_VARIANCE)
@@ -104,7 +104,7 @@ def _are_nil(bids: Sequence[Bid | None]) -> bool:
 def _forced_nils(view: SeatView, planned: Bid | None) -> set[Seat]:
     """The seats that bid nil or will have to, where the rules say who must (V3)."""
     rules = view.rules
-    if not forces_nil(rules):
+    if not rules.bidding.forces_nil:
         return set()
     usual = round(rules.hand_size / rules.players)
     bids = list(view.bids)

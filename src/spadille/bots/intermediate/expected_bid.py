@@ -1,34 +1,8 @@
 """What the others are likely to bid, as far as the rules of bidding tell."""
 
-from functools import cache
-
-from ...game import (
-    NIL,
-    Bid,
-    Card,
-    Rules,
-    Seat,
-    SeatView,
-    Situation,
-    Suit,
-    bids_by_rule,
-    parse_bid_rule,
-)
+from ...game import NIL, Bid, Card, Seat, SeatView, Situation, Suit, bids_by_rule, parse_bid_rule
 
 _TYPICAL_ACES = (Card.HA,)
-
-
-@cache
-def bids_freely(rules: Rules) -> bool:
-    """Whether a bid tells what its bidder expects, and not what the rules prescribe."""
-    usual = parse_bid_rule(rules.bidding.bids)[-1]
-    return any(span.high is None for span in usual.spans)
-
-
-@cache
-def forces_nil(rules: Rules) -> bool:
-    """Whether some seats may bid nothing but nil, whatever they hold (V3)."""
-    return any(clause.nil and not clause.spans for clause in parse_bid_rule(rules.bidding.bids))
 
 
 def expected_bid(view: SeatView, bids: tuple[Bid | None, ...], seat: Seat, usual: int) -> Bid:

@@ -37,11 +37,15 @@ def those_or_all(kinds: Word, wanted: Word) -> Word:
 
 
 @inlined_kernel
+def bars_lead(lead_spades: Number, broken: Number) -> Number:
+    """Whether spades may not be led by who holds another suit (P6, P7)."""
+    return lead_spades == LEAD_NEVER or (lead_spades == LEAD_BROKEN and broken == 0)
+
+
+@inlined_kernel
 def locked_spades(code: Record, broken: Number) -> Word:
-    """The spades where they may not be led by who holds another suit (P6, P7)."""
-    if code.lead_spades == LEAD_NEVER or (code.lead_spades == LEAD_BROKEN and broken == 0):
-        return code.suit[SPADES]
-    return NOTHING
+    """The spades where they may not be led by who holds another suit."""
+    return code.suit[SPADES] if bars_lead(code.lead_spades, broken) else NOTHING
 
 
 @lean_kernel

@@ -6,6 +6,7 @@
 import numpy as np
 
 from ..bits import count, lowest
+from ..game.ranking import best_kind
 from ..kernel import lean_kernel as kernel
 from .goals import (
     GROUP_OF,
@@ -157,31 +158,29 @@ def _set_up(memory: Memory, position: Words) -> int:
         work[seat] = renumbered
         work[ALL] |= renumbered
     prepare(work, memory.facts)
-    seat = position[LEADER]
-    work[FRAMES + TRICK] = 0
-    broken = position[BROKEN] != 0
+    trick = 0
     for at in range(on_table):
-        card = 1 << work[NEW + position[TABLE_AT + at]]
-        work[seat] ^= card
-        work[ALL] ^= card
-        work[FRAMES + TRICK] |= card
-        broken = broken or card & TRUMPS != 0
-        if at == 0:
-            work[FRAMES + LED] = lane_of(work, card)
-        counting = work[FRAMES + LED] | work[TRUMP]
-        if at == 0 or (card > work[FRAMES + BEST] and card & counting):
-            work[FRAMES + BEST] = card
+        trick |= 1 << work[NEW + position[TABLE_AT + at]]
+    best = 0
+    if trick:
+        led = lane_of(work, 1 << work[NEW + position[TABLE_AT]])
+        best = 1 << best_kind(trick, led, work[TRUMP])
+        work[FRAMES + LED] = led
+        work[FRAMES + BEST] = best
+    for seat in range(players):
+        if work[seat] & best:
             work[FRAMES + WINNER] = seat
-        seat += 1
-        if seat == players:
-            seat = 0
-    work[FRAMES + SEAT] = seat
+        work[seat] &= ~trick
+    work[ALL] &= ~trick
+    work[FRAMES + TRICK] = trick
+    work[FRAMES + SEAT] = (position[LEADER] + on_table) % players
     work[FRAMES + LEFT] = tricks
     shape = 0
     for suit in range(3):
         for other in range(players):
             shape |= count(work[other] & PLAIN << (suit * LANE)) << (16 * suit + 4 * other)
     work[FRAMES + SHAPE] = shape
+    broken = position[BROKEN] or trick & TRUMPS
     work[UNBROKEN] = -1 if broken else work[ALL] & TRUMPS
     work[NODES] = 0
     work[CUT_MASK] = (1 << min(14, tricks + 3)) - 1

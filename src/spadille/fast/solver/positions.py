@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...game import Message, SpadesError
 from ..bits import count
-from ..encoding import LEAD_ANY, LEAD_NEVER
+from ..game.playable import bars_lead, those_or_all
 from ..kernel import lean_kernel as kernel
 from .memory import MOST_TRUMPS, SUIT, Words
 
@@ -200,11 +200,11 @@ def _problem(row: Words, players: int, lead: int, trump: int) -> int:
         suit = min(row[TABLE_AT] // SUIT, 3)
         lane = _TRUMPS if suit == 3 else ((1 << SUIT) - 1) << (suit * SUIT)
         for at in range(1, on_table):
-            hand = row[HANDS_AT + (leader + at) % players]
-            if hand & lane and not lane >> row[TABLE_AT + at] & 1:
+            card = 1 << row[TABLE_AT + at]
+            if not those_or_all(row[HANDS_AT + (leader + at) % players] | card, lane) & card:
                 return REVOKED
-        if not trump or suit < 3 or not row[HANDS_AT + leader] & ~_TRUMPS:
-            return FINE
-        if lead == LEAD_NEVER or (lead != LEAD_ANY and not row[BROKEN]):
+        led = 1 << row[TABLE_AT]
+        may_lead = those_or_all(row[HANDS_AT + leader] | led, ~_TRUMPS)
+        if trump and bars_lead(lead, row[BROKEN]) and not may_lead & led:
             return EARLY
     return FINE

@@ -132,6 +132,17 @@ class BiddingRules(Group, frozen=True):
     ] = False
 
     @property
+    def open_ended(self) -> bool:
+        """Whether a bid as a rule tells what its bidder expects, and not what is prescribed."""
+        usual = parse_bid_rule(self.bids)[-1]
+        return any(span.high is None for span in usual.spans)
+
+    @property
+    def forces_nil(self) -> bool:
+        """Whether some seats may bid nothing but nil, whatever they hold (V3)."""
+        return any(clause.nil and not clause.spans for clause in parse_bid_rule(self.bids))
+
+    @property
     def limited(self) -> bool:
         """Whether the bids of a side, or the sum of all, have limits."""
         return self.total != "any" or any(

@@ -185,6 +185,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         """Whether the players draw their hands instead of being dealt them."""
         return self.deal.drafted
 
+    @property
+    def free_bids(self) -> bool:
+        """Whether bids tell what their bidders expect: neither numbers nor nil are prescribed."""
+        return self.bidding.open_ended and not self.bidding.forces_nil
+
     @cached_property
     def dealing_phase(self) -> str:
         """The phase of a round in which the cards reach the players."""
