@@ -54,10 +54,24 @@ def test_a_new_version_takes_over_from_one_that_is_stopped(tmp_path: Path) -> No
             assert ann.state["status"] == "playing"
 
 
+@contextmanager
+def as_in_the_background() -> Iterator[None]:
+    """As a shell starts what a script puts in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_nobody_is_answered_while_it_stands_by_and_it_may_be_ended(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with server(tmp_path / "games.db"), standing_by(tmp_path / "games.db", port) as second:
+    with (
+        server(tmp_path / "games.db"),
+        as_in_the_background(),
+        standing_by(tmp_path / "games.db", port) as second,
+    ):
         with pytest.raises(httpx.ConnectError):
             httpx.get(page_address("localhost", port))
         assert second.interrupt() == (0, "")

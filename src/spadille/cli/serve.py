@@ -1,6 +1,7 @@
 """`spadille serve`: the web application."""
 
 import re
+import signal
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
 from ipaddress import ip_network
@@ -38,6 +39,8 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    # A script that starts it in the background has this signal ignored, which Python then keeps.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # the way to stop it
         server.serve(
             arguments.host,
