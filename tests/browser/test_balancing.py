@@ -47,7 +47,7 @@ def test_two_strong_players_come_to_sit_on_two_sides(running: Running, new_page:
     expect(bea.locator("[data-action=balance]")).to_have_count(0)
     balance.click()
     expect(ada.get_by_role("status")).to_contain_text("nach Stärke verteilt")
-    expect(bea.get_by_role("status")).to_contain_text("dealt by strength")
+    expect(bea.get_by_role("status").filter(has_text="dealt by strength")).to_be_visible()
     for page in (ada, bea):
         assert side_of(page, "Adalind") != side_of(page, "Beatrix")
         no_overflow(page)

@@ -21,6 +21,7 @@ from spadille.server.messages.protocol import (
     Respond,
     Resync,
     Sit,
+    Stand,
     Start,
 )
 from spadille.server.running.keeper import Keeper
@@ -348,6 +349,89 @@ def test_who_waits_for_a_silent_host_hosts_the_next_game(tmp_path: Path) -> None
                 keeper.ask(ben, request)
             await settle(keeper)
             assert keeper.table.host == BEN.person
+            assert ben.state["status"] == "playing"
+
+    run(main)
+
+
+# --- a host who does not start --------------------------------------------------------------------
+
+
+async def waiting(here: House) -> tuple[Keeper, Listener, Listener]:
+    """Ann hosts a table at which Ben sits down a while later; a watcher and a program are there."""
+    robot = Asker("a robot", "Robot", program=True)
+    keeper = await here.make("puzzle-pirates", invite=True)
+    ann, ben, cyd, program = [await here.enter(keeper, who) for who in (ANN, BEN, CYD, robot)]
+    keeper.ask(program, Sit(keeper.table.id, Seat.EAST))
+    await pass_time(here.clock, 10 * SILENCE, keeper)
+    keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+    await settle(keeper)
+    for other in (ben, cyd, program):
+        keeper.ask(other, Start(keeper.table.id))
+        await settle(keeper)
+        assert other.refusals == ["host/only"]
+    await pass_time(here.clock, SILENCE, keeper)
+    for other in (cyd, program):
+        keeper.ask(other, Start(keeper.table.id))
+        await settle(keeper)
+        assert other.refusals == ["host/only"] * 2
+    assert ann.state["status"] == "waiting"
+    return keeper, ann, ben
+
+
+def test_who_waits_for_a_silent_host_starts_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben = await waiting(here)
+            keeper.ask(ben, Cover(keeper.table.id, Seat.SOUTH))
+            keeper.ask(ben, Again(keeper.table.id))
+            keeper.ask(ben, Remove(keeper.table.id, Seat.EAST))
+            keeper.ask(ben, Start(keeper.table.id))
+            await settle(keeper)
+            assert ben.refusals == ["host/only", "cover/not-now", "table/not-over", "host/only"]
+            assert ben.state["status"] == "playing"
+            assert not ben.state["host"]
+            assert ann.state["host"]
+
+    run(main)
+
+
+def test_whatever_happens_at_a_table_that_waits_gives_its_host_time_anew(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper, ann, ben = await waiting(here)
+            keeper.ask(ben, Resync(keeper.table.id))
+            await settle(keeper)
+            absence = {"seat": Seat.SOUTH, "seconds_left": 0, "asked": [], "needed": 1}
+            assert ben.state["absence"] == absence
+            keeper.ask(ann, Remove(keeper.table.id, Seat.EAST))
+            await settle(keeper)
+            assert ben.state["absence"] == absence | {"seconds_left": SILENCE}
+            await pass_time(here.clock, SILENCE - 1, keeper)
+            keeper.ask(ben, Start(keeper.table.id))
+            await settle(keeper)
+            assert ben.state["status"] == "waiting"
+            keeper.leave(ben)
+            await settle(keeper)
+            assert ann.state["absence"] is None
+
+    run(main)
+
+
+def test_a_silent_host_without_a_seat_gives_the_table_to_who_has_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ann, Stand(keeper.table.id))
+            await pass_time(here.clock, 10 * SILENCE, keeper)
+            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            await pass_time(here.clock, SILENCE - 1, keeper)
+            assert ann.state["host"]
+            await pass_time(here.clock, 1, keeper)
+            assert ben.state["host"]
+            keeper.ask(ben, Start(keeper.table.id))
+            await settle(keeper)
             assert ben.state["status"] == "playing"
 
     run(main)

@@ -576,10 +576,10 @@ export interface SeatInfo {
 }
 
 /**
- * Somebody is to act, and others wait; or after a game they wait for the host.
+ * Somebody is to act, and others wait; or before or after a game they wait for the host.
  *
- * After `seconds_left` these may have a bot play, or host the next game; `needed` have to agree,
- * `asked` have.
+ * After `seconds_left` these may have a bot play, start the game, or host the next one; `needed`
+ * have to agree, `asked` have.
  */
 export interface Absence {
   readonly seat: Seat;

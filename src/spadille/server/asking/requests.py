@@ -39,7 +39,7 @@ from ..messages.protocol import (
 )
 from ..refusals import RefusedError
 from ..rules.rule_choice import chosen_rules
-from ..table.absence import ABSENCE, Waiting, check_absence, cover
+from ..table.absence import ABSENCE, Waiting, check_absence, cover, may_start
 from ..table.alone import may_finish, may_withdraw
 from ..table.changing import after
 from ..table.consent import Around, go_on, propose, respond
@@ -293,7 +293,8 @@ def _left(table: Table, seat: Seat) -> Stood:
 
 
 def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
-    _must_be_host(table, person)
+    if not may_start(table, person, moment.waiting):
+        raise _for_the_host()
     if isinstance(request, Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
@@ -360,7 +361,11 @@ def _own_seat(table: Table, person: PersonId) -> Seat:
 
 def _must_be_host(table: Table, person: PersonId) -> None:
     if person != table.host:
-        raise RefusedError("host/only", "only the host can do that")
+        raise _for_the_host()
+
+
+def _for_the_host() -> RefusedError:
+    return RefusedError("host/only", "only the host can do that")
 
 
 def _as_host(

@@ -299,7 +299,7 @@ class Keeper:
             self._thaw(now, turn=table.turn == before.turn)
         if any(table.ready) and not any(before.ready):
             self._times = self._times._replace(asked=now)
-        if table.status != before.status:
+        if table.status != before.status or table.status == "waiting":
             self._times = self._times._replace(moved=now)
         if table.started != before.started:
             self._set_beginning()

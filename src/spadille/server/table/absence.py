@@ -4,8 +4,9 @@ Without a clock the game would wait for ever for somebody who is gone, or is the
 with a bank, until that of who is gone is used up. After a while more than half of the others who
 are there may have a bot play for them; when one of them has asked for it and nobody else says
 anything, it does so a little later. The seat stays theirs: when they come back or act, the bot
-steps back at once. The host may also take them from the table. After a game the others wait for the
-host to begin the next one, and may host it in their place.
+steps back at once. The host may also take them from the table. Before a game the others wait for
+the host to start it, and may start it in their place; after a game they wait for the next one, and
+may host it.
 """
 
 import math
@@ -46,7 +47,7 @@ def awaited(table: Table, present: AbstractSet[PersonId]) -> Person | None:
     if not isinstance(person, Person) or plays_for(person):
         return None
     here = person.id in present
-    if table.status == "over":
+    if table.status != "playing":
         return person if here and voters(table, present) else None
     clock = table.rules.clock
     if clock.runs and (here or not clock.bank_seconds):
@@ -55,11 +56,12 @@ def awaited(table: Table, present: AbstractSet[PersonId]) -> Person | None:
 
 
 def _awaited_seat(table: Table) -> Seat | None:
-    """The seat to act, or after a game that of the host, who begins the next one."""
-    if table.status == "over":
-        last = table.made.in_match or table.made.attempt is not None
+    """The seat to act; before and after a game that of the host, who begins the next one."""
+    if table.status != "playing":
+        played = table.status == "over"
+        last = played and (table.made.in_match or table.made.attempt is not None)
         return None if last else table.seat_of(table.host)
-    if table.status != "playing" or table.between_rounds or table.frozen:
+    if table.between_rounds or table.frozen:
         return None
     return table.to_act
 
@@ -87,8 +89,8 @@ def voters(table: Table, present: AbstractSet[PersonId]) -> tuple[Seat, ...]:
 
 
 def needed(table: Table, present: AbstractSet[PersonId]) -> int:
-    """How many have to agree: more than half of those who wait; to host the next game, one."""
-    return 1 if table.status == "over" else len(voters(table, present)) // 2 + 1
+    """How many have to agree: more than half of those who wait; in place of the host, one."""
+    return 1 if table.status != "playing" else len(voters(table, present)) // 2 + 1
 
 
 def seconds_left(table: Table, person: PersonId, waiting: Waiting) -> float:
@@ -103,6 +105,17 @@ def seconds_left(table: Table, person: PersonId, waiting: Waiting) -> float:
     return min(quiet, ABSENCE - waiting.away.get(person, 0.0))
 
 
+def may_start(table: Table, person: PersonId, waiting: Waiting) -> bool:
+    """Whether somebody may start the game: the host, or who waits for one that does nothing."""
+    if person == table.host:
+        return True
+    host = awaited(table, waiting.present)
+    if table.status != "waiting" or host is None:
+        return False
+    waits = table.seat_of(person) in voters(table, waiting.present)
+    return waits and seconds_left(table, host.id, waiting) <= 0
+
+
 def cover(
     table: Table, own: Seat, seat: Seat, waiting: Waiting
 ) -> tuple[Asked | Covered | Hosted, ...]:
@@ -111,7 +124,7 @@ def cover(
     Raises:
         RefusedError: when it may not be.
     """
-    person = awaited(table, waiting.present)
+    person = None if table.status == "waiting" else awaited(table, waiting.present)
     if person is None or table.seat_of(person.id) != seat:
         raise RefusedError("cover/not-now", "nobody waits for anybody there")
     check_absence(table, person.id, waiting)
@@ -134,7 +147,7 @@ def covered_by_itself(table: Table, present: AbstractSet[PersonId]) -> float | N
     At once where only programs wait; a little later where one has asked and the others say nothing.
     """
     person = awaited(table, present)
-    if person is None or table.status == "over":
+    if person is None or table.status != "playing":
         return None
     there = voters(table, present)
     if not there:

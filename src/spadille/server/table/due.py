@@ -62,6 +62,7 @@ class Left(NamedTuple):
 class Times(NamedTuple):
     """When the game last changed, when the turn and the game began, and who has left when.
 
+    Before the game `moved` is when anything last happened at the table.
     `here` is when the table came into memory; who has not been seen since then left before.
     `frozen` is when the game last came to stand still, `asked` when the first one asked for the
     next round.
@@ -85,8 +86,11 @@ class Times(NamedTuple):
         return {one: now - self.left_at(one) for one in set(table.persons) - present}
 
     def silent(self, table: Table, now: float) -> float:
-        """For how many seconds nothing was decided, or after a game nothing has happened."""
-        return now - max(self.here, self.turn if table.status == "playing" else self.moved)
+        """For how many seconds nothing was decided; where no game is played, nothing happened."""
+        return now - self.quiet_since(table)
+
+    def quiet_since(self, table: Table) -> float:
+        return max(self.here, self.turn if table.status == "playing" else self.moved)
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
@@ -190,9 +194,14 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    if table.host in present or present.isdisjoint(table.people):
+    """When another one becomes host: theirs is gone, or has no seat and does nothing."""
+    if present.isdisjoint(table.people):
         return None
-    return Due("host", times.left.get(table.host, times.moved) + HOST_GRACE)
+    if table.host not in present:
+        return Due("host", times.left.get(table.host, times.moved) + HOST_GRACE)
+    if table.seat_of(table.host) is None:
+        return Due("host", times.quiet_since(table) + SILENCE)
+    return None
 
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:

@@ -1,0 +1,57 @@
+"""Somebody is there and does nothing: what the others may do comes to them by itself."""
+
+from datetime import UTC, datetime
+
+from playwright.sync_api import Locator, Page, expect
+
+from spadille.server.table.absence import SILENCE
+from support.person import Person
+from support.running import NewPage, Running
+
+NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
+
+PING_AFTER = 4
+"""Seconds without a word from the server after which a page asks whether it is there."""
+
+
+def two_people(running: Running, new_page: NewPage) -> tuple[Person, Person]:
+    """Ada hosts a table at which Bea sits."""
+    host, guest = Person(new_page()), Person(new_page(), seed=2)
+    host.begin(running.url, "standard", "Ada", friends=True)
+    host.page.wait_for_url("**/t/*")
+    guest.page.goto(host.page.url)
+    guest.page.locator("input[name=name]").fill("Bea")
+    guest.page.locator("form button.primary").click()
+    guest.page.get_by_role("button", name="Sit here, Seat 1").click()
+    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
+    return host, guest
+
+
+def silence_passes(page: Page, meanwhile: Locator, *, wanted: Locator) -> None:
+    """Opens the page anew, and lets time pass there until `wanted` comes, which is not there yet.
+
+    The server says nothing in that time but that it is there. `meanwhile` is seen as soon as the
+    table is.
+    """
+    page.clock.install(time=NOON)
+    page.clock.pause_at(LATER)
+    with page.expect_websocket() as opened:
+        page.reload()
+    expect(meanwhile).to_be_visible()
+    expect(wanted).to_have_count(0)
+    for _ in range(2 * int(SILENCE) // PING_AFTER):
+        with opened.value.expect_event("framereceived"):
+            page.clock.run_for(PING_AFTER * 1000)
+        if wanted.is_visible():
+            return
+    raise AssertionError("it never comes")
+
+
+def test_who_waits_for_a_silent_host_may_start_the_game(
+    running: Running, new_page: NewPage
+) -> None:
+    _, guest = two_people(running, new_page)
+    page = guest.page
+    start = page.get_by_role("button", name="Start the game")
+    silence_passes(page, page.get_by_text("Waiting for the host to start."), wanted=start)
+    expect(page.get_by_role("status").get_by_text("Ada has not started the game.")).to_be_visible()
