@@ -55,3 +55,15 @@ def test_who_waits_for_a_silent_host_may_start_the_game(
     start = page.get_by_role("button", name="Start the game")
     silence_passes(page, page.get_by_text("Waiting for the host to start."), wanted=start)
     expect(page.get_by_role("status").get_by_text("Ada has not started the game.")).to_be_visible()
+
+
+def test_the_others_are_asked_about_who_does_nothing(running: Running, new_page: NewPage) -> None:
+    host, guest = two_people(running, new_page)
+    host.page.get_by_role("button", name="Start the game").click()
+    turn, waits = guest.page.locator("[data-bid]").first, "Waiting for {}’s bid"
+    expect(turn.or_(guest.page.get_by_text(waits.format("Ada")))).to_be_visible()
+    silent, other = ("Bea", host) if turn.is_visible() else ("Ada", guest)
+    page = other.page
+    panel = page.get_by_role("status").filter(has_text=f"{silent} has done nothing for a while.")
+    silence_passes(page, page.get_by_text(waits.format(silent)), wanted=panel)
+    expect(panel.get_by_role("button", name=f"Let a bot play for {silent}")).to_be_visible()
