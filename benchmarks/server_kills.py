@@ -21,8 +21,9 @@ import socket
 import sys
 import tempfile
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
@@ -158,18 +159,26 @@ class Server:
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *self._words, stdout=asyncio.subprocess.PIPE, start_new_session=True
+            *self._words, stdout=asyncio.subprocess.DEVNULL, start_new_session=True
         )
 
-    async def answers(self) -> None:
-        """Waits until it serves."""
-        assert self._process is not None
-        assert self._process.stdout is not None
-        await self._process.stdout.readline()
+    @property
+    def has_ended(self) -> bool:
+        return self._process is not None and self._process.returncode is not None
+
+    async def listens(self) -> bool:
+        """Whether it serves; while it stands by nobody gets through to it."""
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError:
+            return False
+        writer.close()
+        return True
 
     async def kill(self) -> None:
         assert self._process is not None
-        os.killpg(self._process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
 
 
@@ -178,13 +187,8 @@ class House:
 
     def __init__(self, database: str, *, standby: bool) -> None:
         more = ("--standby",) if standby else ()
-        self._servers = deque(Server(database, *more) for _ in range(1 + standby))
+        self._servers = [Server(database, *more) for _ in range(1 + standby)]
         self.slowest = 0.0
-
-    @property
-    def port(self) -> int:
-        """That of the server that serves."""
-        return self._servers[0].port
 
     @property
     def ports(self) -> Iterator[int]:
@@ -194,20 +198,35 @@ class House:
     async def start(self) -> None:
         for server in self._servers:
             await server.start()
-            if server is self._servers[0]:
-                await server.answers()
+            await self.serving()
+
+    async def serving(self, away: Server | None = None) -> Server:
+        """The one that serves, as soon as one does that is not away.
+
+        Who has ended meanwhile, as a server does that finds no database when it begins, is started
+        again, as it would be by what looks after services.
+        """
+        while True:
+            for server in self._servers:
+                if server is away:
+                    continue
+                if await server.listens():
+                    return server
+                if server.has_ended:
+                    await server.start()
+            await asyncio.sleep(0.05)
 
     async def kill(self) -> None:
-        """Kills the one that serves; the next one does, and the killed one stands by."""
-        killed = self._servers[0]
+        """Kills the one that serves; the other one does then, and the killed one stands by."""
+        killed = await self.serving()
         await killed.kill()
         began = time.perf_counter()
-        self._servers.rotate(-1)
-        if self._servers[0] is killed:
+        alone = len(self._servers) == 1
+        if alone:
             await killed.start()
-        await self._servers[0].answers()
+        await self.serving(None if alone else killed)
         self.slowest = max(self.slowest, time.perf_counter() - began)
-        if self._servers[0] is not killed:
+        if not alone:
             await killed.start()
 
     async def end(self) -> None:
@@ -223,13 +242,12 @@ def free_port() -> int:
 async def make_table(house: House, players: list[Player]) -> None:
     maker = players[2]
     body = {"preset": "standard", "name": "p2", "invite": True}
+    port = (await house.serving()).port
     async with httpx.AsyncClient(timeout=60, cookies=forgetful()) as http:
         for player in players:
-            await player.come(http, house.port)
+            await player.come(http, port)
         made = await http.post(
-            f"http://127.0.0.1:{house.port}/api/tables",
-            json=body,
-            headers=maker.headers(house.port),
+            f"http://127.0.0.1:{port}/api/tables", json=body, headers=maker.headers(port)
         )
     for player in players:
         player.table = made.json()["table"]
