@@ -103,6 +103,17 @@ def test_the_check_of_a_large_file_comes_to_an_end(
     assert "was not checked to its end" in caplog.text
 
 
+def test_a_server_that_cannot_begin_says_so_and_has_failed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, _ = some_tables(tmp_path)
+    change(path, "DROP TABLE reviews")
+    with pytest.raises(SpadesError) as refusal:
+        serve(port=0, database=str(path))
+    assert refusal.value.code == "server/not-begun"
+    assert "no such table: reviews" in caplog.text
+
+
 def test_files_are_for_their_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "games.db"
     before = os.umask(0o022)

@@ -152,7 +152,11 @@ async def _run(
     hosting: Hosting,
     thinkers: Thinking,
 ) -> bool:
-    """Answers what comes to `listener`, and tells in the end whether the right was lost."""
+    """Answers what comes to `listener`, and tells in the end whether the right was lost.
+
+    Raises:
+        RefusedError: when it could not begin, as without the database.
+    """
     wanted = hosting.limits.connections_in_all
     limits = within(hosting.limits, most_connections(wanted))
     connections = Connections(around.clock, limits, _trusted(hosting.proxies))
@@ -236,7 +240,12 @@ class _Server(uvicorn.Server):
         self.gives_way = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            raise RefusedError(
+                "server/not-begun", "the server cannot begin; its log tells why"
+            ) from None
         gc.freeze()  # what is there now stays, and need not be looked through for garbage
         gc.set_threshold(*LOOKED_THROUGH)
         self._listening()
