@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -108,8 +109,10 @@ def test_a_server_that_cannot_begin_says_so_and_has_failed(
 ) -> None:
     path, _ = some_tables(tmp_path)
     change(path, "DROP TABLE reviews")
+    working = set(threading.enumerate())
     with pytest.raises(SpadesError) as refusal:
         serve(port=0, database=str(path))
+    assert set(threading.enumerate()) <= working  # nor does anything go on with the database
     assert refusal.value.code == "server/not-begun"
     assert "no such table: reviews" in caplog.text
 

@@ -98,11 +98,11 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
         reviewing = Reviewing(around.store, reviews, around.preparing)
         state.library = Library(hub, around.store, questions, reviewing)
         state.moderating = Moderating(around.store, hub, state.sockets, around.clock)
-        hub.start()
-        await state.moderating.start()
-        await reviewing.start()
-        await state.evenings.start()
         try:
+            hub.start()
+            await state.moderating.start()
+            await reviewing.start()
+            await state.evenings.start()
             yield
         finally:
             await state.evenings.stop()
