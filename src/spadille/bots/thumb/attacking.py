@@ -10,7 +10,7 @@ from .seeing import count, is_trump
 _MARGIN = 0.5
 """How many tricks beyond the contract must be expected before a nil is attacked."""
 
-_WORTH_A_LEAD = 0.02
+_WORTH_A_LEAD = 0.004
 _WORTH_A_DUCK = 0.12
 """How likely the nil bidder must be to get stuck with the trick."""
 

@@ -48,7 +48,7 @@ def has_no_trump(setting: Setting, position: Position, seat: int) -> bool:
 
 def none_of(setting: Setting, position: Position, seat: int, suit: int, mask: int) -> float:
     """The chance that a seat holds none of some unseen cards of a suit."""
-    mask &= position.out[suit]
+    mask &= position.out[suit] & ~position.ducked[seat, suit]
     if mask == 0 or position.missing[suit] >> seat & 1:
         return 1.0
     if setting.knows:

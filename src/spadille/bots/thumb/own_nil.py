@@ -27,6 +27,21 @@ def play_own_nil(setting: Setting, position: Position) -> int:
     return let_the_highest_go(position)
 
 
+def note_duck(setting: Setting, position: Position, seat: int, suit: int, bit: int) -> None:
+    """Notes that who follows with a loser has none between it and the card that wins.
+
+    They would have lost it instead (`highest_loser`), as their nil stands.
+    """
+    if position.cards == 0 or suit != position.led:
+        return
+    rest = setting.above[suit, bit]
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        if position.best_suit != suit or setting.above[suit, other] >> position.best_bit & 1:
+            position.ducked[seat, suit] |= 1 << other
+
+
 def throw_the_worst(setting: Setting, position: Position) -> int:
     """Off suit, the card that endangers the nil most goes."""
     rest = position.spare

@@ -131,6 +131,8 @@ class Position(Numbers):
     played: PerSuit
     missing: PerSuit
     """The seats that have shown a void, a bit for each."""
+    ducked: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
+    """The cards that the owner of a nil would have lost to a trick before now (`ducking`)."""
     hidden: int
     """How many cards are neither played nor in a hand."""
     cards: int

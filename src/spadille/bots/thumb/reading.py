@@ -9,6 +9,7 @@ from operator import mul
 
 from ...game import Bid, Card, Play, Rules, Seat, SeatView, Trick, knowledge_of, voids_shown
 from ..order import Order, may_be_low, order_of
+from .own_nil import note_duck
 from .position import DECK, NONE, SUITS, Position, Setting
 from .scores import set_scores
 from .seeing import add_legal, see
@@ -138,6 +139,7 @@ def position_of(view: SeatView, *, aces_low: bool = False) -> Position:
     gone = sum(mask.bit_count() for mask in position.played)
     position.hidden = max(0, len(rules.deck_cards) - gone - sum(view.hand_sizes))
     position.seat = view.seat
+    _see_ducks(position, view, order)
     position.led = position.winner = position.best_suit = NONE
     if view.trick is not None:
         _see_trick(position, view.trick, order)
@@ -153,6 +155,25 @@ def _see_trick(position: Position, trick: Trick, order: Order) -> None:
     position.winner = (trick.leader + at) % len(position.sizes)
     position.best_suit = order.suit_of[trick.cards[at]]
     position.best_bit = order.bit_of(trick.cards[at])
+
+
+def _see_ducks(position: Position, view: SeatView, order: Order) -> None:
+    """Sets which cards those would have lost whose nil stood when they followed."""
+    position.ducked = {(seat, suit): 0 for seat in view.rules.seats for suit in range(SUITS)}
+    standing = {seat for seat, bid in enumerate(view.bids) if bid is not None and bid.nil}
+    if not standing:
+        return
+    cards = cards_of(order)
+    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+        for at, card in enumerate(trick.cards):
+            seat = (trick.leader + at) % view.rules.players
+            if at and seat in standing:
+                before = Trick(trick.leader, trick.cards[:at], low=trick.low[:at])
+                _see_trick(position, before, order)
+                note_duck(cards, position, seat, order.suit_of[card], order.bit_of(card))
+        if trick.winner is not None:
+            standing.discard(trick.winner)
+    position.cards = 0
 
 
 def see_legal(
