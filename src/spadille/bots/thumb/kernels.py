@@ -37,6 +37,7 @@ kernel_of = kernel.compiled(
 see = kernel_of[seeing.see]
 add_legal = kernel_of[seeing.add_legal]
 choose = kernel_of[choosing.choose]
+note_duck = kernel_of[own_nil.note_duck]
 card_of = kernel_of[reasons.card_of]
 gain = kernel_of[needs.gain]
 

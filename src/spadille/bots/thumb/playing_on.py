@@ -13,7 +13,6 @@ from ...fast import code as codes
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Word, lean_kernel
 from ...game import Play, SeatView, knowledge_of
-from . import own_nil
 from .kernels import (
     Record,
     add_legal,
@@ -21,15 +20,13 @@ from .kernels import (
     choose,
     dtype_of,
     gain,
-    kernel_of,
+    note_duck,
     see,
     setting_record,
     write,
 )
 from .position import BITS, NONE, SUITS, Position
 from .reading import position_of
-
-_note_duck = kernel_of[own_nil.note_duck]
 
 STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
 """A round being played on, and the position that the seat to play sees."""
@@ -146,7 +143,7 @@ def _play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
     if twin.shows_void(code, round, kind):
         position.missing[round.led] |= 1 << seat
     if setting.nil[seat] and position.won[seat] == 0:
-        _note_duck(setting, position, seat, suit, bit)
+        note_duck(setting, position, seat, suit, bit)
     position.hands[seat, suit] &= ~(1 << bit)
     position.sizes[seat] -= 1
     position.played[suit] |= 1 << bit

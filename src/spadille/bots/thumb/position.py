@@ -132,7 +132,7 @@ class Position(Numbers):
     missing: PerSuit
     """The seats that have shown a void, a bit for each."""
     ducked: Annotated[dict[tuple[int, int], int], int, SEATS, SUITS]
-    """The cards that the owner of a nil would have lost to a trick before now (`ducking`)."""
+    """The cards that the owner of a nil would have lost to a trick before now (`note_duck`)."""
     hidden: int
     """How many cards are neither played nor in a hand."""
     cards: int
