@@ -3,6 +3,8 @@
 import asyncio
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from sqlalchemy import Connection, Engine, event
 
 from spadille.game import Rules, Seat
 from spadille.server.refusals import RefusedError
+from spadille.server.store import committing
 from spadille.server.store.committing import ConflictError
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
@@ -101,23 +104,67 @@ def test_what_happens_at_many_tables_is_stored_together_and_fails_apart(database
     run(main)
 
 
+@contextmanager
+def transactions() -> Iterator[list[int]]:
+    """Counts those that are begun meanwhile."""
+    begun: list[int] = []
+
+    def count(_connection: object) -> None:
+        begun.append(1)
+
+    event.listen(Engine, "begin", count)
+    try:
+        yield begun
+    finally:
+        event.remove(Engine, "begin", count)
+
+
 def test_few_transactions_are_enough_for_many_tables(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         tables = [f"t{number}" for number in range(200)]
         await store.add({table: [MADE] for table in tables})
-        begun = 0
-
-        def count(_connection: object) -> None:
-            nonlocal begun
-            begun += 1
-
-        event.listen(Engine, "begin", count)
-        try:
+        with transactions() as begun:
             await asyncio.gather(*(store.append(table, 1, [Hosted("ben")]) for table in tables))
-        finally:
-            event.remove(Engine, "begin", count)
-        assert begun <= 2
+        assert len(begun) <= 2
+        await store.close()
+
+    run(main)
+
+
+def test_who_writes_after_several_joins_those_that_come_a_moment_later(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(committing, "APART", 0.5)
+
+    async def main() -> None:
+        store = await Store.open(database)
+        await store.add({table: [MADE] for table in "abcd"})
+        await asyncio.gather(
+            store.append("a", 1, [Hosted("ben")]), store.append("b", 1, [Hosted("ben")])
+        )
+        with transactions() as begun:
+            first = asyncio.create_task(store.append("c", 1, [Hosted("ben")]))
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert not first.done()
+            await asyncio.gather(first, store.append("d", 1, [Hosted("ben")]))
+        assert len(begun) == 1
+        await store.close()
+
+    run(main)
+
+
+def test_a_table_that_writes_alone_waits_for_nobody(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(committing, "APART", 3600.0)
+
+    async def main() -> None:
+        store = await Store.open(database)
+        await store.add({"a": [MADE]})
+        for version in range(1, 4):
+            await store.append("a", version, [Hosted("ben")])
         await store.close()
 
     run(main)

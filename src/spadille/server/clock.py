@@ -32,7 +32,7 @@ class LoopClock:
     """The clock of the running event loop."""
 
     def time(self) -> float:
-        return asyncio.get_running_loop().time()
+        return time.monotonic()
 
     def time_of_day(self) -> float:
         return time.time()

@@ -29,7 +29,6 @@ from ..messages.telling import Fields, Parts, Shown
 from ..refusals import RefusedError
 from ..rules.rule_choice import Chosen, code_of
 from ..store.register import Listed, Summary, table_title
-from ..table.absence import awaited, needed, voters
 from ..table.alone import may_finish, may_have_hint, may_withdraw
 from ..table.consent import Around, awaited_answers, possible
 from ..table.due import Left
@@ -129,7 +128,7 @@ def _common_state(
         banks=left.banks,
         code=labels.code,
         group=() if table.made.duplicate else table.made.group,
-        absence=_absence(table, present, left),
+        absence=_absence(left),
         consent=_consent(table, present, left),
         view=None,
         preparing=None if left.bots is None else ceil(left.bots),
@@ -216,15 +215,11 @@ def _taken(seats: Iterable[Seat | None]) -> tuple[Seat, ...]:
     return tuple(sorted(seat for seat in seats if seat is not None))
 
 
-def _absence(table: Table, present: AbstractSet[PersonId], left: Left) -> Absence | None:
-    gone = awaited(table, present)
-    seat = None if gone is None else table.seat_of(gone.id)
-    if gone is None or seat is None:
+def _absence(left: Left) -> Absence | None:
+    one = left.awaited
+    if one is None:
         return None
-    there = voters(table, present)
-    asked = tuple(seat for seat in gone.asked if seat in there)
-    seconds = round(left.absence or 0.0, 1)
-    return Absence(seat, seconds, asked, needed(table, present))
+    return Absence(one.seat, round(left.absence or 0.0, 1), one.asked, one.needed)
 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:

@@ -38,21 +38,40 @@ class Waiting(NamedTuple):
     silent: float
 
 
-def awaited(table: Table, present: AbstractSet[PersonId]) -> Person | None:
-    """Who has to do something, while others are there who wait for them."""
+class Awaited(NamedTuple):
+    """Who has to do something while others are there who wait for them."""
+
+    seat: Seat
+    person: Person
+    voters: tuple[Seat, ...]
+    """The seats of the people who wait; programs do not decide."""
+    needed: int
+    """How many of them have to agree: more than half; in place of the host, one."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats of those among them who do not want to wait."""
+        return tuple(seat for seat in self.person.asked if seat in self.voters)
+
+
+def awaited(table: Table, present: AbstractSet[PersonId]) -> Awaited | None:
+    """Who is awaited, if anybody is who may be decided about."""
     seat = _awaited_seat(table)
-    if seat is None:
+    person = None if seat is None else table.seats[seat]
+    if seat is None or not isinstance(person, Person) or plays_for(person):
         return None
-    person = table.seats[seat]
-    if not isinstance(person, Person) or plays_for(person):
+    playing, here, clock = table.status == "playing", person.id in present, table.rules.clock
+    if playing and clock.runs and (here or not clock.bank_seconds):
         return None
-    here = person.id in present
-    if table.status != "playing":
-        return person if here and voters(table, present) else None
-    clock = table.rules.clock
-    if clock.runs and (here or not clock.bank_seconds):
+    waits = [
+        (other, one.program)
+        for other, one in zip(table.rules.seats, table.seats, strict=True)
+        if isinstance(one, Person) and other != seat and one.id in present and not plays_for(one)
+    ]
+    voters = tuple([other for other, program in waits if not program])
+    if not (waits if playing else here and voters):
         return None
-    return person if _others(table, present, person) else None
+    return Awaited(seat, person, voters, len(voters) // 2 + 1 if playing else 1)
 
 
 def _awaited_seat(table: Table) -> Seat | None:
@@ -64,33 +83,6 @@ def _awaited_seat(table: Table) -> Seat | None:
     if table.between_rounds or table.frozen:
         return None
     return table.to_act
-
-
-def _others(table: Table, present: AbstractSet[PersonId], person: Person) -> tuple[Person, ...]:
-    """The people and programs who are there beside somebody, and play for themselves."""
-    return tuple(
-        one
-        for one in table.seats
-        if isinstance(one, Person)
-        and one.id in present
-        and one.id != person.id
-        and not plays_for(one)
-    )
-
-
-def voters(table: Table, present: AbstractSet[PersonId]) -> tuple[Seat, ...]:
-    """The seats of the people who wait; programs do not decide."""
-    seat = _awaited_seat(table)
-    person = None if seat is None else table.seats[seat]
-    if not isinstance(person, Person):
-        return ()
-    seats = (table.seat_of(o.id) for o in _others(table, present, person) if not o.program)
-    return tuple(seat for seat in seats if seat is not None)
-
-
-def needed(table: Table, present: AbstractSet[PersonId]) -> int:
-    """How many have to agree: more than half of those who wait; in place of the host, one."""
-    return 1 if table.status != "playing" else len(voters(table, present)) // 2 + 1
 
 
 def seconds_left(table: Table, person: PersonId, waiting: Waiting) -> float:
@@ -110,10 +102,9 @@ def may_start(table: Table, person: PersonId, waiting: Waiting) -> bool:
     if person == table.host:
         return True
     host = awaited(table, waiting.present)
-    if table.status != "waiting" or host is None:
+    if table.status != "waiting" or host is None or table.seat_of(person) not in host.voters:
         return False
-    waits = table.seat_of(person) in voters(table, waiting.present)
-    return waits and seconds_left(table, host.id, waiting) <= 0
+    return seconds_left(table, host.person.id, waiting) <= 0
 
 
 def cover(
@@ -124,35 +115,29 @@ def cover(
     Raises:
         RefusedError: when it may not be.
     """
-    person = None if table.status == "waiting" else awaited(table, waiting.present)
-    if person is None or table.seat_of(person.id) != seat:
+    one = None if table.status == "waiting" else awaited(table, waiting.present)
+    if one is None or one.seat != seat:
         raise RefusedError("cover/not-now", "nobody waits for anybody there")
-    check_absence(table, person.id, waiting)
-    there = voters(table, waiting.present)
-    if own not in there:
+    check_absence(table, one.person.id, waiting)
+    if own not in one.voters:
         raise RefusedError("cover/not-now", "nobody waits for anybody there")
     if table.status == "over":
         asker = table.seats[own]
         assert isinstance(asker, Person)
         return (Hosted(asker.id),)
-    agreed = {*person.asked, own} & {*there}
-    if len(agreed) >= needed(table, waiting.present):
+    if len({*one.asked, own}) >= one.needed:
         return (Covered(seat),)
-    return () if own in person.asked else (Asked(seat, own),)
+    return () if own in one.asked else (Asked(seat, own),)
 
 
-def covered_by_itself(table: Table, present: AbstractSet[PersonId]) -> float | None:
+def covered_by_itself(one: Awaited) -> float | None:
     """How many seconds after others may decide a bot plays without more of them; None: it does not.
 
     At once where only programs wait; a little later where one has asked and the others say nothing.
     """
-    person = awaited(table, present)
-    if person is None or table.status != "playing":
-        return None
-    there = voters(table, present)
-    if not there:
+    if not one.voters:
         return 0.0
-    return ASSENT if {*person.asked} & {*there} else None
+    return ASSENT if one.asked else None
 
 
 def check_absence(table: Table, person: PersonId, waiting: Waiting) -> None:
@@ -162,7 +147,7 @@ def check_absence(table: Table, person: PersonId, waiting: Waiting) -> None:
         RefusedError: when they do.
     """
     one = awaited(table, waiting.present)
-    if one is not None and one.id == person:
+    if one is not None and one.person.id == person:
         left = seconds_left(table, person, waiting)
     elif person in waiting.present:
         raise RefusedError("absence/present", "they are there and play for themselves")

@@ -34,15 +34,11 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
         return ()
     if not _may_wish(table, seat):
         return ()
-    undo = table.made.undo and table.taken_back_at(seat) is not None
-    misdeal = table.made.undo and not table.between_rounds and table.dealt_game is not None
-    sense: dict[Wish, bool] = {
-        "undo": undo,
-        "misdeal": misdeal,
-        "pause": True,
-        "stop": not table.made.seeds,
-    }
-    return tuple([wish for wish, has_sense in sense.items() if has_sense])
+    dealt = table.made.undo and not table.between_rounds and table.dealt_game is not None
+    undo: tuple[Wish, ...] = ("undo",) if dealt and table.taken_back_at(seat) is not None else ()
+    misdeal: tuple[Wish, ...] = ("misdeal",) if dealt else ()
+    stop: tuple[Wish, ...] = () if table.made.seeds else ("stop",)
+    return (*undo, *misdeal, "pause", *stop)
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:

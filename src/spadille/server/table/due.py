@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from ...game import BySeat, Play, put
-from .absence import ABSENCE, SILENCE, Waiting, awaited, covered_by_itself, seconds_left
+from .absence import ABSENCE, SILENCE, Awaited, Waiting, awaited, covered_by_itself, seconds_left
 from .alone import may_withdraw
 from .consent import LAPSES_AFTER
 from .events import PersonId
@@ -45,7 +45,7 @@ class Left(NamedTuple):
     """Seconds left for the turn or the pause, and for the game; None where nothing runs out.
 
     `bots` are those until the bots at the table can think; None where they can. `absence` are those
-    that who is awaited has, while others wait; `question` those to answer one;
+    that who is `awaited` has, while others wait; `question` those to answer one;
     `away` tells then for how long people are gone. `banks` are what each seat has for the game,
     beyond the sand-glass; None where nobody has a bank.
     """
@@ -53,6 +53,7 @@ class Left(NamedTuple):
     turn: float | None
     game: float | None
     bots: float | None = None
+    awaited: Awaited | None = None
     absence: float | None = None
     question: float | None = None
     away: Mapping[PersonId, float] = MappingProxyType({})
@@ -142,10 +143,11 @@ def _play_due(
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """When a bot plays for who is awaited, without anybody deciding it."""
-    person, later = awaited(table, present), covered_by_itself(table, present)
-    if person is None or later is None:
+    one = awaited(table, present)
+    later = None if one is None else covered_by_itself(one)
+    if one is None or later is None:
         return None
-    return Due("cover", _decided_from(table, person.id, present, times) + later)
+    return Due("cover", _decided_from(table, one.person.id, present, times) + later)
 
 
 def _decided_from(
@@ -162,11 +164,11 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
     def until(found: Due | None) -> float | None:
         return None if found is None else round(max(0.0, found.at - now), 1)
 
-    gone = awaited(table, present)
-    decided = None if gone is None else _decided_from(table, gone.id, present, times)
+    one = awaited(table, present)
+    decided = None if one is None else _decided_from(table, one.person.id, present, times)
     absence = None if decided is None else max(0.0, decided - now)
     if table.status != "playing":
-        return Left(None, None, absence=absence)
+        return Left(None, None, awaited=one, absence=absence)
     banks = _banks(table, times, now)
     if table.frozen:
         return Left(
@@ -179,7 +181,7 @@ def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: f
     turn = _play_due(table, present, times, pace=0)
     bots = turn is not None and turn.what == "bot"
     left, game_left = None if bots else until(turn), until(_time_up_due(table, times))
-    return Left(left, game_left, absence=absence, banks=banks)
+    return Left(left, game_left, awaited=one, absence=absence, banks=banks)
 
 
 def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
