@@ -117,7 +117,7 @@ def test_those_who_want_the_same_rules_come_to_one_table_and_the_game_begins(
             assert await match(here, ANN, "three-player") == first
             assert await match(here, BEN, "three-player", options={"end.target": 250}) != first
             assert await match(here, BEN, "three-player") == first
-            assert keeper.table.free_seats
+            assert keeper.table.seats.free
             assert await match(here, CYD, "three-player") == first
             await settle(keeper)
             assert keeper.table.game is not None

@@ -75,7 +75,7 @@ def begin_attempt(
     )
     sat = Sat(challenge.seat, *asker)
     sealed = Sequel(Table.begin(table, made), (made,)).then(sat).settled(secret_seed)
-    free = len(sealed.table.free_seats)
+    free = len(sealed.table.seats.free)
     started = Started(names_for_bots(sealed.table.seats, free, challenge.id), now)
     return sealed.then(started).settled(secret_seed)
 

@@ -269,7 +269,7 @@ def _sit(table: Table, asker: Asker, seat: Seat, moment: Moment) -> Events:
     hosted = table.host or asker.program
     events: Events = (sat,) if hosted else (sat, Hosted(asker.person))
     taken = after(table, *events)
-    if not (table.made.public and not taken.free_seats and table.status == "waiting"):
+    if not (table.made.public and not taken.seats.free and table.status == "waiting"):
         return events
     return (*events, *_started(taken, moment.seeds, moment.now))
 
@@ -315,7 +315,7 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
         raise RefusedError("consent/open", "another question is open; answer that first")
     if table.paused is not None:
         raise RefusedError("consent/paused", "there is a pause; go on first")
-    if table.finishing:
+    if table.seats.finishing:
         raise RefusedError("finish/on", "a bot finishes the round for you")
     if act.seq > table.version:
         raise RefusedError("seq/unknown", "nothing has that number yet")
@@ -344,7 +344,7 @@ def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
 
 def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
     if not on:
-        return (Returned(seat),) if table.finishing else back(table, person)
+        return (Returned(seat),) if table.seats.finishing else back(table, person)
     if not may_finish(table, person):
         raise RefusedError(
             "finish/not-now", "a bot finishes a round for you where you play with bots alone"
@@ -390,7 +390,7 @@ def _as_host(
 
 def _started(table: Table, seeds: Seeds, now: float) -> Events:
     """The start of a game."""
-    bots = names_for_bots(table.seats, len(table.free_seats), table.id)
+    bots = names_for_bots(table.seats, len(table.seats.free), table.id)
     started = Started(bots, now)
     if table.rules.table.seating == "chosen":
         return (started,)

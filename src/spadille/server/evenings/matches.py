@@ -43,7 +43,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - who meets whom, where, when, with w
                 sat = Sat(seat, player.person, player.name, player.program)
                 sequel = sequel.then(sat)
     sealed = sequel.settled(seeds)
-    free = len(sealed.table.free_seats)
+    free = len(sealed.table.seats.free)
     started = Started(names_for_bots(sealed.table.seats, free, table), now)
     return sealed.then(started).settled(seeds)
 

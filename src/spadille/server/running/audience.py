@@ -93,9 +93,9 @@ class Audience:
 
     def pace(self, table: Table) -> float:
         """How quickly bots move; who is alone with them has asked for a pace."""
-        if table.finishing:
+        if table.seats.finishing:
             return FINISHING
-        if table.all_people:
+        if table.seats.all_people:
             return PACES["normal"]
         wishes = [
             connection.pace for connection, person in self._people.items() if table.alone(person)

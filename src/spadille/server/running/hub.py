@@ -205,7 +205,7 @@ class Hub:
                 (found, seat)
                 for found in tables
                 if table in {None, found.id}
-                for seat in found.free_seats
+                for seat in found.seats.free
             ]
             if not free:
                 raise RefusedError("group/full", "no seat is free there")

@@ -78,7 +78,7 @@ class OpenTables:
             if table.status != "waiting" or table.rules != rules:
                 continue
             own = table.seat_of(person)
-            free = table.free_seats if own is None else (own,)
+            free = table.seats.free if own is None else (own,)
             if free:
                 return [(table.id, seat) for seat in free]
         return []
@@ -117,7 +117,7 @@ class OpenTables:
             for one in self._tables.values()
             if one.table.status != "over" and not one.present.isdisjoint(one.table.persons)
         ]
-        return iter(sorted(there, key=lambda one: not one.table.free_seats))
+        return iter(sorted(there, key=lambda one: not one.table.seats.free))
 
     def _change(self) -> None:
         self._texts.clear()

@@ -6,7 +6,7 @@ from math import ceil
 from operator import attrgetter
 from typing import NamedTuple
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from ...game import Options, Seat, in_lang, seen_by, seen_by_all, tricks_gathered
 from ..asking.balancing import may_balance
@@ -50,7 +50,7 @@ def labels_of(table: Table, lang: Lang) -> Labels:
     return Labels(table_title(table, lang), code_of(_rules(table)))
 
 
-class _Own(Struct, frozen=True):
+class _Own(NamedTuple):
     """The fields of a state of which each person sees their own."""
 
     you: Seat | None
@@ -65,9 +65,7 @@ class _Own(Struct, frozen=True):
     balance: bool
 
 
-_COMMON = tuple(
-    name for name in State.__struct_fields__ if name not in {*_Own.__struct_fields__, "view"}
-)
+_COMMON = tuple(name for name in State.__struct_fields__ if name not in {*_Own._fields, "view"})
 """The fields of a state but those, and its view."""
 
 _values_of = attrgetter(*_COMMON)
@@ -137,7 +135,7 @@ def _common_state(
         duplicate=_duplicate_info(table),
         evening=_evening_info(table),
         finished=finished_id(table),
-        finishing=table.finishing,
+        finishing=table.seats.finishing,
         origin=table.origin,
         balanced=table.balanced,
     )
@@ -161,7 +159,7 @@ def shown_to(
         balance=may_balance(table, person),
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
-    return Shown(Parts(common.table, Fields(_Own.__struct_fields__, structs.astuple(own))), view)
+    return Shown(Parts(common.table, Fields(_Own._fields, own)), view)
 
 
 def _with_choices(
@@ -171,7 +169,7 @@ def _with_choices(
     present: AbstractSet[PersonId],
 ) -> tuple[SeatInfo, ...]:
     """The seats with what somebody may do with each."""
-    if table.all_people:
+    if table.seats.all_people:
         return seats
     return tuple(
         structs.replace(info, sit=_free(table, person, info.seat, present)) for info in seats
@@ -243,7 +241,7 @@ def _own_view(table: Table, you: Seat | None) -> Fields:
     """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
     assert table.game is not None
     own = seen_by(table.game, you)
-    if table.resigned or table.frozen or table.finishing:
+    if table.resigned or table.frozen or table.seats.finishing:
         own |= {"options": Options(), "to_act": None}
     return Fields.of(own)
 

@@ -16,14 +16,14 @@ def may_have_hint(table: Table, person: PersonId) -> bool:
     seat = table.seat_of(person) if table.alone(person) else None
     if table.game is None or seat is None or table.frozen or table.status != "playing":
         return False
-    return _aided(table) and not table.finishing and table.game.acts(seat)
+    return _aided(table) and not table.seats.finishing and table.game.acts(seat)
 
 
 def may_finish(table: Table, person: PersonId) -> bool:
     """Whether somebody may have a bot play the rest of the round: nobody else plays."""
     if not table.alone(person) or table.status != "playing" or table.between_rounds:
         return False
-    if table.frozen or table.finishing:
+    if table.frozen or table.seats.finishing:
         return False
     return _aided(table) and table.dealt_game is not None
 

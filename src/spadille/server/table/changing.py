@@ -28,7 +28,7 @@ from .events import (
     TableEvent,
 )
 from .sealing import Sealing
-from .seating import Bot, Open, Person
+from .seating import Bot, Open, Person, Seats
 from .table import Leaver, Question, Table
 
 QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
@@ -72,7 +72,7 @@ def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
     if isinstance(event, GameEvent):
         return after_game_event(table, event, apply)
     if isinstance(event, SeatEvent):
-        seats = seats_after(table.seats, event)
+        seats = Seats(seats_after(table.seats, event))
         return structs.replace(table, seats=seats, balanced=_balanced(table, event))
     if isinstance(event, QuestionEvent):
         return _after_question(table, event)
@@ -112,7 +112,7 @@ def _after_leaving(table: Table, event: Stood) -> Table:
     stays = Open() if event.bot is None else Bot(event.bot, table.made.level)
     return structs.replace(
         table,
-        seats=put(table.seats, seat, stays),
+        seats=Seats(put(table.seats, seat, stays)),
         ready=put(table.ready, seat, value=False),
         leavers=leavers,
         balanced=False,

@@ -8,7 +8,7 @@ from ...game import Action, Aside, Bid, BySeat, Deal, Game, Seat, Stack, TimeUp,
 from ...notation import replayed
 from .changing_seats import taken_over
 from .events import Abandoned, Acted, Branched, Happened, Resigned, Started, Withdrawn
-from .seating import Bot, Occupant, Open, Person, name_of
+from .seating import Bot, Open, Person, Seats, name_of
 from .table import Table
 
 Apply = Callable[[Game, Action, Seat | None], Game]
@@ -48,7 +48,7 @@ def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
 
 def _after_start(table: Table, event: Started) -> Table:
     names = iter(event.bots)
-    seats = tuple(
+    seats = Seats(
         Bot(next(names), table.made.level) if isinstance(occupant, Open) else occupant
         for occupant in table.seats
     )
@@ -147,13 +147,13 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
     )
 
 
-def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> BySeat[Occupant]:
+def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
     """Nobody asks any more that a bot plays for who has acted."""
     seats = taken_over(table.seats) if over else table.seats
     one = seats[seat]
     if not isinstance(one, Person) or not one.asked:
         return seats
-    return put(seats, seat, structs.replace(one, asked=()))
+    return Seats(put(seats, seat, structs.replace(one, asked=())))
 
 
 def _banks_after(table: Table, event: Acted) -> BySeat[float]:

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from ...game import BySeat, Seat, put
 from .events import Asked, Covered, Delegated, Drawn, Released, Reserved, Returned, Sat
-from .seating import Bot, Occupant, Person, without
+from .seating import Bot, Occupant, Person, Seats, without
 
 SeatEvent = Sat | Reserved | Released | Asked | Covered | Delegated | Returned | Drawn
 
@@ -39,11 +39,11 @@ def _who(event: Sat | Reserved) -> Person:
     return Person(event.person, event.name, program=event.program)
 
 
-def taken_over(seats: BySeat[Occupant]) -> BySeat[Occupant]:
+def taken_over(seats: Seats) -> Seats:
     """The seats when everybody plays for themselves again who had a bot finish the round."""
-    if not any(isinstance(one, Person) and one.delegated for one in seats):
+    if not seats.finishing:
         return seats
-    return tuple(
+    return Seats(
         structs.replace(one, delegated=False) if isinstance(one, Person) else one for one in seats
     )
 

@@ -2,14 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from ...bots import Level
-from ...game import BySeat, Seat
+from ...game import BySeat, Seat, kept
 from ..refusals import RefusedError
 from .events import PersonId
 
@@ -48,6 +48,58 @@ class Bot(Struct, frozen=True):
 
 
 Occupant = Open | Person | Bot
+
+
+class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dictionary
+    """Who has each seat; what follows is worked out once for as long as nobody comes or goes."""
+
+    @kept
+    def names(self) -> dict[Seat, str]:
+        """The name of everybody at the table by seat."""
+        return {
+            seat: name_of(occupant)
+            for seat, occupant in self._each
+            if not isinstance(occupant, Open)
+        }
+
+    @kept
+    def by_person(self) -> dict[PersonId, Seat]:
+        """The seats of people, and of programs that play, in order."""
+        return {one.id: seat for seat, one in self._each if isinstance(one, Person)}
+
+    @kept
+    def persons(self) -> tuple[PersonId, ...]:
+        """The people who are seated, in order of their seats, and the programs that play."""
+        return tuple(self.by_person)
+
+    @kept
+    def people(self) -> tuple[PersonId, ...]:
+        """The people who are seated, who decide about the table; programs do not."""
+        return tuple(one.id for one in self if isinstance(one, Person) and not one.program)
+
+    @kept
+    def free(self) -> tuple[Seat, ...]:
+        """Those that not even a bot has: there are some only before the game."""
+        return tuple(seat for seat, occupant in self._each if isinstance(occupant, Open))
+
+    @kept
+    def reserved(self) -> dict[PersonId, Seat]:
+        """The seats of bots that somebody takes when the round is over."""
+        return {bot.heir.id: seat for seat, bot in self._each if isinstance(bot, Bot) and bot.heir}
+
+    @kept
+    def all_people(self) -> bool:
+        """Whether a person, or a program like one, has each of the seats."""
+        return len(self.by_person) == len(self)
+
+    @kept
+    def finishing(self) -> bool:
+        """Whether a bot plays the rest of the round for somebody who has asked for it."""
+        return any(isinstance(one, Person) and one.delegated for one in self)
+
+    @property
+    def _each(self) -> Iterator[tuple[Seat, Occupant]]:
+        return ((Seat(seat), occupant) for seat, occupant in enumerate(self))
 
 
 def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:

@@ -20,7 +20,7 @@ from ...game import (
 )
 from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
-from .seating import Bot, Occupant, Open, Person, name_of, plays_for
+from .seating import Open, Seats, plays_for
 
 
 class Question(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Table(Struct, frozen=True, dict=True):
     made: Made
     version: int
     host: PersonId
-    seats: BySeat[Occupant]
+    seats: Seats
     game: Game | None
     ready: BySeat[bool]
     turn: int
@@ -98,7 +98,7 @@ class Table(Struct, frozen=True, dict=True):
             made=made,
             version=1,
             host=made.host,
-            seats=(Open(),) * players,
+            seats=Seats((Open(),) * players),
             game=None,
             ready=(False,) * players,
             turn=0,
@@ -209,61 +209,24 @@ class Table(Struct, frozen=True, dict=True):
         counts = bank and seat == self.to_act and not isinstance(action, Aside)
         return Acted(seat, action, round(seconds, 1) if counts else None)
 
-    @kept
+    @property
     def names(self) -> dict[Seat, str]:
-        """The name of everybody at the table by seat."""
-        return {
-            seat: name_of(occupant)
-            for seat, occupant in zip(self.rules.seats, self.seats, strict=True)
-            if not isinstance(occupant, Open)
-        }
+        return self.seats.names
 
-    @kept
+    @property
     def persons(self) -> tuple[PersonId, ...]:
-        """The people who are seated, in order of their seats, and the programs that play."""
-        return tuple(self._by_person)
+        return self.seats.persons
 
-    @kept
+    @property
     def people(self) -> tuple[PersonId, ...]:
-        """The people who are seated, who decide about the table; programs do not."""
-        return tuple(one.id for one in self.seats if isinstance(one, Person) and not one.program)
-
-    @kept
-    def free_seats(self) -> tuple[Seat, ...]:
-        """Those that not even a bot has: there are some only before the game."""
-        return tuple(
-            seat
-            for seat, occupant in zip(self.rules.seats, self.seats, strict=True)
-            if isinstance(occupant, Open)
-        )
-
-    @kept
-    def all_people(self) -> bool:
-        """Whether a person, or a program like one, has each of the seats."""
-        return len(self.persons) == len(self.seats)
+        return self.seats.people
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        return self._by_person.get(person)
-
-    @kept
-    def _by_person(self) -> dict[PersonId, Seat]:
-        return {
-            one.id: seat
-            for seat, one in zip(self.rules.seats, self.seats, strict=True)
-            if isinstance(one, Person)
-        }
+        return self.seats.by_person.get(person)
 
     def seat_reserved_by(self, person: PersonId) -> Seat | None:
         """The seat of a bot that somebody takes when the round is over, if any."""
-        return self._reserved.get(person)
-
-    @kept
-    def _reserved(self) -> dict[PersonId, Seat]:
-        return {
-            bot.heir.id: seat
-            for seat, bot in zip(self.rules.seats, self.seats, strict=True)
-            if isinstance(bot, Bot) and bot.heir
-        }
+        return self.seats.reserved.get(person)
 
     def has_left(self, person: PersonId) -> bool:
         """Whether somebody has left a seat here, and knows cards that were dealt to it."""
@@ -285,9 +248,4 @@ class Table(Struct, frozen=True, dict=True):
 
     def alone(self, person: PersonId) -> bool:
         """Whether no other person sits at the table, or waits for a seat."""
-        return self.persons == (person,) and not self._reserved
-
-    @kept
-    def finishing(self) -> bool:
-        """Whether a bot plays the rest of the round for somebody who has asked for it."""
-        return any(isinstance(one, Person) and one.delegated for one in self.seats)
+        return self.persons == (person,) and not self.seats.reserved
