@@ -109,6 +109,7 @@ class Audience:
         left = left._replace(bots=self._unable(table))
         common: dict[Lang, Common] = {}
         differences = Differences()
+        texts: list[tuple[Connection, str]] = []
         for connection in only or tuple(self._people):
             lang, before = connection.lang, connection.told
             if lang not in common:
@@ -122,7 +123,10 @@ class Audience:
                 if connection.updates
                 else state_after(before, now)
             )
-            connection.send(write(message, lang, names))
+            texts.append((connection, write(message, lang, names)))
+        # The system does much for each that is sent: afterwards it is slower to find out the next.
+        for connection, text in texts:
+            connection.send(text)
 
     def tell(self, table: Table, said: Said) -> None:
         """Sends what was said to those who hear it."""
