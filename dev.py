@@ -47,6 +47,7 @@ CHROMIUMS = (
 COMPILE = "from spadille.cli.kernels import ALL, prepare; prepare(*ALL)"  # once for all tests
 READ = ("-m", "pytest", "-q", "-k", "decide_alike_for_the_same_seed and Ismcts")
 """Reads all tests, and compiles the kernels of benchmarks: otherwise every process would do so."""
+CLIENT_AND_ALL = "Building the browser client and installing Spadille"
 BEGAN = time.monotonic()
 
 Steps = dict[str, Callable[[], None]]
@@ -113,6 +114,12 @@ def set_up(lock: str) -> list[object]:
     Where everything is there already this is instant.
     """
     pip = make_venv(VENV)
+    install_packages(pip, lock)
+    install_spadille(pip)
+    return pip
+
+
+def install_packages(pip: list[object], lock: str) -> None:
     pins = digest(ROOT / lock)
     if marked("packages") not in {pins, digest(ROOT / DEV_LOCK)}:
         run(
@@ -121,17 +128,29 @@ def set_up(lock: str) -> list[object]:
         )
         mark("packages", pins)
 
+
+def install_spadille(pip: list[object]) -> None:
     builders = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", ROOT / "web_build.py"]
     texts = sorted(ROOT.glob("src/spadille/locale/*/LC_MESSAGES/*.po"))
     sources = digest(*builders, *texts)
-    if marked("spadille") != sources or not web_build.is_built():
-        uv = shutil.which("uv")
-        again = ["--reinstall-package", "spadille"] if uv else ["--force-reinstall"]
-        run(
-            "Building the browser client and installing Spadille",
-            *[*pip, "--no-deps", *again, "--editable", ROOT],
-        )
-        mark("spadille", sources)
+    if marked("spadille") == sources and web_build.is_built():
+        return
+    again = ["--reinstall-package", "spadille"] if shutil.which("uv") else ["--force-reinstall"]
+    what = "Installing Spadille" if web_build.is_built() else CLIENT_AND_ALL
+    run(what, *[*pip, "--no-deps", *again, "--editable", ROOT])
+    mark("spadille", sources)
+
+
+def set_up_for_tests() -> list[object]:
+    """Do the same with what tests need; the client is built while packages are installed."""
+    pip = make_venv(VENV)
+    with ThreadPoolExecutor(1) as beside:
+        packages = beside.submit(install_packages, pip, DEV_LOCK)
+        if web_build.machine_npm() and not web_build.is_built():
+            run("Building the browser client", PYTHON, "web_build.py", "client")
+        packages.result()
+    install_spadille(pip)
+    provide_node(pip)
     return pip
 
 
@@ -145,7 +164,10 @@ def make_venv(venv: Path) -> list[object]:
             apt_install(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
         maker = [uv, "venv", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
         run(f"Creating {venv.name}", *maker, *clear, venv)
-    return [uv, "pip", "install", "--python", python] if uv else [python, "-m", "pip", "install"]
+    if uv:
+        return [uv, "pip", "install", "--python", python]
+    # Python compiles what is imported, which is a small part of what is there.
+    return [python, "-m", "pip", "install", "--no-compile"]
 
 
 def apt_install(*packages: str) -> None:
@@ -187,8 +209,7 @@ def start(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    pip = set_up(DEV_LOCK)
-    provide_node(pip)
+    set_up_for_tests()
     if arguments:  # some tests: those who ask for them check the rest when they are done
         return told(walk({"Chromium": provide_chromium, "pytest": lambda: run_pytest(*arguments)}))
     web = [PYTHON, "web_build.py"]
@@ -237,7 +258,7 @@ def docs(arguments: list[str]) -> int:
 
 
 def pictures(arguments: list[str]) -> int:
-    provide_node(set_up(DEV_LOCK))
+    set_up_for_tests()
     provide_chromium()
     of_tests = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
     command = [str(PYTHON), "-m", "support.pictures", *arguments]
@@ -258,14 +279,14 @@ def site_builder() -> list[object]:
 
 
 def coverage(arguments: list[str]) -> int:
-    provide_node(set_up(DEV_LOCK))
+    set_up_for_tests()
     command = [str(PYTHON), "tools/line_coverage.py", *arguments]
     return subprocess.call(command, cwd=ROOT, env=environment())
 
 
 def release(arguments: list[str]) -> int:
     if set(arguments) & {"--check", "--help"}:
-        provide_node(set_up(DEV_LOCK))
+        set_up_for_tests()
     elif failed := test([]):
         return failed
     command = [str(PYTHON), "tools/release.py", *arguments]

@@ -4,6 +4,7 @@ The build hook and dev.py both come here. Where the machine has no node that is 
 one that NODE_REQUIREMENT installs into the current Python environment is used.
 
     python web_build.py test        run a script of web/package.json
+    python web_build.py client      build the client into the package, with the tools at hand
 """
 
 import hashlib
@@ -140,7 +141,10 @@ def build() -> None:
 def main() -> None:
     try:
         install(tools=True)
-        npm("run", sys.argv[1])
+        if sys.argv[1] == "client":
+            build()
+        else:
+            npm("run", sys.argv[1])
     except WebBuildError as error:
         sys.exit(str(error))
 
