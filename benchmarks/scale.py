@@ -4,7 +4,7 @@ python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--retu
 
 A house is one server with its database (`docs/decisions/0024`). It is simulated as a core that does
 one thing after the other: it takes up an action, has it stored, and tells everybody. What has been
-taken up is stored in groups, each when the one before has been. What an event and a return cost is
+taken up is stored in groups, one after the other, as the server does. What an event and a return cost is
 measured by `benchmarks/server_load.py`; the usual values are those of `docs/scale.md`.
 """
 
@@ -16,6 +16,8 @@ from itertools import count
 from random import Random
 from statistics import quantiles
 from typing import NamedTuple
+
+from spadille.server.store.committing import APART
 
 SEATS = 4
 
@@ -140,7 +142,10 @@ class Simulation:
         def stored() -> None:
             for begun in together:
                 self.work((1 - TAKEN_UP) * self._costs.event, lambda b=begun: self._tell(b))  # type: ignore[misc]
-            self._write()
+            if len(together) > 1 or self._waiting:
+                self.at(self.now + APART, self._write)
+            else:
+                self._write()
 
         self.at(self.now + self._commit(self.now) + EACH * len(together), stored)
 
