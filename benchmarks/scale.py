@@ -4,7 +4,7 @@ python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--retu
 
 A house is one server with its database (`docs/decisions/0024`). It is simulated as a core that does
 one thing after the other: it takes up an action, has it stored, and tells everybody. What has been
-taken up is stored in groups, one after the other, as the server does. What an event and a return cost is
+taken up is stored in groups, when the server would do so. What an event and a return cost is
 measured by `benchmarks/server_load.py`; the usual values are those of `docs/scale.md`.
 """
 
