@@ -146,7 +146,7 @@ def set_up_for_tests() -> list[object]:
     pip = make_venv(VENV)
     with ThreadPoolExecutor(1) as beside:
         packages = beside.submit(install_packages, pip, DEV_LOCK)
-        if web_build.machine_npm() and not web_build.is_built():
+        if not web_build.is_built() and web_build.machine_npm():
             run("Building the browser client", PYTHON, "web_build.py", "client")
         packages.result()
     install_spadille(pip)

@@ -53,24 +53,25 @@ class Audience:
         self._clock = clock
         self._people: dict[Connection, PersonId] = {}
         self._labels: dict[Lang, Labels] = {}
-        self.present: frozenset[PersonId] = frozenset()
-        """Who is connected."""
 
     def __len__(self) -> int:
         return len(self._people)
+
+    @property
+    def present(self) -> frozenset[PersonId]:
+        """Who is connected."""
+        return frozenset(self._people.values())
 
     def join(self, connection: Connection) -> bool:
         """Adds a connection; tells whether somebody has come who was not there."""
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
-        self._count()
         connection.told = Told()
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
         """Removes a connection; tells who is not there any more."""
         person = self._people.pop(connection, None)
-        self._count()
         return None if person in self.present else person
 
     def hang_up(self) -> None:
@@ -78,7 +79,6 @@ class Audience:
         for connection in self._people:
             connection.hang_up()
         self._people.clear()
-        self._count()
 
     def dismiss(self, strangers: Callable[[PersonId], bool]) -> None:
         """Ends the connections of those who may not look any more."""
@@ -86,17 +86,11 @@ class Audience:
             if strangers(person):
                 del self._people[connection]
                 connection.hang_up()
-        self._count()
-
-    def _count(self) -> None:
-        self.present = frozenset(self._people.values())
 
     def pace(self, table: Table) -> float:
         """How quickly bots move; who is alone with them has asked for a pace."""
         if table.seats.finishing:
             return FINISHING
-        if table.seats.all_people:
-            return PACES["normal"]
         wishes = [
             connection.pace for connection, person in self._people.items() if table.alone(person)
         ]
