@@ -1,9 +1,9 @@
 """How many tables a server carries: people who play at it from another core of this machine.
 
-python benchmarks/server_load.py --tables 100 250 --seconds 30 [--storm]
+python benchmarks/server_load.py --tables 100 250 --seconds 116 [--storm]
 
 At each table four people play `standard`, each on a connection of their own; every two seconds
-somebody acts. Told are the times until all four have seen an action, the time that the processor of
+somebody acts, so that a round takes 116 seconds. Told are the times until all four have seen an action, the time that the processor of
 the server has worked for each event, and what it holds in memory for each table. With `--storm` the
 server is killed then, and everybody comes to the next one at the same moment.
 """
@@ -38,6 +38,9 @@ PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 HEADER = 2
 CONNECTING_AT_A_TIME = 50
+
+HOST = 2
+"""Where whoever made a table sits."""
 
 HOMES = 100
 """Addresses that people come from: no client may have all that there is, see `limits`."""
@@ -190,7 +193,7 @@ class Table:
         view = self._views[0]
         self._sent = time.perf_counter(), max(self._seen)
         if view["phase"] == "over":
-            self.wires[0].say("again")
+            self.wires[HOST].say("again")
         elif view["phase"] == "score":
             for wire in self.wires:
                 wire.say("continue")
@@ -302,8 +305,8 @@ async def make_table(  # noqa: PLR0913 - as much as is known of it
 ) -> Table:
     """A table in play, made by the first of the four who sit at it."""
     cookies = [await cookie_of(http, port, f"{seat} of table {number:08}") for seat in range(SEATS)]
-    body = {"preset": "standard", "name": "p2", "invite": True, "turn_seconds": 0}
-    headers = {"cookie": f"spadille-{port}={cookies[2]}"}
+    body = {"preset": "standard", "name": f"p{HOST}", "invite": True, "turn_seconds": 0}
+    headers = {"cookie": f"spadille-{port}={cookies[HOST]}"}
     made = await http.post(f"http://127.0.0.1:{port}/api/tables", json=body, headers=headers)
     table = Table(made.json()["table"], load, number)
     for seat, cookie in enumerate(cookies):
@@ -312,11 +315,11 @@ async def make_table(  # noqa: PLR0913 - as much as is known of it
         wire.cookie = cookie
         table.wires.append(wire)
         await enter(wire, port)
-        if seat != 2:
+        if seat != HOST:
             wire.say("sit", seat=seat)
     async with asyncio.timeout(SEEN_WITHIN):
         await table.full.wait()  # else bots would take the seats that are still free
-    table.wires[2].say("start")
+    table.wires[HOST].say("start")
     return table
 
 

@@ -182,9 +182,9 @@ def test_going_back_ends_with_the_round_and_at_what_cannot_be_unseen() -> None:
 def test_going_back_has_an_end_too() -> None:
     room = Alone()
     for _ in range(MOST_ALONE):
-        room.play_until(lambda table: table.taken_back_at(Seat.SOUTH) is not None)
+        room.play_until(lambda table: table.last_decisions[Seat.SOUTH] is not None)
         room.ask(ANN, Propose(HERE, "undo"))
-    room.play_until(lambda table: table.taken_back_at(Seat.SOUTH) is not None)
+    room.play_until(lambda table: table.last_decisions[Seat.SOUTH] is not None)
     assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/too-many"
 
 

@@ -16,7 +16,7 @@ from spadille.server.messages.http_messages import NewTable
 from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace, State
 from spadille.server.messages.telling import Told
 from spadille.server.running.keeper import Keeper
-from spadille.server.running.showing import common_to_all, labels_of, shown_to
+from spadille.server.running.showing import Lasting, common_to_all, labels_of, shown_to
 from spadille.server.table.due import Left
 from spadille.server.table.events import Acted, PersonId, person_of
 from spadille.server.table.sealing import Seeds
@@ -71,7 +71,7 @@ class Room:
     def shown(self, person: PersonId) -> State:
         """What somebody is shown, in English."""
         table, present = self.table, frozenset(self.present)
-        common = common_to_all(table, labels_of(table, "en"), present, Left(None, None))
+        common = common_to_all(table, labels_of(table, "en"), present, Left(None, None), Lasting())
         return shown_to(person, common, table, present).state
 
     def act(self, asker: Asker, action: PlayerAction, seq: int | None = None) -> None:

@@ -99,7 +99,7 @@ from .scoring import (
 )
 from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
-from .taking_back import taken_back, taken_back_at
+from .taking_back import last_decisions, taken_back
 from .text import Message, T, decimal, in_lang
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 
@@ -116,11 +116,11 @@ __all__ = [
     "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions", "begin_play", "bids_by_rule",
     "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
     "coverage", "dealer_by", "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of",
-    "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of", "legal_plays",
-    "literal_values", "margin", "needs_victim", "next_seat", "option_types", "option_values",
-    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of",
-    "play_card", "playable", "playable_from", "possible_worlds", "preset", "presets", "put",
-    "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by",
-    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "taken_back_at",
+    "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of", "last_decisions",
+    "legal_plays", "literal_values", "margin", "needs_victim", "next_seat", "option_types",
+    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
+    "parse_rule_set", "phases_of", "play_card", "playable", "playable_from", "possible_worlds",
+    "preset", "presets", "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round",
+    "seal_of", "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back",
     "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

@@ -127,22 +127,18 @@ def _open_among(round: Round, gift: Transfer) -> Hand:
 
 
 def _given(round: Round, seat: Seat) -> Hand:
-    passed = tuple(
-        [card for gift in round.exchange.transfers if gift.giver == seat for card in gift.cards]
-    )
+    passed: Hand = ()
+    for gift in round.exchange.transfers:
+        if gift.giver == seat:
+            passed += gift.cards
     return passed + round.pack.discards if round.pack.kitty_taker == seat else passed
 
 
 def _received(round: Round, seat: Seat) -> Hand:
-    waiting = waiting_gift(round)
-    passed = tuple(
-        [
-            card
-            for gift in round.exchange.transfers
-            if gift.receiver == seat and gift is not waiting
-            for card in gift.cards
-        ]
-    )
+    passed: Hand = ()
+    for gift in round.exchange.transfers:
+        if gift.receiver == seat and gift is not waiting_gift(round):
+            passed += gift.cards
     kitty = round.pack.kitty if round.pack.kitty_taker == seat else ()
     return passed + round.exchange.replaced[seat] + kitty
 

@@ -1,8 +1,8 @@
 """The game without the last card or bid of a seat, and without all that followed it."""
 
-from .actions import Aside, Bid, Event, Look, Play, Say
+from .actions import Bid, Look, Play, Say
 from .game import Game
-from .seats import Seat
+from .seats import BySeat, Seat
 
 DECIDED = (Bid, Play)
 """What can be taken back."""
@@ -11,21 +11,27 @@ AFTERWARDS = (Bid, Play, Look, Say)
 """What may have followed: whatever else happened has shown or moved cards."""
 
 
-def taken_back_at(game: Game, begin: int, seat: Seat, *, alone: bool = False) -> int | None:
-    """Where in the events the last card or bid of a seat stands, if it can be taken back.
+def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:
+    """Where in the events the last card or bid of each seat stands that can be taken back.
 
     `begin` is where the round begins. A blind bid stands, for its bidder has seen the cards since;
-    where the seat plays `alone` with bots, only its own, as bots forget what they saw.
+    where a seat plays `alone` with bots, only its own, as bots forget what they saw.
     """
+    found: dict[Seat, int | None] = {}
+    players = game.rules.players
     if game.round is None or game.phase in {"score", "over", "draw", "deal"}:
-        return None
+        return (None,) * players
     for at in range(len(game.events) - 1, begin - 1, -1):
         event = game.events[at]
-        if event.seat == seat and isinstance(event.action, DECIDED):
-            return at if _can_be_told_again(game.events[at:], seat if alone else None) else None
-        if event.seat is None or (event.seat == seat and not isinstance(event.action, Aside)):
-            return None
-    return None
+        seat, action = event.seat, event.action
+        if seat is None or not isinstance(action, AFTERWARDS) or len(found) == players:
+            break
+        blind = isinstance(action, Bid) and action.blind
+        if blind and not alone:
+            break
+        if isinstance(action, DECIDED):
+            found.setdefault(seat, None if blind else at)
+    return tuple([found.get(seat) for seat in game.rules.seats])
 
 
 def taken_back(before: Game, game: Game, at: int) -> Game:
@@ -40,14 +46,3 @@ def taken_back(before: Game, game: Game, at: int) -> Game:
         if seat is not None and isinstance(action, Look) and action in before.options(seat):
             before = before.apply(action, seat)
     return before
-
-
-def _can_be_told_again(events: tuple[Event, ...], only: Seat | None) -> bool:
-    """Whether nothing stands in the way; of blind bids those of one seat, or all."""
-    for event in events:
-        action = event.action
-        if not isinstance(action, AFTERWARDS):
-            return False
-        if isinstance(action, Bid) and action.blind and only in {None, event.seat}:
-            return False
-    return True

@@ -10,9 +10,9 @@ from ...game import (
     Seat,
     SeatView,
     TimeUp,
+    last_decisions,
     shuffler,
     taken_back,
-    taken_back_at,
     with_tricks_gathered,
 )
 from ...notation import format_record, replayed
@@ -106,7 +106,7 @@ class LocalGame:
     @property
     def _last_decision(self) -> int | None:
         begin = len(self._before_round.events)
-        return taken_back_at(self.game, begin, self.me, alone=True)
+        return last_decisions(self.game, begin, alone=True)[self.me]
 
     def undo(self) -> None:
         """Goes back to the last bid or card of the person, if there is one."""

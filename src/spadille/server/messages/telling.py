@@ -1,6 +1,7 @@
 """What a connection is told of a table: all of it, or what has changed since the last state."""
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import compress, takewhile
 from operator import is_not
 from typing import Any, NamedTuple
@@ -23,6 +24,11 @@ class Fields(NamedTuple):
         names = tuple(fields)
         return cls(_NAMES.setdefault(names, names), tuple(fields.values()))
 
+    @classmethod
+    def of_view(cls, fields: Mapping[str, Any]) -> "Fields":
+        """Those of a view, under the names that they have in messages."""
+        return cls(_in_messages(tuple(fields)), tuple(fields.values()))
+
     def value(self, name: str) -> Any:
         return self.values[self.names.index(name)]
 
@@ -35,6 +41,15 @@ class Fields(NamedTuple):
 
 
 _NAMES: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+_SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))
+"""What fields of a view are called in messages."""
+
+
+@cache
+def _in_messages(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_SENT_AS[name] for name in names)
+
 
 NO_FIELDS = Fields((), ())
 
@@ -62,12 +77,13 @@ class Shown(NamedTuple):
         """A state that nobody else is shown."""
         fields = structs.asdict(state)
         view = fields.pop("view")
-        parts = None if view is None else Parts(Fields.of(structs.asdict(view)))
+        parts = None if view is None else Parts(Fields.of_view(structs.asdict(view)))
         return cls(Parts(Fields.of(fields)), parts)
 
     @property
     def state(self) -> State:
-        view = None if self.view is None else View(**self.view.fields)
+        sent = None if self.view is None else self.view.fields
+        view = None if sent is None else View(**{name: sent[as_] for name, as_ in _SENT_AS.items()})
         return State(view=view, **self.table.fields)
 
 
@@ -87,7 +103,8 @@ class Told(NamedTuple):
 
     def as_before(self, before: "Told") -> bool:
         """Whether its sentences are made with the same words."""
-        return self.lang == before.lang and self.names == before.names
+        same = self.names is before.names or self.names == before.names
+        return same and self.lang == before.lang
 
     def known(self, before: "Told") -> int:
         """How many of its results have been told before.
@@ -142,12 +159,7 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
         known = _alike(before.results, now.results)
         table["results_from"] = known
         view["results"] = now.results[known:]
-    sent = {_SENT_AS[name]: value for name, value in view.items()}
-    return Update(is_now.value("seq"), was.value("seq"), table, sent)
-
-
-_SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))
-"""What fields of a view are called in messages."""
+    return Update(is_now.value("seq"), was.value("seq"), table, view)
 
 
 def _alike(one: tuple[RoundResult, ...], other: tuple[RoundResult, ...]) -> int:

@@ -14,7 +14,7 @@ from ..table.seating import Bot
 from ..table.table import Table
 from ..thinking.thought import Preparing
 from .chatter import Said, hears, line_of
-from .showing import Common, Labels, common_to_all, labels_of, shown_to
+from .showing import Common, Labels, Lasting, common_to_all, labels_of, shown_to
 
 PACE = 0.6
 """Seconds between the moves of bots, so that people can follow; twice that after a trick."""
@@ -52,26 +52,26 @@ class Audience:
         self._preparing = preparing
         self._clock = clock
         self._people: dict[Connection, PersonId] = {}
+        self.present: frozenset[PersonId] = frozenset()
+        """Who is connected; the same value until that changes."""
+        self._lasting = Lasting()
         self._labels: dict[Lang, Labels] = {}
 
     def __len__(self) -> int:
         return len(self._people)
 
-    @property
-    def present(self) -> frozenset[PersonId]:
-        """Who is connected."""
-        return frozenset(self._people.values())
-
     def join(self, connection: Connection) -> bool:
         """Adds a connection; tells whether somebody has come who was not there."""
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
+        self._count()
         connection.told = Told()
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
         """Removes a connection; tells who is not there any more."""
         person = self._people.pop(connection, None)
+        self._count()
         return None if person in self.present else person
 
     def hang_up(self) -> None:
@@ -79,6 +79,7 @@ class Audience:
         for connection in self._people:
             connection.hang_up()
         self._people.clear()
+        self._count()
 
     def dismiss(self, strangers: Callable[[PersonId], bool]) -> None:
         """Ends the connections of those who may not look any more."""
@@ -86,11 +87,14 @@ class Audience:
             if strangers(person):
                 del self._people[connection]
                 connection.hang_up()
+        self._count()
 
     def pace(self, table: Table) -> float:
         """How quickly bots move; who is alone with them has asked for a pace."""
         if table.seats.finishing:
             return FINISHING
+        if len(table.persons) != 1:
+            return PACES["normal"]
         wishes = [
             connection.pace for connection, person in self._people.items() if table.alone(person)
         ]
@@ -109,7 +113,8 @@ class Audience:
             if lang not in common:
                 if lang not in self._labels:
                     self._labels[lang] = labels_of(table, lang)
-                common[lang] = common_to_all(table, self._labels[lang], present, left)
+                labels = self._labels[lang]
+                common[lang] = common_to_all(table, labels, present, left, self._lasting)
             shown = shown_to(connection.asker.person, common[lang], table, present)
             connection.told = now = Told(shown, lang, names)
             message = (
@@ -137,6 +142,11 @@ class Audience:
         lang = connection.lang
         told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
         connection.send(write(told, lang))
+
+    def _count(self) -> None:
+        present = frozenset(self._people.values())
+        if present != self.present:
+            self.present = present
 
     def _unable(self, table: Table) -> float | None:
         """Seconds until all bots at the table can think as they should; None where they can."""

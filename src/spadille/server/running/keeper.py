@@ -290,8 +290,8 @@ class Keeper:
         self.table = table
         now = self._around.clock.time()
         if table.turn != before.turn:
-            self._times = self._times._replace(turn=now)
-        if table.moved != before.moved:
+            self._times = self._times._replace(turn=now, moved=now)
+        elif table.moved != before.moved:
             self._times = self._times._replace(moved=now)
         if table.frozen and not before.frozen:
             self._times = self._times._replace(frozen=now)

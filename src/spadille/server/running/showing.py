@@ -1,14 +1,15 @@
 """What each person is shown of a table."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from math import ceil
-from operator import attrgetter
-from typing import NamedTuple
+from operator import attrgetter, is_
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from msgspec import structs
 
-from ...game import Options, Seat, in_lang, seen_by, seen_by_all, tricks_gathered
+from ...game import BySeat, Options, Seal, Seat, in_lang, seen_by, seen_by_all, tricks_gathered
 from ..asking.balancing import may_balance
 from ..finished.games import finished_id
 from ..messages.http_messages import MyTable, PublicTable
@@ -32,11 +33,15 @@ from ..store.register import Listed, Summary, table_title
 from ..table.alone import may_finish, may_have_hint, may_withdraw
 from ..table.consent import Around, awaited_answers, possible
 from ..table.due import Left
-from ..table.events import PersonId
+from ..table.events import Made, PersonId, Wish
 from ..table.joining import When, joining
-from ..table.seating import Bot, Person, is_program, kind_of, name_of
+from ..table.sealing import Sealing
+from ..table.seating import Bot, Person, Seats, is_program, kind_of, name_of
 from ..table.table import Table
 from .chatter import may_talk
+
+X = TypeVar("X")
+Of = TypeVarTuple("Of")
 
 
 class Labels(NamedTuple):
@@ -82,11 +87,29 @@ class Common(NamedTuple):
     consent: Consent
 
 
+class Lasting:
+    """Parts of what is shown that outlast many events, made anew when what they tell changes.
+
+    The very same value is soon seen to be no other than before.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[Callable[..., Any], tuple[tuple[object, ...], Any]] = {}
+
+    def get(self, make: Callable[[*Of], X], *of: *Of) -> X:
+        """What is made of values that nobody can change; the same for the same values."""
+        before = self._kept.get(make)
+        if before is None or not all(map(is_, before[0], of)):
+            before = self._kept[make] = of, make(*of)
+        value: X = before[1]
+        return value
+
+
 def common_to_all(
-    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left
+    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left, lasting: Lasting
 ) -> Common:
     """What all see of a table; nobody's hand, seat or choice."""
-    state = _common_state(table, labels, present, left)
+    state = _common_state(table, labels, present, left, lasting)
     fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
 
@@ -98,11 +121,11 @@ def _common_view(table: Table) -> Fields | None:
     tricks = tricks_gathered(
         seen["rules"], seen["phase"], seen["judgements"], seen["tricks"], seen["trick"]
     )
-    return Fields.of(seen | {"tricks": tricks})
+    return Fields.of_view(seen | {"tricks": tricks})
 
 
 def _common_state(
-    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left
+    table: Table, labels: Labels, present: AbstractSet[PersonId], left: Left, lasting: Lasting
 ) -> State:
     return State(
         table=table.id,
@@ -113,7 +136,7 @@ def _common_state(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.made.side_names,
-        seats=_seat_infos(table, present),
+        seats=lasting.get(_seat_infos, table.seats, table.ready, present),
         you=None,
         next_seat=None,
         host=False,
@@ -130,7 +153,7 @@ def _common_state(
         consent=_consent(table, present, left),
         view=None,
         preparing=None if left.bots is None else ceil(left.bots),
-        seal=_seal_info(table),
+        seal=lasting.get(_seal_info, table.seal, table.sealing, table.seats, table.made),
         attempt=_attempt_info(table),
         duplicate=_duplicate_info(table),
         evening=_evening_info(table),
@@ -145,17 +168,17 @@ def shown_to(
     person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
 ) -> Shown:
     """What all see of a table, with what `person` alone may see and do."""
-    you = table.seat_of(person)
+    you, alone = table.seat_of(person), table.alone(person)
     own = _Own(
         you=you,
         seats=_with_choices(common.seats, table, person, present),
         next_seat=table.seat_reserved_by(person),
         host=person == table.host and not (table.made.seeds and table.status != "waiting"),
         talk=may_talk(table, person),
-        consent=structs.replace(common.consent, may_ask=possible(table, you)),
-        withdraw=may_withdraw(table, person),
-        hint=may_have_hint(table, person),
-        finish=may_finish(table, person),
+        consent=_with_wishes(common.consent, possible(table, you)),
+        withdraw=alone and may_withdraw(table, person),
+        hint=alone and may_have_hint(table, person),
+        finish=alone and may_finish(table, person),
         balance=may_balance(table, person),
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
@@ -176,16 +199,17 @@ def _with_choices(
     )
 
 
-def _seal_info(table: Table) -> SealInfo | None:
+def _seal_info(
+    seal: Seal | None, sealing: Sealing | None, seats: Seats, made: Made
+) -> SealInfo | None:
     """The seal of the cards on the table, or else that of the next ones."""
-    if table.seal is not None:
-        salted = (salt.seat for salt in table.seal.salts)
-        return SealInfo(table.seal.seal, open=False, salted=_taken(salted))
-    if table.sealing is None:
+    if seal is not None:
+        return SealInfo(seal.seal, open=False, salted=_taken(salt.seat for salt in seal.salts))
+    if sealing is None:
         return None
-    seats = (table.seat_of(person) for person, _ in table.sealing.salts)
+    salted = (seats.by_person.get(person) for person, _ in sealing.salts)
     # To cards that others play as well nobody adds anything.
-    return SealInfo(table.sealing.seal, open=not table.made.seeds, salted=_taken(seats))
+    return SealInfo(sealing.seal, open=not made.seeds, salted=_taken(salted))
 
 
 def _attempt_info(table: Table) -> AttemptInfo | None:
@@ -237,19 +261,33 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
     return Consent((), question, table.paused is not None, granted, last)
 
 
+def _with_wishes(consent: Consent, wishes: tuple[Wish, ...]) -> Consent:
+    """What was asked, and what somebody may ask for."""
+    if consent.question is not None:
+        return structs.replace(consent, may_ask=wishes)
+    return _unasked(wishes, consent.paused, consent.granted, consent.last)
+
+
+@lru_cache(maxsize=256)
+def _unasked(wishes: tuple[Wish, ...], paused: bool, granted: int, last: Wish | None) -> Consent:  # noqa: FBT001
+    """While no question is open there are few of them; one value of each is soon compared."""
+    return Consent(wishes, None, paused, granted, last)
+
+
 def _own_view(table: Table, you: Seat | None) -> Fields:
     """What a seat sees besides; in a game that was given up, or stands still, nobody can act."""
     assert table.game is not None
     own = seen_by(table.game, you)
     if table.resigned or table.frozen or table.seats.finishing:
         own |= {"options": Options(), "to_act": None}
-    return Fields.of(own)
+    return Fields.of_view(own)
 
 
 def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
     """What everybody who has its link may see of a table."""
     title = table_title(table, lang)
-    return PublicTable(table.id, title, table.status, _seat_infos(table, present))
+    seats = _seat_infos(table.seats, table.ready, present)
+    return PublicTable(table.id, title, table.status, seats)
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
@@ -273,7 +311,9 @@ def _rules(table: Table) -> Chosen:
     return Chosen(table.made.preset, table.rules, table.made.title)
 
 
-def _seat_infos(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatInfo, ...]:
+def _seat_infos(
+    seats: Seats, ready: BySeat[bool], present: AbstractSet[PersonId]
+) -> tuple[SeatInfo, ...]:
     return tuple(
         SeatInfo(
             seat=seat,
@@ -281,13 +321,13 @@ def _seat_infos(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatInfo,
             name=name_of(occupant),
             level=occupant.level if isinstance(occupant, Bot) else None,
             connected=isinstance(occupant, Person) and occupant.id in present,
-            ready=table.ready[seat],
+            ready=ready[seat],
             covered=isinstance(occupant, Person) and occupant.covered,
             heir=occupant.heir.name if isinstance(occupant, Bot) and occupant.heir else "",
             sit=None,
             program=is_program(occupant),
         )
-        for seat, occupant in zip(table.rules.seats, table.seats, strict=True)
+        for seat, occupant in zip(map(Seat, range(len(seats))), seats, strict=True)
     )
 
 

@@ -167,5 +167,5 @@ def _without(table: Table, question: Question) -> Game:
     assert table.dealt_game is not None
     if question.wish == "misdeal":
         return table.dealt_game
-    at = table.taken_back_at(question.seat)
+    at = table.last_decisions[question.seat]
     return table.game if at is None else taken_back(table.dealt_game, table.game, at)

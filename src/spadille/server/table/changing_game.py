@@ -128,22 +128,18 @@ def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
     version = table.version + 1
     game = apply(before, event.action, event.seat)
     rueful = table.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
-    after = structs.replace(
+    aside = isinstance(event.action, Aside)
+    # Who bids at once, before their turn, takes no time from the one to act, and gives none.
+    passes = not aside and (event.seat == before.to_act or game.to_act != before.to_act)
+    return structs.replace(
         table,
         game=game,
         seats=_seats_after_act(table, event.seat, over=game.phase in {"score", "over"}),
         moved=version,
         before_bid=before if rueful else None,
-    )
-    if isinstance(event.action, Aside):
-        return after
-    # Who bids at once, before their turn, takes no time from the one to act, and gives none.
-    passes = event.seat == before.to_act or game.to_act != before.to_act
-    return structs.replace(
-        after,
         turn=table.turn + passes,
-        decided=put(table.decided, event.seat, version),
-        banks=_banks_after(table, event),
+        decided=table.decided if aside else put(table.decided, event.seat, version),
+        banks=table.banks if aside else _banks_after(table, event),
     )
 
 

@@ -35,7 +35,7 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     if not _may_wish(table, seat):
         return ()
     dealt = table.made.undo and not table.between_rounds and table.dealt_game is not None
-    undo: tuple[Wish, ...] = ("undo",) if dealt and table.taken_back_at(seat) is not None else ()
+    undo: tuple[Wish, ...] = ("undo",) if dealt and table.last_decisions[seat] is not None else ()
     misdeal: tuple[Wish, ...] = ("misdeal",) if dealt else ()
     stop: tuple[Wish, ...] = () if table.made.seeds else ("stop",)
     return (*undo, *misdeal, "pause", *stop)

@@ -16,7 +16,7 @@ from ...game import (
     Seal,
     Seat,
     kept,
-    taken_back_at,
+    last_decisions,
 )
 from .events import Acted, Made, PersonId, Wish
 from .sealing import Sealing
@@ -187,12 +187,13 @@ class Table(Struct, frozen=True, dict=True):
         """Whether the game stands still: a question is open, or there is a pause."""
         return self.question is not None or self.paused is not None
 
-    def taken_back_at(self, seat: Seat) -> int | None:
-        """Where the last card or bid of a seat stands, if everybody may agree to take it back."""
+    @kept
+    def last_decisions(self) -> BySeat[int | None]:
+        """Where the last card or bid of each seat stands that all may agree to take back."""
         if self.game is None or self.dealt_game is None:
-            return None
+            return (None,) * len(self.seats)
         alone = len(self.persons) == 1
-        return taken_back_at(self.game, len(self.dealt_game.events), seat, alone=alone)
+        return last_decisions(self.game, len(self.dealt_game.events), alone=alone)
 
     @property
     def to_act(self) -> Seat | None:
