@@ -3,9 +3,10 @@
 python benchmarks/server_load.py --tables 100 250 --seconds 116 [--storm]
 
 At each table four people play `standard`, each on a connection of their own; every two seconds
-somebody acts, so that a round takes 116 seconds. Told are the times until all four have seen an action, the time that the processor of
-the server has worked for each event, and what it holds in memory for each table. With `--storm` the
-server is killed then, and everybody comes to the next one at the same moment.
+somebody acts, so that a round takes 116 seconds. Told are the times until all four have seen an
+action, the time that the processor of the server has worked for each event, and what it holds in
+memory for each table. With `--storm` the server is killed then, and everybody comes to the next one
+at the same moment.
 """
 
 import argparse
