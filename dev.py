@@ -24,7 +24,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import web_build
@@ -141,17 +141,25 @@ def install_spadille(pip: list[object]) -> None:
     mark("spadille", sources)
 
 
-def set_up_for_tests() -> list[object]:
+def set_up_for_tests() -> None:
     """Do the same with what tests need; the client is built while packages are installed."""
-    pip = make_venv(VENV)
     with ThreadPoolExecutor(1) as beside:
-        packages = beside.submit(install_packages, pip, DEV_LOCK)
-        if not web_build.is_built() and web_build.machine_npm():
-            run("Building the browser client", PYTHON, "web_build.py", "client")
-        packages.result()
+        install_for_tests(beside.submit(build_client))
+
+
+def install_for_tests(client: Future[None]) -> None:
+    """Install what tests need, and Spadille as soon as the client is there."""
+    pip = make_venv(VENV)
+    install_packages(pip, DEV_LOCK)
+    client.result()
     install_spadille(pip)
     provide_node(pip)
-    return pip
+
+
+def build_client() -> None:
+    """Build it where the machine has what that takes; elsewhere whoever installs Spadille does."""
+    if not web_build.is_built() and web_build.machine_npm():
+        run("Building the browser client", sys.executable, "web_build.py", "client")
 
 
 def make_venv(venv: Path) -> list[object]:
@@ -209,10 +217,16 @@ def start(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    set_up_for_tests()
     if arguments:  # some tests: those who ask for them check the rest when they are done
+        set_up_for_tests()
         return told(walk({"Chromium": provide_chromium, "pytest": lambda: run_pytest(*arguments)}))
-    web = [PYTHON, "web_build.py"]
+    own_node = web_build.machine_npm() is not None
+    npm = [sys.executable if own_node else PYTHON, "web_build.py"]
+    web: Steps = {
+        "web lint": lambda: run("Linting web/", *npm, "lint"),
+        "web types": lambda: run("Checking types in web/", *npm, "check"),
+        "web tests": lambda: run("Testing web/", *npm, "test"),
+    }
     lanes: tuple[Steps, ...] = (
         {
             "types": lambda: run("Checking types", BIN / "mypy"),
@@ -220,21 +234,21 @@ def test(arguments: list[str]) -> int:
             "lint": lambda: run("Linting", BIN / "ruff", "check"),
             "format": lambda: run("Checking the format", BIN / "ruff", "format", "--check"),
         },
-        {  # the first of them installs the tools of all
-            "web lint": lambda: run("Linting web/", *web, "lint"),
-            "web types": lambda: run("Checking types in web/", *web, "check"),
-            "web tests": lambda: run("Testing web/", *web, "test"),
-            "site": lambda: run("Building the site", *site_builder()),
-        },
         {
             "Chromium": provide_chromium,
             "kernels": lambda: run("Compiling kernels", PYTHON, "-c", COMPILE),
             "tests read": lambda: run("Reading the tests", PYTHON, *READ),
         },
+        {"site": lambda: run("Building the site", *site_builder())},
     )
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
-        outcomes = [outcome for lane in side_by_side.map(walk, lanes) for outcome in lane]
-    return told(outcomes + both_tests())
+        client = side_by_side.submit(build_client)
+        # With a node of its own the machine checks web/ while packages of Python are installed.
+        walking = [side_by_side.submit(walk_after, client, web)] if own_node else []
+        install_for_tests(client)
+        rest = lanes if own_node else (web, *lanes)
+        walking += [side_by_side.submit(walk, lane) for lane in rest]
+    return told([outcome for done in walking for outcome in done.result()] + both_tests())
 
 
 def told(outcomes: list[Outcome]) -> int:
@@ -306,6 +320,12 @@ def walk(steps: Steps) -> list[Outcome]:
         else:
             outcomes.append((name, f"{time.monotonic() - began:.1f} s", True))
     return outcomes
+
+
+def walk_after(before: Future[None], steps: Steps) -> list[Outcome]:
+    """Take them once what they need is there."""
+    before.result()
+    return walk(steps)
 
 
 def both_tests() -> list[Outcome]:
