@@ -85,23 +85,25 @@ def by_kernels(rules: Rules) -> Iterator[tuple[Any, bool]]:
     codes["code"]["free"] = 0  # or simple bids would be made by less work
     policies = np.full(SEATS, RANDOM)
     tables, games, legal = (np.zeros(1, kind).view(np.recarray) for kind in (TABLE, GAME, LEGAL))
-    scratch = np.zeros(DECK, np.int64)
+    game, own, all_of_them = games[0], legal[0], codes.view(np.recarray)[0]
+    scratch, record, before = np.zeros(DECK, np.int64), code_of(rules).record, key_of("before")
     for index in range(KERNEL_ROUNDS):
-        state = np.uint64(next_state(key_of("before"), np.uint64(index << 12)))
-        begin_game(code_of(rules).record, games[0], index % rules.players)
-        prepare(codes.view(np.recarray)[0], policies, tables, state, games[0], legal[0], scratch)
-        yield games[0].in_play, bool(games[0].trump)
+        state = np.uint64(next_state(before, np.uint64(index << 12)))
+        begin_game(record, game, index % rules.players)
+        prepare(all_of_them, policies, tables, state, game, own, scratch)
+        yield game.in_play, bool(game.trump)
 
 
 def features(rules: Rules, code: Code, round: Any, dealer: int, *, trump: bool) -> Features:
     """Bids, tricks from the kitty and the length of spades, of seats as the dealer sees them."""
     found: Features = Counter({("trump", 0, int(trump)): 1})
     spades = int(code.record.suit[Suit.SPADES])
+    hands, bids, won = round.hands.tolist(), round.bids.tolist(), round.won.tolist()
     for seat in rules.seats:
         place = (seat - dealer) % rules.players
-        hand, twice = map(int, round.hands[seat])
-        found["bid", place, int(round.bids[seat])] += 1
-        found["won", place, int(round.won[seat])] += 1
+        hand, twice = hands[seat]
+        found["bid", place, bids[seat]] += 1
+        found["won", place, won[seat]] += 1
         length = (hand & spades).bit_count() + (twice & spades).bit_count()
         found["spades", place, min(max(length, 1), 6)] += 1
         assert hand.bit_count() + twice.bit_count() == rules.hand_size
@@ -112,7 +114,9 @@ def of_the_engine(rules: Rules) -> Features:
     found: Features = Counter()
     for round in by_the_engine(rules):
         code = code_of(rules, trump=round.trump)
-        found += features(rules, code, round_record(code, round), round.dealer, trump=round.trump)
+        found.update(
+            features(rules, code, round_record(code, round), round.dealer, trump=round.trump)
+        )
     return found
 
 
@@ -120,7 +124,7 @@ def of_kernels(rules: Rules) -> Features:
     found: Features = Counter()
     for round, trump in by_kernels(rules):
         code = code_of(rules, trump=trump)
-        found += features(rules, code, round, round.dealer, trump=trump)
+        found.update(features(rules, code, round, round.dealer, trump=trump))
     return found
 
 

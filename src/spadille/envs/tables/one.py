@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...fast import code, encoding, kernel, ready
 from ...fast.game import GAME, LEGAL, UNBEGUN
-from ...game import DrawForDeal, Hand, Rules, Seat, Shuffle, dealer_by, draw_dealer, hand_of
+from ...game import DrawForDeal, Hand, Rules, Seat, Shuffle, dealer_by, draw_dealer, hand_of, kept
 from ...notation import action_numbers as numbers
 from ..action_space import CARD_BY_ID
 from ..drawing import Picture
@@ -59,7 +59,7 @@ class _Setup(Struct, frozen=True):
     unpaid: tuple[float, ...]
 
 
-class TwinEpisode(Struct, frozen=True):
+class TwinEpisode(Struct, frozen=True, dict=True):
     """The state of an episode as `Episode` has it, each some ten times as fast.
 
     Every action gives the next one, nothing mutates. `events` counts what has happened, a choice of
@@ -238,15 +238,16 @@ class TwinEpisode(Struct, frozen=True):
         rules, seats = self.rules, range(self.rules.players)
         unsaid = rules.bidding.first_round_bids_itself and round.number == 1
         trick = [self._code.play_of(int(play)).card for play in round.trick[: round.count]]
+        hands, bids, won = round.hands, round.bids.tolist(), round.won.tolist()
         return Picture(
             rules=rules,
             number=int(round.number),
             phase=PHASES[min(game.stage, len(PHASES) - 1)],
             dealer=_SEATS[round.dealer],
             to_act=self.to_act,
-            hands=tuple(self._cards(round.hands[seat]) for seat in seats),
-            bids=tuple(None if unsaid else code.bid_of(int(round.bids[seat])) for seat in seats),
-            won=tuple(int(round.won[seat]) for seat in seats),
+            hands=tuple(self._cards(hands[seat]) for seat in seats),
+            bids=tuple(None if unsaid else code.bid_of(bids[seat]) for seat in seats),
+            won=tuple(won[seat] for seat in seats),
             chosen=self._cards(game.chosen),
             leader=_SEATS[round.leader],
             trick=tuple(trick),
@@ -260,11 +261,11 @@ class TwinEpisode(Struct, frozen=True):
     def _record(self) -> Any:
         return kernel.as_records(self.memory, ONE)
 
-    @property
+    @kept
     def _game(self) -> Any:
         return self._record.view(np.recarray)[0].game
 
-    @property
+    @kept
     def _code(self) -> code.Code:
         return self.setup.codes[self._game.trump]
 
