@@ -1,5 +1,7 @@
 """Bots are loaded by the name of their level, with the options that it has."""
 
+import subprocess
+import sys
 from typing import Annotated, Any
 
 import pytest
@@ -67,3 +69,35 @@ def test_unknown_and_bad_options_are_told() -> None:
         code, told = refusal("beginner", nodes=value)
         assert code == "bots/bad-option"
         assert told.startswith(f"nodes of beginner cannot be {value}: ")
+
+
+WITH_THEIR_CALLERS = {"play_card", "play_worlds"}
+"""Kernels that are compiled when those are that call them, and looked up when first asked for."""
+
+WHAT_IS_NEW = """
+import gc, importlib
+from numba.core.dispatcher import Dispatcher
+from spadille.bots import KERNELS, load
+from spadille.game import Game, presets
+
+def compiled():
+    ours = (one for one in gc.get_objects() if isinstance(one, Dispatcher))
+    return {(one.py_func.__name__, types) for one in ours for types in one.overloads}
+
+for module in KERNELS["expert"]:
+    importlib.import_module(module).warm()
+before = compiled()
+for preset in presets().values():
+    game = Game.new(preset.rules, seed=3)
+    bots = [load("expert", seat, nodes=20) for seat in range(6)]
+    while not game.results and not game.over:
+        game = game.apply(bots[game.to_act].act(game.view_to_act))
+print(*{name for name, _ in compiled() - before})
+"""
+
+
+def test_expert_asks_for_no_kernel_that_is_not_prepared() -> None:
+    """Or the first to play with it would wait in the middle of a game."""
+    command = [sys.executable, "-c", WHAT_IS_NEW]
+    new = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert set(new.split()) <= WITH_THEIR_CALLERS

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...fast import kernel
 from ...game import Game, Seat
-from ..thumb.kernels import Record, dtype_of, kernel_of, new_record
+from ..thumb.kernels import Record, dtype_of, gain, kernel_of, new_record
 from ..thumb.playing_on import root_of
 from ..thumb.position import SUITS, Setting
 from . import answering, fitting
@@ -34,6 +34,7 @@ def warm() -> None:
     shift(setting, hints, worlds.copy(), dealt, unseen, odds, draws, np.ones(2))
     bids = np.zeros((1, 4), np.int64)
     answer(setting, hints, np.ones(LINE), worlds, np.array([0]), bids)
+    gain(setting, np.zeros(4, np.int64), 0)  # as endings ask for it, which hold no records
     root = root._replace(setting=settings_like(setting, 1))
     lots, nothing = np.array([0]), np.array([-1])
     play_lots(*root, worlds, lots, nothing, 0, np.zeros((1, 1, 5)), np.zeros(1))
