@@ -135,9 +135,10 @@ def _given(round: Round, seat: Seat) -> Hand:
 
 
 def _received(round: Round, seat: Seat) -> Hand:
+    waiting = waiting_gift(round)
     passed: Hand = ()
     for gift in round.exchange.transfers:
-        if gift.receiver == seat and gift is not waiting_gift(round):
+        if gift.receiver == seat and gift is not waiting:
             passed += gift.cards
     kitty = round.pack.kitty if round.pack.kitty_taker == seat else ()
     return passed + round.exchange.replaced[seat] + kitty

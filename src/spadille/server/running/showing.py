@@ -168,7 +168,7 @@ def shown_to(
     person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
 ) -> Shown:
     """What all see of a table, with what `person` alone may see and do."""
-    you, alone = table.seat_of(person), table.alone(person)
+    you = table.seat_of(person)
     own = _Own(
         you=you,
         seats=_with_choices(common.seats, table, person, present),
@@ -176,9 +176,9 @@ def shown_to(
         host=person == table.host and not (table.made.seeds and table.status != "waiting"),
         talk=may_talk(table, person),
         consent=_with_wishes(common.consent, possible(table, you)),
-        withdraw=alone and may_withdraw(table, person),
-        hint=alone and may_have_hint(table, person),
-        finish=alone and may_finish(table, person),
+        withdraw=may_withdraw(table, person),
+        hint=may_have_hint(table, person),
+        finish=may_finish(table, person),
         balance=may_balance(table, person),
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
