@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from adam import Adam
 from spadille.bots.expert.allotment import MOST, count_ways, shares
 from spadille.bots.expert.clues import RANKS, SEATS, SPADES, Clues, clues_of
 from spadille.bots.expert.traits import traits_of
@@ -84,7 +85,7 @@ def main() -> None:
     print(f"{len(rows.room)} positions", flush=True)
     width = traits_of(clues_in(rows.at(np.arange(1)))).shape[-1]
     nets = [new_net(rng, width), new_net(rng, width)]
-    adam = Adam([number for net in nets for number in net])
+    adam = Adam([number for net in nets for number in net], DECAY)
     steps = asked.epochs * (len(rows.room) // BATCH)
     for epoch in range(asked.epochs):
         begun = perf_counter()
@@ -248,26 +249,6 @@ def backwards(net: Net, layers: Sequence[Numbers], back: Numbers) -> Net:
         if at:
             back = back @ net[at].T * (before > 0)
     return found
-
-
-class Adam:
-    """Adam with weights that decay, the numbers changed in place."""
-
-    def __init__(self, numbers: Net) -> None:
-        self._numbers = numbers
-        self._mean = [np.zeros_like(number) for number in numbers]
-        self._square = [np.zeros_like(number) for number in numbers]
-        self.steps = 0
-
-    def step(self, gradients: Sequence[Numbers], rate: float) -> None:
-        self.steps += 1
-        first, second = 1 - 0.9**self.steps, 1 - 0.999**self.steps
-        for at, by in enumerate(gradients):
-            mean, square = self._mean[at], self._square[at]
-            mean += 0.1 * (by - mean)
-            square += 0.001 * (by * by - square)
-            step = mean / first / (np.sqrt(square / second) + 1e-8)
-            self._numbers[at] -= rate * (step + DECAY * self._numbers[at])
 
 
 def told_of(nets: Sequence[Net], rows: Rows) -> str:

@@ -14,8 +14,8 @@ from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
 from spadille.bots.expert.expert import Expert
 from spadille.bots.expert.outlook import UNKNOWN, Outlook
 from spadille.bots.expert.play import codes_of, is_covered
+from spadille.bots.expert.playing_on import root_of
 from spadille.bots.order import order_of
-from spadille.bots.thumb.playing_on import root_of
 from spadille.bots.thumb.position import SUITS
 from spadille.fast.solver import best_line
 from spadille.game import (

@@ -3,7 +3,7 @@
 import pytest
 
 from spadille.bots import load
-from spadille.bots.expert.grave import CLEAR, MARGIN, margin_of, sensible
+from spadille.bots.expert.grave import CLEAR, margin_of, sensible
 from spadille.game import Card, Play, Rules, SeatView
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
 
@@ -36,12 +36,12 @@ def test_only_a_nil_that_lives_is_kept_alive() -> None:
 
 def test_a_trick_of_the_partners_is_taken_for_a_clear_gain_alone() -> None:
     view = last_to_play(2, "H5 HK HT")
-    assert margin_of(view, Card.HJ) == MARGIN  # it does not win
+    assert margin_of(view, Card.HJ, 0.5) == 0.5  # it does not win
     view = last_to_play(2, "H5 H8 H7")
-    assert margin_of(view, Card.HJ) == CLEAR
-    assert margin_of(view, Card.H2) == MARGIN
+    assert margin_of(view, Card.HJ, 0.5) == CLEAR
+    assert margin_of(view, Card.H2, 0.5) == 0.5
 
 
 def test_a_trick_that_a_nil_would_win_is_taken_from_it_lightly() -> None:
     view = position(HANDS, 3, "nil", 3, 3, plays="H5 H8 H7")
-    assert margin_of(view, Card.HJ) == MARGIN
+    assert margin_of(view, Card.HJ, 0.5) == 0.5

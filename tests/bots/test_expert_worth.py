@@ -11,11 +11,11 @@ from msgspec import structs
 from spadille.bots.equity import may_end, round_equity
 from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
+from spadille.bots.expert.playing_on import root_of
 from spadille.bots.expert.weighing import worth_of
 from spadille.bots.order import order_of
 from spadille.bots.thumb.kernels import gain, setting_record
 from spadille.bots.thumb.needs import chance_to_win
-from spadille.bots.thumb.playing_on import root_of
 from spadille.bots.thumb.position import BITS
 from spadille.bots.thumb.reading import setting_of
 from spadille.game import NIL, Bid, Game, Rules, Standing, preset, score_round

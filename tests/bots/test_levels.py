@@ -84,20 +84,20 @@ def compiled():
     ours = (one for one in gc.get_objects() if isinstance(one, Dispatcher))
     return {(one.py_func.__name__, types) for one in ours for types in one.overloads}
 
-for module in KERNELS["expert"]:
+for module in KERNELS["master"]:
     importlib.import_module(module).warm()
 before = compiled()
 for preset in presets().values():
     game = Game.new(preset.rules, seed=3)
-    bots = [load("expert", seat, nodes=20) for seat in range(6)]
+    bots = [load("master", seat, nodes=20) for seat in range(6)]
     while not game.results and not game.over:
         game = game.apply(bots[game.to_act].act(game.view_to_act))
 print(*{name for name, _ in compiled() - before})
 """
 
 
-def test_expert_asks_for_no_kernel_that_is_not_prepared() -> None:
-    """Or the first to play with it would wait in the middle of a game."""
+def test_no_level_asks_for_a_kernel_that_is_not_prepared() -> None:
+    """Or the first to play with it would wait in the middle of a game; `master` asks for most."""
     command = [sys.executable, "-c", WHAT_IS_NEW]
     new = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert set(new.split()) <= WITH_THEIR_CALLERS

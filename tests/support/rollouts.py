@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from spadille.bots.expert.playing_on import look, root_of
 from spadille.bots.order import Order, order_of
 from spadille.bots.thumb import kernels
 from spadille.bots.thumb.advising import read
 from spadille.bots.thumb.chances import none_of
-from spadille.bots.thumb.playing_on import look, root_of
 from spadille.bots.thumb.position import BITS
 from spadille.bots.thumb.reasons import Reason, card_of, reason_of
 from spadille.bots.thumb.seeing import higher, lower

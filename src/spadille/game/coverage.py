@@ -106,6 +106,13 @@ READER = Coverage(
     besides="a round with trump",
 )
 
+SENSE = Coverage(
+    part=T("the sense for cards"),
+    knows={**PLAYOUTS.knows, **READER.knows},
+    otherwise="`master` plays on in its thoughts as `expert` does, by rules of thumb alone.",
+    besides="a round with trump that cannot end the game, and nobody knows hidden cards",
+)
+
 BIDS = Coverage(
     part=T("the trial of bids"),
     knows={
@@ -143,4 +150,4 @@ FOUR_HANDS = Coverage(
     besides="a round with trump",
 )
 
-PARTS = (CLAIMS, SOLVER, PLAYOUTS, BELIEF, READER, BIDS, FOUR_HANDS)
+PARTS = (CLAIMS, SOLVER, PLAYOUTS, BELIEF, READER, SENSE, BIDS, FOUR_HANDS)

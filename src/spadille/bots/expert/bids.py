@@ -9,6 +9,7 @@ from ..intermediate.estimate import estimate, usual_bid
 from .deals import deal_worlds
 from .outlook import Outlook
 from .rounds import Rounds
+from .sense.trained import sense_of
 from .settings import Settings, in_time
 from .weighing import choose_best, unit_of
 from .why import why_bid
@@ -49,7 +50,7 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     end = settings.end
     count = max(1, settings.nodes // SHARE // len(tried))
     outlook = Outlook(view, win=settings.win)
-    rounds = Rounds(outlook, usual)
+    rounds = Rounds(outlook, usual, sense_of(view) if settings.sense else None)
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice

@@ -4,9 +4,6 @@ from ...game import Card, Play, SeatView, Trick
 from ..bot import bid_nil
 from ..order import order_of
 
-MARGIN = 0.5
-"""Standard errors by which a card must be better than the one of `intermediate`."""
-
 CLEAR = 3.0
 """The same for a card that takes a trick from a partner who has won it."""
 
@@ -24,12 +21,12 @@ def sensible(view: SeatView) -> frozenset[Card]:
     return frozenset(card for card in legal if not order.wins(trick, card)) or legal
 
 
-def margin_of(view: SeatView, card: Card) -> float:
-    """By how many standard errors the card must be better than the one that is advised."""
+def margin_of(view: SeatView, card: Card, usual: float) -> float:
+    """By how many standard errors the card must be better than another one; as `usual`, or more."""
     trick = about_to_end(view)
     if trick is None or not is_partners(view, trick):
-        return MARGIN
-    return CLEAR if order_of(view.rules, trump=view.trump).wins(trick, card) else MARGIN
+        return usual
+    return CLEAR if order_of(view.rules, trump=view.trump).wins(trick, card) else usual
 
 
 def about_to_end(view: SeatView) -> Trick | None:

@@ -7,11 +7,11 @@ import numpy as np
 from ...game import BySeat, Card, Hand, Play, SeatView
 from ..order import order_of
 from ..thumb.kernels import setting_record
-from ..thumb.playing_on import root_of
 from ..thumb.position import SUITS
 from .exact import endings_of, is_known, solve_worlds
 from .grave import about_to_end
 from .play import codes_of
+from .playing_on import root_of
 
 NODES = 300_000
 """Cards that are tried for a position; what is not settled by then is not told."""

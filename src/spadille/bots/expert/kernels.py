@@ -5,11 +5,11 @@ import numpy as np
 from ...fast import kernel
 from ...game import Game, Seat
 from ..thumb.kernels import Record, dtype_of, gain, kernel_of, new_record
-from ..thumb.playing_on import root_of
 from ..thumb.position import SUITS, Setting
 from . import answering, fitting
 from .answering import LINE
 from .fitting import NIL, TRICKS, Hints
+from .playing_on import preferred, root_of
 
 _kernel_of = kernel.compiled(fitting, answering, known=kernel_of)
 
@@ -35,9 +35,10 @@ def warm() -> None:
     bids = np.zeros((1, 4), np.int64)
     answer(setting, hints, np.ones(LINE), worlds, np.array([0]), bids)
     gain(setting, np.zeros(4, np.int64), 0)  # as endings ask for it, which hold no records
-    root = root._replace(setting=settings_like(setting, 1))
     lots, nothing = np.array([0]), np.array([-1])
-    play_lots(*root, worlds, lots, nothing, 0, np.zeros((1, 1, 5)), np.zeros(1))
+    by_lot = root._replace(setting=settings_like(setting, 1))
+    play_lots(*by_lot, worlds, lots, nothing, 0, np.zeros((1, 1, 5)), np.zeros(1))
+    preferred(root)
 
 
 def settings_like(setting: Record, count: int) -> Record:

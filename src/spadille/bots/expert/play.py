@@ -5,13 +5,14 @@ import numpy as np
 from ...game import Bid, Card, Play, Rules, SeatView, coverage
 from ..bot import Decision
 from ..order import Order, order_of
-from ..thumb.playing_on import Root, play_worlds, root_of
 from ..thumb.position import BITS
 from .arrays import Floats, Integers
 from .deals import deal_worlds
 from .exact import endings_of, is_solvable, solve_worlds
-from .grave import margin_of
+from .grave import CLEAR, margin_of
 from .outlook import Outlook
+from .playing_on import Root, play_worlds, preferred, root_of
+from .sense.trained import sense_of
 from .settings import Settings, in_time
 from .weighing import choose_best, unit_of, worth_of
 from .why import why_card
@@ -40,7 +41,7 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
     cards = works.with_others(usual, also)
     if len(cards) == 1 and not settings.win:
         return advice
-    root = root_of(view)
+    root = root_of(view, sense_of(view) if settings.sense else None)
     solved = is_solvable(view, root.setting, settings.solved_tricks)
     count = max(1, settings.nodes // len(usual))
     if solved:
@@ -57,12 +58,28 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
         values,
         deals.origin[: len(values)],
         usual.index(advice.action.card),
-        [margin_of(view, card) for card in usual],
+        [margin_of(view, card, settings.margin) for card in usual],
         unit_of(view),
         outlook.chances(ends),
+        standing(view, root, works, usual, advice.action.card),
     )
     reason = why_card(view, advice, choice, len(values))
     return Decision(choice.best.action, reason, with_twins(choice.candidates, works, also))
+
+
+def standing(
+    view: SeatView, root: Root, works: Works, usual: tuple[Card, ...], advised: Card
+) -> int:
+    """The place of the card that is played unless another one is clearly better.
+
+    That is the one that the sense prefers, if there is a sense and the card is not one of those
+    which need clear reasons, and else the advised one.
+    """
+    codes = codes_of(root, works.order, usual).tolist()
+    code = preferred(root)
+    if code in codes and margin_of(view, usual[codes.index(code)], 0.0) < CLEAR:
+        return int(codes.index(code))
+    return usual.index(advised)
 
 
 def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:

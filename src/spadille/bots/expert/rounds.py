@@ -1,6 +1,7 @@
 """Rounds from the first card on, in known deals: who has still to bid does so, and all play."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from msgspec import structs
@@ -8,13 +9,13 @@ from msgspec import structs
 from ...game import Bid, PlayerAction, SeatView, Standing, next_seat
 from ..equity import may_end
 from ..thumb.kernels import Record, setting_record
-from ..thumb.playing_on import root_of
 from ..thumb.scores import score_of
 from .answering import BIDS_NIL
 from .arrays import Floats, Integers
 from .bid_line import bid_line, bids_of, codes_of, hints_of_line
 from .kernels import answer, play_lots, settings_like
 from .outlook import Outlook
+from .playing_on import root_of
 from .weighing import Choice, choose_best, unit_of, worth_of
 
 _PERCENT = 100
@@ -28,17 +29,17 @@ class Rounds:
 
     Where the seat is to bid, `usual` is the bid that the others expect of it. They answer the usual
     number of tricks whatever the seat bids: nobody can tell that a trick less was bid than the hand
-    is worth. Nil is answered as nil.
+    is worth. Nil is answered as nil. All play by a `sense` if there is one, see `root_of`.
     """
 
-    def __init__(self, outlook: Outlook, usual: Bid | None = None) -> None:
+    def __init__(self, outlook: Outlook, usual: Bid | None = None, sense: Any = None) -> None:
         view = outlook.view
         start = view if usual else _as_dealt(view)
         self._outlook, self._usual = outlook, usual
         self._line = bid_line(view.rules, trump=view.trump)
         self._hints = hints_of_line(self._line)
         self._turns = np.array(_turns(view, trying=usual is not None), np.int64)
-        self._root = root_of(start)
+        self._root = root_of(start, sense)
         self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
     def outcome(self, worlds: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:

@@ -18,6 +18,8 @@ class Settings(Struct, frozen=True):
 
     So many rounds are played out (`nodes`), and if a time is given for no longer than `ms`
     milliseconds. The last `solved_tricks` are solved instead, in `solved_deals` deals at the most.
+    With `sense` a net that has been trained says how rounds are played out, and which card stands
+    unless another one is better by `margin` standard errors.
     `also` are actions that are weighed besides, but not taken, and with `win` it is told of each
     how likely it is to win the game.
     """
@@ -25,6 +27,8 @@ class Settings(Struct, frozen=True):
     nodes: int
     solved_tricks: int
     solved_deals: int
+    margin: float
+    sense: bool = False
     ms: float | None = None
     also: tuple[PlayerAction, ...] = ()
     win: bool = False
@@ -42,8 +46,8 @@ class Settings(Struct, frozen=True):
         return structs.replace(self, nodes=most, ms=ms)
 
 
-EXPERT = Settings(nodes=2000, solved_tricks=6, solved_deals=60)
-MASTER = Settings(nodes=12_000, solved_tricks=8, solved_deals=60)
+EXPERT = Settings(nodes=2000, solved_tricks=6, solved_deals=60, margin=0.5)
+MASTER = Settings(nodes=3000, solved_tricks=6, solved_deals=60, margin=1.0, sense=True)
 
 
 def in_time(count: int, end: float | None, size: int) -> Iterator[slice]:

@@ -68,22 +68,26 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     margins: Sequence[float],
     unit: Unit = "points",
     chances: Sequence[Chances | None] = (),
+    stands: int | None = None,
 ) -> Choice:
-    """The action with the best average value, if it is clearly better than what is advised.
+    """The action with the best average value, if it is clearly better than what stands.
+
+    That is what is advised where nothing else is said.
 
     `values` are by deal and action, `origin` tells which deals are no independent witnesses. All
     actions were tried in the same deals, so that differences are what is compared: another action
-    than the advised one must be better by its `margins` in standard errors. That guards against
+    than the one that stands must be better by its `margins` in standard errors. That guards against
     chance, and against plans that would need to know the deal. Actions beyond those that have
     margins are not taken.
     """
     means = values.mean(axis=0)
-    better = means - means[advised]
-    doubt = standard_errors(values - values[:, [advised]], origin)
+    stands = advised if stands is None else stands
+    better = means - means[stands]
+    doubt = standard_errors(values - values[:, [stands]], origin)
     usual = slice(len(margins))
     clear = better[usual] - np.array(margins) * doubt[usual]
-    clear[advised] = 0.0
-    best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
+    clear[stands] = 0.0
+    best = int(np.argmax(clear)) if clear.max() > 0.0 else stands
     errors = standard_errors(values, origin).tolist()
     doubts = standard_errors(values - values[:, [best]], origin).tolist()
     found = [

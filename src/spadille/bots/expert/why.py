@@ -89,6 +89,12 @@ def why_card(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Me
     assert isinstance(best.action, Play)
     assert isinstance(other.action, Play)
     cards: dict[str, Any] = {"deals": deals, "card": best.action.card, "other": other.action.card}
+    if choice.gain <= 0:
+        return Message(
+            "By what I have practised the {card} is better here; in {deals} deals that fit what I "
+            "have seen, the {other} does not do clearly better.",
+            **cards,
+        )
     if best.chances and other.chances:
         effects = effects_of(view, best.chances, other.chances)
         effect = max(effects, key=lambda effect: effect.points, default=None)

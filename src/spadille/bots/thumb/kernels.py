@@ -1,4 +1,4 @@
-"""The rules of thumb compiled, for rounds played on by the thousand (`playing_on.py`).
+"""The rules of thumb compiled, for rounds played on by the thousand (`../expert/playing_on.py`).
 
 The compiled functions are those that the interpreter runs, over records with the same fields.
 """

@@ -1,32 +1,41 @@
 """Rounds played to their end by the rules of thumb, each seat knowing what it may know.
 
 The twin of the engine says whose turn it is, which cards are legal and who wins; the position is
-told what the rules of thumb read.
+told what the rules of thumb read. A sense for cards may prefer another one than they advise.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...fast import bits, encoding, kernel
+from ...fast import bits, encoding, kernel, vectors
 from ...fast import code as codes
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Word, lean_kernel
 from ...game import Play, SeatView, knowledge_of
-from .kernels import (
+from ..thumb.kernels import (
     Record,
     add_legal,
     card_of,
     choose,
     dtype_of,
     gain,
+    kernel_of,
     note_duck,
     see,
     setting_record,
     write,
 )
-from .position import BITS, NONE, SUITS, Position
-from .reading import position_of
+from ..thumb.position import BITS, NONE, SUITS, Position
+from ..thumb.reading import position_of
+from .sense import preferring, traits
+from .sense.trained import no_sense
+
+_sense_kernel_of = kernel.compiled(
+    traits, preferring, known={**kernel_of, preferring.add_rows: vectors.add_rows}
+)
+is_asked = _sense_kernel_of[preferring.is_asked]
+prefer = _sense_kernel_of[preferring.prefer]
 
 STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
 """A round being played on, and the position that the seat to play sees."""
@@ -41,12 +50,16 @@ class Root(NamedTuple):
 
     code: Record
     setting: Record
+    sense: Any
     states: Record
     words: Numbers
 
 
-def root_of(view: SeatView) -> Root:
-    """The round in view, in which the others have no hands yet."""
+def root_of(view: SeatView, sense: Any = None) -> Root:
+    """The round in view, in which the others have no hands yet.
+
+    All play on by a `sense` if there is one, see `sense.trained`, and else as advised.
+    """
     code = codes.code_of(view.rules, trump=view.trump)
     states = kernel.records(2, STATE)
     state = states.view(np.recarray)[0]
@@ -69,13 +82,29 @@ def root_of(view: SeatView) -> Root:
     round.hands[:] = 0
     round.hands[view.seat] = code.words(view.hand or ())
     words = states.view(np.int64).reshape(2, -1)
-    return Root(code.record, setting_record(view), states, words)
+    made = no_sense() if sense is None else sense
+    return Root(code.record, setting_record(view), made, states, words)
+
+
+def preferred(root: Root) -> int:
+    """The number of the card that is played on with from here, see `play_worlds`."""
+    root.words[1] = root.words[0]
+    return int(_preferred(root.code, root.setting, root.sense, root.states))
+
+
+@lean_kernel
+def _preferred(code: Record, setting: Record, senses: Any, states: Record) -> Number:
+    round, position = states[1].in_play, states[1].position
+    look(code, setting, round, position)
+    card = choose_card(setting, senses[0], round, position)
+    return BITS * position.suit[card] + position.bit[card]
 
 
 @lean_kernel
 def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
     code: Record,
     setting: Record,
+    senses: Any,
     states: Record,
     words: Numbers,
     worlds: Numbers,
@@ -93,19 +122,19 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
     position = states[1].position
     bound = begin.in_play.assassins
     for world in range(len(worlds)):
-        _deal(code, setting, begin.in_play, begin.position, worlds[world])
+        deal(code, setting, begin.in_play, begin.position, worlds[world])
         begin.in_play.assassins = bound | twin.find_assassins(code, begin.in_play)
         for at in range(len(cards)):
             for word in range(words.shape[1]):
                 words[1, word] = words[0, word]
             if cards[at] >= 0:
-                _play(code, setting, round, position, cards[at] // BITS, cards[at] % BITS)
+                play(code, setting, round, position, cards[at] // BITS, cards[at] % BITS)
             else:
                 twin.begin_play(code, round)
             while not twin.finished(code, round):
                 look(code, setting, round, position)
-                card = card_of(choose(setting, position))
-                _play(code, setting, round, position, position.suit[card], position.bit[card])
+                card = choose_card(setting, senses[0], round, position)
+                play(code, setting, round, position, position.suit[card], position.bit[card])
             for seat in range(code.players):
                 values[world, at, 1 + seat] = round.won[seat]
             values[world, at, 0] = gain(setting, round.won, side)
@@ -113,7 +142,16 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 
 @lean_kernel
-def _deal(code: Record, setting: Record, round: Record, position: Record, hands: Numbers) -> None:
+def choose_card(setting: Record, sense: Record, round: Record, position: Record) -> Number:
+    """The number of the legal card that the seat plays which has looked."""
+    advice = choose(setting, position)
+    if is_asked(setting, position, sense):
+        return prefer(setting, position, round.broken, advice, sense)
+    return card_of(advice)
+
+
+@lean_kernel
+def deal(code: Record, setting: Record, round: Record, position: Record, hands: Numbers) -> None:
     """Gives all seats their hands."""
     for seat in range(code.players):
         round.hands[seat, 0] = 0
@@ -133,7 +171,7 @@ def _kind(code: Record, setting: Record, suit: Number, bit: Number) -> Number:
 
 
 @lean_kernel
-def _play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
+def play(  # noqa: PLR0913, PLR0917 - a card in a round, and in the position
     code: Record, setting: Record, round: Record, position: Record, suit: Number, bit: Number
 ) -> None:
     """Plays a card of the seat whose turn it is, and tells the position."""

@@ -1,0 +1,102 @@
+"""Which card the net prefers: the advised one unless it holds another for clearly better."""
+
+from typing import Any
+
+import numpy as np
+
+from ...thumb.position import Position, Setting
+from ...thumb.reasons import card_of, reason_of
+from ...thumb.seeing import is_equal
+from .traits import tell_card, tell_position
+
+WIDTH, DEPTH = 128, 32
+"""How many numbers the two layers of the net have."""
+
+MARGIN = 0.02
+"""By how much another card must be better, in units of `POINTS` points."""
+
+POINTS = 50.0
+
+NOTHING = np.float32(0)
+
+
+def is_asked(setting: Setting, position: Position, sense: Any) -> bool:
+    """Whether there is a choice, and the round is like those in which the net was trained.
+
+    There points were what counted, and nobody knew where hidden cards are.
+    """
+    return bool(sense.trained and position.count > 1 and not setting.decisive and not setting.knows)
+
+
+def prefer(setting: Setting, position: Position, broken: int, advice: int, sense: Any) -> int:
+    """The number of the legal card to play where a card and its reason are advised.
+
+    `sense` is a record of `trained.SENSE`, the room in which is used.
+    """
+    advised, others = card_of(advice), False
+    for card in range(position.count):
+        others = others or is_candidate(setting, position, card, advised)
+    if not others:
+        return advised
+    consider(setting, position, broken, advice, sense)
+    best, most = advised, feel(setting, position, advised, advised, sense) + MARGIN
+    for card in range(position.count):
+        if is_candidate(setting, position, card, advised):
+            found = feel(setting, position, card, advised, sense)
+            if found > most:
+                best, most = card, found
+    return best
+
+
+def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
+    """Whether a card does other work than the advised one, and is the lowest of those that do it.
+
+    Legal cards are numbered low to high within a suit.
+    """
+    return (
+        card != advised
+        and not is_same(setting, position, card, advised)
+        and not (card > 0 and is_same(setting, position, card, card - 1))
+    )
+
+
+def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
+    return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
+
+
+def consider(setting: Setting, position: Position, broken: int, advice: int, sense: Any) -> None:
+    """Takes in the position, which is the same for all cards."""
+    tell_position(setting, position, broken, reason_of(advice), sense.told)
+    for unit in range(WIDTH):
+        sense.sums[unit] = sense.bias[unit]
+    add_rows(sense.sums, sense.position, sense.told, sense.places)
+
+
+def feel(setting: Setting, position: Position, card: int, advised: int, sense: Any) -> float:
+    """What is held of a card in a position that was considered."""
+    first, second = sense.first, sense.second
+    tell_card(setting, position, card, advised, sense.told)
+    for unit in range(WIDTH):
+        first[unit] = sense.sums[unit]
+    add_rows(first, sense.card, sense.told, sense.places)
+    for unit in range(WIDTH):
+        first[unit] = max(first[unit], NOTHING)
+    for unit in range(DEPTH):
+        second[unit] = sense.deep_bias[unit]
+    add_rows(second, sense.deep, first, sense.places)
+    found = 0.0
+    for unit in range(DEPTH):
+        if second[unit] > 0.0:
+            found += second[unit] * sense.last[unit]
+    return found
+
+
+def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
+    """Adds each row as many times as the number says that stands at its place.
+
+    Kernels do it by `fast/vectors.py`, which needs room for `places`.
+    """
+    for place in range(len(rows)):
+        if numbers[place] != 0.0:
+            for unit in range(len(sums)):
+                sums[unit] += numbers[place] * rows[place, unit]

@@ -1,0 +1,72 @@
+"""The numbers of the net as they were trained (`tools/train_sense.py`, `docs/sense.md`)."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+
+from ....fast import kernel
+from ....game import SeatView, coverage
+from ...thumb.reasons import Reason
+from .preferring import DEPTH, WIDTH
+from .traits import ADVICE, CARD, POSITION
+
+FILE = "sense.npz"
+
+SENSE = np.dtype(
+    [
+        ("trained", np.int64),
+        ("position", np.float32, (POSITION, WIDTH)),
+        ("card", np.float32, (CARD, WIDTH)),
+        ("bias", np.float32, (WIDTH,)),
+        ("deep", np.float32, (WIDTH, DEPTH)),
+        ("deep_bias", np.float32, (DEPTH,)),
+        ("last", np.float32, (DEPTH,)),
+        ("told", np.float32, (max(POSITION, CARD),)),
+        ("places", np.int64, (max(POSITION, CARD, WIDTH),)),
+        ("sums", np.float32, (WIDTH,)),
+        ("first", np.float32, (WIDTH,)),
+        ("second", np.float32, (DEPTH,)),
+    ],
+    align=True,
+)
+"""The matrices and what is added, and room for what the net is told and makes of it."""
+
+LAYERS = ("card", "bias", "deep", "deep_bias", "last")
+"""All matrices but those of the position, whose rows for reasons have the names of these."""
+
+
+def no_sense() -> Any:
+    """Of somebody who has none, and plays as advised."""
+    return kernel.records(1, SENSE)
+
+
+def sense_of(view: SeatView) -> Any:
+    """The sense for the round in view, with room of its own; none where it was not trained."""
+    if not coverage.SENSE.covers(view.rules) or not view.trump:
+        return no_sense()
+    return kernel.as_records(_trained().copy(), SENSE)
+
+
+def sense_with(numbers: Mapping[str, Any]) -> Any:
+    """The sense with these matrices; rows of reasons are found by the names of these."""
+    made = kernel.records(1, SENSE)
+    plain: Any = made.view(np.ndarray)
+    plain["trained"] = 1
+    for name in LAYERS:
+        plain[name][0] = numbers[name]
+    plain["position"][0, :ADVICE] = numbers["position"]
+    for name, row in zip(numbers["reasons"].tolist(), numbers["advice"], strict=True):
+        if name in Reason.__members__:
+            plain["position"][0, ADVICE + Reason[name]] = row
+    return made
+
+
+@cache
+def _trained() -> "np.ndarray[Any, np.dtype[np.int8]]":
+    with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
+        made: Any = sense_with({name: found[name] for name in found.files})
+    return np.frombuffer(made.tobytes(), np.int8)

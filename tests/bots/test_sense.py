@@ -1,0 +1,154 @@
+"""The trained sense for cards: what it is shown, what it prefers, how it is trained."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sense_rounds
+import train_sense
+from spadille.bots import load
+from spadille.bots.expert.playing_on import preferred, root_of
+from spadille.bots.expert.sense import preferring
+from spadille.bots.expert.sense.trained import no_sense, sense_of, sense_with
+from spadille.bots.expert.sense.traits import ADVICE
+from spadille.bots.thumb.advising import decide_play, read
+from spadille.bots.thumb.choosing import choose
+from spadille.bots.thumb.position import BITS
+from spadille.bots.thumb.reasons import Reason
+from spadille.game import Game, Play, SeatView, coverage, presets
+
+
+def plays(seed: str, rounds: int = 1) -> Iterator[SeatView]:
+    """Views of `intermediate` with more than one card to choose from."""
+    game = Game.new(seed=seed)
+    bots = [load("intermediate", f"{seed}/{seat}") for seat in range(4)]
+    while len(game.results) < rounds:
+        view = game.view_to_act
+        if view.phase == "play" and len(view.options.actions) > 1:
+            yield view
+        game = game.apply(bots[view.seat].act(view))
+
+
+def interpreted(view: SeatView) -> int:
+    """The card that the interpreter prefers."""
+    setting, position, _ = read(view)
+    sense = sense_of(view).view(np.recarray)[0]
+    card = preferring.prefer(setting, position, view.broken, choose(setting, position), sense)
+    return BITS * position.suit[card] + position.bit[card]
+
+
+def test_it_prefers_the_same_interpreted_and_compiled() -> None:
+    for view in list(plays("sense/twins"))[::6]:
+        assert interpreted(view) == preferred(root_of(view, sense_of(view)))
+
+
+def test_without_it_the_advised_card_is_played() -> None:
+    other = 0
+    for view in plays("sense/none", 2):
+        advised = decide_play(view).action
+        assert isinstance(advised, Play)
+        root = root_of(view)
+        suit, bit = divmod(preferred(root), BITS)
+        assert (suit, bit) == (advised.card.id // 13, advised.card.id % 13)
+        other += preferred(root_of(view, sense_of(view))) != preferred(root)
+    assert other > 0
+
+
+def test_it_is_asked_where_it_was_trained_and_points_are_what_counts() -> None:
+    asked = {name for name, each in presets().items() if coverage.SENSE.covers(each.rules)}
+    assert {"standard", "puzzle-pirates", "gold-blue"} <= asked
+    assert not asked & {"solo", "two-player", "jokers", "three-player"}
+    view = next(plays("sense/where"))
+    setting, position, _ = read(view)
+    sense = sense_of(view).view(np.recarray)[0]
+    assert preferring.is_asked(setting, position, sense)
+    setting.decisive = 1
+    assert not preferring.is_asked(setting, position, sense)
+    setting.decisive, setting.knows = 0, 1
+    assert not preferring.is_asked(setting, position, sense)
+
+
+def test_its_rows_of_reasons_are_found_by_name() -> None:
+    """So that it still fits when there are more of them, or they stand in another order."""
+    numbers = train_sense.saved(train_sense.new_net(np.random.default_rng(1)))
+    turned = {
+        **numbers,
+        "reasons": np.array(["NO_LONGER_GIVEN", *numbers["reasons"][::-1]]),
+        "advice": np.concatenate([numbers["advice"][:1], numbers["advice"][::-1]]),
+    }
+    assert sense_with(turned).tobytes() == sense_with(numbers).tobytes()
+
+
+def test_it_wins_against_the_rules_of_thumb() -> None:
+    view = next(plays("sense/match"))
+    points, wide = sense_rounds.Practice().match(
+        np.random.default_rng(2), 1, sense_of(view), no_sense()
+    )
+    assert points - wide > 5
+
+
+def test_it_learns_from_rounds_of_the_rules_of_thumb(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sense_rounds, "LOT", 400)
+    monkeypatch.setattr(train_sense, "BATCH", 256)
+    rng = np.random.default_rng(3)
+    practice, net = sense_rounds.Practice(), train_sense.new_net(rng)
+    lessons = practice.lessons(rng, no_sense())
+    assert lessons.sizes.min() > 1
+    assert lessons.sizes.sum() == len(lessons.cards) == len(lessons.gains)
+    train_sense.learn(net, lessons, rng)
+    others = practice.lessons(rng, no_sense())
+    assert train_sense.left_open(net, others) < 0.97
+
+
+def test_training_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gradient is that of how wrong the differences between cards are, by small steps."""
+    monkeypatch.setattr(sense_rounds, "LOT", 20)
+    rng = np.random.default_rng(4)
+    net = train_sense.new_net(rng)
+    lessons = sense_rounds.Practice().lessons(rng, no_sense())
+    slopes = train_sense.gradients(net, lessons)
+
+    def wrong() -> float:
+        truth = lessons.gains / np.float32(preferring.POINTS)
+        apart = train_sense.apart(train_sense.through(net, lessons)[2] - truth, lessons)
+        return float(np.square(apart).mean())
+
+    for numbers, slope in zip(net.values(), slopes, strict=True):
+        before = numbers.copy()
+        step = slope / np.abs(slope).max() * 0.002
+        numbers[:] = before + step
+        up = wrong()
+        numbers[:] = before - step
+        expected = 2 * float((slope * step).sum())
+        assert up - wrong() == pytest.approx(expected, rel=0.1, abs=1e-5)
+        numbers[:] = before
+
+
+def test_the_numbers_that_are_kept_are_those_that_are_used(tmp_path: Path) -> None:
+    net = train_sense.new_net(np.random.default_rng(5))
+    train_sense.save(tmp_path / "sense.npz", net)
+    with np.load(tmp_path / "sense.npz") as found:
+        kept = sense_with({name: found[name] for name in found.files})
+    for name in ("card", "deep", "last"):
+        assert np.allclose(kept[name][0], net[name], atol=1e-3)
+    rows = kept["position"][0][ADVICE + 1 :]
+    assert np.allclose(rows, net["position"][ADVICE + 1 :], atol=1e-3)
+    assert len(rows) == len(Reason)
+
+
+def test_the_preferred_card_stands_unless_another_is_clearly_better() -> None:
+    practised = 0
+    for view in plays("sense/stands", 2):
+        decision = load("master", 1, nodes=200).decide(view)
+        if str(decision.reason).startswith("By what I have practised"):
+            practised += 1
+            best, *others = decision.candidates
+            card = decide_play(view).action
+            (advised,) = (other for other in others if other.action == card)
+            assert advised.doubt is not None
+            assert 0 <= advised.value - best.value <= advised.doubt
+    assert practised > 0

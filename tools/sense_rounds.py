@@ -1,0 +1,267 @@
+"""Rounds from which a sense for cards learns, and matches that tell how well it plays.
+
+All is known there, also how a round goes on with another card: by how much that is better or worse
+is what is learnt, from many rounds in which a position looked alike to the seat.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots.expert.answering import BIDS_NIL, NOT_BID
+from spadille.bots.expert.bid_line import bid_line, hints_of_line
+from spadille.bots.expert.kernels import answer
+from spadille.bots.expert.playing_on import STATE, choose_card, deal, look, play, root_of
+from spadille.bots.expert.rounds import USUAL, settings_of
+from spadille.bots.expert.sense import preferring, traits
+from spadille.bots.expert.sense.traits import CARD, POSITION
+from spadille.bots.thumb.kernels import card_of, choose, gain, kernel_of, setting_record
+from spadille.bots.thumb.position import SUITS
+from spadille.bots.thumb.reasons import reason_of
+from spadille.fast import game as twin
+from spadille.fast import kernel, vectors
+from spadille.fast.game import Number, Numbers, Record, lean_kernel
+from spadille.game import Bid, Game, Seat
+
+_kernel_of = kernel.compiled(
+    traits, preferring, known={**kernel_of, preferring.add_rows: vectors.add_rows}
+)
+tell_position, tell_card = _kernel_of[traits.tell_position], _kernel_of[traits.tell_card]
+is_candidate = _kernel_of[preferring.is_candidate]
+why = _kernel_of[reason_of]
+
+SEATS, RANKS, CARDS = 4, 13, 52
+SPADES = 3
+LOT = 2000
+"""Deals that are played one after the other by a process."""
+
+ASKED = 0.15
+"""The share of the decisions from which is learnt."""
+
+STRAY = 0.07
+"""The share of the cards that are played at random, so that other positions come up as well."""
+
+LESS, MORE, NILS = 0.12, 0.1, 0.1
+"""How many bid a trick less or more than usual, and how many nil who would bid two at the most."""
+
+NIL_SPADES = 3
+
+
+class Lessons(NamedTuple):
+    """Decisions: their positions, and one after the other the cards, the advised one first.
+
+    `gains` are the points by which the side wins the round with each card.
+    """
+
+    positions: NDArray[np.float16]
+    sizes: NDArray[np.int64]
+    cards: NDArray[np.float16]
+    gains: NDArray[np.float32]
+
+
+class Practice:
+    """A table of the rules that are practised; all positions are seen from it."""
+
+    def __init__(self) -> None:
+        self._view = view = Game.new(seed=0).view(Seat.NORTH)
+        root = root_of(view)
+        self._setting = setting_record(view, (Bid(USUAL),) * SEATS)
+        self._line = bid_line(view.rules, trump=view.trump)
+        self._hints = hints_of_line(self._line)
+        self._turns = (np.arange(SEATS) + 1 + (view.dealer or 0)) % SEATS
+        self._code = root.code
+        self._states = kernel.records(3, STATE)
+        self._states[0] = root.states[0]
+        self._words = self._states.view(np.int64).reshape(3, -1)
+
+    def deals(self, rng: np.random.Generator, count: int) -> tuple[Numbers, Numbers]:
+        """Hands by deal, seat and suit, and what is bid with them."""
+        holder = rng.permuted(np.tile(np.repeat(np.arange(SEATS), RANKS), (count, 1)), axis=1)
+        worlds = np.zeros((count, SEATS, SUITS), np.int64)
+        for card in range(CARDS):
+            worlds[np.arange(count), holder[:, card], card // RANKS] |= 1 << card % RANKS
+        bids = np.full((count, SEATS), NOT_BID, np.int64)
+        answer(self._setting, self._hints, self._line.numbers, worlds, self._turns, bids)
+        return worlds, bids
+
+    def lessons(self, rng: np.random.Generator, sense: Any) -> Lessons:
+        """Decisions of a lot of deals, in which all play on by a sense."""
+        worlds, bids = self.deals(rng, LOT)
+        bids = self._varied(rng, worlds, bids)
+        settings, lots = self._settings(bids)
+        room = LOT * CARDS
+        positions = np.zeros((room, POSITION), np.float32)
+        sizes = np.zeros(room, np.int64)
+        cards = np.zeros((room, RANKS, CARD), np.float32)
+        gains = np.zeros((room, RANKS), np.float32)
+        draws = rng.random((LOT, CARDS, 3))
+        count = collect(
+            self._code, settings, sense, self._states, self._words, worlds, lots, draws,
+            positions, sizes, cards, gains,
+        )  # fmt: skip
+        there = np.arange(RANKS) < sizes[:count, None]
+        return Lessons(
+            positions[:count].astype(np.float16),
+            sizes[:count],
+            cards[:count][there].astype(np.float16),
+            gains[:count][there],
+        )
+
+    def match(
+        self, rng: np.random.Generator, lots: int, sense: Any, other: Any
+    ) -> tuple[float, float]:
+        """By how many points a deal one sense wins against another, and half its 95 % interval.
+
+        Each deal is played twice, with sides changed.
+        """
+        found = []
+        for _ in range(lots):
+            worlds, bids = self.deals(rng, LOT)
+            settings, which = self._settings(bids)
+            senses = np.concatenate([sense, other])
+            points = np.zeros((LOT, 2))
+            for side in range(2):
+                play_match(
+                    self._code, settings, senses, self._states, self._words, worlds, which, side,
+                    points[:, side],
+                )  # fmt: skip
+            found.append(points.mean(axis=1))
+        points = np.concatenate(found)
+        return float(points.mean()), float(1.96 * points.std() / np.sqrt(len(points)))
+
+    def _varied(self, rng: np.random.Generator, worlds: Numbers, bids: Numbers) -> Numbers:
+        """The bids as others might make them."""
+        draw = rng.random(bids.shape)
+        spades = worlds[:, :, SPADES]
+        low = (np.bitwise_count(spades) <= NIL_SPADES) & (spades >> (RANKS - 2) == 0)
+        changed = bids - (draw < LESS) + (draw > 1 - MORE)
+        changed = np.where(bids == BIDS_NIL, bids, np.maximum(1, changed))
+        return np.where((changed <= 2) & low & (rng.random(bids.shape) < NILS), BIDS_NIL, changed)
+
+    def _settings(self, bids: Numbers) -> tuple[Record, Numbers]:
+        lots, which = np.unique(bids, axis=0, return_inverse=True)
+        return settings_of(self._view, self._setting, lots), which.ravel()
+
+
+@lean_kernel
+def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    code: Record,
+    settings: Record,
+    senses: Any,
+    states: Record,
+    words: Numbers,
+    worlds: Numbers,
+    lots: Numbers,
+    draws: Any,
+    positions: Any,
+    sizes: Numbers,
+    cards: Any,
+    gains: Any,
+) -> Number:
+    """Fills in decisions of some deals, and returns how many.
+
+    Of three `states` the first is dealt, the second played through, and in the third each card is
+    tried.
+    """
+    sense = senses[0]
+    count = 0
+    for world in range(len(worlds)):
+        setting = settings[lots[world]]
+        begin(code, setting, states, words, worlds[world])
+        round, position = states[1].in_play, states[1].position
+        turn = 0
+        while not twin.finished(code, round):
+            look(code, setting, round, position)
+            chosen = choose_card(setting, sense, round, position)
+            if position.count > 1:
+                if draws[world, turn, 0] < ASKED:
+                    advice = choose(setting, position)
+                    tell_position(setting, position, round.broken, why(advice), positions[count])
+                    count += tried(
+                        code, setting, sense, states, words, card_of(advice), sizes, count,
+                        cards[count], gains[count],
+                    )  # fmt: skip
+                if draws[world, turn, 1] < STRAY:
+                    chosen = int(draws[world, turn, 2] * position.count)
+            turn += 1
+            play(code, setting, round, position, position.suit[chosen], position.bit[chosen])
+    return count
+
+
+@lean_kernel
+def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    code: Record,
+    setting: Record,
+    sense: Record,
+    states: Record,
+    words: Numbers,
+    advised: Number,
+    sizes: Numbers,
+    at: Number,
+    cards: Any,
+    gains: Any,
+) -> Number:
+    """Tries all cards that do different work; whether there is more than one."""
+    position = states[1].position
+    count = 0
+    for place in range(position.count):
+        card = place - 1 if 0 < place <= advised else place
+        card = advised if place == 0 else card
+        if card == advised or is_candidate(setting, position, card, advised):
+            tell_card(setting, position, card, advised, cards[count])
+            gains[count] = played_on(code, setting, sense, states, words, card)
+            count += 1
+    sizes[at] = count
+    return 1 if count > 1 else 0
+
+
+@lean_kernel
+def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    code: Record, setting: Record, sense: Record, states: Record, words: Numbers, card: Number
+) -> float:
+    """The points by which the side of the seat to play wins with a card."""
+    here = states[1].position
+    for word in range(words.shape[1]):
+        words[2, word] = words[1, word]
+    round, position = states[2].in_play, states[2].position
+    play(code, setting, round, position, here.suit[card], here.bit[card])
+    while not twin.finished(code, round):
+        look(code, setting, round, position)
+        chosen = choose_card(setting, sense, round, position)
+        play(code, setting, round, position, position.suit[chosen], position.bit[chosen])
+    return float(gain(setting, round.won, setting.side[here.seat]))
+
+
+@lean_kernel
+def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    code: Record,
+    settings: Record,
+    senses: Any,
+    states: Record,
+    words: Numbers,
+    worlds: Numbers,
+    lots: Numbers,
+    side: Number,
+    points: Any,
+) -> None:
+    """Plays deals in which `side` has the first sense and the other the second."""
+    for world in range(len(worlds)):
+        setting = settings[lots[world]]
+        begin(code, setting, states, words, worlds[world])
+        round, position = states[1].in_play, states[1].position
+        while not twin.finished(code, round):
+            look(code, setting, round, position)
+            sense = senses[0 if setting.side[position.seat] == side else 1]
+            chosen = choose_card(setting, sense, round, position)
+            play(code, setting, round, position, position.suit[chosen], position.bit[chosen])
+        points[world] = gain(setting, round.won, side)
+
+
+@lean_kernel
+def begin(code: Record, setting: Record, states: Record, words: Numbers, hands: Numbers) -> None:
+    """Deals, and begins the play in the second of the states."""
+    deal(code, setting, states[0].in_play, states[0].position, hands)
+    for word in range(words.shape[1]):
+        words[1, word] = words[0, word]
+    twin.begin_play(code, states[1].in_play)
