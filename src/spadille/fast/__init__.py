@@ -3,7 +3,7 @@
 Importing this package imports Numba; whoever may do without imports it late.
 """
 
-from . import bits, chance, code, encoding, game, kernel, sharing
+from . import bits, chance, code, encoding, game, kernel, sharing, vectors
 from .readiness import ready
 from .simulator import Policy, simulate
 from .solver import (
@@ -25,5 +25,5 @@ __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
     "SolverError", "Sums", "Table", "Utility", "best_line", "bits", "chance", "code", "cold",
     "encoding", "game", "kernel", "ready", "score_utility", "sensible", "sharing", "simulate",
-    "solve", "solve_batch", "summary", "tricks_utility", "warm_up", "work",
+    "solve", "solve_batch", "summary", "tricks_utility", "vectors", "warm_up", "work",
 ]  # fmt: skip
