@@ -9,27 +9,32 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.expert.answering import BIDS_NIL, NOT_BID
-from spadille.bots.expert.bid_line import bid_line, hints_of_line
-from spadille.bots.expert.kernels import answer
-from spadille.bots.expert.playing_on import STATE, choose_card, deal, look, play, root_of
-from spadille.bots.expert.rounds import USUAL, settings_of
+from spadille.bots.expert.answering import BIDS_NIL
+from spadille.bots.expert.outlook import Outlook
+from spadille.bots.expert.playing_on import (
+    STATE,
+    choose_card,
+    deal,
+    look,
+    play,
+    play_to_end,
+    root_of,
+)
+from spadille.bots.expert.rounds import Rounds, settings_of
 from spadille.bots.expert.sense import preferring, traits
+from spadille.bots.expert.sense.kernels import kernel_of
 from spadille.bots.expert.sense.traits import CARD, POSITION
-from spadille.bots.thumb.kernels import card_of, choose, gain, kernel_of, setting_record
+from spadille.bots.thumb.kernels import card_of, choose, gain
 from spadille.bots.thumb.position import SUITS
 from spadille.bots.thumb.reasons import reason_of
 from spadille.fast import game as twin
-from spadille.fast import kernel, vectors
+from spadille.fast import kernel
 from spadille.fast.game import Number, Numbers, Record, lean_kernel
-from spadille.game import Bid, Game, Seat
+from spadille.game import Game, Seat
 
-_kernel_of = kernel.compiled(
-    traits, preferring, known={**kernel_of, preferring.add_rows: vectors.add_rows}
-)
-tell_position, tell_card = _kernel_of[traits.tell_position], _kernel_of[traits.tell_card]
-is_candidate = _kernel_of[preferring.is_candidate]
-why = _kernel_of[reason_of]
+tell_position, tell_card = kernel_of[traits.tell_position], kernel_of[traits.tell_card]
+is_candidate = kernel_of[preferring.is_candidate]
+why = kernel_of[reason_of]
 
 SEATS, RANKS, CARDS = 4, 13, 52
 SPADES = 3
@@ -66,10 +71,7 @@ class Practice:
     def __init__(self) -> None:
         self._view = view = Game.new(seed=0).view(Seat.NORTH)
         root = root_of(view)
-        self._setting = setting_record(view, (Bid(USUAL),) * SEATS)
-        self._line = bid_line(view.rules, trump=view.trump)
-        self._hints = hints_of_line(self._line)
-        self._turns = (np.arange(SEATS) + 1 + (view.dealer or 0)) % SEATS
+        self._rounds = Rounds(Outlook(view))
         self._code = root.code
         self._states = kernel.records(3, STATE)
         self._states[0] = root.states[0]
@@ -81,9 +83,7 @@ class Practice:
         worlds = np.zeros((count, SEATS, SUITS), np.int64)
         for card in range(CARDS):
             worlds[np.arange(count), holder[:, card], card // RANKS] |= 1 << card % RANKS
-        bids = np.full((count, SEATS), NOT_BID, np.int64)
-        answer(self._setting, self._hints, self._line.numbers, worlds, self._turns, bids)
-        return worlds, bids
+        return worlds, self._rounds.bids(worlds)
 
     def lessons(self, rng: np.random.Generator, sense: Any) -> Lessons:
         """Decisions of a lot of deals, in which all play on by a sense."""
@@ -141,7 +141,7 @@ class Practice:
 
     def _settings(self, bids: Numbers) -> tuple[Record, Numbers]:
         lots, which = np.unique(bids, axis=0, return_inverse=True)
-        return settings_of(self._view, self._setting, lots), which.ravel()
+        return settings_of(self._view, self._rounds.setting, lots), which.ravel()
 
 
 @lean_kernel
@@ -226,10 +226,7 @@ def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
         words[2, word] = words[1, word]
     round, position = states[2].in_play, states[2].position
     play(code, setting, round, position, here.suit[card], here.bit[card])
-    while not twin.finished(code, round):
-        look(code, setting, round, position)
-        chosen = choose_card(setting, sense, round, position)
-        play(code, setting, round, position, position.suit[chosen], position.bit[chosen])
+    play_to_end(code, setting, sense, round, position)
     return float(gain(setting, round.won, setting.side[here.seat]))
 
 

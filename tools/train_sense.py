@@ -107,7 +107,7 @@ def new_net(rng: np.random.Generator) -> dict[str, Numbers]:
 
 
 def learn(net: dict[str, Numbers], lessons: Lessons, rng: np.random.Generator) -> None:
-    """Makes the net better at telling cards apart; what it is told that way is held out a bit."""
+    """Makes the net better at telling cards apart; some decisions are held out to see how well."""
     starts = np.concatenate([[0], np.cumsum(lessons.sizes)])
     held_out = int(HELD_OUT * len(lessons.sizes))
     learnt = np.arange(held_out, len(lessons.sizes))

@@ -5,7 +5,7 @@ from ..bot import bid_nil
 from ..order import order_of
 
 CLEAR = 3.0
-"""The same for a card that takes a trick from a partner who has won it."""
+"""Standard errors by which a card must be better that takes a trick which the partner has won."""
 
 
 def sensible(view: SeatView) -> frozenset[Card]:

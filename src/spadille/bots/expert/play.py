@@ -61,25 +61,22 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
         [margin_of(view, card, settings.margin) for card in usual],
         unit_of(view),
         outlook.chances(ends),
-        standing(view, root, works, usual, advice.action.card),
+        standing(view, root, usual, codes.tolist()) if settings.sense else None,
     )
     reason = why_card(view, advice, choice, len(values))
     return Decision(choice.best.action, reason, with_twins(choice.candidates, works, also))
 
 
-def standing(
-    view: SeatView, root: Root, works: Works, usual: tuple[Card, ...], advised: Card
-) -> int:
-    """The place of the card that is played unless another one is clearly better.
+def standing(view: SeatView, root: Root, usual: tuple[Card, ...], codes: list[int]) -> int | None:
+    """The place of the card that the sense prefers, which stands unless another is clearly better.
 
-    That is the one that the sense prefers, if there is a sense and the card is not one of those
-    which need clear reasons, and else the advised one.
+    None where it is not among the usual ones, or one of those that need clear reasons.
     """
-    codes = codes_of(root, works.order, usual).tolist()
     code = preferred(root)
-    if code in codes and margin_of(view, usual[codes.index(code)], 0.0) < CLEAR:
-        return int(codes.index(code))
-    return usual.index(advised)
+    if code not in codes[: len(usual)]:
+        return None
+    at = codes.index(code)
+    return at if margin_of(view, usual[at], 0.0) < CLEAR else None
 
 
 def codes_of(root: Root, order: Order, cards: tuple[Card, ...]) -> Integers:

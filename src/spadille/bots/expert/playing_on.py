@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...fast import bits, encoding, kernel, vectors
+from ...fast import bits, encoding, kernel
 from ...fast import code as codes
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Word, lean_kernel
@@ -20,7 +20,6 @@ from ..thumb.kernels import (
     choose,
     dtype_of,
     gain,
-    kernel_of,
     note_duck,
     see,
     setting_record,
@@ -28,14 +27,8 @@ from ..thumb.kernels import (
 )
 from ..thumb.position import BITS, NONE, SUITS, Position
 from ..thumb.reading import position_of
-from .sense import preferring, traits
+from .sense.kernels import is_asked, prefer
 from .sense.trained import no_sense
-
-_sense_kernel_of = kernel.compiled(
-    traits, preferring, known={**kernel_of, preferring.add_rows: vectors.add_rows}
-)
-is_asked = _sense_kernel_of[preferring.is_asked]
-prefer = _sense_kernel_of[preferring.prefer]
 
 STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
 """A round being played on, and the position that the seat to play sees."""
@@ -89,15 +82,11 @@ def root_of(view: SeatView, sense: Any = None) -> Root:
 def preferred(root: Root) -> int:
     """The number of the card that is played on with from here, see `play_worlds`."""
     root.words[1] = root.words[0]
-    return int(_preferred(root.code, root.setting, root.sense, root.states))
-
-
-@lean_kernel
-def _preferred(code: Record, setting: Record, senses: Any, states: Record) -> Number:
-    round, position = states[1].in_play, states[1].position
-    look(code, setting, round, position)
-    card = choose_card(setting, senses[0], round, position)
-    return BITS * position.suit[card] + position.bit[card]
+    state = root.states.view(np.recarray)[1]
+    look(root.code, root.setting, state.in_play, state.position)
+    sense = root.sense.view(np.recarray)[0]
+    card = choose_card(root.setting, sense, state.in_play, state.position)
+    return int(BITS * state.position.suit[card] + state.position.bit[card])
 
 
 @lean_kernel
@@ -131,14 +120,22 @@ def play_worlds(  # noqa: PLR0913, PLR0917 - kernels take numbers
                 play(code, setting, round, position, cards[at] // BITS, cards[at] % BITS)
             else:
                 twin.begin_play(code, round)
-            while not twin.finished(code, round):
-                look(code, setting, round, position)
-                card = choose_card(setting, senses[0], round, position)
-                play(code, setting, round, position, position.suit[card], position.bit[card])
+            play_to_end(code, setting, senses[0], round, position)
             for seat in range(code.players):
                 values[world, at, 1 + seat] = round.won[seat]
             values[world, at, 0] = gain(setting, round.won, side)
     begin.in_play.assassins = bound
+
+
+@lean_kernel
+def play_to_end(
+    code: Record, setting: Record, sense: Record, round: Record, position: Record
+) -> None:
+    """Plays the rest of a round in which all have their hands."""
+    while not twin.finished(code, round):
+        look(code, setting, round, position)
+        card = choose_card(setting, sense, round, position)
+        play(code, setting, round, position, position.suit[card], position.bit[card])
 
 
 @lean_kernel

@@ -18,8 +18,8 @@ class Settings(Struct, frozen=True):
 
     So many rounds are played out (`nodes`), and if a time is given for no longer than `ms`
     milliseconds. The last `solved_tricks` are solved instead, in `solved_deals` deals at the most.
-    With `sense` a net that has been trained says how rounds are played out, and which card stands
-    unless another one is better by `margin` standard errors.
+    What is advised stands unless another card is better by `margin` standard errors; with `sense` a
+    net that has been trained says which card stands, and how rounds are played out.
     `also` are actions that are weighed besides, but not taken, and with `win` it is told of each
     how likely it is to win the game.
     """

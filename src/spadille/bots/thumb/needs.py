@@ -43,15 +43,19 @@ _PLAY_OFF = 0.5
 
 def count_needs(setting: Setting, position: Position) -> None:
     """Sets how many tricks the contract of the seat's side lacks."""
-    side = setting.side[position.seat]
-    lacking = 0
+    position.ours = max(0, lacking(setting, position, setting.side[position.seat]))
+
+
+def lacking(setting: Setting, position: Position, side: int) -> int:
+    """How many tricks the contract of a side lacks; below none where it has more."""
+    tricks = 0
     for mate in range(setting.players):
         if setting.side[mate] == side:
             if not setting.nil[mate]:
-                lacking += setting.bid[mate] - position.won[mate]
+                tricks += setting.bid[mate] - position.won[mate]
             elif setting.helps:
-                lacking -= position.won[mate]
-    position.ours = max(0, lacking)
+                tricks -= position.won[mate]
+    return tricks
 
 
 def is_lost(position: Position) -> bool:

@@ -6,9 +6,11 @@ they are rarely above one. They stand at fixed places, as the net has learnt wha
 
 from typing import Any
 
+from ...thumb.chances import plays_after
+from ...thumb.needs import lacking
 from ...thumb.position import Position, Setting
 from ...thumb.reasons import Reason
-from ...thumb.seeing import count, lowest
+from ...thumb.seeing import count, higher, lower, lowest
 
 SEATS = 4
 SUITS = 4
@@ -43,11 +45,15 @@ CARD = 44
 VOID = 14
 MAY_RUFF = 17
 ROUNDS = 20
+SURE = 23
+"""Nothing beats the card, nor can it be ruffed."""
 AGAINST = 24
 """Of each other seat how many higher and lower cards it may have."""
 OWN_SUIT = 30
 ADVISED_SUIT = 36
 PLACE = 39
+TAKES = 43
+"""It wins the trick for good."""
 
 
 def tell_position(
@@ -68,19 +74,8 @@ def tell_position(
 
 
 def _tell_needs(setting: Setting, position: Position, told: Any) -> None:
-    side = setting.side[position.seat]
-    ours, theirs = 0, 0
-    for seat in range(SEATS):
-        lacking = 0
-        if not setting.nil[seat]:
-            lacking = setting.bid[seat] - position.won[seat]
-        elif setting.helps:
-            lacking = -position.won[seat]
-        if setting.side[seat] == side:
-            ours += lacking
-        else:
-            theirs += lacking
-    left = position.left
+    side, left = setting.side[position.seat], position.left
+    ours, theirs = lacking(setting, position, side), lacking(setting, position, 1 - side)
     told[NEEDS] = ours / 5.0
     told[NEEDS + 1] = theirs / 5.0
     told[NEEDS + 2] = (left - max(0, ours) - max(0, theirs)) / 5.0
@@ -126,14 +121,14 @@ def _tell_trick(setting: Setting, position: Position, told: Any) -> None:
         seat = (position.seat + step) % SEATS
         if position.winner == seat:
             told[WINNING + step - 1] = 1.0
-        if position.after >> seat & 1 and position.missing[led] >> seat & 1:
+        if plays_after(position, seat) and position.missing[led] >> seat & 1:
             told[VOID_BEHIND + step - 1] = 1.0
             if position.missing[trump] >> seat & 1:
                 told[RUFFS_BEHIND + step - 1] = 1.0
     told[WINNING + 3] = 1.0 if best == trump and led != trump else 0.0
     told[LED] = 1.0 if led == trump else 0.0
     told[LED + 1] = 1.0 if position.follows else 0.0
-    told[LED + 2] = count(position.out[best] & setting.above[best, position.best_bit]) / 8.0
+    told[LED + 2] = higher(setting, position, best, position.best_bit) / 8.0
     told[LED_CARDS] = count(position.out[led]) / 8.0
     told[LED_CARDS + 1] = count(position.mine[led]) / 5.0
 
@@ -145,15 +140,15 @@ def tell_card(setting: Setting, position: Position, card: int, advised: int, tol
     suit, bit = position.suit[card], position.bit[card]
     over, out, mine = setting.above[suit, bit], position.out[suit], position.mine[suit]
     wins = position.wins[card]
-    higher, held, above = count(out & over), count(mine), count(mine & over)
+    beaten_by, held, above = higher(setting, position, suit, bit), count(mine), count(mine & over)
     told[0] = 1.0 if card == advised else 0.0
     told[1] = 1.0 if wins else 0.0
     told[2] = 1.0 if suit == setting.trump else 0.0
     told[3] = 1.0 if position.cards and suit == position.led else 0.0
     told[4] = position.level[card] / 12.0
-    told[5] = higher / 8.0
-    told[6] = (count(out) - higher) / 8.0
-    told[7] = 1.0 if higher == 0 else 0.0
+    told[5] = beaten_by / 8.0
+    told[6] = (count(out) - beaten_by) / 8.0
+    told[7] = 1.0 if beaten_by == 0 else 0.0
     told[8] = above / 4.0
     told[9] = (held - 1 - above) / 4.0
     told[10] = count(out) / 13.0
@@ -161,13 +156,14 @@ def tell_card(setting: Setting, position: Position, card: int, advised: int, tol
     told[12] = 1.0 if held == 1 else 0.0
     told[13] = 1.0 if held == 2 else 0.0
     ruffed = position.out[setting.trump] > 0 and suit != setting.trump
-    told[23] = 1.0 if higher == 0 and not ruffed else 0.0
-    told[43] = 1.0 if position.cards == LAST and wins else 0.0
+    told[SURE] = 1.0 if beaten_by == 0 and not ruffed else 0.0
+    told[TAKES] = 1.0 if position.cards == LAST and wins else 0.0
     _tell_others(setting, position, card, told)
     _tell_rounds(position, suit, told)
-    told[OWN_SUIT] = count(out & ~setting.above[suit, lowest(mine)]) / 8.0
-    told[OWN_SUIT + 1] = over_best(setting, position, suit) / 8.0
-    told[OWN_SUIT + 2] = 1.0 if over_best(setting, position, suit) == 0 else 0.0
+    beating_all = over_best(setting, position, suit)
+    told[OWN_SUIT] = lower(setting, position, suit, lowest(mine)) / 8.0
+    told[OWN_SUIT + 1] = beating_all / 8.0
+    told[OWN_SUIT + 2] = 1.0 if beating_all == 0 else 0.0
     told[OWN_SUIT + 3] = 1.0 if above == 0 else 0.0
     told[OWN_SUIT + 4] = 1.0 if above == held - 1 else 0.0
     told[OWN_SUIT + 5] = masters(setting, position, suit) / 3.0
@@ -192,9 +188,9 @@ def _tell_others(setting: Setting, position: Position, card: int, told: Any) -> 
                 told[MAY_RUFF + other] = 1.0
         else:
             held = out & ~position.ducked[seat, suit]
-            higher = count(held & over)
-            told[AGAINST + 2 * other] = higher / 8.0
-            told[AGAINST + 2 * other + 1] = (count(held) - higher) / 8.0
+            above = count(held & over)
+            told[AGAINST + 2 * other] = above / 8.0
+            told[AGAINST + 2 * other + 1] = (count(held) - above) / 8.0
 
 
 def _tell_rounds(position: Position, suit: int, told: Any) -> None:
@@ -229,7 +225,7 @@ def masters(setting: Setting, position: Position, suit: int) -> int:
     """How many cards held in a suit nothing unseen beats."""
     high, rest = 0, position.mine[suit]
     while rest:
-        if position.out[suit] & setting.above[suit, lowest(rest)] == 0:
+        if higher(setting, position, suit, lowest(rest)) == 0:
             high += 1
         rest &= rest - 1
     return high
@@ -239,6 +235,6 @@ def over_best(setting: Setting, position: Position, suit: int) -> int:
     """How many unseen cards beat the best one held in a suit."""
     least, rest = count(position.out[suit]), position.mine[suit]
     while rest:
-        least = min(least, count(position.out[suit] & setting.above[suit, lowest(rest)]))
+        least = min(least, higher(setting, position, suit, lowest(rest)))
         rest &= rest - 1
     return least
