@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..game import Bid, BySeat, Card, Game, Hand, Rules, Seat, next_seat
+from ..game import Bid, BySeat, Card, Game, Hand, Rules, Seat, clockwise
 
 
 class Picture(Struct, frozen=True):
@@ -69,7 +69,9 @@ def _lines(seen: Picture) -> Iterator[str]:
     if seen.chosen:
         yield f"chosen: {_text(seen.chosen)}"
     if seen.trick:
-        yield f"trick: {' '.join(_trick(seen))}"
+        seats = clockwise(seen.leader, seen.rules.players)
+        played = zip(seats, seen.trick, strict=False)
+        yield f"trick: {' '.join(f'{seat.letter}:{card}' for seat, card in played)}"
     yield "scores: " + ", ".join(
         f"{''.join(seat.letter for seat in side)} {score}"
         for side, score in zip(seen.rules.sides, seen.scores, strict=True)
@@ -78,10 +80,3 @@ def _lines(seen: Picture) -> Iterator[str]:
 
 def _text(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
-
-
-def _trick(seen: Picture) -> Iterator[str]:
-    seat = seen.leader
-    for card in seen.trick:
-        yield f"{seat.letter}:{card}"
-        seat = next_seat(seat, seen.rules.players)

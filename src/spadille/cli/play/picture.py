@@ -17,6 +17,7 @@ from ...game import (
     T,
     Trick,
     View,
+    clockwise,
     ranking_of,
 )
 from ..side_names import side_name
@@ -163,7 +164,7 @@ def plays_of(card: Card, actions: Iterable[PlayerAction]) -> list[Play]:
 
 def places_around(me: Seat, players: int) -> dict[Seat, Place]:
     """Where each seat is shown: the person's at the bottom, the others clockwise from there."""
-    return {Seat((me + step) % players): place for step, place in enumerate(_AROUND[players])}
+    return dict(zip(clockwise(me, players), _AROUND[players], strict=True))
 
 
 def _in_order(view: View, hand: Hand) -> tuple[Card, ...]:
@@ -257,9 +258,7 @@ def _scored(view: View, voice: Voice) -> tuple[ScoredSide, ...]:
 
 
 def _trick(trick: Trick, places: dict[Seat, Place], voice: Voice) -> TrickPicture:
-    seats = list(places)
-    first = seats.index(trick.leader)
-    order = seats[first:] + seats[:first]
+    order = clockwise(trick.leader, len(places))
     return TrickPicture(
         cards=tuple((places[seat], card) for seat, card in zip(order, trick.cards, strict=False)),
         winner=None if trick.winner is None else places[trick.winner],

@@ -13,7 +13,6 @@ from ...game import (
     Card,
     Deal,
     Game,
-    Hand,
     IllegalActionError,
     Look,
     Message,
@@ -26,6 +25,7 @@ from ...game import (
     SeatView,
     SideScore,
     SpadesError,
+    clockwise,
     hand_of,
 )
 from ...notation import format_action, parse_bid, parse_card, parse_deal, parse_seat
@@ -117,10 +117,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return Game(rules=rules, dealer=dealer, results=(RoundResult(1, dealer, (), (), scores),))
 
     def _deal(self) -> Deal:
-        seats = list(Seat)[: RULES.players]
-        learner = self._learner()
-        held: dict[Seat, list[Card]] = {seat: [] for seat in seats}
-        held[learner] = list(parse_deal(f"N:{self.hand} ...").hands[0])
+        held: dict[Seat, list[Card]] = {seat: [] for seat in RULES.seats}
+        held[self._learner()] = list(parse_deal(f"N:{self.hand} ...").hands[0])
         for seat, card in self._played():
             if card not in held[seat]:
                 held[seat].append(card)
@@ -129,26 +127,26 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         told = {card for cards in held.values() for card in cards}
         rest = [card for card in Random("lesson").sample(PACK, len(PACK)) if card not in told]
         # Cards that few may hold are dealt first.
-        rest.sort(key=lambda card: sum(self._may_hold(seat, card) for seat in seats))
+        rest.sort(key=lambda card: sum(self._may_hold(seat, card) for seat in held))
         for card in rest:
-            room = [seat for seat in seats if len(held[seat]) < 13 and self._may_hold(seat, card)]
+            room = [seat for seat in held if len(held[seat]) < 13 and self._may_hold(seat, card)]
             held[min(room, key=lambda seat: len(held[seat]))].append(card)
-        hands: tuple[Hand, ...] = tuple(hand_of(held[seat]) for seat in seats)
-        return Deal(hands)
+        return Deal(tuple(map(hand_of, held.values())))
 
     def _learner(self) -> Seat:
         """Who is to act: by the number of bids, or of cards in the first trick."""
         bids, cards = self.bids.split(), self.cards.split()
         done = cards if len(bids) == RULES.players else bids
-        return Seat((parse_seat(self.dealer) + 1 + len(done)) % RULES.players)
+        return self._order()[len(done)]
 
     def _played(self) -> list[tuple[Seat, Card]]:
         """The cards of the first trick that others play, before the answer and after it."""
-        first = parse_seat(self.dealer) + 1
-        before = [parse_card(card) for card in self.cards.split()]
-        after = [parse_card(card) for card in self.then.split()]
-        turns = [*enumerate(before), *enumerate(after, start=len(before) + 1)]
-        return [(Seat((first + turn) % RULES.players), card) for turn, card in turns]
+        others = [seat for seat in self._order() if seat != self._learner()]
+        cards = [parse_card(card) for card in f"{self.cards} {self.then}".split()]
+        return list(zip(others, cards, strict=False))
+
+    def _order(self) -> tuple[Seat, ...]:
+        return clockwise(parse_seat(self.dealer) + 1, RULES.players)
 
     def _may_hold(self, seat: Seat, card: Card) -> bool:
         if seat == self._learner():

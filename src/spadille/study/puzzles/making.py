@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 from ...bots import Expert, equal_cards, load_level
-from ...game import PACK, TRUMP, Card, Deal, Game, NameDealer, Seat, Suit, next_seat
+from ...game import PACK, TRUMP, Card, Deal, Game, NameDealer, Seat, Suit, clockwise
 from .proving import hidden, judge_of, opened, squeeze_at
 from .puzzle import RULES, Puzzle, Sees
 
@@ -125,10 +125,7 @@ def canonical(game: Game) -> str:
     round, seat = game.round, game.to_act
     assert round is not None
     assert seat is not None
-    players = game.rules.players
-    order = [seat]
-    while len(order) < players:
-        order.append(next_seat(order[-1], players))
+    order = clockwise(seat, game.rules.players)
     table = round.trick
     left = sorted({*table, *(card for hand in round.hands for card in hand)})
     place = {}

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from ...game import TRUMP, Card, Game, Hand, Round, Seat, hand_of, playable_from
+from ...game import TRUMP, Card, Game, Hand, Round, Seat, clockwise, hand_of, playable_from
 from .case import Case, card_of
 
 
@@ -23,8 +23,7 @@ def may_squeeze(game: Game) -> bool:
         return False
     players = game.rules.players
     led = {card.suit for card in (round.trick[:1] or round.hands[seat])}
-    for turn in range(1, players - len(round.trick)):
-        other = Seat((seat + turn) % players)
+    for other in clockwise(seat, players)[1 : players - len(round.trick)]:
         suits = {card.suit for card in round.hands[other]}
         against = game.rules.side_of(other) != game.rules.side_of(seat)
         if against and len(suits) > 1 and TRUMP not in suits and led - suits:
@@ -51,9 +50,7 @@ def squeezes(case: Case) -> bool:
 def _discarding(case: Case) -> Iterator[Seat]:
     """The opponents still to play to this trick who can neither follow nor ruff."""
     trick = case.right.tricks[0]
-    players = case.game.rules.players
-    for turn in range(len(case.table) + 1, players):
-        seat = Seat((trick.leader + turn) % players)
+    for seat in clockwise(trick.leader, case.game.rules.players)[len(case.table) + 1 :]:
         suits = {card.suit for card in case.hands[seat]}
         barred = {trick.cards[0].suit, TRUMP}
         if seat not in case.mates and len(suits) > 1 and not suits & barred:
