@@ -1,26 +1,19 @@
 """Whether the cards of a record are those that chance was bound to before anybody saw them."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
-from ..game import (
-    Event,
-    Game,
-    IllegalActionError,
-    Message,
-    Record,
-    Seal,
-    Shuffled,
-    shuffle_seed,
-    shuffler,
-)
+from ..game import Event, Game, Message, Record, Seal, Shuffled, shuffle_seed, shuffler
 from .actions import format_action
-from .older import repeat
-from .records import RecordError
+from .records import told_on
 
-Finding = Literal["fair", "unsealed", "unopened", "forged"]
-"""What the cards of a round are: as they were sealed, bound to nothing, still secret, or others."""
+Finding = Literal["forged", "unsealed", "unopened", "fair"]
+"""What the cards of a round are: others than sealed, bound to nothing, still secret, or as sealed.
+
+The worst comes first.
+"""
+_FINDINGS: tuple[Finding, ...] = get_args(Finding)
 
 
 class RoundCheck(Struct, frozen=True):
@@ -67,10 +60,7 @@ class _Checking:
         if event.seat is None and isinstance(event.action, Shuffled):
             self._check(event.action)
         rounds = len(self._game.results)
-        try:
-            self._game = repeat(self._game, event.action, event.seat)
-        except IllegalActionError as error:
-            raise RecordError(error, self._round, event) from error
+        self._game = told_on(self._game, event)
         if len(self._game.results) > rounds:
             self._seal = None
 
@@ -114,13 +104,10 @@ class _Checking:
         """Notes what was found about this round; the worst that is found stands."""
         number = self._round
         before = self._found.get(number)
-        if before is not None and _WORST.index(before.finding) <= _WORST.index(finding):
+        if before is not None and _FINDINGS.index(before.finding) <= _FINDINGS.index(finding):
             return
         said = Message("Round {number}: {text}.", number=number, text=text)
         self._found[number] = RoundCheck(number, finding, said)
-
-
-_WORST: tuple[Finding, ...] = ("forged", "unsealed", "unopened", "fair")
 
 
 def _fair(salts: int) -> Message:

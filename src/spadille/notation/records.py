@@ -74,12 +74,12 @@ def parse_record(text: str) -> Record:
         RulesError: when its rules cannot be built.
     """
     lines = _lines(text)
-    number, line = next(lines, (1, ""))
+    place, line = next(lines, ("line 1", ""))
     if line != HEADER:
         raise ParseError(
             "record/no-header",
             "a record begins with the line {header}",
-            f"line {number}",
+            place,
             header=repr(HEADER),
         )
     options: dict[str, Any] = {}
@@ -87,28 +87,28 @@ def parse_record(text: str) -> Record:
     events: list[Event] = []
     seals: list[Seal] = []
     origin: Origin | None = None
-    said: list[tuple[int, str]] = []
-    for number, line in lines:
+    said: list[tuple[str, str]] = []
+    for place, line in lines:
         word, _, rest = line.partition(" ")
         if word == "rule":
-            name, value = _parse_rule(rest, f"line {number}")
+            name, value = _parse_rule(rest, place)
             options[name] = value
         elif word == "player":
-            seat, name = _parse_player(rest, f"line {number}")
+            seat, name = _parse_player(rest, place)
             players[seat] = name
         elif word == "origin":
-            origin = _parse_origin(rest, f"line {number}")
+            origin = _parse_origin(rest, place)
         else:
-            said.append((number, line))
+            said.append((place, line))
     try:
         rules = LEFT_OUT.with_options(options)
     except RulesError as error:
         raise ParseError(error.code, error.message) from error
-    for number, line in said:
+    for place, line in said:
         if is_seal_line(line):
-            add_seal_line(seals, line, at=len(events), place=f"line {number}")
+            add_seal_line(seals, line, at=len(events), place=place)
         else:
-            events += _parse_events(line, number, rules)
+            events += _parse_events(line, place, rules)
     return Record(rules, _names(rules, players), tuple(events), tuple(seals), origin)
 
 
@@ -163,27 +163,34 @@ def load_record(text: str) -> Game:
     record = parse_record(text)
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
-        try:
-            game = repeat(game, event.action, event.seat)
-        except IllegalActionError as error:
-            raise RecordError(error, len(game.results) + (not game.over), event) from error
+        game = told_on(game, event)
     return game
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered from 1, with single blanks."""
+def told_on(game: Game, event: Event) -> Game:
+    """The game after the next event of its record.
+
+    Raises:
+        RecordError: when it breaks a rule.
+    """
+    try:
+        return repeat(game, event.action, event.seat)
+    except IllegalActionError as error:
+        raise RecordError(error, len(game.results) + (not game.over), event) from error
+
+
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    """The lines that say something, with single blanks, and their places, such as `line 1`."""
     for number, line in enumerate(text.splitlines(), start=1):
         said = line if line.startswith(("rule ", "player ")) else _COMMENT.sub("", line)
         said = said.strip() if said is line else " ".join(said.split())
         if said:
-            yield number, said
+            yield f"line {number}", said
 
 
 def _parse_rule(text: str, place: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
+    name, _, value = text.partition("=")
     try:
-        if not equals:
-            raise ValueError  # noqa: TRY301 - the same refusal as for a bad value
         return name.strip(), json.loads(value)
     except ValueError:
         raise ParseError(
@@ -236,8 +243,7 @@ def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:
     return tuple(players[seat] for seat in rules.seats)
 
 
-def _parse_events(line: str, number: int, rules: Rules) -> Iterator[Event]:
-    place = f"line {number}"
+def _parse_events(line: str, place: str, rules: Rules) -> Iterator[Event]:
     word, _, rest = line.partition(" ")
     if word in _CHANCE:
         yield Event(None, parse_action(line, place, packs=rules.deck.packs))
