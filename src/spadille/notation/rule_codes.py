@@ -17,9 +17,6 @@ from ..game import ParseError, Preset, Rules, option_types, preset, presets, ran
 EDITOR = "#/rules"
 """Where the page of the rule editor is; a link has it between a server and the code."""
 
-_PLAIN = ",+-_.:"
-"""Characters of values that need no escape in a query; `+` is one that does."""
-
 
 def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
     """The code of a preset with options changed, which are named by their dotted paths.
@@ -30,9 +27,7 @@ def write_code(preset: str, options: Mapping[str, Any], title: str = "") -> str:
     parts = {"preset": preset, **{path: _text(value) for path, value in options.items()}}
     if title:
         parts["title"] = title
-    return "&".join(
-        f"{name}={quote_plus(text, safe=_PLAIN.replace('+', ''))}" for name, text in parts.items()
-    )
+    return "&".join(f"{name}={quote_plus(text, safe=',:')}" for name, text in parts.items())
 
 
 def code_in(text: str) -> str | None:
