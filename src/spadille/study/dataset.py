@@ -75,16 +75,14 @@ def joined(parts: Iterable[Mapping[str, NDArray[Any]]]) -> Dataset:
     """Data sets as one, in their order."""
     found = list(parts)
     whole: Dataset = {}
-    for name in COLUMNS:
-        columns = [part[name] for part in found if len(part[name])]
+    for name, kind in COLUMNS.items():
+        columns = [part[name] for part in found]
         if target := _COUNTERS.get(name):
-            before = np.cumsum([0, *(len(part[target]) for part in found)])
-            columns = [
-                part[name] + before[at].astype(part[name].dtype)
-                for at, part in enumerate(found)
-                if len(part[name])
-            ]
-        whole[name] = np.concatenate(columns) if columns else found[0][name]
+            counts = [0, *(len(part[target]) for part in found)]
+            firsts: NDArray[Any] = np.cumsum(counts, dtype=kind)
+            columns = [column + first for column, first in zip(columns, firsts, strict=False)]
+        filled = [column for column in columns if len(column)]  # an empty one has no rows to join
+        whole[name] = np.concatenate(filled or columns[:1])
     return whole
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ..game import Game, RoundResult, ScoreLine, Seat
+from ..game import Game, RoundResult, Seat
 
 _SET = {"contract-set", "blind-bid-failed"}
 
@@ -45,7 +45,7 @@ def figures_of(game: Game, seat: Seat) -> Figures:
         bid=sum(one.bids[seat].tricks for one in open_),
         won=sum(one.won[seat] for one in open_),
         contracts=sum(bool(one.contract) for one in own),
-        sets=sum(any(map(_is_set, one.lines)) for one in own),
+        sets=sum(any(line.reason in _SET for line in one.lines) for one in own),
         bags=sum(one.overtricks for one in own),
         nils=len(nils),
         nils_made=_kept(nils, seat),
@@ -54,10 +54,6 @@ def figures_of(game: Game, seat: Seat) -> Figures:
         points=sum(one.points for one in own),
         theirs=round(sum(others) / max(1, len(game.rules.sides) - 1), 1),
     )
-
-
-def _is_set(line: ScoreLine) -> bool:
-    return line.reason in _SET
 
 
 def _kept(nils: list[RoundResult], seat: Seat) -> int:

@@ -21,7 +21,7 @@ class Luck(Struct, frozen=True):
     usual: tuple[int, ...] | None
 
 
-def luck_of(record: Record, seed: int | str = 0) -> tuple[Luck, ...]:
+def luck_of(record: Record) -> tuple[Luck, ...]:
     """The luck of each finished round, see `Luck`."""
     game = Game.new(record.rules, players=record.players)
     found = []
@@ -39,15 +39,15 @@ def luck_of(record: Record, seed: int | str = 0) -> tuple[Luck, ...]:
                 Luck(
                     round=result.number,
                     made=tuple(side.points for side in result.sides),
-                    usual=None if dealt is None else _played(dealt, seed),
+                    usual=None if dealt is None else _played(dealt),
                 )
             )
     return tuple(found)
 
 
-def _played(game: Game, seed: int | str) -> tuple[int, ...] | None:
+def _played(game: Game) -> tuple[int, ...] | None:
     """The points by side when ordinary players play the round to its end."""
-    players = seated([ORDINARY] * game.rules.players, str(seed))
+    players = seated([ORDINARY] * game.rules.players, "0")
     played = played_on(game, players, rounds=1)
     if len(played.results) == len(game.results):
         return None
