@@ -24,7 +24,7 @@ def begun(preset: Preset, moves: int, seed: str = "7", level: str = "beginner") 
 def play_on(game: LocalGame, moves: int) -> None:
     bot = load("beginner")
     while not game.game.over:
-        if game.waits_for_chance:
+        if game.game.waits_for_chance:
             game.let_chance_act()
         elif game.bot_to_act is not None:
             game.act_for(game.bot_to_act, game.decision(game.bot_to_act))

@@ -18,7 +18,7 @@ from spadille.cli.play.widgets import ChoicePad, HandRow
 from spadille.game import Play, presets
 from spadille.notation import load_record
 from support.keyboard import do, play_to_end, reach_table, table_of
-from support.terminal import cards_on, click_card, my_turn, prompt, use
+from support.terminal import cards_on, click_card, middle_of, my_turn, prompt, use
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,7 @@ def test_a_bid_is_typed_or_moved_to() -> None:
             (["9"], "9"),
         ):
             await pilot.press(*keys)
-            assert pad.choice is not None
-            assert pad.choice.label == label
+            assert pad.choices[pad._cursor].label == label
         await pilot.press("enter")
         bid = table.game.view.bids[table.game.me]
         assert bid is not None
@@ -266,8 +265,8 @@ def test_every_card_of_the_hand_can_be_seen_and_clicked(size: tuple[int, int]) -
         hand = set(table.game.view.hand or ())
         assert cards_on(app) >= hand
         row = table.query_one(HandRow)
-        assert len({row.middle_of(card) for card in hand}) == 13
-        assert all(0 <= row.middle_of(card)[0] < size[0] for card in hand)
+        assert len({middle_of(card, row) for card in hand}) == 13
+        assert all(0 <= middle_of(card, row)[0] < size[0] for card in hand)
 
     use(steps, size=size)
 

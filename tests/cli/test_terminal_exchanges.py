@@ -25,7 +25,7 @@ def seed_where_i_bid_last() -> str:
     """A seed with which the person deals."""
     for seed in map(str, range(100)):
         game = LocalGame(with_exchange(), "random", seed, SteppedClock())
-        while game.waits_for_chance:
+        while game.game.waits_for_chance:
             game.let_chance_act()
         if game.game.dealer == game.me:
             return seed
@@ -42,7 +42,7 @@ def seed_with_nil_of_partner() -> str:
             choose = game.view.options.choose
             if choose is not None and choose.sizes == (2,):
                 return seed
-            if game.waits_for_chance:
+            if game.game.waits_for_chance:
                 game.let_chance_act()
             elif game.bot_to_act is not None:
                 game.act_for(game.bot_to_act, game.decision(game.bot_to_act))

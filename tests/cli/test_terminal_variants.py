@@ -312,7 +312,7 @@ def seed_where(rules: Preset, holds: Callable[[LocalGame], bool]) -> str:
     """A seed with which something holds right after the first deal."""
     for seed in map(str, range(300)):
         game = LocalGame(rules, "beginner", seed, SteppedClock())
-        while game.waits_for_chance:
+        while game.game.waits_for_chance:
             game.let_chance_act()
         if holds(game):
             return seed

@@ -109,7 +109,7 @@ async def go_to(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
     """Moves to a card that is not marked yet."""
     hand = table.query_one(HandRow)
     for _ in range(40):
-        if hand.card == card and not hand.on_marked:
+        if hand.card == card and hand._cursor not in hand._marked:
             return
         await pilot.press("right")
     raise AssertionError(f"{card} cannot be reached")

@@ -104,4 +104,10 @@ def told(app: SpadilleApp) -> str:
 
 async def click_card(card: Card, table: TableScreen, pilot: Pilot[None]) -> None:
     hand = table.query_one(HandRow)
-    await pilot.click(hand, offset=hand.middle_of(card))
+    await pilot.click(hand, offset=middle_of(card, hand))
+
+
+def middle_of(card: Card, hand: HandRow) -> tuple[int, int]:
+    """Where a card of the own hand lies, for a click."""
+    box = hand._boxes()[hand._cards.index(card)]
+    return box.x + box.width // 2 + hand.styles.padding.left, box.y + box.height // 2

@@ -68,7 +68,7 @@ class Flow:
         while not game.game.over:
             if game.time_is_up:
                 game.end_time()
-            elif game.waits_for_chance:
+            elif game.game.waits_for_chance:
                 if game.view.phase == "score":
                     await self._pause(_LINGER)
                     await self._onlooker.round_ended()

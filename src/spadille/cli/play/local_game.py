@@ -15,7 +15,7 @@ from ...game import (
     taken_back,
     with_tricks_gathered,
 )
-from ...notation import format_record, replayed
+from ...notation import replayed
 from .clock import Clock
 
 _MINUTE = 60
@@ -67,11 +67,6 @@ class LocalGame:
     def bot_to_act(self) -> Seat | None:
         """The bot whose turn it is."""
         return self.game.to_act if self.game.to_act in self._bots else None
-
-    @property
-    def waits_for_chance(self) -> bool:
-        """Whether a draw, a deal or the next round is due."""
-        return self.game.waits_for_chance
 
     @property
     def time_is_up(self) -> bool:
@@ -150,10 +145,6 @@ class LocalGame:
         if self.game.phase == "score":
             self._before_round = self.game
         self._change(self.game.happen(shuffler(f"{self.seed}/{len(self.game.events)}")))
-
-    def record(self) -> str:
-        """The game so far as the text of a record."""
-        return format_record(self.game.record())
 
     def _change(self, game: Game) -> None:
         """Goes on with `game`, in which one thing more has happened."""

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
+from ....notation import format_record
 from ...side_names import verdict
 from ..choices import Answer, answers, besides_in_short, detail_of, question_about
 from ..flow import Flow
@@ -156,7 +157,8 @@ class TableScreen(Screen[BotError | None]):
 
     async def _save(self) -> None:
         name = f"spadille-{self.game.preset.name}-{self.game.seed}.txt"
-        path = await self.app.push_screen_wait(SaveScreen(self.game.record(), name, self._voice))
+        record = format_record(self.game.game.record())
+        path = await self.app.push_screen_wait(SaveScreen(record, name, self._voice))
         if path is not None:
             sentence = self._voice.say("The record is saved as {file}.", file=path)
             self.notify(sentence, markup=False)

@@ -33,17 +33,17 @@ class ChoicePad(Widget, can_focus=True):
     def __init__(self, voice: Voice) -> None:
         super().__init__()
         self._voice = voice
-        self._choices: tuple[Answer, ...] = ()
+        self.choices: tuple[Answer, ...] = ()
         self._offered: Hand = ()
         self._cursor = 0
         self._typed = ""
 
     def show(self, choices: tuple[Answer, ...], offered: Hand = (), start: int = 0) -> None:
         """Offers `choices`, the cursor on the one numbered `start`; `offered` lies above them."""
-        if choices != self._choices:
+        if choices != self.choices:
             self._cursor = min(start, max(len(choices) - 1, 0))
             self._typed = ""
-        self._choices = choices
+        self.choices = choices
         self._offered = offered
         self.refresh()
 
@@ -52,20 +52,11 @@ class ChoicePad(Widget, can_focus=True):
         """The rows that the buttons take where room is short."""
         return 2 * self._rows() - 1
 
-    @property
-    def choices(self) -> tuple[Answer, ...]:
-        return self._choices
-
-    @property
-    def choice(self) -> Answer | None:
-        """The answer under the cursor."""
-        return self._choices[self._cursor] if self._choices else None
-
     def choose_by_key(self, key: str) -> bool:
         """Acts on a key of an answer; digits, of which 1 may become 13, and bold ones only move."""
         if key.isdecimal():
             return self._type_digit(key)
-        for at, choice in enumerate(self._choices):
+        for at, choice in enumerate(self.choices):
             if choice.key == key:
                 self._cursor = at
                 self.refresh()
@@ -81,7 +72,7 @@ class ChoicePad(Widget, can_focus=True):
         for index, card in enumerate(self._offered):
             box = Box(left + index * (width + 1), self._top() - height - 1, width, height)
             paint_card(canvas, box, card, self._voice, "plain")
-        for index, choice in enumerate(self._choices):
+        for index, choice in enumerate(self.choices):
             x, y, width = self._spot(index)
             here = index == self._cursor
             style = ink("black-suit", "gold", bold=True) if here else ink("ink", "ground")
@@ -95,16 +86,16 @@ class ChoicePad(Widget, can_focus=True):
 
     def action_move(self, right: int, down: int) -> None:
         target = self._cursor + right + down * self._columns()
-        if 0 <= target < len(self._choices):
+        if 0 <= target < len(self.choices):
             self._cursor = target
             self.refresh()
 
     def action_choose(self) -> None:
-        if self._choices:
-            self.post_message(self.Chosen(self._choices[self._cursor]))
+        if self.choices:
+            self.post_message(self.Chosen(self.choices[self._cursor]))
 
     def on_click(self, event: events.Click) -> None:
-        for index, choice in enumerate(self._choices):
+        for index, choice in enumerate(self.choices):
             x, y, width = self._spot(index)
             if y <= event.y < y + self._thickness() and x <= event.x < x + width:
                 self._cursor = index
@@ -112,7 +103,7 @@ class ChoicePad(Widget, can_focus=True):
                 self.post_message(self.Chosen(choice))
 
     def _type_digit(self, digit: str) -> bool:
-        keys = [choice.key for choice in self._choices]
+        keys = [choice.key for choice in self.choices]
         for typed in (self._typed + digit, digit):
             if typed in keys:
                 self._typed = typed
@@ -128,12 +119,12 @@ class ChoicePad(Widget, can_focus=True):
         return f"{choice.label}  {choice.key.upper()}"
 
     def _columns(self) -> int:
-        return 5 if len(self._choices) > 4 else 1
+        return 5 if len(self.choices) > 4 else 1
 
     def _spot(self, index: int) -> tuple[int, int, int]:
         """Column, row and width of a button."""
         columns = self._columns()
-        width = max(len(self._label(choice)) for choice in self._choices) + 2
+        width = max(len(self._label(choice)) for choice in self.choices) + 2
         if columns > 1:
             width = min(width + 2, (self.size.width - columns + 1) // columns)
         left = (self.size.width - columns * (width + 1) + 1) // 2
@@ -148,7 +139,7 @@ class ChoicePad(Widget, can_focus=True):
         return 3 if self._above() + self._rows() * 4 - 1 <= self.size.height else 1
 
     def _rows(self) -> int:
-        return -(-len(self._choices) // self._columns())
+        return -(-len(self.choices) // self._columns())
 
     def _above(self) -> int:
         """The rows that the offered card takes above the buttons."""

@@ -62,16 +62,6 @@ class HandRow(Widget, can_focus=True):
         """The card under the cursor."""
         return self._cards[self._cursor] if self._cards else None
 
-    @property
-    def on_marked(self) -> bool:
-        """Whether the card under the cursor is marked."""
-        return self._cursor in self._marked
-
-    def middle_of(self, card: Card) -> tuple[int, int]:
-        """Where a card lies, for a click."""
-        box = self._boxes()[self._cards.index(card)]
-        return box.x + box.width // 2 + self.styles.padding.left, box.y + box.height // 2
-
     def show(self, picture: Picture) -> None:
         under = self.card
         cards = picture.mine or ()
