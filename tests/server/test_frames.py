@@ -16,8 +16,7 @@ from spadille.server.http.frames import (
     MOST_PARTS,
     BrokenFramesError,
     Frames,
-    Kind,
-    code_in,
+    check_close,
     frame,
     text_in,
 )
@@ -57,10 +56,10 @@ def read_by_us(pieces: list[bytes]) -> tuple[list[tuple[int, bytes]], int | None
     try:
         for piece in pieces:
             for kind, payload in filter(None, frames.messages(piece)):
-                if kind == Kind.CLOSE:
-                    code_in(payload)
+                if kind == Opcode.CLOSE:
+                    check_close(payload)
                     return [*found, (kind, payload)], None
-                if kind == Kind.TEXT:
+                if kind == Opcode.TEXT:
                     text_in(payload)
                 found.append((kind, payload))
     except BrokenFramesError as error:
@@ -156,9 +155,9 @@ def test_the_code_says_what_was_wrong(sent: list[tuple[int, bytes]], code: int |
 
 
 def test_what_is_not_masked_is_refused() -> None:
-    assert read_by_us([frame(Kind.TEXT, b"hi")]) == ([], 1002)
+    assert read_by_us([frame(Opcode.TEXT, b"hi")]) == ([], 1002)
 
 
 @given(PAYLOADS)
 def test_what_is_sent_is_read_by_another_library(payload: bytes) -> None:
-    assert frame(Kind.TEXT, payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
+    assert frame(Opcode.TEXT, payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)

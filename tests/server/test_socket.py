@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.frames import CloseCode
 
 from spadille.server.http.identity import Caller, Identify
 from spadille.server.http.origin import known_host, language, own_page
-from spadille.server.http.socket import LATER, MOST_UNREAD, MOST_WAITING, RESTART, Socket
+from spadille.server.http.socket import MOST_UNREAD, MOST_WAITING, Socket
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import Hub
 from spadille.server.running.keeper import Surroundings
@@ -71,7 +72,7 @@ def test_who_does_not_listen_is_hung_up_on() -> None:
         socket.send("later")
         socket.hang_up()
         await asyncio.sleep(0)
-        assert (channel.sent, channel.closed, ends) == ([], LATER, ["over"])
+        assert (channel.sent, channel.closed, ends) == ([], CloseCode.TRY_AGAIN_LATER, ["over"])
 
     run(main)
 
@@ -85,7 +86,7 @@ def test_what_waits_is_sent_before_the_end() -> None:
         assert (channel.sent, channel.closed) == ([], None)
         channel.free = True
         socket.go_on()
-        assert (channel.sent, channel.closed) == (["first"], RESTART)
+        assert (channel.sent, channel.closed) == (["first"], CloseCode.SERVICE_RESTART)
         await asyncio.sleep(0)
 
     run(main)
@@ -145,7 +146,7 @@ def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
         await until(lambda: channel.closed is not None)
         (told,) = channel.sent
         assert "server/failed" in told
-        assert channel.closed == RESTART
+        assert channel.closed == CloseCode.SERVICE_RESTART
         await store.close()
 
     run(main)

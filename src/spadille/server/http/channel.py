@@ -7,11 +7,12 @@ import asyncio
 from typing import Any, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Opcode
 from websockets.http11 import Request
 
 from ..allowance import Allowance, Rate
 from .connections import Connections
-from .frames import POLICY, BrokenFramesError, Frames, Kind, code_in, frame, text_in
+from .frames import BrokenFramesError, Frames, check_close, frame, text_in
 
 OPENING = "spadille.channel"
 """The extension of the scope by which the application takes over what it has accepted."""
@@ -25,10 +26,7 @@ FRAMES = Rate(burst=200, a_second=100)
 MOST_REFUSED, MOST_IGNORED = 200, 1000
 """Frames beyond it before the other end is sent away, and before it is not waited for either."""
 
-GOING = 1012
-"""The code that says that the server ends."""
-
-_PING = frame(Kind.PING, b"")
+_PING = frame(Opcode.PING, b"")
 
 
 class Listener(Protocol):
@@ -90,12 +88,12 @@ class Channel(asyncio.Protocol):
 
     def send(self, text: str) -> None:
         if self._closing is None:
-            self._write(frame(Kind.TEXT, text.encode()))
+            self._write(frame(Opcode.TEXT, text.encode()))
 
     def close(self, code: int) -> None:
         """Says that it is over; the other end is to answer, and is not waited for for long."""
         if self._closing is None:
-            self._write(frame(Kind.CLOSE, code.to_bytes(2)))
+            self._write(frame(Opcode.CLOSE, code.to_bytes(2)))
             loop = asyncio.get_running_loop()
             self._closing = loop.call_later(SECONDS_TO_CLOSE, self._transport.close)
             self._transport.resume_reading()
@@ -135,19 +133,19 @@ class Channel(asyncio.Protocol):
         except BrokenFramesError as error:
             self._end(error.code.to_bytes(2))
 
-    def _take(self, kind: Kind, payload: bytes, *, allowed: bool) -> None:
-        if kind == Kind.CLOSE:
-            code_in(payload)
+    def _take(self, kind: Opcode, payload: bytes, *, allowed: bool) -> None:
+        if kind == Opcode.CLOSE:
+            check_close(payload)
             self._end(payload)
         elif self._closing is not None:
             return
-        elif kind == Kind.PING:
+        elif kind == Opcode.PING:
             # Answers would pile up for who asks and does not listen.
             if self.free and allowed:
-                self._write(frame(Kind.PONG, payload))
-        elif kind != Kind.PONG and self._listener is not None:
+                self._write(frame(Opcode.PONG, payload))
+        elif kind != Opcode.PONG and self._listener is not None:
             if allowed:
-                self._listener.hear(text_in(payload) if kind == Kind.TEXT else None)
+                self._listener.hear(text_in(payload) if kind == Opcode.TEXT else None)
             else:
                 self._listener.miss()
 
@@ -155,14 +153,14 @@ class Channel(asyncio.Protocol):
         """A frame has come that is beyond what may be sent."""
         refused = self._allowance.refused
         if refused >= MOST_IGNORED:
-            self._end(POLICY.to_bytes(2))
+            self._end(CloseCode.POLICY_VIOLATION.to_bytes(2))
         elif refused == MOST_REFUSED and self._listener is not None:
             self._listener.send_away()
 
     def _end(self, payload: bytes) -> None:
         """Closes a connection that the other end has closed, or has broken."""
         if self._closing is None:
-            self._write(frame(Kind.CLOSE, payload))
+            self._write(frame(Opcode.CLOSE, payload))
         self._transport.close()
         self._lose()
 
@@ -188,7 +186,7 @@ class Channel(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """Called by the server when it ends."""
-        self._end(GOING.to_bytes(2))
+        self._end(CloseCode.SERVICE_RESTART.to_bytes(2))
 
 
 class _HandedOver(asyncio.Transport):

@@ -1,16 +1,16 @@
 """What goes over a websocket (RFC 6455): messages as frames, and frames as messages."""
 
 from collections.abc import Iterator
-from enum import IntEnum
+
+from websockets.exceptions import ProtocolError
+from websockets.frames import Close, CloseCode, Opcode
+from websockets.utils import apply_mask
 
 LONGEST = 65536
 """Bytes that a message from the other end may have; a longer one ends the connection."""
 
 MOST_PARTS = 100
 """Frames that one message may come in; a browser cuts none that is so short."""
-
-BROKEN, NOT_TEXT, POLICY, TOO_LONG = 1002, 1007, 1008, 1009
-"""Codes that end a connection whose other end does not keep to the protocol, or sends too much."""
 
 _FINAL, _RESERVED, _KIND = 0x80, 0x70, 0x0F
 _MASKED, _SIZE = 0x80, 0x7F
@@ -19,37 +19,21 @@ _TWO_BYTES, _EIGHT_BYTES = 126, 127
 
 _LONGEST_CONTROL = 125
 
-_CODE = 2
-_CODES = range(1000, 1004), range(1007, 1015), range(3000, 5000)
-"""Bytes of a code that ends a connection, and what it may be."""
-
-
-class Kind(IntEnum):
-    """What a frame is, by its number."""
-
-    MORE = 0
-    TEXT = 1
-    BINARY = 2
-    CLOSE = 8
-    PING = 9
-    PONG = 10
-
-
-_KINDS = {int(kind): kind for kind in Kind}
+_KINDS = {int(kind): kind for kind in Opcode}
 
 
 class BrokenFramesError(Exception):
     """The other end does not keep to the protocol; `code` says how."""
 
-    def __init__(self, code: int) -> None:
+    def __init__(self, code: CloseCode) -> None:
         super().__init__(code)
         self.code = code
 
 
-def frame(kind: Kind, payload: bytes) -> bytes:
+def frame(kind: Opcode, payload: bytes) -> bytes:
     """A whole message of the server.
 
-    >>> frame(Kind.TEXT, b"hi").hex(" ")
+    >>> frame(Opcode.TEXT, b"hi").hex(" ")
     '81 02 68 69'
     """
     size = len(payload)
@@ -60,19 +44,18 @@ def frame(kind: Kind, payload: bytes) -> bytes:
     return bytes((_FINAL | kind, _EIGHT_BYTES)) + size.to_bytes(8) + payload
 
 
-def code_in(payload: bytes) -> int | None:
-    """The code in a frame that closes a connection, if it has one.
+def check_close(payload: bytes) -> None:
+    """Refuses what a frame that closes a connection may not hold.
 
     Raises:
-        BrokenFramesError: when it may not stand there, or no text follows it.
+        BrokenFramesError: when no code stands there that may, or no text follows it.
     """
-    if not payload:
-        return None
-    text_in(payload[2:])
-    code = int.from_bytes(payload[:2])
-    if len(payload) < _CODE or not any(code in codes for codes in _CODES):
-        raise BrokenFramesError(BROKEN)
-    return code
+    try:
+        Close.parse(payload)
+    except ProtocolError as error:
+        raise BrokenFramesError(CloseCode.PROTOCOL_ERROR) from error
+    except UnicodeDecodeError as error:
+        raise BrokenFramesError(CloseCode.INVALID_DATA) from error
 
 
 def text_in(payload: bytes) -> str:
@@ -84,7 +67,7 @@ def text_in(payload: bytes) -> str:
     try:
         return payload.decode()
     except UnicodeDecodeError as error:
-        raise BrokenFramesError(NOT_TEXT) from error
+        raise BrokenFramesError(CloseCode.INVALID_DATA) from error
 
 
 class Frames:
@@ -94,11 +77,11 @@ class Frames:
 
     def __init__(self) -> None:
         self._rest = b""
-        self._kind: Kind | None = None
+        self._kind: Opcode | None = None
         self._parts = bytearray()
         self._count = 0
 
-    def messages(self, data: bytes) -> Iterator[tuple[Kind, bytes] | None]:
+    def messages(self, data: bytes) -> Iterator[tuple[Opcode, bytes] | None]:
         """What each frame completes that `data` does: texts and bytes, and what closes or asks.
 
         None is for a part of a message after which others follow. A frame is looked at when it is
@@ -110,7 +93,7 @@ class Frames:
         data, self._rest, at = self._rest + data, b"", 0
         while (found := self._cut(data, at)) is not None:
             first, begin, at = found
-            yield self._add(first, _unmasked(data[begin:at], data[begin - 4 : begin]))
+            yield self._add(first, apply_mask(data[begin:at], data[begin - 4 : begin]))
         self._rest = data[at:]
 
     def _cut(self, data: bytes, at: int) -> tuple[int, int, int] | None:
@@ -123,31 +106,31 @@ class Frames:
         first, size, begin = data[at], data[at + 1] & _SIZE, at + 2
         kind = _KINDS.get(first & _KIND)
         if kind is None or first & _RESERVED or not data[at + 1] & _MASKED:
-            raise BrokenFramesError(BROKEN)
-        if kind >= Kind.CLOSE:
-            unfinished = kind == Kind.CLOSE and self._kind is not None
+            raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
+        if kind >= Opcode.CLOSE:
+            unfinished = kind == Opcode.CLOSE and self._kind is not None
             if size > _LONGEST_CONTROL or not first & _FINAL or unfinished:
-                raise BrokenFramesError(BROKEN)
-        elif (kind == Kind.MORE) == (self._kind is None):
-            raise BrokenFramesError(BROKEN)
+                raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
+        elif (kind == Opcode.CONT) == (self._kind is None):
+            raise BrokenFramesError(CloseCode.PROTOCOL_ERROR)
         if size >= _TWO_BYTES:
             begin += 2 if size == _TWO_BYTES else 8
             if len(data) < begin:
                 return None
             size = int.from_bytes(data[at + 2 : begin])
-        if kind < Kind.CLOSE and size > LONGEST - len(self._parts):
-            raise BrokenFramesError(TOO_LONG)
+        if kind < Opcode.CLOSE and size > LONGEST - len(self._parts):
+            raise BrokenFramesError(CloseCode.MESSAGE_TOO_BIG)
         begin += 4
         return (first, begin, begin + size) if len(data) >= begin + size else None
 
-    def _add(self, first: int, payload: bytes) -> tuple[Kind, bytes] | None:
+    def _add(self, first: int, payload: bytes) -> tuple[Opcode, bytes] | None:
         """The message that ends with this frame.
 
         Raises:
             BrokenFramesError: when it is one part too many.
         """
         kind = _KINDS[first & _KIND]
-        if kind >= Kind.CLOSE:
+        if kind >= Opcode.CLOSE:
             return kind, payload
         if self._kind is None and first & _FINAL:
             return kind, payload
@@ -155,16 +138,10 @@ class Frames:
         self._parts += payload
         self._count += 1
         if self._count > MOST_PARTS:
-            raise BrokenFramesError(POLICY)
+            raise BrokenFramesError(CloseCode.POLICY_VIOLATION)
         if not first & _FINAL:
             return None
         whole = self._kind, bytes(self._parts)
         self._kind, self._count = None, 0
         self._parts.clear()
         return whole
-
-
-def _unmasked(payload: bytes, mask: bytes) -> bytes:
-    key = (mask * (len(payload) // 4 + 1))[: len(payload)]
-    both = int.from_bytes(payload, "little") ^ int.from_bytes(key, "little")
-    return both.to_bytes(len(payload), "little")

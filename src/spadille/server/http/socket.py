@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from litestar import WebSocket, websocket
 from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
+from websockets.frames import CloseCode
 
 from ...game import SpadesError
 from ..asking.requests import Asker
@@ -34,7 +35,6 @@ from ..running.hub import Hub
 from ..running.keeper import Keeper
 from ..table.events import PersonId
 from .channel import Channel, taken_over
-from .frames import POLICY
 from .gate import client
 from .identity import Caller, Identify, Identity
 from .origin import language, own_page
@@ -52,9 +52,6 @@ MOST_UNREAD = 4
 """Messages that may wait for one that takes time, before the other end is to wait with more."""
 
 PONG = write(Pong(), "en")
-
-RESTART, LATER = 1012, 1013
-"""Codes that end a connection."""
 
 
 def _nobody_is_muted(person: PersonId) -> None:
@@ -116,20 +113,20 @@ class Socket:
             return
         self._characters += len(text)
         if len(self._waiting) >= MOST_WAITING or self._characters > MOST_CHARACTERS_WAITING:
-            self.end_at_once(LATER)
+            self.end_at_once(CloseCode.TRY_AGAIN_LATER)
         else:
             self._waiting.append(text)
 
     def hang_up(self) -> None:
-        self.end(RESTART)
+        self.end(CloseCode.SERVICE_RESTART)
 
     def begin_anew(self) -> None:
         """Ends the connection at once, for one of who is at the other end now."""
-        self.end_at_once(RESTART)
+        self.end_at_once(CloseCode.SERVICE_RESTART)
 
     def send_away(self) -> None:
         """Ends the connection of somebody who may not come in any more, or says too much."""
-        self.end_at_once(POLICY)
+        self.end_at_once(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
         if self.ended is None:
@@ -207,12 +204,12 @@ class Socket:
         if isinstance(error, SpadesError):
             self.refuse(error)
             if error.code == "person/banned":
-                self.end(POLICY)
+                self.end(CloseCode.POLICY_VIOLATION)
             return
         log_failure(log, "a message was not answered", error)
         self.refuse(failure())
         if self._keeper is None:  # it has nothing to go on with, and is to come back
-            self.end(RESTART)
+            self.end(CloseCode.SERVICE_RESTART)
 
     def _begin(self, text: str | None) -> Awaitable[None] | None:
         """Does what a message asks for, but for what takes time."""
@@ -259,7 +256,7 @@ class Socket:
         self._deadline = None
         if self._keeper is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "nobody said hello in time"))
-            self.end(POLICY)
+            self.end(CloseCode.POLICY_VIOLATION)
 
     def _leave_for_good(self) -> None:
         over, self._over = self._over, None
@@ -286,7 +283,7 @@ class Socket:
         _check_version(browse.version)
         if self._returning:
             self.refuse(too_many_connected())
-            self.end(LATER)
+            self.end(CloseCode.TRY_AGAIN_LATER)
             return
         self._browsing = True
         self._hub.lobby.join(self)
@@ -300,7 +297,7 @@ class Socket:
         check_sight(keeper.table, asker.person)
         if self._returning and not keeper.table.awaits(asker.person):
             self.refuse(too_many_connected())
-            self.end(LATER)
+            self.end(CloseCode.TRY_AGAIN_LATER)
             return
         if self._keeper is not keeper:
             self.leave()
@@ -320,7 +317,7 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
     """Opens one connection, which goes on when the request for it is forgotten."""
     gate, sockets = state.gate, state.sockets
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
-        await socket.close(POLICY)
+        await socket.close(CloseCode.POLICY_VIOLATION)
         return
     await socket.accept()
     channel = taken_over(socket.scope)
@@ -330,7 +327,7 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
     place = gate.places.take(client(socket))
     if place is None:
         channel.send(write_refusal(too_many_connected(), lang))
-        channel.close(LATER)
+        channel.close(CloseCode.TRY_AGAIN_LATER)
         return
 
     def over() -> None:

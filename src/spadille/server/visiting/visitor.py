@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
 from ...bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
@@ -51,8 +52,6 @@ MOST_ACTIONS = 500
 
 LONGEST_MESSAGE = 4_000_000
 """Characters; a whole game of a hundred rounds is less."""
-
-POLICY = 1008
 
 Asked = tuple[int, str, Hand | None, Hand, Options]
 """A decision, see `_asked`."""
@@ -129,7 +128,7 @@ class Visitor:
                     self._socket = socket
                     self._play()
             except ConnectionClosed as closed:
-                if closed.rcvd is not None and closed.rcvd.code == POLICY:
+                if closed.rcvd is not None and closed.rcvd.code == CloseCode.POLICY_VIOLATION:
                     raise RefusedError(
                         "visit/sent-away",
                         "the server has ended the connection; the token may have been ended",
