@@ -70,6 +70,10 @@ def unknown_table() -> RefusedError:
     return RefusedError("table/unknown", "there is no such table")
 
 
+def for_the_host() -> RefusedError:
+    return RefusedError("host/only", "only the host can do that")
+
+
 def too_many_connected() -> RefusedError:
     """What a client is told for whom there is no connection left."""
     return RefusedError("server/full", "too many are connected; try again in a while")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...bots import Rating
 from ...game import Seat, Side
-from ..refusals import RefusedError
+from ..refusals import RefusedError, for_the_host
 from ..table.events import Drawn, PersonId
 from ..table.sealing import Seeds
 from ..table.seating import Occupant, Person
@@ -41,7 +41,7 @@ def check_balance(table: Table, person: PersonId) -> None:
         RefusedError: when it is so.
     """
     if person != table.host:
-        raise RefusedError("host/only", "only the host can do that")
+        raise for_the_host()
     if table.status != "waiting":
         raise RefusedError("table/started", "the game has started already")
     if len(set(map(len, table.rules.sides))) > 1 or len(table.rules.sides[0]) == 1:

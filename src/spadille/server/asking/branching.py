@@ -3,8 +3,8 @@
 from msgspec import structs
 
 from ...bots import Level
-from ...game import Event, Origin, Record, Seat
-from ...notation import Decided, Place, decision_at, decision_from, first_decision
+from ...game import Origin, Record, Seat
+from ...notation import Place, decision_at, decision_from, first_decision
 from ..messages.http_messages import PlayFrom, PlayOn
 from ..refusals import RefusedError
 from ..rules.rule_choice import as_preset
@@ -12,7 +12,7 @@ from ..table.events import Branched, Made, Sat, Started
 from ..table.seating import Bot, Occupant, Open, names_for_bots
 from ..table.sequel import Sequel
 from ..table.table import Table
-from .requests import Asker
+from .requests import Asker, own_seat
 
 Occupants = tuple[Occupant, ...]
 
@@ -30,8 +30,7 @@ def check_branch(table: Table, asker: Asker) -> None:
         RefusedError: for who has no seat there, or plays with other people, or the same cards as
             others, and they are not done yet.
     """
-    if table.seat_of(asker.person) is None:
-        raise RefusedError("seat/none", "you have no seat at this table")
+    own_seat(table, asker.person)
     if table.status == "playing" and (table.made.seeds or not table.alone(asker.person)):
         raise RefusedError("branch/not-yet", "this can be played again when the game is over")
 
@@ -47,8 +46,7 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     Raises:
         RefusedError: when there is no such place.
     """
-    seat = table.seat_of(asker.person)
-    assert seat is not None
+    seat = own_seat(table, asker.person)
     if asked.trick is None:
         found = first_decision(record, asked.round)
     else:
@@ -60,7 +58,8 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     made = structs.replace(table.made, host=asker.person, **alone)
     origin = Origin(table.id, asked.game or table.games, asked.round, found.number)
     bots = tuple(one if isinstance(one, Bot) else Open() for one in table.seats)
-    return _begun(id, made, seat, asker, bots, Branched(origin, _before(record, found)), now)
+    branched = Branched(origin, record.events[: found.number])
+    return _begun(id, made, seat, asker, bots, branched, now)
 
 
 def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
@@ -80,7 +79,8 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     level: Level = next((one.level for one in bots if isinstance(one, Bot)), STRONG)
     made = Made(preset, rules, level, invite=False, host=asker.person, title=title)
     origin = Origin(game, KEPT, found.game.round.number, found.number)
-    return _begun(id, made, asked.seat, asker, bots, Branched(origin, _before(record, found)), now)
+    branched = Branched(origin, record.events[: found.number])
+    return _begun(id, made, asked.seat, asker, bots, branched, now)
 
 
 def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
@@ -99,10 +99,6 @@ def _begun(  # noqa: PLR0913, PLR0917 - what a table begins with
     return Sequel(Table.begin(id, made), (made,)).then(
         Sat(seat, *asker), Started(names, now), branched
     )
-
-
-def _before(record: Record, found: Decided) -> tuple[Event, ...]:
-    return record.events[: found.number]
 
 
 def _is_over(table: Table, asked: PlayOn) -> bool:

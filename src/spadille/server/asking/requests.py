@@ -37,7 +37,7 @@ from ..messages.protocol import (
     Start,
     Withdraw,
 )
-from ..refusals import RefusedError
+from ..refusals import RefusedError, for_the_host
 from ..rules.rule_choice import chosen_rules
 from ..table.absence import ABSENCE, Waiting, check_absence, cover, may_start
 from ..table.alone import may_finish, may_withdraw
@@ -175,7 +175,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
         case Withdraw() | Resign() | Continue() | Finish():
             return _in_game(table, asker.person, request)
         case Cover() | Propose() | Respond() | GoOn():
-            return _together(table, _own_seat(table, asker.person), request, moment)
+            return _together(table, own_seat(table, asker.person), request, moment)
         case Remove() | HandOver() | Balance():
             return _as_host(table, asker.person, request, moment)
         case AddSalt():
@@ -188,7 +188,7 @@ def _in_game(
     table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
 ) -> Events:
     """What players may ask for besides acting."""
-    seat = _own_seat(table, person)
+    seat = own_seat(table, person)
     match request:
         case Withdraw():
             if not may_withdraw(table, person):
@@ -231,10 +231,10 @@ def _together(
 def back(table: Table, person: PersonId) -> Events:
     """What follows when somebody comes back or acts: no bot plays for them any longer."""
     seat = table.seat_of(person)
-    occupant = None if seat is None else table.seats[seat]
-    if seat is None or not isinstance(occupant, Person):
+    if seat is None:
         return ()
-    return (Returned(seat),) if occupant.covered else ()
+    occupant = table.seats[seat]
+    return (Returned(seat),) if isinstance(occupant, Person) and occupant.covered else ()
 
 
 def next_round(table: Table, seeds: Seeds) -> Sequel:
@@ -278,7 +278,7 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
     reserved = table.seat_reserved_by(person)
     if reserved is not None:
         return (Released(reserved),)
-    stood = _left(table, _own_seat(table, person))
+    stood = _left(table, own_seat(table, person))
     if table.status == "playing" or person != table.host:
         return (stood,)
     return (stood, *new_host(after(table, stood), present))
@@ -294,7 +294,7 @@ def _left(table: Table, seat: Seat) -> Stood:
 
 def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
     if not may_start(table, person, moment.waiting):
-        raise _for_the_host()
+        raise for_the_host()
     if isinstance(request, Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has started already")
     if isinstance(request, Again) and table.status != "over":
@@ -352,20 +352,16 @@ def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
     return (Delegated(seat),)
 
 
-def _own_seat(table: Table, person: PersonId) -> Seat:
+def own_seat(table: Table, person: PersonId) -> Seat:
+    """The seat that somebody has.
+
+    Raises:
+        RefusedError: when they have none.
+    """
     seat = table.seat_of(person)
     if seat is None:
         raise RefusedError("seat/none", "you have no seat at this table")
     return seat
-
-
-def _must_be_host(table: Table, person: PersonId) -> None:
-    if person != table.host:
-        raise _for_the_host()
-
-
-def _for_the_host() -> RefusedError:
-    return RefusedError("host/only", "only the host can do that")
 
 
 def _as_host(
@@ -374,7 +370,8 @@ def _as_host(
     if isinstance(request, Balance):
         check_balance(table, person)
         return (balanced(table, moment.strengths, moment.seeds),)
-    _must_be_host(table, person)
+    if person != table.host:
+        raise for_the_host()
     other = table.seats[request.seat] if request.seat in table.rules.seats else None
     hosting = isinstance(request, HandOver)
     if not isinstance(other, Person) or other.id == person or (hosting and other.program):
