@@ -1,5 +1,6 @@
 """Games between levels, played by the rules engine, in processes where there are some."""
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import partial
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 _PARTS = 400
 """A simulation is done in about so many parts."""
 _LARGEST_PART = 32
+
+_Sums = defaultdict[str, Counter[int]]
+"""By name, then by side or by seat; what stands alone is by 0."""
 
 
 def play_games(  # noqa: PLR0913 - all that a simulation consists of
@@ -38,25 +42,19 @@ def play_games(  # noqa: PLR0913 - all that a simulation consists of
     numbers = range(count)
     parts = [numbers[first : first + size] for first in numbers[::size]]
     work = partial(play_part, rules, tuple(bots), seed, whole_games=whole_games)
-    sums: dict[str, list[int]] = {}
+    sums: _Sums = defaultdict(Counter)
     for part, found in zip(parts, (executor.map if executor else map)(work, parts), strict=True):
         for name, values in found.items():
-            before = sums.get(name, [0] * len(values))
-            sums[name] = [one + other for one, other in zip(before, values, strict=True)]
+            sums[name].update(values)
         progress(len(part))
     return summary(rules, sums, perf_counter() - start)
 
 
 def play_part(
     rules: Rules, bots: tuple[str, ...], seed: str, games: range, *, whole_games: bool
-) -> dict[str, list[int]]:
+) -> _Sums:
     """The sums of some of the games, as `spadille.fast.summary` takes them."""
-    sides, seats = len(rules.sides), rules.players
-    sums = {name: [0] for name in ("rounds", "games", "draws")}
-    for name in ("points", "squares", "made", "set", "overtricks", "wins", "finals"):
-        sums[name] = [0] * sides
-    for name in ("tricks", "tricks_bid", "nil_bid", "nil_made", "blind_nil_bid", "blind_nil_made"):
-        sums[name] = [0] * seats
+    sums: _Sums = defaultdict(Counter)
     for number in games:
         players = seated(bots, f"{seed}/{number}")
         rounds = None if whole_games else 1
@@ -75,7 +73,7 @@ def play_part(
     return sums
 
 
-def _add_round(sums: dict[str, list[int]], result: RoundResult) -> None:
+def _add_round(sums: _Sums, result: RoundResult) -> None:
     sums["rounds"][0] += 1
     for side, score in enumerate(result.sides):
         reasons = {line.reason for line in score.lines}

@@ -51,7 +51,7 @@ class Simulation(Struct, frozen=True):
     seats: tuple[SeatStatistics, ...]
 
 
-Sums = Mapping[str, Sequence[int]]
+Sums = Mapping[str, Sequence[int] | Mapping[int, int]]
 """The sums by name, those of `whole_rounds.TALLY`: by side or by seat, or one alone."""
 
 
