@@ -10,7 +10,7 @@ from msgspec import json
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from .allowance import Allowance, Rate
-from .clock import Watch
+from .clock import LoopClock, Watch
 from .limits import LogForm
 
 MOST_FRAMES = 12
@@ -55,13 +55,6 @@ class Rationed(logging.Filter):
         return True
 
 
-class _Monotonic:
-    """Tells the time in every thread."""
-
-    def time(self) -> float:
-        return time.monotonic()
-
-
 class TextLines(logging.Formatter):
     """A line for people: time, level and message; a trace follows on lines of its own."""
 
@@ -91,7 +84,7 @@ def rationed_log(form: LogForm = "text") -> Iterator[None]:
     """Warnings and errors on standard error, so many of each kind."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
-    handler.addFilter(Rationed(_Monotonic()))
+    handler.addFilter(Rationed(LoopClock()))
     handler.setFormatter(FORMS[form]())
     root = logging.getLogger()
     root.addHandler(handler)
