@@ -3,9 +3,9 @@
 import logging
 import sqlite3
 import time
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from .database import read_only
 
@@ -25,15 +25,8 @@ UNION SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM events)
 """
 
 
-class Damage(NamedTuple):
-    """The tables whose data is damaged, and whether all was looked at in time."""
-
-    tables: frozenset[str]
-    complete: bool
-
-
-def find_damage(path: Path, seconds: float = SECONDS) -> Damage:
-    """Looks for missing events and for pages that cannot be read."""
+def find_damage(path: Path, seconds: float = SECONDS) -> set[str]:
+    """The tables with missing events or with pages that cannot be read, as far as time allows."""
     end = time.monotonic() + seconds
     found: set[str] = set()
     with closing(read_only(path)) as file:
@@ -48,16 +41,15 @@ def find_damage(path: Path, seconds: float = SECONDS) -> Damage:
             if error.sqlite_errorname != "SQLITE_INTERRUPT":
                 raise
             log.warning("the database %s was not checked to its end", path)
-            return Damage(frozenset(found), complete=False)
         except sqlite3.DatabaseError as error:
             log.error("the database %s is damaged: %s", path, error)  # noqa: TRY400 - one line
             found |= _unreadable(file)
-    return Damage(frozenset(found), complete=True)
+    return found
 
 
-def report(damage: Damage) -> None:
+def report(damaged: Collection[str]) -> None:
     """Names every damaged table in the log."""
-    named = sorted(damage.tables)
+    named = sorted(damaged)
     for id in named[:_MOST_NAMED]:
         log.error("table %s is damaged and has been set aside", id)
     if len(named) > _MOST_NAMED:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 class Store:
     """The database. Opened by `Store.open`, which also brings an older one up to date."""
 
-    def __init__(self, engines: Engines, damaged: frozenset[str] = frozenset()) -> None:
+    def __init__(self, engines: Engines, damaged: Iterable[str]) -> None:
         engine = engines.general
         self._engines = engines
         self._damaged = set(damaged)
@@ -80,13 +80,12 @@ class Store:
         except OSError as error:
             raise unusable(url, error) from error
         engines = engines_of(url)
-        damaged: frozenset[str] = frozenset()
+        damaged: set[str] = set()
         try:
             await bring_up_to_date(engines.serving)
             if path is not None:
-                damage = await asyncio.to_thread(find_damage, path)
-                report(damage)
-                damaged = damage.tables
+                damaged = await asyncio.to_thread(find_damage, path)
+                report(damaged)
         except RefusedError:
             await engines.dispose()
             raise
