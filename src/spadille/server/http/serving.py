@@ -59,27 +59,21 @@ a tenth of a second each. Requests leave a little garbage; so much of it takes t
 """
 
 
-def _say(address: str) -> None:
-    sys.stdout.write(f"{address}\n")
-    sys.stdout.flush()
-
-
-def serve(  # noqa: PLR0913 - each has a usual value
+def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     database: str | None = None,
     *,
     pace: float | None = None,
-    announce: Callable[[str], object] = _say,
     hosting: Hosting = Hosting(),  # noqa: B008 - a value that nobody can change
 ) -> None:
     """Serves the web application until interrupted.
 
     `port` 0 takes any free one. `database` is a file or a URL, by default a file of the user's
-    account. `pace` is the time in seconds between the moves of bots. `announce` is called with
-    the address of the page as soon as it can be opened, and then with those at which others in
-    the network find it. `hosting` tells where the server stands. One that stands by listens only
-    while it has the right to serve the database, and stands by again when it has lost it.
+    account. `pace` is the time in seconds between the moves of bots. As soon as the page can be
+    opened its address is written out, and then those at which others in the network find it.
+    `hosting` tells where the server stands. One that stands by listens only while it has the right
+    to serve the database, and stands by again when it has lost it.
 
     Raises:
         SpadesError: when the address or the database cannot be used.
@@ -88,11 +82,11 @@ def serve(  # noqa: PLR0913 - each has a usual value
     with rationed_log(hosting.log), contextlib.suppress(KeyboardInterrupt):
         with _listen(host, port) as listener:
             if not hosting.standby:
-                asyncio.run(_serve(lambda: listener, database, pace, announce, hosting))
+                asyncio.run(_serve(lambda: listener, database, pace, hosting))
                 return
             port = listener.getsockname()[1]
         again = partial(_listen, host, port)  # only then, so that a proxy finds the other one alone
-        while asyncio.run(_serve(again, database, pace, announce, hosting)):
+        while asyncio.run(_serve(again, database, pace, hosting)):
             pass
 
 
@@ -100,7 +94,6 @@ async def _serve(
     listen: Callable[[], socket.socket],
     database: str | None,
     pace: float,
-    announce: Callable[[str], object],
     hosting: Hosting,
 ) -> bool:
     """Serves until it is interrupted; or has lost the right to, which it tells."""
@@ -125,7 +118,7 @@ async def _serve(
                 await store.close()
                 raise
             with listener:
-                return await _run(around, listener, announce, hosting, thinkers)
+                return await _run(around, listener, hosting, thinkers)
     finally:
         for workers in (thinkers, questions, reviews):
             workers.shutdown(wait=False, cancel_futures=True)
@@ -148,7 +141,6 @@ def _thinkers(think_at: str | None) -> Thinking:
 async def _run(
     around: Surroundings,
     listener: socket.socket,
-    announce: Callable[[str], object],
     hosting: Hosting,
     thinkers: Thinking,
 ) -> bool:
@@ -169,7 +161,7 @@ async def _run(
         counts=counts,
     )
     config = configuration(app, connections, hosting.proxies)
-    server = _Server(config, lambda: _announce(listener, announce))
+    server = _Server(config)
     watching = watch(around.store, server.give_way) if hosting.standby else contextlib.nullcontext()
     connections.start()
     try:
@@ -232,12 +224,9 @@ def _trusted(proxies: Iterable[str]) -> Callable[[str], bool]:
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it listens."""
+    """A server that tells where it listens."""
 
-    def __init__(self, config: uvicorn.Config, listening: Callable[[], object]) -> None:
-        super().__init__(config)
-        self._listening = listening
-        self.gives_way = False
+    gives_way = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
@@ -248,7 +237,8 @@ class _Server(uvicorn.Server):
             ) from None
         gc.freeze()  # what is there now stays, and need not be looked through for garbage
         gc.set_threshold(*LOOKED_THROUGH)
-        self._listening()
+        for listener in sockets or ():
+            _announce(listener)
 
     def give_way(self) -> None:
         """Has it end because another server has its right."""
@@ -282,12 +272,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _announce(listener: socket.socket, announce: Callable[[str], object]) -> None:
+def _announce(listener: socket.socket) -> None:
     """Tells where a browser on this machine finds the server, and then where others do."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
-        announce(page_address("localhost", port))
-        for address in addresses_for_others(listener):
-            announce(address)
+        addresses = [page_address("localhost", port), *addresses_for_others(listener)]
     else:
-        announce(page_address(host, port))
+        addresses = [page_address(host, port)]
+    sys.stdout.writelines(f"{address}\n" for address in addresses)
+    sys.stdout.flush()
