@@ -10,7 +10,7 @@ import pytest
 from spadille.cli import main
 from spadille.game import SpadesError
 from spadille.server import backup, restore
-from spadille.server.store.database import ServingRight
+from spadille.server.store.database import claim
 from support.house import some_tables
 from support.servers import server
 
@@ -68,10 +68,9 @@ def test_going_back_to_a_backup_keeps_what_was_there(
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("DELETE FROM events WHERE table_id = ?", (ids[0],))
     database.commit()
-    held = ServingRight(path)
-    assert main(["restore", "--database", str(path), str(copy)]) == 2
-    assert "database/in-use" in capsys.readouterr().err
-    held.end()
+    with claim(str(path)):
+        assert main(["restore", "--database", str(path), str(copy)]) == 2
+        assert "database/in-use" in capsys.readouterr().err
     database.close()
     assert main(["restore", "--database", str(path), "--json", str(copy)]) == 0
     told = json.loads(capsys.readouterr().out)

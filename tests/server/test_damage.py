@@ -13,7 +13,7 @@ from spadille.game import SpadesError
 from spadille.server import serve
 from spadille.server.refusals import RefusedError
 from spadille.server.store.damage import find_damage
-from spadille.server.store.database import ServingRight
+from spadille.server.store.database import claim
 from spadille.server.store.store import Store
 from support.house import some_tables
 from support.servers import server
@@ -154,6 +154,7 @@ def test_a_second_server_on_the_same_file_is_refused_until_the_first_has_ended(
             assert refusal.value.code == "database/in-use"
             assert ".db" in str(refusal.value)
         first.kill()
-    ServingRight(path).end()
+    with claim(str(path)):
+        pass
     with server(path) as second:
         assert second.make()

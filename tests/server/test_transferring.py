@@ -104,12 +104,8 @@ def test_what_would_be_lost_or_is_in_use_is_refused(tmp_path: Path) -> None:
     assert refusal_of(str(path), str(other)) == "transfer/not-empty"
     assert refusal_of(str(path), str(path)) == "transfer/not-empty"
     assert refusal_of(str(tmp_path / "none.db"), str(tmp_path / "new.db")) == "backup/missing"
-    held = claim(str(path))
-    assert held is not None
-    assert refusal_of(str(path), str(tmp_path / "new.db")) == "database/in-use"
-    held.end()
-    held = claim(str(other))
-    assert held is not None
-    assert refusal_of(str(path), str(other)) == "database/in-use"
-    held.end()
+    with claim(str(path)):
+        assert refusal_of(str(path), str(tmp_path / "new.db")) == "database/in-use"
+    with claim(str(other)):
+        assert refusal_of(str(path), str(other)) == "database/in-use"
     assert content(other) == kept

@@ -3,7 +3,7 @@
 import os
 import shutil
 import sqlite3
-from contextlib import closing, nullcontext, suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -56,7 +56,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
             reason=str(error),
         ) from error
     there = path.exists()
-    with claim(database) or nullcontext():
+    with claim(database):
         try:
             copy = path.with_name(f"{path.name}.restoring")
             copy.unlink(missing_ok=True)

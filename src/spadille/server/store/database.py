@@ -6,7 +6,7 @@ What is particular to PostgreSQL is in `postgresql`.
 import os
 import sqlite3
 import stat
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,34 +97,10 @@ def read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
-class ServingRight(AbstractContextManager[None]):
-    """The right to be the only server of a file, held until it is given up or the process ends.
+def claim(database: str | None) -> AbstractContextManager[object]:
+    """The right to be the only server of a database, held until its end or that of the process.
 
-    It is a lock of SQLite on a file of its own, so that it ends with the process, however that
-    ends, on every system.
-    """
-
-    def __init__(self, path: Path) -> None:
-        lock = Path(os.path.realpath(path))
-        lock = lock.with_name(f"{lock.name}.lock")
-        with suppress(FileExistsError):  # opening one that is held would end the lock
-            os.close(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
-        self._lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            self._lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            self.end()
-            raise in_use(str(path)) from error
-
-    def end(self) -> None:
-        self._lock.close()
-
-    def __exit__(self, *_error: object) -> None:
-        self.end()
-
-
-def claim(database: str | None) -> ServingRight | None:
-    """The right to serve a database; None when it is no file, and its connections see to it.
+    Where it is no file, its connections see to it.
 
     Raises:
         RefusedError: when another server has it, or there can be no such file.
@@ -132,12 +108,27 @@ def claim(database: str | None) -> ServingRight | None:
     url = url_of(database)
     path = file_of(url)
     if path is None:
-        return None
+        return nullcontext()
     try:
         prepare_file(path)
-        return ServingRight(path)
+        return closing(_lock(path))
     except OSError as error:
         raise unusable(url, error) from error
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    """A lock of SQLite on a file of its own, which ends with the process on every system."""
+    lock = Path(os.path.realpath(path))
+    lock = lock.with_name(f"{lock.name}.lock")
+    with suppress(FileExistsError):  # opening one that is held would end the lock
+        os.close(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
+    held = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        held.close()
+        raise in_use(str(path)) from error
+    return held
 
 
 class Engines(NamedTuple):

@@ -6,7 +6,7 @@ Another server may stand by until the one that has it ends.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager, nullcontext
+from contextlib import ExitStack, asynccontextmanager
 
 from ..refusals import RefusedError
 from .database import claim
@@ -69,7 +69,7 @@ async def _take_when_free(database: str | None) -> Taken:
 
 async def _take(database: str | None) -> Taken:
     with ExitStack() as held:
-        held.enter_context(claim(database) or nullcontext())
+        held.enter_context(claim(database))
         return await Store.open(database), held.pop_all()
 
 
