@@ -48,7 +48,7 @@ class Mirror:
     def follow(self, episode: Episode, before: Episode | None) -> Episode:
         """The episode after chance has done what it has done at the table."""
         while episode.waits_for_chance:
-            episode = episode.chance(self.outcome(episode, before))
+            episode = episode.gone_on(episode.game.apply(self.outcome(episode, before)))
         return episode
 
     def outcome(self, episode: Episode, before: Episode | None) -> Any:

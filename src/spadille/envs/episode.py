@@ -6,7 +6,6 @@ from msgspec import Struct, structs
 
 from ..game import (
     Card,
-    ChanceAction,
     Choose,
     Game,
     IllegalActionError,
@@ -33,8 +32,7 @@ Reward = Literal["points", "outcome"]
 class Episode(Struct, frozen=True):
     """The state of an episode; every action gives the next one, nothing mutates.
 
-    `chosen` are the cards of a choice that is not complete yet. Chance acts by `happen`, or as
-    actions of chance do on `game`.
+    `chosen` are the cards of a choice that is not complete yet. Chance acts by `happen`.
 
     >>> from spadille.game import shuffler
     >>> episode = Episode.new("mirror", "round")
@@ -118,14 +116,6 @@ class Episode(Struct, frozen=True):
             IllegalActionError: when it is not for chance to act.
         """
         return self.gone_on(self.game.happen(shuffle))
-
-    def chance(self, outcome: ChanceAction) -> "Episode":
-        """The episode after this outcome of chance.
-
-        Raises:
-            IllegalActionError: when it cannot be.
-        """
-        return self.gone_on(self.game.apply(outcome))
 
     def __deepcopy__(self, memo: object) -> "Episode":
         return self
