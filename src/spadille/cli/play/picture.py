@@ -86,8 +86,8 @@ class Picture(Struct, frozen=True):
 
     `mine` are the person's cards in display order, None while they lie face down. `legal` are those
     that may be played, `tolerated` those that break the rules and may be played all the same.
-    `came` are those that came from a partner, the discards or the kitty. `marking` holds the
-    numbers of cards that may be given away. `trick` is on the table, `last` the one before.
+    `came` are those that came from a partner, the discards or the kitty. `marking` tells whether
+    cards may be marked to be given away. `trick` is on the table, `last` the one before.
     `history` holds the points of each side by round, `scored` tells of the latest one. `besides`
     tells whether there is something to do besides the turn, `may_look` whether the own cards may
     be turned up before it comes.
@@ -104,7 +104,7 @@ class Picture(Struct, frozen=True):
     legal: frozenset[Card]
     tolerated: frozenset[Card]
     came: frozenset[Card]
-    marking: tuple[int, ...]
+    marking: bool
     offered: Hand
     choices: tuple[Answer, ...]
     prompt: str
@@ -124,7 +124,6 @@ def picture_of(view: View, title: str, voice: Voice) -> Picture:
     complete = view.trick is None and bool(view.tricks)
     shown = view.tricks[-1] if complete else view.trick
     before = view.tricks[-2:-1] if complete else view.tricks[-1:]
-    choose = view.options.choose
     return Picture(
         title=_title(view, title, voice),
         status=_status(view, voice),
@@ -137,7 +136,7 @@ def picture_of(view: View, title: str, voice: Voice) -> Picture:
         legal=_cards(view.options.actions),
         tolerated=_cards(view.options.tolerated),
         came=frozenset() if view.phase in _PLAYED else frozenset(view.received),
-        marking=choose.sizes if choose else (),
+        marking=view.options.choose is not None,
         offered=view.offered,
         choices=choices_of(view, voice),
         prompt=prompt_of(view, voice),

@@ -46,7 +46,7 @@ class HandRow(Widget, can_focus=True):
         self._cards: tuple[Card, ...] = ()
         self._hidden = 0
         self._legal: frozenset[Card] = frozenset()
-        self._marking = 0
+        self._marking = False
         self._tolerated: frozenset[Card] = frozenset()
         self._marked: set[int] = set()
         self._new: frozenset[Card] = frozenset()
@@ -74,7 +74,7 @@ class HandRow(Widget, can_focus=True):
         self._hidden = picture.hidden if picture.mine is None else 0
         self._legal = picture.legal
         self._tolerated = picture.tolerated
-        self._marking = max(picture.marking, default=0)
+        self._marking = picture.marking
         if not self._marking:
             self._marked.clear()
         self._cursor = self._nearest(under)
@@ -132,8 +132,8 @@ class HandRow(Widget, can_focus=True):
         self.action_touch()
 
     def _paint(self, canvas: Canvas, box: Box, index: int, card: Card) -> None:
-        here = index == self._cursor and (bool(self._legal) or bool(self._marking))
-        allowed = card in self._legal or bool(self._marking)
+        here = index == self._cursor and (self._marking or bool(self._legal))
+        allowed = self._marking or card in self._legal
         raised = index in self._marked or (here and not self._marking)
         look: Look = "chosen" if here else "plain" if allowed or not self._legal else "dim"
         paint_card(canvas, box._replace(y=0) if raised else box, card, self._voice, look)
