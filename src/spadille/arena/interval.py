@@ -35,7 +35,7 @@ def interval(values: Sequence[float], level: float = USUAL) -> Interval:
     return Interval(mean, (mean - half, mean + half))
 
 
-def student_half(n: int, variance: float, level: float = USUAL) -> float:
+def student_half(n: int, variance: float, level: float) -> float:
     """Half of Student's interval for the mean of `n` values with that variance."""
     return student(n - 1, level) * sqrt(variance / n)
 
@@ -57,7 +57,7 @@ def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
     return Interval(mean, (max(0.0, middle - half), min(1.0, middle + half)))
 
 
-def wilson(n: int, mean: float, variance: float, level: float = USUAL) -> tuple[float, float]:
+def wilson(n: int, mean: float, variance: float, level: float) -> tuple[float, float]:
     """The middle of Wilson's interval and half its width."""
     z = NormalDist().inv_cdf((1 + level) / 2)
     share = z**2 / n

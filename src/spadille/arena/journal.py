@@ -1,7 +1,6 @@
 """What has been played of matches, in a file, so that they go on after the program was ended."""
 
 from collections import Counter
-from io import FileIO
 from os import fsync
 from pathlib import Path
 from typing import Any, Self
@@ -92,7 +91,8 @@ class Journal:
         lines.append(json.encode(_Deals(number, deals[0], deals[-1], batch)))
         self._batches[number, deals[0], deals[-1]] = batch
         try:
-            _write(self._file, b"".join(line + b"\n" for line in lines))
+            self._file.write(b"".join(line + b"\n" for line in lines))
+            fsync(self._file.fileno())
         except OSError as error:
             raise _refused(self._path, told(error)) from error
 
@@ -115,11 +115,6 @@ class Journal:
             self._numbers[bytes(line.what)] = line.number
         else:
             self._batches[line.match, line.first, line.last] = line.batch
-
-
-def _write(file: FileIO, text: bytes) -> None:
-    file.write(text)
-    fsync(file.fileno())
 
 
 def _what(order: Order) -> bytes:

@@ -143,9 +143,10 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     )
 
     console = Console(file=sys.stderr)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
-        *columns,
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=console,
         transient=True,
