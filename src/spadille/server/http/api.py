@@ -50,7 +50,7 @@ from ..running.showing import my_table_of, public_table_of
 from ..store.measures import Report
 from ..store.schema import moment
 from .answers import Asked, as_record, body_of, in_json, lang_of
-from .identity import asker_of, begin_session, caller_of, keep_session, known_caller, session_of
+from .identity import Identity, asker_of, begin_session, caller_of, keep_session, session_of
 from .reach import host_asked, is_this_machine
 from .routes import get, post
 from .state import AppState
@@ -127,7 +127,7 @@ async def make_session(request: Asked) -> Response[bytes]:
 async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
     """Where whoever asks has a seat, whether the game goes on, waits or is over."""
     lang = lang_of(request)
-    caller = await known_caller(request)
+    caller = await Identity(request).known()
     if caller is None:
         return in_json(request, MyTables(()))
     found = await state.hub.tables_of(caller.person)
@@ -191,7 +191,7 @@ async def match(request: Asked, state: AppState) -> Response[bytes]:
 async def make_group(request: Asked, state: AppState) -> Response[bytes]:
     """Makes tables for more people than one table holds (N19)."""
     new = await body_of(request, NewGroup)
-    caller = await known_caller(request)
+    caller = await Identity(request).known()
     if caller is not None:
         caller.check("tables")
     state.gate.make_tables(request, len(sizes_of(new)))

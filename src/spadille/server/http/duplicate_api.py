@@ -8,7 +8,7 @@ from ..messages.duplicate_messages import DuplicateInfo, DuplicateMade, NewDupli
 from ..messages.http_messages import TableMade
 from ..messages.protocol import Sit
 from .answers import Asked, as_record, body_of, in_csv, in_json, lang_of
-from .identity import caller_of, known_caller, session_of
+from .identity import Identity, caller_of, session_of
 from .routes import get, post
 from .state import AppState
 
@@ -19,7 +19,7 @@ TABLES = 2
 async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
     """Makes a match of two teams."""
     new = await body_of(request, NewDuplicate)
-    caller = await known_caller(request)
+    caller = await Identity(request).known()
     if caller is not None:
         caller.check("tables")
     state.gate.make_tables(request, TABLES)

@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State as AppState
+from litestar.datastructures import State
 from litestar.handlers.base import BaseRouteHandler
 
 from ..allowance import Allowances, Places, often
@@ -16,12 +16,11 @@ from ..store.accounts import key_of
 from .origin import client_of, known_host, own_page
 from .reach import host_asked
 
-SECONDS_A_MINUTE, SECONDS_AN_HOUR = 60, 3600
 LONGEST_NAME = 253
 """Characters that the name of a machine may have."""
 _JSON = "application/json"
 
-Asked = ASGIConnection[Any, Any, Any, AppState]
+Connection = ASGIConnection[Any, Any, Any, State]
 
 
 class Gate:
@@ -34,26 +33,21 @@ class Gate:
         self.limits = limits
         self.origins = origins
         self.places = Places(limits)
-        self._requests = Allowances(
-            clock, often(limits.requests_a_second), often(limits.requests_a_second_in_all)
-        )
 
-        def a_minute(each: float, in_all: float) -> Allowances:
-            return Allowances(clock, often(each, SECONDS_A_MINUTE), often(in_all, SECONDS_A_MINUTE))
+        def within(seconds: float, each: float, in_all: float) -> Allowances:
+            return Allowances(clock, often(each, seconds), often(in_all, seconds))
 
+        second, minute, hour = 1, 60, 3600
         passwords = limits.passwords_a_minute_in_all
-        self._guests = a_minute(limits.guests_a_minute, limits.guests_a_minute_in_all)
-        self._tables = a_minute(limits.tables_a_minute, limits.tables_a_minute_in_all)
-        self._records = a_minute(limits.records_a_minute, limits.records_a_minute_in_all)
-        self._reports = Allowances(
-            clock,
-            often(limits.reports_an_hour, SECONDS_AN_HOUR),
-            often(limits.reports_an_hour_in_all, SECONDS_AN_HOUR),
-        )
-        self._passwords = a_minute(limits.passwords_a_minute, passwords)
-        self._names = a_minute(limits.passwords_a_minute_for_a_name, passwords)
+        self._requests = within(second, limits.requests_a_second, limits.requests_a_second_in_all)
+        self._guests = within(minute, limits.guests_a_minute, limits.guests_a_minute_in_all)
+        self._tables = within(minute, limits.tables_a_minute, limits.tables_a_minute_in_all)
+        self._records = within(minute, limits.records_a_minute, limits.records_a_minute_in_all)
+        self._reports = within(hour, limits.reports_an_hour, limits.reports_an_hour_in_all)
+        self._passwords = within(minute, limits.passwords_a_minute, passwords)
+        self._names = within(minute, limits.passwords_a_minute_for_a_name, passwords)
 
-    def admit(self, request: Request[Any, Any, AppState]) -> None:
+    def admit(self, request: Request[Any, Any, State]) -> None:
         """Lets a request in.
 
         Raises:
@@ -81,7 +75,7 @@ class Gate:
                 "request/not-json", "expected JSON, with the content type {type}", type=_JSON
             )
 
-    def welcome(self, request: Asked) -> None:
+    def welcome(self, request: Connection) -> None:
         """Lets a client begin a session of somebody new.
 
         Raises:
@@ -92,7 +86,7 @@ class Gate:
                 "guests/too-many", "too many new guests in a short time; wait a few minutes"
             )
 
-    def register(self, request: Asked) -> None:
+    def register(self, request: Connection) -> None:
         """Lets a client choose a password.
 
         Raises:
@@ -101,7 +95,7 @@ class Gate:
         if not self._passwords.take(client(request)):
             raise _too_many_passwords()
 
-    def try_password(self, request: Asked, name: str) -> None:
+    def try_password(self, request: Connection, name: str) -> None:
         """Lets a client say the password of a name, whether somebody has that name or not.
 
         Raises:
@@ -115,7 +109,7 @@ class Gate:
         """Whether the server was asked by an address or a name of its own."""
         return known_host(headers, self.origins)
 
-    def make_tables(self, request: Asked, count: int = 1) -> None:
+    def make_tables(self, request: Connection, count: int = 1) -> None:
         """Lets a client make so many tables more.
 
         Raises:
@@ -126,7 +120,7 @@ class Gate:
                 "tables/too-many", "too many new tables in a short time; wait a few minutes"
             )
 
-    def study_records(self, request: Asked) -> None:
+    def study_records(self, request: Connection) -> None:
         """Lets a client open a record, or have a game reviewed.
 
         Raises:
@@ -137,7 +131,7 @@ class Gate:
                 "records/too-many", "too many records in a short time; wait a few minutes"
             )
 
-    def report(self, request: Asked) -> None:
+    def report(self, request: Connection) -> None:
         """Lets a client tell the host of somebody.
 
         Raises:
@@ -155,13 +149,13 @@ def _too_many_passwords() -> RefusedError:
     )
 
 
-def client(connection: Asked) -> str:
+def client(connection: Connection) -> str:
     """Whom a connection comes from."""
     address = connection.client
     return client_of(address.host) if address is not None else ""
 
 
-async def admit(connection: Asked, _handler: BaseRouteHandler) -> None:
+async def admit(connection: Connection, _handler: BaseRouteHandler) -> None:
     """Lets a request over HTTP in, see `Gate.admit`; websockets are let in by `talk`."""
     if isinstance(connection, Request):
         gate: Gate = connection.app.state.gate

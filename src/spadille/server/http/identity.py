@@ -5,12 +5,11 @@ person is nobody.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, cast, get_args
+from typing import NamedTuple, cast, get_args
 from urllib.parse import urlsplit
 
 from litestar import Response
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import Cookie
 
 from ..asking.requests import Asker
 from ..messages.http_messages import Scope
@@ -18,9 +17,8 @@ from ..refusals import RefusedError
 from ..store.guests import FORGOTTEN_AFTER, Session
 from ..table.events import PersonId, person_of
 from ..table.seating import plain_name
+from .gate import Connection
 from .state import AppState
-
-Connection = ASGIConnection[Any, Any, Any, State]
 
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
@@ -69,15 +67,6 @@ async def session_owner(connection: Connection) -> PersonId:
     return person
 
 
-async def known_caller(connection: Connection) -> Caller | None:
-    """Who asks by what comes with each request, a cookie or a token (`Authorization: Bearer`).
-
-    Raises:
-        RefusedError: when the token does not hold.
-    """
-    return await Identity(connection).known()
-
-
 class Identity:
     """Who is at the other end of a connection; of its request that is kept which may say so.
 
@@ -107,7 +96,7 @@ class Identity:
         return await _program(self._state, token)
 
     async def known(self) -> Caller | None:
-        """Who it is by what came with the connection.
+        """Who it is by a cookie or token (`Authorization: Bearer`) that came with the connection.
 
         Raises:
             RefusedError: when the token does not hold.
@@ -142,10 +131,6 @@ def _let_in(state: AppState, caller: Caller) -> Caller:
     return caller
 
 
-async def _has_registered(state: AppState, person: PersonId) -> bool:
-    return await state.around.store.accounts.of(person) is not None
-
-
 async def _program(state: AppState, token: str) -> Caller:
     found = await state.around.store.programs.known(state.around.clock, token)
     if found is None:
@@ -178,7 +163,7 @@ async def begin_session(connection: Connection, token: str | None) -> tuple[Sess
         return found, False
     state.gate.welcome(connection)
     before = None if token is None else person_of(token)
-    if before is not None and await _has_registered(state, before):
+    if before is not None and await state.around.store.accounts.of(before) is not None:
         before = None
     return await guests.welcome(clock, before), True
 

@@ -10,7 +10,7 @@ from ...locale import Lang, spoken_of
 from .reach import host_asked
 
 
-def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()) -> bool:
+def own_page(headers: Mapping[str, str], origins: AbstractSet[str]) -> bool:
     """Whether a request comes from a page of this server, or from no page at all.
 
     Its pages are those at the address that was asked (`Host`), and those at `origins`.
@@ -27,7 +27,7 @@ def own_page(headers: Mapping[str, str], origins: AbstractSet[str] = frozenset()
 
 def known_host(
     headers: Mapping[str, str],
-    origins: AbstractSet[str] = frozenset(),
+    origins: AbstractSet[str],
     machine: str = gethostname(),
 ) -> bool:
     """Whether a server was asked by an address, or under a name that is its own.

@@ -56,7 +56,7 @@ class Page(NamedTuple):
 Pages = dict[str, Page]
 
 
-def read_pages(folder: Path = FOLDER) -> Pages:
+def read_pages(folder: Path) -> Pages:
     """All files of the client by their path; none when it has not been built."""
     return {
         path.relative_to(folder).as_posix(): _page(path, lasting=path.parent.name == "assets")
