@@ -138,9 +138,8 @@ def test_when_the_store_fails_whoever_comes_is_told_and_is_to_come_back(
             raise OSError(f"{ANN.person} S{9}")
 
     async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        broken = BrokenStore(store._engines)
-        hub = Hub(Surroundings(broken, AtOnce(), FakeClock()))
+        store = await BrokenStore.open(str(tmp_path / "games.db"))
+        hub = Hub(Surroundings(store, AtOnce(), FakeClock()))
         channel = FakeChannel()
         socket_on(channel, hub).hear(HELLO % "abcd")
         await until(lambda: channel.closed is not None)
