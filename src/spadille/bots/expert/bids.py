@@ -1,7 +1,5 @@
 """What to bid: each bid is tried in many deals, in which the others bid and all play."""
 
-import numpy as np
-
 from ...game import NIL, Bid, SeatView, coverage
 from ..bot import Decision
 from ..intermediate.bid_worth import own_nil_chance
@@ -11,7 +9,6 @@ from .outlook import Outlook
 from .rounds import Rounds
 from .sense.trained import sense_of
 from .settings import Settings, in_time
-from .weighing import choose_best, unit_of
 from .why import why_bid
 
 MARGIN = 1.0
@@ -49,8 +46,8 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
         return advice
     end = settings.end
     count = max(1, settings.nodes // SHARE // len(tried))
-    outlook = Outlook(view, win=settings.win)
-    rounds = Rounds(outlook, usual, sense_of(view) if settings.sense else None)
+    sense = sense_of(view) if settings.sense else None
+    rounds = Rounds(Outlook(view, win=settings.win), usual, sense)
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
@@ -58,19 +55,9 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
         [rounds.outcome(deals.hands[some], bid) for bid in bids]
         for some in in_time(len(deals), end, LOT)
     ]
-    values = np.concatenate([np.stack([worth for worth, _ in lot], axis=1) for lot in lots])
-    ends = np.concatenate([np.stack([ends for _, ends in lot], axis=1) for lot in lots])
-    choice = choose_best(
-        bids,
-        values,
-        deals.origin[: len(values)],
-        bids.index(advice.action),
-        [MARGIN] * len(tried),
-        unit_of(view),
-        outlook.chances(ends),
-    )
-    reason = why_bid(view, advice, choice, len(values))
-    return Decision(choice.best.action, reason, choice.candidates)
+    at = bids.index(advice.action)
+    choice = rounds.best_of(bids, lots, deals.origin, at, [MARGIN] * len(tried))
+    return Decision(choice.best.action, why_bid(view, advice, choice), choice.candidates)
 
 
 def is_weighed(view: SeatView) -> bool:

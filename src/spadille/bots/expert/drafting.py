@@ -30,9 +30,9 @@ def weigh_keep(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     rounds = Rounds(Outlook(view, win=settings.win))
     actions = (Keep("first"), Keep("next"))
     at = actions.index(advice.action)
-    choice = rounds.best_of(actions, drafts, np.arange(count), at, [MARGIN] * len(actions))
-    reason = why_cards(advice, choice, _KEPT, deals=count)
-    return Decision(choice.best.action, reason, choice.candidates)
+    found = [rounds.outcome(hands) for hands in drafts]
+    choice = rounds.best_of(actions, [found], np.arange(count), at, [MARGIN] * len(actions))
+    return Decision(choice.best.action, why_cards(advice, choice, _KEPT), choice.candidates)
 
 
 def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) -> Decision:
@@ -57,9 +57,9 @@ def weigh_swap(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     draws = np.random.default_rng(seed).random((count, sum(map(int.bit_count, order.full))))
     swapped = [_swapped(view, order, deals.hands, draws, one.cards) for one in tried]
     at = tried.index(advice.action)
-    choice = rounds.best_of(tried, swapped, np.arange(count), at, [MARGIN] * len(tried))
-    reason = why_cards(advice, choice, _SWAPPED, deals=count)
-    return Decision(choice.best.action, reason, choice.candidates)
+    found = [rounds.outcome(hands) for hands in swapped]
+    choice = rounds.best_of(tried, [found], np.arange(count), at, [MARGIN] * len(tried))
+    return Decision(choice.best.action, why_cards(advice, choice, _SWAPPED), choice.candidates)
 
 
 def _drafted(view: SeatView, seed: int, count: int, *, first: bool) -> Integers:

@@ -50,9 +50,9 @@ def weigh_gifts(view: SeatView, advice: Decision, settings: Settings, seed: int)
     deals = deal_worlds(view, rounds.setting, (count, settings.nodes), seed)
     if deals is None:
         return advice
-    hands = [_after(view, deals.hands, gift) for gift in gifts]
-    choice = rounds.best_of(gifts, hands, deals.origin, 0, [MARGIN] * len(tried))
-    return Decision(choice.best.action, _why(advice, choice, len(deals)), choice.candidates)
+    found = [rounds.outcome(_after(view, deals.hands, gift)) for gift in gifts]
+    choice = rounds.best_of(gifts, [found], deals.origin, 0, [MARGIN] * len(tried))
+    return Decision(choice.best.action, _why(advice, choice), choice.candidates)
 
 
 def _candidates(view: SeatView, advised: Pass) -> Iterator[Pass]:
@@ -126,11 +126,13 @@ _GIVEN: dict[Unit, str] = {
 }
 
 
-def _why(advice: Decision, choice: Choice, deals: int) -> Message:
+def _why(advice: Decision, choice: Choice) -> Message:
     best = choice.best.action
     assert isinstance(best, Pass)
     if best.cards:
-        return why_cards(advice, choice, _GIVEN, deals=deals, cards=named(best.cards))
+        return why_cards(advice, choice, _GIVEN, cards=named(best.cards))
     if best == advice.action:
         return advice.reason
-    return Message("Tried in {deals} deals, my own cards do better: I keep them.", deals=deals)
+    return Message(
+        "Tried in {deals} deals, my own cards do better: I keep them.", deals=choice.deals
+    )

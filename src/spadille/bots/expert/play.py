@@ -63,7 +63,7 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
         outlook.chances(ends),
         standing(view, root, usual, codes.tolist()) if settings.sense else None,
     )
-    reason = why_card(view, advice, choice, len(values))
+    reason = why_card(view, advice, choice)
     return Decision(choice.best.action, reason, with_twins(choice.candidates, works, also))
 
 

@@ -69,21 +69,22 @@ class Rounds:
     def best_of(
         self,
         actions: Sequence[PlayerAction],
-        worlds: Sequence[Integers],
+        lots: Sequence[Sequence[tuple[Floats, Floats]]],
         origin: Integers,
         advised: int,
         margins: Sequence[float],
     ) -> Choice:
-        """The best of actions that change hands, by the hands after each; see `choose_best`."""
-        found = [self.outcome(hands) for hands in worlds]
+        """The best of some actions by the `outcome` of each in lots of deals, see `choose_best`."""
+        values = np.concatenate([np.stack([worth for worth, _ in lot], axis=1) for lot in lots])
+        ends = np.concatenate([np.stack([ends for _, ends in lot], axis=1) for lot in lots])
         return choose_best(
             actions,
-            np.stack([worth for worth, _ in found], axis=1),
-            origin,
+            values,
+            origin[: len(values)],
             advised,
             margins,
             unit_of(self._outlook.view),
-            self._outlook.chances(np.stack([ends for _, ends in found], axis=1)),
+            self._outlook.chances(ends),
         )
 
     def bids(self, worlds: Integers, mine: Bid | None = None) -> Integers:

@@ -45,10 +45,11 @@ def win_of(view: SeatView, bids: tuple[Bid, ...], results: Floats) -> Floats:
 
 
 class Choice(Struct, frozen=True):
-    """All candidates, the action to take first, and which of them was advised."""
+    """All candidates, the one to take first; which was advised, and how many deals were tried."""
 
     candidates: tuple[Candidate, ...]
     advised: Candidate
+    deals: int
 
     @property
     def best(self) -> Candidate:
@@ -66,8 +67,8 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     origin: Integers,
     advised: int,
     margins: Sequence[float],
-    unit: Unit = "points",
-    chances: Sequence[Chances | None] = (),
+    unit: Unit,
+    chances: Sequence[Chances | None],
     stands: int | None = None,
 ) -> Choice:
     """The action with the best average value, if it is clearly better than what stands.
@@ -91,13 +92,13 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     errors = standard_errors(values, origin).tolist()
     doubts = standard_errors(values - values[:, [best]], origin).tolist()
     found = [
-        Candidate(action, mean, error, unit, chances[at] if chances else None, behind)
-        for at, (action, mean, error, behind) in enumerate(
-            zip(actions, means.tolist(), errors, doubts, strict=True)
+        Candidate(action, mean, error, unit, chance, behind)
+        for action, mean, error, chance, behind in zip(
+            actions, means.tolist(), errors, chances, doubts, strict=True
         )
     ]
     order = sorted(range(len(found)), key=lambda at: (at != best, -found[at].value))
-    return Choice(tuple(found[at] for at in order), found[advised])
+    return Choice(tuple(found[at] for at in order), found[advised], len(values))
 
 
 def standard_errors(values: Floats, origin: Integers) -> Floats:

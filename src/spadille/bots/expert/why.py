@@ -81,14 +81,18 @@ MY_BAGS = T(
 )
 
 
-def why_card(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
+def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
     """What `intermediate` says where it would play the same, else what this card does better."""
     best, other = choice.best, choice.advised
     if best is other:
         return advice.reason
     assert isinstance(best.action, Play)
     assert isinstance(other.action, Play)
-    cards: dict[str, Any] = {"deals": deals, "card": best.action.card, "other": other.action.card}
+    cards: dict[str, Any] = {
+        "deals": choice.deals,
+        "card": best.action.card,
+        "other": other.action.card,
+    }
     if choice.gain <= 0:
         return Message(
             "By what I have practised the {card} is better here; in {deals} deals that fit what I "
@@ -129,7 +133,8 @@ def why_cards(
     """What is said of the advised cards, else by how much others are better, in their unit."""
     if choice.best.action == advice.action:
         return advice.reason
-    return Message(sentences[choice.best.unit], **named, gain=round(choice.gain))
+    gain = round(choice.gain)
+    return Message(sentences[choice.best.unit], deals=choice.deals, **named, gain=gain)
 
 
 def effects_of(view: SeatView, best: Chances, other: Chances) -> Iterator[Effect]:
@@ -188,12 +193,12 @@ def _of_contract(view: SeatView, worth: SideWorth, side: int) -> float:
     return worth.worth[contract] - worth.worth[contract - 1]
 
 
-def why_bid(view: SeatView, advice: Decision, choice: Choice, deals: int) -> Message:
+def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
     """What `intermediate` says where it would bid the same, else what this bid does better.
 
     Of a nil it has a chance of its own; told is the one that was found in the deals.
     """
-    best, other = choice.best, choice.advised
+    best, other, deals = choice.best, choice.advised, choice.deals
     assert isinstance(best.action, Bid)
     if best is other:
         holds = None if best.chances is None else best.chances.nils[view.seat]
