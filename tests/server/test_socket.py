@@ -55,9 +55,21 @@ async def is_ann(_token: str | None) -> Caller:
 
 
 def socket_on(
-    channel: FakeChannel, hub: Any = None, identify: Identify = is_ann, **words: Any
+    channel: FakeChannel,
+    hub: Any,
+    identify: Identify = is_ann,
+    over: Callable[[], None] = lambda: None,
 ) -> Socket:
-    return Socket(hub, channel, "en", identify, **words)  # type: ignore[arg-type]
+    return Socket(
+        hub,
+        channel,  # type: ignore[arg-type]
+        "en",
+        identify,
+        clock=FakeClock(),
+        check_talk=lambda _: None,
+        returning=False,
+        over=over,
+    )
 
 
 def test_who_does_not_listen_is_hung_up_on() -> None:

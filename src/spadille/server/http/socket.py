@@ -12,7 +12,7 @@ from websockets.frames import CloseCode
 from ...game import SpadesError
 from ..asking.requests import Asker
 from ..asking.unaided import check_sight
-from ..clock import Clock, LoopClock, Timer
+from ..clock import Clock, Timer
 from ..logs import log_failure
 from ..messages.protocol import (
     VERSION,
@@ -54,14 +54,6 @@ MOST_UNREAD = 4
 PONG = write(Pong(), "en")
 
 
-def _nobody_is_muted(person: PersonId) -> None:
-    """What a server without a host holds of everybody."""
-
-
-def _nothing_follows() -> None:
-    """Where nobody wants to know that a connection has ended."""
-
-
 class Socket:
     """One connection: what it says goes to its table, and what the table says to it.
 
@@ -75,10 +67,10 @@ class Socket:
         lang: Lang,
         identify: Identify,
         *,
-        clock: Clock = LoopClock(),  # noqa: B008 - a value that nobody can change
-        check_talk: Callable[[PersonId], None] = _nobody_is_muted,
-        returning: bool = False,
-        over: Callable[[], None] = _nothing_follows,
+        clock: Clock,
+        check_talk: Callable[[PersonId], None],
+        returning: bool,
+        over: Callable[[], None],
     ) -> None:
         self.asker = Asker("", "")
         self.lang = lang
