@@ -5,7 +5,6 @@ from collections import Counter
 
 from ..clock import Clock
 from ..messages.friend_messages import FriendInfo, FriendList
-from ..messages.protocol import LONGEST_NAME
 from ..refusals import RefusedError
 from ..running.lobby import OpenTables
 from ..store.accounts import Account
@@ -62,7 +61,7 @@ class Friends:
         """
         await self._check_registered(person)
         async with self._writing:
-            other = await self._named(name)
+            other = await self._accounts.named(visible(name))
             if other is not None and other.person == person:
                 raise RefusedError("friend/oneself", "that is your own name")
             if other is None or not await self._may_meet(person, other):
@@ -150,7 +149,7 @@ class Friends:
         return counted
 
     async def _tie(self, person: PersonId, name: str) -> Tied | None:
-        other = await self._named(name)
+        other = await self._accounts.named(visible(name))
         if other is None:
             return None
         tie = await self._kept.between(person, other.person)
@@ -160,10 +159,6 @@ class Friends:
         if await self._kept.has_reported(other.person, person):
             return False
         return other.shown or await self._kept.have_met(person, other.person)
-
-    async def _named(self, name: str) -> Account | None:
-        plain = visible(name) if len(name) <= LONGEST_NAME else ""
-        return await self._accounts.named(plain) if plain else None
 
     async def _check_registered(self, person: PersonId) -> None:
         if await self._accounts.of(person) is None:

@@ -11,6 +11,7 @@ import unicodedata
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import scrypt
 from typing import NamedTuple, TypeVar
 
@@ -57,7 +58,7 @@ class Passwords:
         Raises:
             RefusedError: when too many are being worked on.
         """
-        return await self._ask(lambda: _digest(password, secrets.token_bytes(16), self._cost))
+        return await self._ask(partial(_digest, password, secrets.token_bytes(16), self._cost))
 
     async def matches(self, password: str, digest: str | None) -> bool:
         """Whether a digest is that of a password; without one it takes as long to say no.
@@ -68,9 +69,8 @@ class Passwords:
         if digest is None:
             if self._nobodys is None:
                 self._nobodys = await self.digest(secrets.token_urlsafe())
-            await self._ask(lambda: _matches(password, self._nobodys or ""))
-            return False
-        return await self._ask(lambda: _matches(password, digest))
+            digest = self._nobodys
+        return await self._ask(partial(_matches, password, digest))
 
     def is_older(self, digest: str) -> bool:
         """Whether a digest was made at another cost than is usual now."""
