@@ -50,7 +50,7 @@ TABLES_AT_ONCE = 500
 
 GAMES_AT_ONCE = 20
 
-_NAMING = {"sat", "reserved"}
+_NAMING = ("sat", "reserved")
 """The events that tell a name."""
 
 _WHO = sa.bindparam("who", type_=sa.String)
@@ -117,26 +117,18 @@ class Personal(Section):
 
         Nobody may have the table in memory meanwhile.
         """
-        own = (EVENTS.c.table_id == table) & _names(person)
-        begun = (EVENTS.c.table_id == table) & EVENTS.c.body.startswith('{"type":"started"')
-        noted = sa.select(TABLES.c.summary).where(TABLES.c.id == table)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(sa.select(EVENTS).where(own))).all()
-            summary = (await connection.execute(noted)).scalar()
-            count = sa.select(sa.func.count()).select_from(EVENTS).where(begun)
-            games = (await connection.execute(count)).scalar_one()
-        events = {row.version: msgspec.json.decode(row.body) for row in rows}
-        events = {at: event for at, event in events.items() if event["type"] in _NAMING}
+        here = EVENTS.c.table_id == table
+        naming = here & _names(person) & sa.or_(*map(_begins_with, _NAMING))
+        named = await self._values(sa.select(EVENTS.c.body).where(naming))
+        names = {msgspec.json.decode(body)["name"] for body in named}
+        games = await self._count(here & _begins_with("started"))
+        noted = await self._first(sa.select(TABLES.c.summary).where(TABLES.c.id == table))
         async with self._engine.begin() as connection:
-            for at, event in events.items():
-                which = (EVENTS.c.table_id == table) & (EVENTS.c.version == at)
-                body = msgspec.json.encode({**event, "name": SOMEBODY}).decode()
-                await connection.execute(EVENTS.update().where(which).values(body=body))
-            if summary:
-                told = _without_name_in_summary(summary, person)
-                which = TABLES.c.id == table
-                await connection.execute(TABLES.update().where(which).values(summary=told))
-        names = {event["name"] for event in events.values()}
+            await _retell(connection, EVENTS, naming, {"name": SOMEBODY})
+            if noted is not None and noted.summary:
+                summary = _without_name_in_summary(noted.summary, person)
+                own = TABLES.update().where(TABLES.c.id == table)
+                await connection.execute(own.values(summary=summary))
         for number in range(1, games + 1):
             await self._forget_in_game(id_of(table, number), person, names)
 
@@ -160,8 +152,8 @@ class Personal(Section):
             programs = list((await connection.execute(own)).scalars().all())
             asked = REVIEWS.update().where(REVIEWS.c.person == person)
             await connection.execute(asked.values(person=""))
-            for table in (PLAYED, EVENING_EVENTS):
-                await _forget_in_bodies(connection, table, person)
+            entered = EVENING_EVENTS.c.person == person
+            await _retell(connection, EVENING_EVENTS, entered, {"name": SOMEBODY})
             await _forget_challenger(connection, person)
             await _forget_host(connection, person)
         return programs
@@ -211,6 +203,11 @@ def _names(person: PersonId) -> sa.ColumnElement[bool]:
     return EVENTS.c.body.contains(f'"person":"{person}"', autoescape=True)
 
 
+def _begins_with(kind: str) -> sa.ColumnElement[bool]:
+    """The events of a kind, which they tell first."""
+    return EVENTS.c.body.startswith(f'{{"type":"{kind}"')
+
+
 def _without_name(
     outline: Outline, text: str, person: PersonId, names: frozenset[str]
 ) -> tuple[Outline, str]:
@@ -247,16 +244,19 @@ def _without_hands(told: msgspec.Raw | None) -> Summary | None:
     return structs.replace(msgspec.json.decode(told, type=Summary), dealt=())
 
 
-async def _forget_in_bodies(connection: AsyncConnection, table: sa.Table, person: PersonId) -> None:
-    """Takes the name of somebody out of the rows of a table that tell of them as JSON."""
-    own = await connection.execute(sa.select(table).where(table.c.person == person))
-    for row in own.mappings().all():
-        told = {**msgspec.json.decode(row["body"]), "name": SOMEBODY}
-        changes = {"body": msgspec.json.encode(told).decode()}
-        if "name" in table.c:
-            changes["name"] = SOMEBODY
-        which = sa.and_(*(column == row[column] for column in table.primary_key))
-        await connection.execute(table.update().where(which).values(changes))
+async def _retell(
+    connection: AsyncConnection,
+    table: sa.Table,
+    which: sa.ColumnElement[bool],
+    told: dict[str, str],
+    **columns: str,
+) -> None:
+    """Has rows tell that in their bodies, which are JSON, and in these columns."""
+    rows = await connection.execute(sa.select(table).where(which))
+    for row in rows.mappings().all():
+        body = msgspec.json.encode({**msgspec.json.decode(row["body"]), **told}).decode()
+        own = sa.and_(*(column == row[column] for column in table.primary_key))
+        await connection.execute(table.update().where(own).values(body=body, **columns))
 
 
 async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> None:
@@ -264,12 +264,8 @@ async def _forget_challenger(connection: AsyncConnection, person: PersonId) -> N
     nobody = secrets.token_hex(16)
     own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
     await connection.execute(own.values(person=nobody, table_id=""))
-    deals = await connection.execute(sa.select(PLAYED).where(PLAYED.c.person == person))
-    for row in deals.mappings().all():
-        told = {**msgspec.json.decode(row["body"]), "person": nobody, "table": ""}
-        which = sa.and_(*(column == row[column] for column in PLAYED.primary_key))
-        changes = {"person": nobody, "body": msgspec.json.encode(told).decode()}
-        await connection.execute(PLAYED.update().where(which).values(changes))
+    told = {"name": SOMEBODY, "person": nobody}
+    await _retell(connection, PLAYED, PLAYED.c.person == person, {**told, "table": ""}, **told)
 
 
 async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
@@ -277,11 +273,7 @@ async def _forget_host(connection: AsyncConnection, person: PersonId) -> None:
     own = EVENINGS.update().where(EVENINGS.c.host == person).values(host="")
     ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
     first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)
-    for row in (await connection.execute(sa.select(EVENING_EVENTS).where(first))).all():
-        told = {**msgspec.json.decode(row.body), "host": ""}
-        which = (EVENING_EVENTS.c.evening_id == row.evening_id) & (EVENING_EVENTS.c.version == 1)
-        body = msgspec.json.encode(told).decode()
-        await connection.execute(EVENING_EVENTS.update().where(which).values(body=body))
+    await _retell(connection, EVENING_EVENTS, first, {"host": ""})
 
 
 async def _rows(
