@@ -13,21 +13,23 @@ def may_withdraw(table: Table, person: PersonId) -> bool:
 
 def may_have_hint(table: Table, person: PersonId) -> bool:
     """Whether a hint may be given: nobody else plays, and it is that person's turn."""
-    seat = table.seat_of(person) if table.alone(person) else None
-    if table.game is None or seat is None or table.frozen or table.status != "playing":
+    seat = table.seat_of(person)
+    if table.game is None or seat is None or not _may_be_aided(table, person):
         return False
-    return _aided(table) and not table.seats.finishing and table.game.acts(seat)
+    return table.game.acts(seat)
 
 
 def may_finish(table: Table, person: PersonId) -> bool:
     """Whether somebody may have a bot play the rest of the round: nobody else plays."""
-    if not table.alone(person) or table.status != "playing" or table.between_rounds:
+    if table.between_rounds or table.dealt_game is None:
         return False
-    if table.frozen or table.seats.finishing:
-        return False
-    return _aided(table) and table.dealt_game is not None
+    return _may_be_aided(table, person)
 
 
-def _aided(table: Table) -> bool:
-    """Whether help concerns nobody at other tables, who play the same cards or the same evening."""
-    return not table.made.seeds and table.made.evening is None
+def _may_be_aided(table: Table, person: PersonId) -> bool:
+    """Whether somebody plays alone, with cards and for a result that concern no other table."""
+    if not table.alone(person) or table.status != "playing":
+        return False
+    if table.made.seeds or table.made.evening is not None:
+        return False
+    return not (table.frozen or table.seats.finishing)
