@@ -327,7 +327,7 @@ def _seat_infos(
             sit=None,
             program=is_program(occupant),
         )
-        for seat, occupant in zip(map(Seat, range(len(seats))), seats, strict=True)
+        for seat, occupant in seats.each
     )
 
 

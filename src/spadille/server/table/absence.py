@@ -65,7 +65,7 @@ def awaited(table: Table, present: AbstractSet[PersonId]) -> Awaited | None:
         return None
     waits = [
         (other, one.program)
-        for other, one in zip(table.rules.seats, table.seats, strict=True)
+        for other, one in table.seats.each
         if isinstance(one, Person) and other != seat and one.id in present and not plays_for(one)
     ]
     voters = tuple([other for other, program in waits if not program])

@@ -64,8 +64,8 @@ def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
     if question is None:
         return ()
     return tuple(
-        Seat(seat)
-        for seat, one in enumerate(table.seats)
+        seat
+        for seat, one in table.seats.each
         if isinstance(one, Person)
         and not one.program
         and not one.covered

@@ -224,7 +224,7 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
     waited_for = there & set(table.people) or there
     asked = [
         table.ready[seat]
-        for seat, occupant in enumerate(table.seats)
+        for seat, occupant in table.seats.each
         if isinstance(occupant, Person) and occupant.id in waited_for
     ]
     if (asked and all(asked)) or not (table.persons or present):

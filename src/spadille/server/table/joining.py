@@ -49,7 +49,7 @@ def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
     if not table.between_rounds and table.status != "over":
         return ()
     return tuple(
-        Sat(Seat(seat), occupant.heir.id, occupant.heir.name, occupant.heir.program)
-        for seat, occupant in enumerate(table.seats)
+        Sat(seat, occupant.heir.id, occupant.heir.name, occupant.heir.program)
+        for seat, occupant in table.seats.each
         if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id in present
     )

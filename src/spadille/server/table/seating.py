@@ -58,14 +58,14 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
         """The name of everybody at the table by seat."""
         return {
             seat: name_of(occupant)
-            for seat, occupant in self._each
+            for seat, occupant in self.each
             if not isinstance(occupant, Open)
         }
 
     @kept
     def by_person(self) -> dict[PersonId, Seat]:
         """The seats of people, and of programs that play, in order."""
-        return {one.id: seat for seat, one in self._each if isinstance(one, Person)}
+        return {one.id: seat for seat, one in self.each if isinstance(one, Person)}
 
     @kept
     def persons(self) -> tuple[PersonId, ...]:
@@ -80,12 +80,12 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
     @kept
     def free(self) -> tuple[Seat, ...]:
         """Those that not even a bot has: there are some only before the game."""
-        return tuple(seat for seat, occupant in self._each if isinstance(occupant, Open))
+        return tuple(seat for seat, occupant in self.each if isinstance(occupant, Open))
 
     @kept
     def reserved(self) -> dict[PersonId, Seat]:
         """The seats of bots that somebody takes when the round is over."""
-        return {bot.heir.id: seat for seat, bot in self._each if isinstance(bot, Bot) and bot.heir}
+        return {bot.heir.id: seat for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
 
     @kept
     def all_people(self) -> bool:
@@ -98,7 +98,8 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - what is kept needs a dicti
         return any(isinstance(one, Person) and one.delegated for one in self)
 
     @property
-    def _each(self) -> Iterator[tuple[Seat, Occupant]]:
+    def each(self) -> Iterator[tuple[Seat, Occupant]]:
+        """Every seat with who has it."""
         return ((Seat(seat), occupant) for seat, occupant in enumerate(self))
 
 
