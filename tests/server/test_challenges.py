@@ -293,7 +293,7 @@ def test_the_challenge_of_the_day_is_one_for_all_until_the_next_day(tmp_path: Pa
             today = await here.challenging.today()
             assert await here.challenging.today() == today
             assert today.day is not None
-            assert len(set(today.seeds)) == len(today.seeds) == limits.DEALS_A_DAY
+            assert len(set(today.seeds)) == len(today.seeds) == limits.OF_DAY.deals
             here.clock.midnight += SECONDS_A_DAY
             tomorrow = await here.challenging.today()
             assert tomorrow.day is not None

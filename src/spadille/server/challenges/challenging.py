@@ -5,12 +5,9 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from ...bots import Level
-from ...game import Seat
 from ..asking.attempts import MOST_ATTEMPTS, Challenge, begin_attempt, fit_for_all
 from ..asking.requests import Asker
 from ..messages.challenge_messages import NewChallenge
-from ..messages.http_messages import RuleChoice
 from ..refusals import RefusedError
 from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub, new_id
@@ -23,9 +20,8 @@ from .yardstick import Yardsticks
 MOST_PLAYERS = 10_000
 """People at one challenge."""
 
-DEALS_A_DAY = 4
-
-LEVEL_OF_DAY: Level = "expert"
+OF_DAY = NewChallenge(name="", deals=4, level="expert")
+"""What the server makes a challenge of for each day."""
 
 
 class Challenging:
@@ -49,7 +45,7 @@ class Challenging:
         Raises:
             SpadesError: when there are no such rules, or no such seat.
         """
-        challenge = self._dealt(new, new.deals, new.level, new.seat, by=plain_name(new.name))
+        challenge = self._dealt(new, by=plain_name(new.name))
         await self.kept.add(challenge, moment(self._clock.time_of_day()))
         return challenge
 
@@ -59,7 +55,7 @@ class Challenging:
         async with self._making:
             found = await self.kept.of_day(day)
             if found is None:
-                found = self._dealt(RuleChoice(), DEALS_A_DAY, LEVEL_OF_DAY, None, day=day)
+                found = self._dealt(OF_DAY, day=day)
                 await self.kept.add(found, moment(self._clock.time_of_day()))
             return found
 
@@ -127,22 +123,13 @@ class Challenging:
             raise
         return keeper.table.status == "playing"
 
-    def _dealt(  # noqa: PLR0913 - all that is said of one
-        self,
-        choice: RuleChoice,
-        deals: int,
-        level: Level,
-        wanted: Seat | None,
-        *,
-        by: str = "",
-        day: date | None = None,
-    ) -> Challenge:
+    def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
         """A challenge whose cards nobody knows."""
-        chosen = chosen_rules(choice)
+        chosen = chosen_rules(new)
         rules = fit_for_all(chosen.rules)
-        seat = maker_seat(rules.players) if wanted is None else wanted
+        seat = maker_seat(rules.players) if new.seat is None else new.seat
         if seat not in rules.seats:
             raise RefusedError("seat/unknown", "there is no such seat at this table")
         title = plain_name(chosen.title) if chosen.title else ""
-        seeds = tuple(self._seeds() for _ in range(deals))
-        return Challenge(new_id(), chosen.preset, rules, title, level, seat, seeds, by, day)
+        seeds = tuple(self._seeds() for _ in range(new.deals))
+        return Challenge(new_id(), chosen.preset, rules, title, new.level, seat, seeds, by, day)
