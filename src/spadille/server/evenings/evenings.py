@@ -244,7 +244,7 @@ class Evenings:
             version=evening.version,
             events=[_body(event)],
             status=after.status,
-            now=moment(self._clock.time_of_day()),
+            now=moment(now),
         )
         await self._hub.open_together(tables, also)
         return after

@@ -87,13 +87,13 @@ def standing(evening: Evening) -> tuple[EveningLine, ...]:
 
 def next_meetings(evening: Evening) -> tuple[Meeting, ...]:
     """Who meets whom in the next round."""
-    count = len(evening.pairs)
     played = [match for round in evening.rounds for match in round.matches]
     times_first = Counter(match.first for match in played if match.second is not None)
-    return tuple(first_of_two(one, times_first) for one in _meetings(evening, count))
+    return tuple(first_of_two(one, times_first) for one in _meetings(evening, played))
 
 
-def _meetings(evening: Evening, count: int) -> tuple[Meeting, ...]:
+def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
+    count = len(evening.pairs)
     match evening.made.form:
         case "round-robin":
             return each_against_each(count, len(evening.rounds))
@@ -102,11 +102,7 @@ def _meetings(evening: Evening, count: int) -> tuple[Meeting, ...]:
                 return knock_out(count)
             return next_of_tree(_winners(evening, evening.rounds[-1]))
         case "swiss":
-            met = {
-                frozenset((one.first, one.second))
-                for round in evening.rounds
-                for one in round.matches
-            }
+            met = {frozenset((one.first, one.second)) for one in played}
             return swiss([line.pair for line in standing(evening)], met)
 
 
