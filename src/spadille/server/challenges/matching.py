@@ -7,11 +7,11 @@ from typing import Literal
 
 from ...game import RoundResult, Side, margin, seal_of
 from ..messages.duplicate_messages import DuplicateInfo, DuplicateTable, MatchedDeal, TeamLine
-from ..messages.http_messages import PublicTable
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
 from ..rules.rule_choice import Chosen, code_of, title_of
 from ..running.group import place_of
+from ..running.keeper import Keeper
 from ..running.showing import public_table_of
 from ..table.events import Duplicate, PersonId
 from ..table.table import Table
@@ -37,8 +37,8 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
         deals=len(match.seeds),
         seals=tuple(map(seal_of, match.seeds)),
         tables=(
-            _table(tables[0], public_table_of(tables[0], lang, both[0].present)),
-            _table(tables[1], public_table_of(tables[1], lang, both[1].present)),
+            _table(both[0], lang),
+            _table(both[1], lang),
         ),
         results=results,
         difference=sum(one.difference for one in results),
@@ -83,7 +83,9 @@ def _line(table: Table, result: RoundResult) -> TeamLine:
     )
 
 
-def _table(table: Table, public: PublicTable) -> DuplicateTable:
+def _table(keeper: Keeper, lang: Lang) -> DuplicateTable:
+    table = keeper.table
+    public = public_table_of(table, lang, keeper.present)
     return DuplicateTable(public, _sides(table), len(table.deals_played))
 
 

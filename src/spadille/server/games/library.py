@@ -156,14 +156,14 @@ def _player(game: KeptGame, seat: Seat) -> PlayerInfo:
 def _my_game(game: KeptGame, person: PersonId, lang: Lang) -> MyGame:
     outline = game.outline
     seat = _seat_of(game, person)
-    own = 0 if seat is None else int(seat)
-    others = (*outline.names[own + 1 :], *outline.names[: own if seat is not None else 0])
+    names = outline.names
+    others = names if seat is None else (*names[seat + 1 :], *names[:seat])
     side = next((n for n, seats in enumerate(outline.sides) if seat in seats), 0)
     scores = outline.scores
     return MyGame(
         game=game.id,
         title=in_lang(outline.titles, lang),
-        others=tuple(filter(None, others if seat is not None else outline.names)),
+        others=tuple(filter(None, others)),
         scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
         won=None if seat is None or outline.winner is None else outline.winner == side,
         opened=game.opened,

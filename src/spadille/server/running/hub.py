@@ -346,7 +346,7 @@ class Hub:
 
     async def played(self, id: str, deal: int) -> Record | None:
         """The record of a deal that others play as well; None if it is gone."""
-        return await self._around.store.record(id, deal) if id else None
+        return await self._around.store.record(id, deal)
 
     def _keep(self, table: Table) -> Keeper:
         keeper = self._keepers[table.id] = Keeper(
