@@ -58,7 +58,7 @@ class PresetInfo(Struct, frozen=True):
     sheet: tuple[RuleSection, ...]
 
 
-OptionValue = bool | int | str | tuple[int | str, ...]
+OptionValue = bool | int | str | list[int | str]
 """What an option of the rules may hold, as JSON has it."""
 
 

@@ -101,7 +101,7 @@ def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
         code=code_of(chosen),
         sheet=sheet_of(chosen.rules, lang),
         changes=tuple(
-            RuleChange(path, translate(titles()[path], lang), _listed(value), _listed(was))
+            RuleChange(path, _option_title(path, lang), value, was)
             for path, (value, was) in _changes(chosen).items()
         ),
         problems=(),
@@ -143,11 +143,6 @@ def sheet_of(rules: Rules, lang: Lang) -> tuple[RuleSection, ...]:
     )
 
 
-def titles() -> dict[str, Message]:
-    """The title of every option by its dotted path."""
-    return {path: Message(texts_of(type_).title) for path, type_ in option_types().items()}
-
-
 _MINOR = {
     "clock.turn_seconds",
     "clock.bank_seconds",
@@ -165,11 +160,15 @@ LONGEST_DIFFERENCE = 60
 def differences(chosen: Chosen, lang: Lang) -> tuple[str, ...]:
     """What rules have otherwise than their preset, each in a few words."""
     told = [
-        f"{translate(titles()[path], lang)}: {_in_words(path, value, lang)}"[:LONGEST_DIFFERENCE]
+        f"{_option_title(path, lang)}: {_in_words(path, value, lang)}"[:LONGEST_DIFFERENCE]
         for path, (value, _) in _changes(chosen).items()
         if path not in _MINOR
     ]
     return (*told[:MOST_DIFFERENCES], *(["…"] if len(told) > MOST_DIFFERENCES else []))
+
+
+def _option_title(path: str, lang: Lang) -> str:
+    return translate(Message(texts_of(option_types()[path]).title), lang)
 
 
 def _in_words(path: str, value: Any, lang: Lang) -> str:
@@ -237,7 +236,3 @@ def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
 @lru_cache(maxsize=1000)
 def _changes(chosen: Chosen) -> dict[str, tuple[Any, Any]]:
     return notation.changes_of(chosen.rules, chosen.preset)
-
-
-def _listed(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

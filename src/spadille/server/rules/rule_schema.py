@@ -37,5 +37,5 @@ def _option(path: str, type_: Any, default: Any, lang: Lang) -> OptionInfo:
         high=takes.high,
         longest=takes.longest,
         most=takes.most,
-        default=tuple(default) if isinstance(default, list) else default,
+        default=default,
     )
