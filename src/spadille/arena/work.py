@@ -66,12 +66,11 @@ def played(
 def _played_there(
     tasks: Iterable[Part], executor: Executor, journal: Journal | None
 ) -> Iterator[tuple[Part, Batch]]:
-    waiting: deque[tuple[Part, Batch | None, Future[Batch] | None]] = deque()
+    waiting: deque[tuple[Part, Batch | Future[Batch]]] = deque()
     try:
         for part in tasks:
-            batch = journal.find(*part) if journal else None
-            future = None if batch else executor.submit(play_batch, *part)
-            waiting.append((part, batch, future))
+            known = journal.find(*part) if journal else None
+            waiting.append((part, known or executor.submit(play_batch, *part)))
             if len(waiting) >= _AHEAD:
                 yield _finished(*waiting.popleft(), journal)
         while waiting:
@@ -82,17 +81,17 @@ def _played_there(
         message = Message("the workers failed: {problem}", problem=told(error))
         raise ArenaError("arena/workers-failed", message) from error
     finally:
-        for _, _, future in waiting:
-            if future is not None:
-                future.cancel()
+        for _, found in waiting:
+            if not isinstance(found, Batch):
+                found.cancel()
 
 
 def _finished(
-    part: Part, batch: Batch | None, future: Future[Batch] | None, journal: Journal | None
+    part: Part, found: Batch | Future[Batch], journal: Journal | None
 ) -> tuple[Part, Batch]:
-    if batch is None:
-        assert future is not None
-        batch = future.result()
-        if journal:
-            journal.keep(*part, batch)
+    if isinstance(found, Batch):
+        return part, found
+    batch = found.result()
+    if journal:
+        journal.keep(*part, batch)
     return part, batch
