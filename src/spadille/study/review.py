@@ -24,7 +24,6 @@ from ..game import (
     Seat,
     SeatView,
     Swap,
-    contract_of,
     hand_of,
 )
 from .marks import Mark, mark_of
@@ -171,7 +170,7 @@ def _area(view: SeatView) -> Area:
         return "covering"
     if alive:
         return "attacking"
-    contract = contract_of(view.rules, view.bids, view.rules.side_of(view.seat))
+    contract = view.contracts[view.rules.side_of(view.seat)]
     won = sum(
         view.won[seat]
         for seat in side

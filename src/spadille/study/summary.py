@@ -60,8 +60,8 @@ def losses_of(found: Iterable[Summary], seats: Iterable[Seat]) -> tuple[Losses, 
 
 
 def _cost(summary: Summary) -> float:
-    sums = (sums for sums in summary.lost.values())
-    return sum(loss * IN_POINTS[unit] for one in sums for unit, loss in one.items())
+    areas = summary.lost.values()
+    return sum(loss * IN_POINTS[unit] for area in areas for unit, loss in area.items())
 
 
 def summaries(decisions: Iterable[Decided]) -> tuple[Summary, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ...bots import Chances
-from ...game import Seat, contract_of
+from ...game import Seat
 from .case import Case
 
 CLEAR = 0.1
@@ -78,7 +78,7 @@ def takes_bag(case: Case) -> bool:
     """The contract is made already, and the side takes more bags than after every other card."""
     round = case.game.round
     assert round is not None
-    contract = contract_of(round.rules, round.bids, case.side)
+    contract = round.contracts[case.side]
     counted = sum(
         round.won[seat] for seat in case.mates if not ((bid := round.bids[seat]) and bid.nil)
     )
