@@ -40,7 +40,7 @@ def figures(scale: float) -> Iterator[Figure]:
             env.reset(seed=1)
             by = "one core" if cores == 1 else f"{cores} cores by the clock"
             what = f"vector environment of {_TABLES} tables, {shown}, {by}"
-            yield _beside(what, _vector_steps(env, round(60 * scale)), clock, theirs)
+            yield _beside(what, _vector_steps(env, max(1, round(60 * scale))), clock, theirs)
             env.close()
     aec = spadille_v0.raw_env()
     steps = _aec_steps(aec, rng, 20 * scale)
@@ -52,11 +52,6 @@ def figures(scale: float) -> Iterator[Figure]:
 
 
 def _beside(what: str, ours: Steps, clock: Clock, theirs: Steps) -> Figure:
-    our_rate, their_rate = _rates(ours, clock, theirs)
-    return Figure.rate(what, our_rate, "steps/s", "OpenSpiel from Python", their_rate)
-
-
-def _rates(ours: Steps, clock: Clock, theirs: Steps) -> tuple[float, float]:
     """Steps a second of both, slice about."""
     spent = [0.0, 0.0]
     taken = [0, 0]
@@ -65,7 +60,8 @@ def _rates(ours: Steps, clock: Clock, theirs: Steps) -> tuple[float, float]:
             start = now()
             taken[place] += steps()
             spent[place] += now() - start
-    return taken[0] / spent[0], taken[1] / spent[1]
+    our_rate, their_rate = (steps / seconds for steps, seconds in zip(taken, spent, strict=True))
+    return Figure.rate(what, our_rate, "steps/s", "OpenSpiel from Python", their_rate)
 
 
 def _spiel_steps(game: OpenSpiel, rng: Random, rounds: float, *, observe: bool) -> Steps:
@@ -74,9 +70,9 @@ def _spiel_steps(game: OpenSpiel, rng: Random, rounds: float, *, observe: bool) 
 
 def _vector_steps(env: Any, rounds: int) -> Steps:
     def steps() -> int:
-        for _ in range(max(1, rounds)):
+        for _ in range(rounds):
             env.step(env.random_actions())
-        return max(1, rounds) * int(env.num_envs)
+        return rounds * int(env.num_envs)
 
     return steps
 
