@@ -1,6 +1,5 @@
 """A bot at a table of a server elsewhere: sits down, plays, comes back, and ends when it should."""
 
-import json
 import secrets
 import time
 from collections.abc import Callable
@@ -16,7 +15,6 @@ from websockets.sync.client import ClientConnection, connect
 from ...bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
 from ...game import Hand, Options, PlayerAction, SeatView
 from ..messages.protocol import (
-    VERSION,
     Act,
     Browse,
     Continue,
@@ -77,8 +75,8 @@ class Wishes(NamedTuple):
     """How a bot is to play: under which name, how fast, and for how many games."""
 
     name: str
-    pace: float = 0.6
-    games: int = 1
+    pace: float
+    games: int
 
 
 class Visitor:
@@ -182,8 +180,7 @@ class Visitor:
             self._answered = None
             self._send(Resync(self._table or ""))
             text = self._socket.recv()
-        message: dict[str, Any] = json.loads(text)
-        return message
+        return msgspec.json.decode(text, type=dict[str, Any])
 
     # --- what happens at a table -------------------------------------------------------------
 
@@ -205,7 +202,7 @@ class Visitor:
             self._send(Browse())
             self._say("looking for an open table")
         else:
-            self._send(Hello(self._table, self._wishes.name, token=self._token, version=VERSION))
+            self._send(Hello(self._table, self._wishes.name, token=self._token))
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
