@@ -17,8 +17,7 @@ DRIFT = 25.0 / 300
 class Result(Struct, frozen=True):
     """A game as it is rated: who sat on each side, and at which place that came in."""
 
-    family: str
-    sides: tuple[tuple[str, ...], ...]
+    sides: tuple[tuple[Key, ...], ...]
     places: tuple[int, ...]
 
 
@@ -36,10 +35,12 @@ def result_of(outline: Outline) -> Result | None:
     if not outline.over or len(outline.levels) != len(outline.people) or not outline.people:
         return None
     with_people = sum(any(outline.people[seat] for seat in side) for side in outline.sides)
-    sides = tuple(tuple(_who(outline, seat) for seat in side) for side in outline.sides)
-    if with_people < 2 or not all(map(all, sides)):
+    sides = tuple(
+        tuple(Key(family, _who(outline, seat)) for seat in side) for side in outline.sides
+    )
+    if with_people < 2 or not all(key.who for side in sides for key in side):
         return None
-    return Result(family, sides, _places(outline))
+    return Result(sides, _places(outline))
 
 
 class Changed(NamedTuple):
@@ -95,23 +96,22 @@ def _steps(
 
 
 def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
-    def before(who: str) -> Rating:
-        rating = ratings.get(Key(result.family, who), Rated()).rating
-        if who.startswith(BOT):
+    before = {key: ratings.get(key, Rated()) for side in result.sides for key in side}
+
+    def drifted(key: Key) -> Rating:
+        rating = before[key].rating
+        if key.who.startswith(BOT):
             return rating
         return structs.replace(rating, sigma=hypot(rating.sigma, DRIFT))
 
-    sides = [[before(who) for who in side] for side in result.sides]
-    after: dict[str, list[tuple[Rating, bool]]] = {}
+    sides = [list(map(drifted, side)) for side in result.sides]
+    after: dict[Key, list[tuple[Rating, bool]]] = {}
     for side, rated, place in zip(
         result.sides, after_game(sides, result.places), result.places, strict=True
     ):
-        for who, rating in zip(side, rated, strict=True):
-            after.setdefault(who, []).append((rating, place == 1))
-    return {
-        Key(result.family, who): _played(ratings.get(Key(result.family, who), Rated()), seats)
-        for who, seats in after.items()
-    }
+        for key, rating in zip(side, rated, strict=True):
+            after.setdefault(key, []).append((rating, place == 1))
+    return {key: _played(before[key], seats) for key, seats in after.items()}
 
 
 def _played(rated: Rated, seats: list[tuple[Rating, bool]]) -> Rated:
