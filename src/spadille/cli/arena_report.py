@@ -61,13 +61,11 @@ def _length(result: "MatchResult") -> str:
 
 def _cell(result: "MatchResult", *, turned: bool) -> str:
     """What the first bot of a match wins by, or turned the second, and half the interval."""
+    found = result.points_per_deal or result.games_won
+    assert found is not None
+    mean, (low, high) = found.mean, found.ci95
     if result.points_per_deal:
-        low, high = result.points_per_deal.ci95
-        mean = result.points_per_deal.mean
         return f"{-mean if turned else mean:+.1f} ± {(high - low) / 2:.1f}"
-    assert result.games_won is not None
-    low, high = result.games_won.ci95
-    mean = result.games_won.mean
     return f"{1 - mean if turned else mean:.1%} ± {(high - low) / 2:.1%}"
 
 
