@@ -20,11 +20,6 @@ class Fields(NamedTuple):
     values: tuple[Any, ...]
 
     @classmethod
-    def of(cls, fields: Mapping[str, Any]) -> "Fields":
-        names = tuple(fields)
-        return cls(_NAMES.setdefault(names, names), tuple(fields.values()))
-
-    @classmethod
     def of_view(cls, fields: Mapping[str, Any]) -> "Fields":
         """Those of a view, under the names that they have in messages."""
         return cls(_in_messages(tuple(fields)), tuple(fields.values()))
@@ -39,8 +34,6 @@ class Fields(NamedTuple):
         others = compress(range(len(new)), map(is_not, new, old))
         return {names[at]: new[at] for at in others if new[at] != old[at]}
 
-
-_NAMES: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 _SENT_AS = dict(zip(View.__struct_fields__, View.__struct_encode_fields__, strict=True))
 """What fields of a view are called in messages."""
@@ -78,7 +71,7 @@ class Shown(NamedTuple):
         fields = structs.asdict(state)
         view = fields.pop("view")
         parts = None if view is None else Parts(Fields.of_view(structs.asdict(view)))
-        return cls(Parts(Fields.of(fields)), parts)
+        return cls(Parts(Fields(tuple(fields), tuple(fields.values()))), parts)
 
     @property
     def state(self) -> State:
