@@ -38,7 +38,9 @@ def play(
         while not game.over and len(game.results) != rounds:
             game = _play_round(game, bots, f"{seed}/{deal}/{len(game.results) + 1}")
     except BotError as error:
-        raise _of_deal(error, deal) from error.__cause__
+        message = Message("in deal {deal} {problem}", deal=deal, problem=error.message)
+        told = BotError(error.code, message, error.bot, error.seat, deal, error.trace)
+        raise told from error.__cause__
     return game
 
 
@@ -49,8 +51,3 @@ def _play_round(game: Game, bots: BySeat[Seated], seed: str) -> Game:
         if len(game.results) > finished:
             break
     return game
-
-
-def _of_deal(error: BotError, deal: int) -> BotError:
-    message = Message("in deal {deal} {problem}", deal=deal, problem=error.message)
-    return BotError(error.code, message, error.bot, error.seat, deal, error.trace)

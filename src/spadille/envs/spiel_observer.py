@@ -12,7 +12,7 @@ from .extras import needs
 with needs("pyspiel"):
     import pyspiel
 
-from ..game import Rules
+from ..game import Rules, clockwise
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
 from .memory import HIDDEN, Heard, Memory, most_heard
@@ -72,12 +72,13 @@ class SpielObserver:
         self._public[:] = seen[AT.face_up :][: self._public.size]
         if not self._rows and state.episode.bids_lie_face_down:
             self._turn_own_bid_down()
-        for row, seat in enumerate(self._seats(player)):
+        seats = clockwise(player, self._rules.players)
+        for row, seat in enumerate(seats[: self._rows]):
             own = seen if seat == player else state.episode.observation(seat)
             self._private[:, row] = own[: AT.face_up].reshape(len(PRIVATE), numbers.CARDS)
         if "heard" in self.dict:
-            for row, (seat, number) in enumerate(state.memory(player).of_this_deal):
-                self.dict["heard"][row] = seat + 1, number + 2
+            for row, (actor, number) in enumerate(state.memory(player).of_this_deal):
+                self.dict["heard"][row] = actor + 1, number + 2
 
     def string_from(self, state: _State, player: int) -> str:
         """What `player` observes of `state` in words; with perfect recall all it has heard."""
@@ -96,10 +97,6 @@ class SpielObserver:
         if self._kind.public_info and not self.dict["blind"][0]:
             for name in _BID:
                 self.dict[name][0] = 0
-
-    def _seats(self, player: int) -> list[int]:
-        """Whose private fields are asked for, `player` first."""
-        return [(player + step) % self._rules.players for step in range(self._rows)]
 
     def _shapes(self) -> "list[tuple[str, tuple[int, ...]]]":
         """The parts of the tensor; private ones come first, as in `FIELDS`."""

@@ -33,7 +33,7 @@ def check_deals(record: Record) -> tuple[RoundCheck, ...]:
     checking = _Checking(record)
     for index, event in enumerate(record.events):
         checking.go_on(index, event)
-    return checking.found()
+    return tuple(checking.found.values())
 
 
 class _Checking:
@@ -45,10 +45,7 @@ class _Checking:
         self._known: dict[str, int] = {}
         self._seal: Seal | None = None
         self._number = 0
-        self._found: dict[int, RoundCheck] = {}
-
-    def found(self) -> tuple[RoundCheck, ...]:
-        return tuple(self._found.values())
+        self.found: dict[int, RoundCheck] = {}
 
     @property
     def _round(self) -> int:
@@ -103,11 +100,11 @@ class _Checking:
     def _tell(self, finding: Finding, text: Message) -> None:
         """Notes what was found about this round; the worst that is found stands."""
         number = self._round
-        before = self._found.get(number)
+        before = self.found.get(number)
         if before is not None and _FINDINGS.index(before.finding) <= _FINDINGS.index(finding):
             return
         said = Message("Round {number}: {text}.", number=number, text=text)
-        self._found[number] = RoundCheck(number, finding, said)
+        self.found[number] = RoundCheck(number, finding, said)
 
 
 def _fair(salts: int) -> Message:
