@@ -92,23 +92,22 @@ def finished_game(table: Table) -> KeptGame | None:
 
     One that was given up has none, nor has one whose cards others play as well.
     """
-    if finished_id(table) is None or table.game is None:
+    id = finished_id(table)
+    if id is None or table.game is None:
         return None
     outline = outline_of(table.game, Chosen(table.made.preset, table.rules, table.made.title))
-    seats = table.seats
     outline = structs.replace(
         outline,
-        names=tuple(map(name_of, seats)),
-        people=tuple(one.id if isinstance(one, Person) else "" for one in seats),
-        levels=tuple(one.level if isinstance(one, Bot) else None for one in seats),
+        names=tuple(map(name_of, table.seats)),
+        people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
+        levels=tuple(one.level if isinstance(one, Bot) else None for one in table.seats),
         table=table.id,
         undone=table.undone,
         branched=table.origin is not None,
         figures=tuple(figures_of(table.game, seat) for seat in table.rules.seats),
         left=tuple(sorted({one.person for one in table.leavers} - set(table.persons))),
     )
-    record = format_record(table.record, standings=False)
-    return KeptGame(id_of(table.id, table.games), record, outline)
+    return KeptGame(id, format_record(table.record, standings=False), outline)
 
 
 def outline_of(game: Game, rules: Chosen) -> Outline:

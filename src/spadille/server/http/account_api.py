@@ -9,7 +9,6 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from ..accounts.leaving import forget
-from ..limits import Retention
 from ..messages.account_messages import (
     AboutMe,
     ChangePassword,
@@ -163,7 +162,12 @@ async def _signed_out(request: Asked, state: AppState, person: PersonId | None) 
 
 
 async def _about(state: AppState, person: PersonId | None) -> AboutMe:
-    kept = kept_for(state.around.retention)
+    retention = state.around.retention
+    kept = KeptFor(
+        games=retention.keep_days,
+        abandoned=retention.abandon_days,
+        browsers=FORGOTTEN_AFTER / SECONDS_A_DAY,
+    )
     if person is None:
         return AboutMe(None, None, 0, 0, 0, shown=False, ratings=(), kept=kept)
     store = state.around.store
@@ -177,13 +181,4 @@ async def _about(state: AppState, person: PersonId | None) -> AboutMe:
         shown=account is not None and account.shown,
         ratings=await state.ratings.of(person),
         kept=kept,
-    )
-
-
-def kept_for(retention: Retention) -> KeptFor:
-    """What the host has chosen, in the words of the page."""
-    return KeptFor(
-        games=retention.keep_days,
-        abandoned=retention.abandon_days,
-        browsers=FORGOTTEN_AFTER / SECONDS_A_DAY,
     )

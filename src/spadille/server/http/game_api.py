@@ -78,11 +78,10 @@ async def show_game_deals(state: AppState, game: FromPath[str]) -> Response[byte
 @get("/api/games/{game:str}/steps", answers=dict, query=_PLACE)
 async def show_steps(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
     """A round step by step: that of `?round=` or `?event=`, with the cards of `?seat=` or all."""
-    round = _number(request, "round")
     wanted = Wanted(
+        round=_number(request, "round"),
         seat=Seat(min(_number(request, "seat") or 0, max(Seat))),
         open=request.query_params.get("open") != "no",
-        round=round,
         event=_number(request, "event") or 0,
         lang=lang_of(request),
     )
