@@ -2,7 +2,7 @@
 
 from ..asking.requests import Asker
 from ..messages.evening_messages import MOST_PAIRS, MOST_ROUNDS, EnterPair
-from ..refusals import RefusedError
+from ..refusals import RefusedError, for_the_host
 from ..table.events import PersonId
 from ..table.seating import plain_name
 from .evening import FEWEST, Evening
@@ -69,7 +69,7 @@ def check_host(evening: Evening, person: PersonId) -> None:
         RefusedError: when it is somebody else.
     """
     if person != evening.made.host:
-        raise RefusedError("host/only", "only the host can do that")
+        raise for_the_host()
 
 
 def check_beginning(evening: Evening) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..asking.attempts import TWO_PAIRS, fit_for_all
@@ -20,7 +20,7 @@ from ..store.schema import moment
 from ..table.events import PersonId
 from ..table.seating import plain_name
 from ..table.sequel import Sequel
-from .entering import check_beginning, check_host, enter, leave, strike_out
+from .entering import Events, check_beginning, check_host, enter, leave, strike_out
 from .evening import Evening
 from .events import (
     Announced,
@@ -113,9 +113,7 @@ class Evenings:
         Raises:
             RefusedError: when it may not be.
         """
-        async with self._writing:
-            evening = await self.find(id)
-            await self._store(evening, enter(evening, asker, asked))
+        await self._change(id, lambda evening: enter(evening, asker, asked))
 
     async def leave(self, id: str, person: PersonId, pair: int | None) -> None:
         """Gives up the place of somebody, or strikes out a pair for the host.
@@ -123,10 +121,9 @@ class Evenings:
         Raises:
             RefusedError: when it may not be.
         """
-        async with self._writing:
-            evening = await self.find(id)
-            events = leave(evening, person) if pair is None else strike_out(evening, person, pair)
-            await self._store(evening, events)
+        await self._change(
+            id, lambda one: leave(one, person) if pair is None else strike_out(one, person, pair)
+        )
 
     async def forget(self, person: PersonId) -> None:
         """Takes somebody out of all evenings that are not over.
@@ -134,15 +131,9 @@ class Evenings:
         Those that nobody but they could begin end; in others rounds follow by themselves.
         """
         for id in await self._kept.with_place_of(person):
-            async with self._writing:
-                evening = await self.find(id)
-                if evening.place_of(person) is not None:
-                    await self._store(evening, leave(evening, person))
+            await self._change(id, lambda one: leave(one, person) if one.place_of(person) else ())
         for id in await self._kept.waiting_for(person):
-            async with self._writing:
-                evening = await self.find(id)
-                if evening.status == "waiting":
-                    await self._store(evening, (Stopped(),))
+            await self._change(id, lambda one: (Stopped(),) if one.status == "waiting" else ())
 
     async def begin(self, id: str, person: PersonId) -> None:
         """Begins the first round.
@@ -248,6 +239,12 @@ class Evenings:
         )
         await self._hub.open_together(tables, also)
         return after
+
+    async def _change(self, id: str, decide: Callable[[Evening], Events]) -> None:
+        """Stores what is decided about an evening as it is by then."""
+        async with self._writing:
+            evening = await self.find(id)
+            await self._store(evening, decide(evening))
 
     async def _store(self, evening: Evening, events: Sequence[EveningEvent]) -> Evening:
         after = evening.after(*events)
