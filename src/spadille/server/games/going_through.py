@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import structs
@@ -65,7 +66,7 @@ class Wanted(NamedTuple):
     lang: Lang = "en"
 
 
-def open_record(_: str, text: str) -> Opened:
+def open_record(text: str) -> Opened:
     """What a record tells.
 
     Raises:
@@ -80,7 +81,7 @@ def open_record(_: str, text: str) -> Opened:
     return Opened(structs.replace(outline, names=names), _dealt(game.events))
 
 
-def hands_of(_: str, text: str) -> frozenset[Cards]:
+def hands_of(text: str) -> frozenset[Cards]:
     """The hands that were dealt in a game."""
     return _dealt(parse_record(text).events)
 
@@ -94,13 +95,13 @@ def _dealt(events: Iterable[Event]) -> frozenset[Cards]:
     )
 
 
-def deals_of(_: str, text: str) -> str:
+def deals_of(text: str) -> str:
     """The cards of all rounds, a deal on each line as the field writes it."""
     deals = (event.action for event in parse_record(text).events)
     return "".join(f"{deal}\n" for deal in deals if isinstance(deal, Deal))
 
 
-def steps_of(_: str, id: str, text: str, outline: Outline, wanted: Wanted) -> str:
+def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
     """The steps of a round as they are sent.
 
     Raises:
@@ -118,15 +119,11 @@ def steps_of(_: str, id: str, text: str, outline: Outline, wanted: Wanted) -> st
         if _shown(games, number, round) or _asked(games, number, wanted)
     ]
     updates = []
-    told = Told(Shown.of(moments[0]), wanted.lang, names)
-    for state in moments[1:]:
-        now = Told(Shown.of(state), wanted.lang, names)
-        update = update_after(told, now, Differences())
+    for before, now in pairwise(Told(Shown.of(state), wanted.lang, names) for state in moments):
+        update = update_after(before, now, Differences())
         assert isinstance(update, Update)
         updates.append(update)
-        told = now
-    first = moments[0]
-    return write(Steps(round, last, first, tuple(updates)), wanted.lang, names)
+    return write(Steps(round, last, moments[0], tuple(updates)), wanted.lang, names)
 
 
 @contextmanager

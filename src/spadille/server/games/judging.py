@@ -19,7 +19,7 @@ _running: dict[tuple[str, int], _Running] = {}
 MOST_RUNNING = 8
 
 
-def judge_some(_: str, id: str, text: str, outline: Outline, first: int, seconds: float) -> Part:
+def judge_some(id: str, text: str, outline: Outline, first: int, seconds: float) -> Part:
     """The decisions from the event `first` on, as many as fit in so many seconds of the processor.
 
     How much that is decides where a part ends, and nothing else.
@@ -38,7 +38,7 @@ def judge_some(_: str, id: str, text: str, outline: Outline, first: int, seconds
     return Part(first, found, reached)
 
 
-def luck_in(_: str, text: str) -> tuple[Luck, ...]:
+def luck_in(text: str) -> tuple[Luck, ...]:
     """How lucky the cards of each round were."""
     return luck_of(parse_record(text))
 

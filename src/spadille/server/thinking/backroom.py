@@ -7,7 +7,7 @@ An answer that takes too long is given up with its process.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from ..refusals import RefusedError
 
@@ -15,7 +15,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LEVEL = "expert"
-"""Whose kernels are at hand there; each question gets it first, as it tells where to ask."""
+"""Whose kernels are at hand there."""
 
 MOST_WAITING = 50
 """Questions; who comes after them is refused."""
@@ -29,9 +29,7 @@ class Backroom:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
-    async def ask(
-        self, question: Callable[Concatenate[str, P], R], /, *args: P.args, **kwargs: P.kwargs
-    ) -> R:
+    async def ask(self, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """The answer of the process.
 
         Raises:
@@ -43,9 +41,14 @@ class Backroom:
         self._waiting += 1
         try:
             async with self._lock:
-                future = self._executor.submit(question, LEVEL, *args, **kwargs)
+                future = self._executor.submit(_answer, LEVEL, question, *args, **kwargs)
                 return await asyncio.wrap_future(future)
         except (TimeoutError, EOFError, OSError) as error:
             raise RefusedError("server/gave-up", "that takes too long and was given up") from error
         finally:
             self._waiting -= 1
+
+
+def _answer(_at: str, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """The answer to a question; `_at` tells where it is worked out."""
+    return question(*args, **kwargs)
