@@ -16,8 +16,8 @@ from ..clock import Clock
 from ..messages.http_messages import Scope, TokenInfo
 from ..refusals import RefusedError
 from ..table.events import PersonId
-from .schema import TOKENS, moment
-from .section import Section
+from .schema import TOKENS, moment, seconds
+from .section import Row, Section
 
 PREFIX = "spadille_"
 """What the tokens begin with that a server has made, so that everybody knows one who finds it."""
@@ -72,20 +72,20 @@ class Programs(Section):
             RefusedError: when its owner has enough of them.
         """
         now, secret = moment(clock.time_of_day()), PREFIX + secrets.token_urlsafe(32)
-        wanted = sorted(set(scopes))
         row = {
             "digest": _digest(secret),
             "id": secrets.token_hex(4),
             "owner": owner,
             "person": secrets.token_hex(16),
             "name": name,
-            "scopes": " ".join(wanted),
+            "scopes": " ".join(sorted(set(scopes))),
             "made": now,
             "used": now,
         }
         count = sa.select(sa.func.count()).select_from(TOKENS).where(TOKENS.c.owner == owner)
         async with self._engine.begin() as connection:
-            await connection.execute(TOKENS.insert(), row)  # undone where there were enough
+            new = TOKENS.insert().returning(*TOKENS.c)  # undone where there were enough
+            made = (await connection.execute(new, row)).one()
             have = (await connection.execute(count)).scalar_one()
             if owner != HOST and have > MOST_TOKENS:
                 raise RefusedError(
@@ -93,22 +93,12 @@ class Programs(Section):
                     "you have {count} tokens already; end one of them first",
                     count=MOST_TOKENS,
                 )
-        seconds = now.timestamp()
-        return MadeToken(TokenInfo(str(row["id"]), name, tuple(wanted), seconds, seconds), secret)
+        return MadeToken(_info(made), secret)
 
     async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
         """The tokens of one owner, the newest first."""
         wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
-        return tuple(
-            TokenInfo(
-                row.id,
-                row.name,
-                _scopes(row.scopes),
-                row.made.timestamp(),
-                row.used.timestamp(),
-            )
-            for row in await self._all(wanted)
-        )
+        return tuple(map(_info, await self._all(wanted)))
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
         """Ends a token; tells whom it stood for.
@@ -133,6 +123,10 @@ class Programs(Section):
         """Ends the tokens that nobody has used for very long."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
         await self._write(TOKENS.delete().where(TOKENS.c.used < before))
+
+
+def _info(row: Row) -> TokenInfo:
+    return TokenInfo(row.id, row.name, _scopes(row.scopes), seconds(row.made), seconds(row.used))
 
 
 def _scopes(text: str) -> tuple[Scope, ...]:
