@@ -3,7 +3,6 @@
 Nothing of it is stored. A table is listed while somebody who sits there is connected.
 """
 
-from collections.abc import Iterator
 from typing import Protocol
 
 from ...game import Rules, Seat
@@ -110,14 +109,14 @@ class OpenTables:
                 "seat/too-many", "you wait at {count} open tables already", count=waits
             )
 
-    def _listed(self) -> Iterator[Keeper]:
+    def _listed(self) -> list[Keeper]:
         """Those that wait come first, and the oldest of them."""
         there = [
             one
             for one in self._tables.values()
             if one.table.status != "over" and not one.present.isdisjoint(one.table.persons)
         ]
-        return iter(sorted(there, key=lambda one: not one.table.seats.free))
+        return sorted(there, key=lambda one: not one.table.seats.free)
 
     def _change(self) -> None:
         self._texts.clear()
@@ -134,7 +133,7 @@ class OpenTables:
     def _text(self, lang: Lang) -> str:
         """The list in that language, made once after each change."""
         if lang not in self._texts:
-            listed = list(self._listed())
+            listed = self._listed()
             shown = tuple(_open_table(one.table, lang) for one in listed[:MOST_SHOWN])
             self._texts[lang] = write(Lobby(shown, max(0, len(listed) - MOST_SHOWN)), lang)
         return self._texts[lang]
