@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
@@ -122,7 +122,8 @@ class Visitor:
         """
         while self._played < self._wishes.games:
             try:
-                with self._connect() as socket:
+                address = self._address.socket
+                with connect(address, open_timeout=SILENCE, max_size=LONGEST_MESSAGE) as socket:
                     self._socket = socket
                     self._play()
             except ConnectionClosed as closed:
@@ -160,13 +161,6 @@ class Visitor:
                 self._send(Stand(self._table))
 
     # --- the connection ----------------------------------------------------------------------
-
-    def _connect(self) -> ClientConnection:
-        try:
-            address = self._address.socket
-            return connect(address, open_timeout=SILENCE, max_size=LONGEST_MESSAGE)
-        except InvalidURI as error:
-            raise _no_way(told(error)) from error
 
     def _send(self, message: Any) -> None:
         assert self._socket is not None
