@@ -77,7 +77,7 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
     except RulesError as error:
         return RulesInfo(
             preset=name,
-            title=_title(base, title, lang, changed=True),
+            title=title or _changed(base, lang),
             players=base.rules.players,
             rules=None,
             code="",
@@ -116,11 +116,13 @@ def code_of(chosen: Chosen) -> str:
 
 def title_of(chosen: Chosen, lang: Lang) -> str:
     """What rules are called; a preset that is not on offer any more by its name."""
+    if chosen.title:
+        return chosen.title
     base = presets().get(chosen.preset)
     if base is None:
-        return chosen.title or chosen.preset
-    changed = any(path not in _MINOR for path in _changes(chosen))
-    return _title(base, chosen.title, lang, changed=changed)
+        return chosen.preset
+    same = _changes(chosen).keys() <= _MINOR
+    return base.title_in(lang) if same else _changed(base, lang)
 
 
 def as_preset(rules: Rules) -> Chosen:
@@ -226,11 +228,8 @@ def _flat(options: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def _title(base: Preset, title: str, lang: Lang, *, changed: bool) -> str:
-    if title:
-        return title
-    name = base.title_in(lang)
-    return translate(Message("{title}, changed", title=name), lang) if changed else name
+def _changed(base: Preset, lang: Lang) -> str:
+    return translate(Message("{title}, changed", title=base.title_in(lang)), lang)
 
 
 @lru_cache(maxsize=1000)
