@@ -162,14 +162,15 @@ async def _run(
     )
     config = configuration(app, connections, hosting.proxies)
     server = _Server(config)
-    watching = watch(around.store, server.give_way) if hosting.standby else contextlib.nullcontext()
-    connections.start()
-    try:
-        with _metrics(hosting, lambda: _numbers(app, around.store, counts, thinkers)):
-            async with watching:
-                await server.serve([listener])
-    finally:
-        connections.stop()
+    async with contextlib.AsyncExitStack() as meanwhile:
+        connections.start()
+        meanwhile.callback(connections.stop)
+        if hosting.metrics is not None:
+            numbers = partial(_numbers, app, around.store, counts, thinkers)
+            meanwhile.enter_context(metrics_at(*hosting.metrics, numbers))
+        if hosting.standby:
+            await meanwhile.enter_async_context(watch(around.store, server.give_way))
+        await server.serve([listener])
     return server.gives_way
 
 
@@ -193,14 +194,6 @@ def configuration(
         backlog=BACKLOG,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
-
-
-def _metrics(
-    hosting: Hosting, numbers: Callable[[], Numbers]
-) -> contextlib.AbstractContextManager[object]:
-    if hosting.metrics is None:
-        return contextlib.nullcontext()
-    return metrics_at(*hosting.metrics, numbers)
 
 
 def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
