@@ -9,6 +9,7 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -90,7 +91,7 @@ class Thinkers(Executor):
     def _prepare(self) -> None:
         """Prepares a process, however long that takes; nobody waits for one that has died."""
         try:
-            self._call(_prepare_process, (), {}, limit=None)
+            self._call(_prepare_process, limit=None)
         except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
             self._left.value = 0.0
             if not self._closed:
@@ -101,21 +102,15 @@ class Thinkers(Executor):
         level, *rest = args
         with self._lock:
             waiting = any(not (future.running() or future.done()) for future in self._asked)
-        args = (hurried(level) if waiting else level, *rest)
+        decide = partial(fn, hurried(level) if waiting else level, *rest, **kwargs)
         limit = self._longest_call if hasattr(self._mine, "worker") else LOADING
-        return self._call(fn, args, kwargs, limit)
+        return self._call(decide, limit)
 
     def _answered(self, future: Future[Any]) -> None:
         with self._lock:
             self._asked.discard(future)
 
-    def _call(
-        self,
-        fn: Callable[..., R],
-        args: tuple[Any, ...],
-        kwargs: dict[str, Any],
-        limit: float | None,
-    ) -> R:
+    def _call(self, call: Callable[[], R], limit: float | None) -> R:
         """The result of a call in the process of this thread, within `limit` seconds.
 
         A process that has died, or does not come to an end, is replaced for the next call.
@@ -124,7 +119,7 @@ class Thinkers(Executor):
             self._mine.worker = self._start()
         process, connection = cast("Worker", self._mine.worker)
         try:
-            connection.send((fn, args, kwargs))
+            connection.send(call)
             if not connection.poll(limit):
                 raise TimeoutError("a thought without an end")
             done, result = connection.recv()
@@ -170,11 +165,11 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     while True:
         try:
-            fn, args, kwargs = connection.recv()
+            call = connection.recv()
         except (EOFError, OSError):
             return
         try:
-            answer = (True, fn(*args, **kwargs))
+            answer = (True, call())
         except Exception as error:  # noqa: BLE001 - handed on, as executors do
             answer = (False, error)
         connection.send(answer)
