@@ -6,7 +6,6 @@ where it was.
 
 import asyncio
 import logging
-from collections import Counter
 
 from ...study import Losses, losses_of, summaries
 from ..finished.games import KeptGame
@@ -66,24 +65,22 @@ class Reviewing:
         while self._worker is not None:
             await asyncio.wait([self._worker])
 
-    async def ask(self, game: KeptGame, person: PersonId) -> Review:
+    async def ask(self, game: KeptGame, person: PersonId) -> None:
         """Has a game reviewed, if it is not yet.
 
         Raises:
             RefusedError: when too many wait already.
         """
         known = await self._store.reviews.find(game.id)
-        if known is not None and known.status == "done":
-            return known
-        if game.id not in self._asked:
-            mine = Counter(one.person for one in self._asked.values())[person]
-            if len(self._asked) >= MOST_ASKED or mine >= MOST_OF_ONE:
-                raise RefusedError(
-                    "review/too-many", "too many reviews are being made; wait until one is done"
-                )
-            self._asked[game.id] = await self._store.reviews.ask(game.id, person)
-            self._go_on()
-        return self._asked[game.id]
+        if game.id in self._asked or (known is not None and known.status == "done"):
+            return
+        mine = sum(one.person == person for one in self._asked.values())
+        if len(self._asked) >= MOST_ASKED or mine >= MOST_OF_ONE:
+            raise RefusedError(
+                "review/too-many", "too many reviews are being made; wait until one is done"
+            )
+        self._asked[game.id] = await self._store.reviews.ask(game.id, person)
+        self._go_on()
 
     def _go_on(self) -> None:
         if self._asked and self._worker is None:
