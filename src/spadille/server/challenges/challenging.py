@@ -87,18 +87,11 @@ class Challenging:
                 return tried[-1].table
             await self._check(id, tried, again=again)
             may_make()
-            table, number = new_id(), len(tried) + 1
-            sequel = begin_attempt(table, challenge, number, asker, self._clock.time_of_day())
-            tries = Tried(number, table)
-            note = partial(
-                write_attempt,
-                id=id,
-                person=asker.person,
-                tried=tries,
-                now=moment(self._clock.time_of_day()),
-            )
+            now, new = self._clock.time_of_day(), Tried(len(tried) + 1, new_id())
+            sequel = begin_attempt(new.table, challenge, new.number, asker, now)
+            note = partial(write_attempt, id=id, person=asker.person, tried=new, now=moment(now))
             await self._hub.open(sequel, note)
-            return table
+            return new.table
 
     async def _check(self, id: str, tried: list[Tried], *, again: bool) -> None:
         if tried and not again:

@@ -48,13 +48,6 @@ class Total(NamedTuple):
     margin: float
 
 
-def write_challenge(connection: sa.Connection, challenge: Challenge, now: datetime) -> None:
-    """Stores a new challenge."""
-    body = msgspec.json.encode(challenge).decode()
-    row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
-    connection.execute(CHALLENGES.insert(), row)
-
-
 def write_attempt(
     connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
 ) -> None:
@@ -102,8 +95,10 @@ class Challenges(Section):
     """Finds challenges, and what came of their deals."""
 
     async def add(self, challenge: Challenge, now: datetime) -> None:
-        async with self._engine.begin() as connection:
-            await connection.run_sync(write_challenge, challenge, now)
+        """Stores a new challenge."""
+        body = msgspec.json.encode(challenge).decode()
+        row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
+        await self._write(CHALLENGES.insert().values(row))
 
     async def find(self, id: str) -> Challenge | None:
         return await self._one(CHALLENGES.c.id == id)
