@@ -18,7 +18,8 @@ from spadille.server.challenges import yardstick
 from spadille.server.limits import Retention
 from spadille.server.messages.protocol import ClientMessage, Hint, Speak
 from spadille.server.running.opening import opened_deal
-from spadille.server.store.retention import SECONDS_A_DAY, tidy_up
+from spadille.server.store.guests import SECONDS_A_DAY
+from spadille.server.store.retention import tidy_up
 from spadille.server.table.in_play import gives_away, mask_of
 from support.challenges import rivals
 from support.tabletop import ANN, BEN, pass_time, run, seeded, settle

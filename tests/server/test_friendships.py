@@ -15,8 +15,8 @@ from spadille.server.asking.requests import Asker
 from spadille.server.messages.friend_messages import FriendInfo
 from spadille.server.messages.protocol import Sit
 from spadille.server.running.keeper import Keeper
+from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.measures import Report
-from spadille.server.store.retention import SECONDS_A_DAY
 from spadille.server.store.schema import moment
 from support.browsers import Browser
 from support.house import House, house

@@ -19,8 +19,8 @@ from spadille.server.running.hub import Hub
 from spadille.server.store import postgresql as of_server
 from spadille.server.store import ratings as stored_ratings
 from spadille.server.store.database import url_of
+from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.programs import HOST
-from spadille.server.store.retention import SECONDS_A_DAY
 from spadille.server.store.store import Store
 from spadille.server.table.events import Hosted, Made, Sat
 from support.house import house

@@ -9,7 +9,7 @@ import pytest
 from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
-from spadille.server.store.retention import SECONDS_A_DAY
+from spadille.server.store.guests import SECONDS_A_DAY
 from support.house import House, house
 from support.tabletop import ANN, run, settle
 

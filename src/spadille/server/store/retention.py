@@ -7,10 +7,9 @@ from ..limits import Retention
 from ..refusals import RefusedError
 from ..table.changing import after
 from ..table.events import Abandoned
+from .guests import SECONDS_A_DAY
 from .register import summary_of
 from .store import Store
-
-SECONDS_A_DAY = 86400.0
 
 
 async def tidy_up(store: Store, clock: Clock, retention: Retention, in_use: Container[str]) -> None:
