@@ -112,10 +112,10 @@ def rule_set_page(preset: Preset, lang: str) -> str:
 def option_page(lang: str) -> str:
     words = WORDS[lang]
     parts = [words["options about"]]
-    for group in rule_schema(lang):  # type: ignore[arg-type]  # LANGUAGES are those of the server
+    for group in rule_schema():
         rows = "\n".join(_option_row(option, lang) for option in group.options)
         columns = head(words["option"], words["takes"], words["usual"], words["help"])
-        parts.append(f"## {group.title}\n\n{columns}\n{rows}")
+        parts.append(f"## {translate(group.title, lang)}\n\n{columns}\n{rows}")
     return _in_language(words["options"], lang, "options", "\n\n".join(parts))
 
 
@@ -124,14 +124,14 @@ def _option_row(option: OptionInfo, lang: str) -> str:
         f"`{option.path}`",
         _takes(option, lang),
         _value(option.default, lang),
-        f"**{option.title}.** {option.help}",
+        f"**{translate(option.title, lang)}.** {translate(option.help, lang)}",
     )
 
 
 def _takes(option: OptionInfo, lang: str) -> str:
     if option.kind == "yes_no":
         return " / ".join(reversed(_YES_NO[lang]))
-    names = dict(zip(option.values, option.names, strict=False))
+    names = dict(zip(option.values, [translate(name, lang) for name in option.names], strict=False))
     taken = [" ".join(filter(None, [f"`{value}`", names.get(value)])) for value in option.values]
     if option.low is not None or option.high is not None:
         taken.append(f"{option.low} … {option.high}")

@@ -10,7 +10,6 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from ...game import Preset, Seat, presets
-from ...locale import translate
 from ..asking.unaided import check_sight
 from ..messages.http_messages import (
     CheckRules,
@@ -68,7 +67,7 @@ async def list_presets(request: Asked) -> Response[bytes]:
 @get("/api/schema", answers=tuple[OptionGroup, ...])
 async def show_schema(request: Asked) -> Response[bytes]:
     """All options of the rules in words, for an editor."""
-    return in_json(request, rule_schema(lang_of(request)))
+    return in_json(request, rule_schema())
 
 
 @post("/api/rules/check", asks=CheckRules, answers=RulesInfo, status=HTTP_200_OK)
@@ -108,9 +107,7 @@ async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
 @get("/api/phrases", answers=Phrases)
 async def show_phrases(request: Asked) -> Response[bytes]:
     """What can be said in one tap."""
-    lang = lang_of(request)
-    all_of_them = (PhraseInfo(phrase, translate(text, lang)) for phrase, text in PHRASES.items())
-    return in_json(request, Phrases(tuple(all_of_them)))
+    return in_json(request, Phrases(tuple(PhraseInfo(*one) for one in PHRASES.items())))
 
 
 @post("/api/session", asks=NewSession, answers=SessionMade, status=HTTP_200_OK)
@@ -267,5 +264,5 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
         players=preset.rules.players,
         turn_seconds=preset.rules.clock.turn_seconds,
         rules=preset.rules,
-        sheet=sheet_of(preset.rules, lang),
+        sheet=sheet_of(preset.rules),
     )

@@ -13,6 +13,7 @@ from ...game import (
     Card,
     Cut,
     Judgement,
+    Message,
     OptionKind,
     Outcome,
     Rules,
@@ -41,8 +42,8 @@ LONGEST_FILE = 10_000
 class RuleSection(Struct, frozen=True):
     """A heading of the rule sheet and its sentences."""
 
-    heading: str
-    sentences: tuple[str, ...]
+    heading: Message
+    sentences: tuple[Message, ...]
 
 
 class PresetInfo(Struct, frozen=True):
@@ -165,7 +166,7 @@ class RuleProblem(Struct, frozen=True):
     """Why rules cannot be played; `options` are the paths of those that are involved."""
 
     code: str
-    text: str
+    text: Message
     options: tuple[str, ...]
 
 
@@ -173,7 +174,7 @@ class RuleChange(Struct, frozen=True):
     """An option that is not as the preset has it."""
 
     path: str
-    title: str
+    title: Message
     value: OptionValue
     preset_value: OptionValue
 
@@ -202,12 +203,12 @@ class OptionInfo(Struct, frozen=True):
     """
 
     path: str
-    title: str
-    help: str
+    title: Message
+    help: Message
     words: str
     kind: OptionKind
     values: tuple[int | str, ...]
-    names: tuple[str, ...]
+    names: tuple[Message, ...]
     low: int | None
     high: int | None
     longest: int | None
@@ -219,7 +220,7 @@ class OptionGroup(Struct, frozen=True):
     """Options that belong together."""
 
     name: str
-    title: str
+    title: Message
     options: tuple[OptionInfo, ...]
 
 
@@ -303,7 +304,7 @@ class PhraseInfo(Struct, frozen=True):
     """A phrase to be said in one tap, in the language asked for."""
 
     phrase: Phrase
-    text: str
+    text: Message
 
 
 class Phrases(Struct, frozen=True):

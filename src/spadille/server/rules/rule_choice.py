@@ -84,7 +84,7 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
             sheet=(),
             changes=(),
             problems=tuple(
-                RuleProblem(problem.code, translate(problem.message, lang), problem.options)
+                RuleProblem(problem.code, problem.message, problem.options)
                 for problem in error.problems
             ),
         )
@@ -99,9 +99,9 @@ def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
         players=chosen.rules.players,
         rules=chosen.rules,
         code=code_of(chosen),
-        sheet=sheet_of(chosen.rules, lang),
+        sheet=sheet_of(chosen.rules),
         changes=tuple(
-            RuleChange(path, _option_title(path, lang), value, was)
+            RuleChange(path, _title_of_option(path), value, was)
             for path, (value, was) in _changes(chosen).items()
         ),
         problems=(),
@@ -134,15 +134,9 @@ def as_preset(rules: Rules) -> Chosen:
     return Chosen("standard", rules, "")
 
 
-def sheet_of(rules: Rules, lang: Lang) -> tuple[RuleSection, ...]:
+def sheet_of(rules: Rules) -> tuple[RuleSection, ...]:
     """The rules in words."""
-    return tuple(
-        RuleSection(
-            translate(section.heading, lang),
-            tuple(translate(sentence, lang) for sentence in section.sentences),
-        )
-        for section in rule_sheet(rules)
-    )
+    return tuple(RuleSection(part.heading, part.sentences) for part in rule_sheet(rules))
 
 
 _MINOR = {
@@ -162,15 +156,16 @@ LONGEST_DIFFERENCE = 60
 def differences(chosen: Chosen, lang: Lang) -> tuple[str, ...]:
     """What rules have otherwise than their preset, each in a few words."""
     told = [
-        f"{_option_title(path, lang)}: {_in_words(path, value, lang)}"[:LONGEST_DIFFERENCE]
+        f"{translate(_title_of_option(path), lang)}: {_in_words(path, value, lang)}"
         for path, (value, _) in _changes(chosen).items()
         if path not in _MINOR
     ]
-    return (*told[:MOST_DIFFERENCES], *(["…"] if len(told) > MOST_DIFFERENCES else []))
+    short = [one[:LONGEST_DIFFERENCE] for one in told[:MOST_DIFFERENCES]]
+    return (*short, *(["…"] if len(told) > MOST_DIFFERENCES else []))
 
 
-def _option_title(path: str, lang: Lang) -> str:
-    return translate(Message(texts_of(option_types()[path]).title), lang)
+def _title_of_option(path: str) -> Message:
+    return Message(texts_of(option_types()[path]).title)
 
 
 def _in_words(path: str, value: Any, lang: Lang) -> str:
