@@ -41,7 +41,7 @@ from ..messages.protocol import Lang
 from ..rules.rule_choice import Chosen, choice_in, info_of, rules_info, sheet_of
 from ..rules.rule_schema import rule_schema
 from ..rules.score_sheet import score_sheet
-from ..rules.split import FEWEST_AT_A_TABLE, USUAL_PRESETS, splits
+from ..rules.split import FEWEST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, splits
 from ..running.chatter import PHRASES
 from ..running.group import check_people, sizes_of
 from ..running.opening import opened_deal
@@ -54,7 +54,7 @@ from .reach import host_asked, is_this_machine
 from .routes import get, post
 from .state import AppState
 
-_PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": 100}
+_PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
 
 
 @get("/api/presets", answers=tuple[PresetInfo, ...])

@@ -111,8 +111,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - where a server stands has many sides
             await reviewing.stop()
             await hub.stop()
             passwords.close()
-            around.executor.shutdown(cancel_futures=True)
-            for executor in (around.questions, around.reviews):
+            for executor in (around.executor, around.questions, around.reviews):
                 if executor is not None:
                     executor.shutdown(cancel_futures=True)
             await around.store.close()

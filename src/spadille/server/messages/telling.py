@@ -149,7 +149,7 @@ def update_after(before: Told, now: Told, differences: Differences) -> State | U
     view = differences.of(old.view, new.view)
     table.pop("seq", None)
     if view.pop("results", None) is not None:
-        known = _alike(before.results, now.results)
+        known = now.known(before)
         table["results_from"] = known
         view["results"] = now.results[known:]
     return Update(is_now.value("seq"), was.value("seq"), table, view)
