@@ -142,7 +142,7 @@ def ask_everywhere(choice: dict[str, Any]) -> list[str]:
     asked: tuple[Callable[[], Any], ...] = (
         lambda: info_of(RuleChoice(options=choice), "de"),
         lambda: score_sheet(ScoreRounds(options=choice)),
-        lambda: make("room", new_table(options=choice), ANN.person, seeded(1))[0].made,
+        lambda: make("room", new_table(options=choice), ANN, seeded(1))[0].made,
         lambda: make_group(NewGroup(people=8, rules=(RuleChoice(options=choice),)), lambda: "x"),
     )
     for ask in asked:

@@ -219,13 +219,13 @@ def test_there_is_a_limit_to_the_tables_in_use(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             hub = Hub(here.around, most_tables=2)
-            first, _ = [await hub.make(new_table(), ANN.person) for _ in range(2)]
+            first, _ = [await hub.make(new_table(), ANN) for _ in range(2)]
             await here.enter(first, ANN)
             # It takes the place of the one nobody uses.
-            third = await hub.make(new_table(), ANN.person)
+            third = await hub.make(new_table(), ANN)
             await here.enter(third, ANN)
             with pytest.raises(RefusedError) as refusal:
-                await hub.make(new_table(), ANN.person)
+                await hub.make(new_table(), ANN)
             assert refusal.value.code == "server/full"
             await hub.stop()
 
@@ -238,13 +238,13 @@ def test_no_table_is_given_up_while_what_somebody_asks_is_being_stored(tmp_path:
     async def main() -> None:
         async with house(tmp_path) as here:
             hub = Hub(here.around, most_tables=1)
-            keeper = await hub.make(new_table(invite=True), ANN.person)
+            keeper = await hub.make(new_table(invite=True), ANN)
             id = keeper.table.id
             sitting = asyncio.create_task(keeper.do(BEN, Sit(id, Seat.NORTH)))
             for _ in range(3):  # it is under way then
                 await asyncio.sleep(0)
             with pytest.raises(RefusedError) as refusal:
-                await hub.make(new_table(), ANN.person)
+                await hub.make(new_table(), ANN)
             assert refusal.value.code == "server/full"
             await sitting
             assert keeper.table.seat_of(BEN.person) == Seat.NORTH

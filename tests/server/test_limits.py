@@ -170,7 +170,7 @@ def test_a_table_is_found_by_those_who_sit_there_when_too_many_are_in_use(tmp_pa
             first = await here.make()
             await here.hub.stop()
             hub = Hub(here.around, most_tables=1)
-            other = await hub.make(new_table(), ANN.person)
+            other = await hub.make(new_table(), ANN)
             await here.enter(other, BEN)
             for person in (None, BEN.person):
                 with pytest.raises(SpadesError) as refused:

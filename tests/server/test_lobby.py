@@ -75,7 +75,7 @@ def test_however_much_changes_a_list_is_sent_once_a_second_and_has_an_end(tmp_pa
             keepers = []
             for number in range(MOST_SHOWN + 2):
                 who = Asker(f"person {number}", f"Nr {number}")
-                keeper = await here.hub.make(new_table(invite=True, public=True), who.person)
+                keeper = await here.hub.make(new_table(invite=True, public=True), who)
                 await here.enter(keeper, who)
                 keepers.append(keeper)
             await pass_time(here.clock, EVERY, *keepers)

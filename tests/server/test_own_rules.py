@@ -74,7 +74,7 @@ def test_the_sand_glass_is_that_of_the_rules_unless_another_is_asked_for() -> No
 )
 def test_rules_that_cannot_be_are_refused(options: dict[str, Any], code: str) -> None:
     with pytest.raises((RefusedError, RulesError)) as refused:
-        make("room", new_table(options=options), ANN.person, str)
+        make("room", new_table(options=options), ANN, str)
     assert refused.value.code == code
 
 

@@ -57,7 +57,7 @@ class House:
         self.library = Library(self.hub, store, backroom, self.reviewing)
 
     async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
-        return await self.hub.make(new_table(preset, **fields), ANN.person)
+        return await self.hub.make(new_table(preset, **fields), ANN)
 
     async def enter(self, keeper: Keeper, asker: Asker) -> Listener:
         listener = Listener(asker)

@@ -48,7 +48,7 @@ class Room:
         self.seeds = seeded(seed)
         self.random = Random(seed)
         self.present = {ANN.person, BEN.person, CYD.person}
-        self.table, self.events = make("room", new_table(preset, **fields), ANN.person, self.seeds)
+        self.table, self.events = make("room", new_table(preset, **fields), ANN, self.seeds)
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         moment = Moment(self.present, self.seeds)

@@ -102,21 +102,12 @@ class Moment(NamedTuple):
         return Waiting(self.present, self.away, self.silent)
 
 
-def make(  # noqa: PLR0913 - a table has many beginnings
-    id: str,
-    new: NewTable,
-    person: PersonId,
-    seeds: Seeds,
-    now: float = 0.0,
-    *,
-    program: bool = False,
-) -> Sequel:
-    """A new table at which `person` is seated; without friends to wait for, the game begins.
+def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
+    """A new table at which `maker` is seated; without friends to wait for, the game begins.
 
     Raises:
         SpadesError: when there are no such rules.
     """
-    maker = Asker(person, plain_name(new.name), program)
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
     table = Sequel(Table.begin(id, made), (made,)).then(Sat(maker_seat(made.rules.players), *maker))

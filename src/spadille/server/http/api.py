@@ -154,7 +154,7 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
     new = await body_of(request, NewTable)
     caller = await caller_of(request, new.token, "tables")
     state.gate.make_tables(request)
-    keeper = await state.hub.make(new, caller.person, program=caller.program)
+    keeper = await state.hub.make(new, caller.named(new.name))
     return in_json(request, TableMade(keeper.table.id))
 
 

@@ -73,15 +73,15 @@ class Hub:
         await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
         self._keepers.clear()
 
-    async def make(self, new: NewTable, person: PersonId, *, program: bool = False) -> Keeper:
-        """A new table of that person, or of a program.
+    async def make(self, new: NewTable, maker: Asker) -> Keeper:
+        """A new table of somebody.
 
         Raises:
             SpadesError: when the rules do not exist or there are too many tables.
         """
         now = self._around.clock.time_of_day()
         seeds = self._around.seeds
-        return await self.open(make(new_id(), new, person, seeds, now, program=program))
+        return await self.open(make(new_id(), new, maker, seeds, now))
 
     async def open(
         self, new: Sequel, also: Callable[[sa.Connection], None] | None = None
@@ -253,7 +253,7 @@ class Hub:
                 return id
             self.lobby.check_seats(asker.person, "")
             may_make()
-            return (await self.make(wanted, asker.person, program=asker.program)).table.id
+            return (await self.make(wanted, asker)).table.id
 
     async def find(self, id: str, person: PersonId | None = None) -> Keeper:
         """The table of that id; there is always room for one that awaits `person`.
