@@ -66,15 +66,13 @@ def _judged(round: Round, verdict: Judgement) -> Round:
 
 def refuse_call(round: Round, action: PlayerAction) -> tuple[str, Message] | None:
     """Why a call or an opened trick is not taken; None for other actions."""
-    if not isinstance(action, Call | Flip | Agree):
-        return None
-    if round.rules.enforcement.mode == "strict":
+    if round.rules.enforcement.mode == "strict" and isinstance(action, Call | Flip | Agree):
         return "call/not-here", Message("nobody can revoke at this table")
-    if isinstance(action, Agree):
-        return "agree/not-now", Message("there is nothing to agree to now")
-    return "call/not-possible", Message(
-        "call another side for a trick that is finished, once, and before it is too late"
-    )
+    if isinstance(action, Call | Flip):
+        return "call/not-possible", Message(
+            "call another side for a trick that is finished, once, and before it is too late"
+        )
+    return None
 
 
 def _calls(round: Round, seat: Seat) -> Iterator[Call]:

@@ -26,16 +26,9 @@ def show_where_decided(round: Round) -> Round:
     """Shows their cards to all seats for which a blind bid is no longer possible."""
     looked = round.looked
     for seat in round.rules.seats:
-        if not looked[seat] and not _may_bid_blind(round, seat):
+        if not looked[seat] and not blind_bids(round, seat):
             looked = put(looked, seat, value=True)
     return round if looked is round.looked else round.change(looked=looked)
-
-
-def _may_bid_blind(round: Round, seat: Seat) -> bool:
-    """Whether a seat that has not looked may bid blind when its turn comes."""
-    if round.bids[seat] is not None:
-        return False
-    return _nil_bar(round, seat) is None or _tricks_bar(round, seat) is None
 
 
 def look(round: Round, seat: Seat) -> Round:
@@ -77,7 +70,7 @@ def _nil_bar(round: Round, seat: Seat) -> Refusal | None:
     nil = round.rules.nil
     if not (nil.allowed and nil.blind) or round.bids_itself:
         return "bid/no-blind", Message("there is no blind nil at this table")
-    if not _far_enough_behind(round, seat, nil.blind_deficit):
+    if not far_enough_behind(round.before, round.rules.side_of(seat), nil.blind_deficit):
         return "bid/blind-deficit", only_behind(round.rules, nil=True)
     partners = round.rules.partners(seat)
     if len(partners) >= nil.blind_per_side:
@@ -92,7 +85,7 @@ def _tricks_bar(round: Round, seat: Seat) -> Refusal | None:
     blind = round.rules.blind
     if blind.bids == "none" or round.bids_itself:
         return "bid/no-such-blind-bid", Message("tricks may not be bid blind at this table")
-    if not _far_enough_behind(round, seat, blind.deficit):
+    if not far_enough_behind(round.before, round.rules.side_of(seat), blind.deficit):
         return "bid/blind-deficit", only_behind(round.rules, nil=False)
     partners = round.rules.partners(seat)
     if blind.bids == "side" and any(
@@ -102,7 +95,3 @@ def _tricks_bar(round: Round, seat: Seat) -> Refusal | None:
             "a side bids blind only while none of it has looked or bid"
         )
     return None
-
-
-def _far_enough_behind(round: Round, seat: Seat, deficit: int) -> bool:
-    return not deficit or far_enough_behind(round.before, round.rules.side_of(seat), deficit)

@@ -24,10 +24,10 @@ class Swapping(Phase[Swap]):
         return rules.exchange.swap_cards > 0
 
     def finished(self, round: Round) -> bool:
-        return not _waits_for_cards(round) and self.turn(round) is None
+        return not _missing(round) and self.turn(round) is None
 
     def turn(self, round: Round) -> Seat | None:
-        if _waits_for_cards(round):
+        if _missing(round):
             return None
         done = {transfer.giver for transfer in round.exchange.transfers}
         return next(
@@ -79,7 +79,3 @@ def _missing(round: Round) -> int:
         return 0
     last = round.exchange.transfers[-1]
     return len(last.cards) - len(round.exchange.replaced[last.giver])
-
-
-def _waits_for_cards(round: Round) -> bool:
-    return _missing(round) > 0
