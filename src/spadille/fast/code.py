@@ -91,11 +91,6 @@ class Code(NamedTuple):
         return Play(self.kinds[number % LOW], low=number >= LOW)
 
 
-def code_of(rules: Rules, *, trump: bool = True) -> Code:
-    """The code of a rule set; without trump that of rounds played so (V26)."""
-    return _code_of(rules, trump)
-
-
 def codes_of(rules: Rules) -> Record:
     """The codes of a rule set with and without trump, as an array of one `encoding.CODES`."""
     codes = records(1, CODES)
@@ -124,7 +119,8 @@ def bid_of(number: int) -> Bid | None:
 
 
 @lru_cache(maxsize=256)
-def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
+def code_of(rules: Rules, *, trump: bool = True) -> Code:
+    """The code of a rule set; without trump that of rounds played so (V26)."""
     ranking = ranking_of(rules, trump=trump)
     deck = rules.deck_cards
     kinds = tuple(sorted(set(deck), key=lambda card: (ranking.suit_of[card], ranking.power[card])))
@@ -165,7 +161,7 @@ def _code_of(rules: Rules, trump: bool) -> Code:  # noqa: FBT001
     _bidding(record, rules, index)
     _score(record, rules)
     if trump and rules.bidding.no_trump:
-        plain = _code_of(rules, False).numbers  # noqa: FBT003
+        plain = code_of(rules, trump=False).numbers
         record.without_trump[: len(kinds)] = [plain[card] for card in kinds]
     record.plain = trump and coverage.FOUR_HANDS.covers(rules)
     record.free = _is_free(record)

@@ -49,9 +49,7 @@ def work(modules: Sequence[str]) -> int:
     return sum(KERNELS[module] for module in modules)
 
 
-def warm_up(
-    modules: Sequence[str], workers: int | None = None, *, gently: bool = False
-) -> Iterator[int]:
+def warm_up(modules: Sequence[str], *, gently: bool = False) -> Iterator[int]:
     """Compiles what is cold, several modules at a time; yields how many kernels have been done.
 
     They add up to the `work` of what was cold. `gently` leaves the processors to others.
@@ -65,7 +63,7 @@ def warm_up(
     if not waiting:
         return
     told: SimpleQueue[int | None] = SimpleQueue()
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as threads:
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
         running = [threads.submit(_compile_apart, one, told.put, gently) for one in waiting]
         for done in running:
             done.add_done_callback(lambda _: told.put(None))

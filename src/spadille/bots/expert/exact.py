@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...fast.solver import Utility, solve_batch
+from ...fast.solver import Utility, groups_of, solve_batch
 from ...game import Bid, SeatView, coverage
 from ..order import order_of
 from ..thumb.kernels import Record, gain
@@ -95,22 +95,19 @@ def endings_of(view: SeatView, setting: Record) -> Endings:
     bids = tuple(bid or Bid(0) for bid in view.bids)
     mine = rules.side_of(view.seat)
     side_of = tuple(int(rules.side_of(seat) != mine) for seat in rules.seats)
-    names = [(side_of[seat], int(seat) if bids[seat].nil else -1) for seat in rules.seats]
-    groups = list(dict.fromkeys(names))
-    group_of = tuple(groups.index(name) for name in names)
-    seats = [names.index(name) for name in groups]
+    group_of, seats = groups_of(bids, side_of)
     so_far = np.bincount(group_of, view.won).astype(int)
     left = rules.tricks - sum(view.won)
     outcomes = [
         tuple(so_far + more)
-        for more in product(range(left + 1), repeat=len(groups))
+        for more in product(range(left + 1), repeat=len(seats))
         if sum(more) == left
     ]
     results = np.zeros((len(outcomes), 1 + rules.players))
     for row, won in zip(results, outcomes, strict=True):
         row[1:][seats] = won
         row[0] = gain(setting, row[1:].astype(np.int64), mine)
-    table = np.zeros((rules.tricks + 1,) * (len(groups) - 1), np.int64)
+    table = np.zeros((rules.tricks + 1,) * (len(seats) - 1), np.int64)
     worths = np.rint(SCALE * worth_of(view, bids, results)).astype(np.int64)
     for worth, won in zip(worths, outcomes, strict=True):
         table[won[:-1]] = worth

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ...game import Card, Rules, Suit, coverage, ranking_of
+from ...game import SUITS, Card, Rules, coverage, ranking_of
 from .memory import SUIT
 from .positions import SolverError
 
@@ -25,7 +25,7 @@ def card_numbers(rules: Rules, *, trump: bool = True) -> Mapping[Card, int]:
         raise SolverError("solver/rules", sentence)
     ranking = ranking_of(rules, trump=trump)
     numbers: dict[Card, int] = {}
-    for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES):
+    for suit in SUITS:
         cards = [card for card in Card if ranking.suit_of[card] is suit]
         cards.sort(key=ranking.power.__getitem__)
         numbers |= {card: SUIT * suit + at for at, card in enumerate(cards)}

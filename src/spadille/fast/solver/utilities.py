@@ -66,7 +66,7 @@ def score_utility(
         raise refused("course", "scoring.last_spade_bonus depends on the last trick, expected 0")
     standings = tuple(before) if before is not None else (Standing(),) * 2
     side_of = tuple(int(rules.side_of(seat) != side) for seat in rules.seats)
-    group_of, seats = _groups(bids, side_of)
+    group_of, seats = groups_of(bids, side_of)
     tricks = rules.tricks
     table = np.zeros((tricks + 1,) * (len(seats) - 1), np.int64)
     for won in product(range(tricks + 1), repeat=len(seats) - 1):
@@ -81,7 +81,7 @@ def score_utility(
     return Utility(group_of, side_of, table)
 
 
-def _groups(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
+def groups_of(bids: BySeat[Bid], side_of: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
     """The group of each seat, nils apart from the others of a side, and a seat of each group."""
     names = [
         (side, seat if bid.nil else -1)
