@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spadille.bots import Bot, load
-from spadille.bots.equity import round_equity
+from spadille.bots.equity import Equity
 from spadille.bots.intermediate.bid_worth import own_nil_chance
 from spadille.bots.intermediate.nil_chance import nil_chance
 from spadille.game import NIL, Bid, Game, Rules, SeatView
@@ -107,7 +107,7 @@ def played(game: Game, view: SeatView, bid: Bid, players: list[Bot]) -> tuple[fl
     while not game.results:
         game = game.apply(players[game.view_to_act.seat].act(game.view_to_act))
     result = game.results[0]
-    return round_equity(view, result.bids, result.won), result.won[view.seat]
+    return Equity(view, result.bids).after(result.won), result.won[view.seat]
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, one_of, sampled_from
 from msgspec import structs
 
-from spadille.bots.equity import may_end, round_equity
+from spadille.bots.equity import Equity, may_end
 from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.playing_on import root_of
@@ -97,7 +97,7 @@ def test_near_the_end_rules_of_thumb_reckon_with_chances_to_win(rules: Rules, se
     assert setting.decisive == may_end(view)
     if setting.decisive:
         chance = chance_to_win(setting, won, rules.side_of(NORTH))
-        assert chance == pytest.approx(round_equity(view, bids, tuple(won)))
+        assert chance == pytest.approx(Equity(view, bids).after(tuple(won)))
 
 
 def test_where_the_game_may_end_chances_to_win_it_count() -> None:
@@ -108,7 +108,7 @@ def test_where_the_game_may_end_chances_to_win_it_count() -> None:
     bids = (Bid(3),) * 4
     results = np.array([[[10.0, 4, 3, 3, 3], [-20.0, 2, 4, 3, 4]]])
     assert worth_of(early, bids, results).tolist() == [[10.0, -20.0]]
-    chances = [100 * round_equity(late, bids, won) for won in ((7, 3, 0, 3), (5, 4, 0, 4))]
+    chances = [100 * Equity(late, bids).after(won) for won in ((7, 3, 0, 3), (5, 4, 0, 4))]
     assert worth_of(late, bids, results).tolist() == [chances]
     assert chances[0] > chances[1]
 
@@ -149,7 +149,7 @@ def test_a_single_round_is_played_for_points() -> None:
     results = np.array([[[9.0, 3, 3, 3, 4], [-9.0, 4, 3, 3, 3], [-102.0, 2, 4, 3, 4]]])
     assert worth_of(view, bids, results).tolist() == [[9.0, -9.0, -102.0]]
     ahead, behind, set_ = (
-        round_equity(view, bids, won) for won in ((3, 3, 3, 4), (4, 3, 3, 3), (2, 4, 3, 4))
+        Equity(view, bids).after(won) for won in ((3, 3, 3, 4), (4, 3, 3, 3), (2, 4, 3, 4))
     )
     assert (ahead - set_) / (ahead - behind) == pytest.approx(111 / 18, rel=0.05)
 

@@ -15,6 +15,7 @@ from spadille.game import (
     Say,
     Standing,
     outcome,
+    score_round,
 )
 from spadille.notation import parse_deal
 from support.positions import (
@@ -121,11 +122,14 @@ def test_V9_a_blind_boston_counts_twice() -> None:
 def test_V9_a_boston_may_win_the_game_at_once() -> None:
     """V9: whatever the score."""
     boston = rules(scoring__boston_wins=True)
-    sides = (scored(boston, (Bid(6), Bid(1), Bid(7), Bid(1)), (6, 0, 7, 0)),)
-    ended = outcome(boston, [Standing(-100), Standing(300)], 1, played=sides)
+    behind = [Standing(-230), Standing(300)]
+    bids = (Bid(6), Bid(1), Bid(7), Bid(1))
+    played = [score_round(boston, behind, bids, (6, 0, 7, 0))]
+    assert [side.score for side in played[0]] == [-100, 280]
+    ended = outcome(boston, 1, played)
     assert ended is not None
     assert ended.winner == 0
-    assert outcome(rules(), [Standing(-100), Standing(300)], 1, played=sides) is None
+    assert outcome(rules(), 1, played) is None
 
 
 def test_V10_a_side_bids_at_least_the_board() -> None:

@@ -2,19 +2,14 @@
 
 import pytest
 
-from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, SideScore, Standing, outcome
-from support.positions import FOUR, bid, dealt, reasons, refused, rules, standings, winner
+from spadille.game import LAST_ROUND, Game, Play, Rules, Seat, outcome
+from support.positions import FOUR, bid, dealt, reasons, refused, round_to, rules, winner
 from support.strategies import PRESETS
 
 NORTH_WINS_ALL = "N:AKQJ.AKQJ.AKQJ.A 5432.5432.5432.2 6.6.6.KQJT987543 T987.T987.T987.6"
 """North and South win every trick when all play their highest card."""
 
 PIRATES, STANDARD, TWO = rules("puzzle-pirates"), rules("standard"), rules("two-player")
-
-
-def scored(*scores: int) -> tuple[SideScore, ...]:
-    """A round after which the sides have these scores."""
-    return tuple(SideScore(None, 0, 0, (), 0, score, 0) for score in scores)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -89,30 +84,30 @@ def test_S16_a_tie_is_played_off(scores: tuple[int, int]) -> None:
 @pytest.mark.parametrize("scores", [(490, 480), (-150, -160)])
 def test_S16_after_a_tie_whoever_is_ahead_has_won(scores: tuple[int, int]) -> None:
     """S16: one round until the winner is determined, whatever its score."""
-    tied = [scored(0, 0), scored(500, 500)]
-    ended = outcome(STANDARD, standings(*scores), 3, played=[*tied, scored(*scores)])
+    tied = [round_to(0, 0), round_to(500, 500)]
+    ended = outcome(STANDARD, 3, [*tied, round_to(*scores)])
     assert ended is not None
     assert (ended.winner, str(ended.reason)) == (0, "one more round has decided the tie")
-    again = [*tied, scored(480, 480)]
-    assert outcome(STANDARD, standings(480, 480), 3, played=again) is None
-    decided = outcome(STANDARD, standings(470, 471), 4, played=[*again, scored(470, 471)])
+    again = [*tied, round_to(480, 480)]
+    assert outcome(STANDARD, 3, again) is None
+    decided = outcome(STANDARD, 4, [*again, round_to(470, 471)])
     assert decided is not None
     assert decided.winner == 1
 
 
 def test_S16_a_tie_below_the_target_decides_nothing() -> None:
     """S16: only a tie with which the game would have ended is played off."""
-    played = [scored(480, 480), scored(470, 471)]
-    assert outcome(STANDARD, standings(470, 471), 2, played=played) is None
+    played = [round_to(480, 480), round_to(470, 471)]
+    assert outcome(STANDARD, 2, played) is None
 
 
 def test_S16_the_game_may_go_on_to_its_usual_end_after_a_tie() -> None:
     """S16: the other reading, an option."""
     table = rules(end__after_tie="play_on")
-    played = [scored(500, 500), scored(490, 480)]
-    assert outcome(table, standings(490, 480), 2, played=played) is None
-    played.append(scored(499, 501))
-    ended = outcome(table, standings(499, 501), 3, played=played)
+    played = [round_to(500, 500), round_to(490, 480)]
+    assert outcome(table, 2, played) is None
+    played.append(round_to(499, 501))
+    ended = outcome(table, 3, played)
     assert ended is not None
     assert (ended.winner, str(ended.reason)) == (1, "500 points reached")
 
@@ -177,7 +172,7 @@ def test_S15_the_end_has_its_reason(
     table: Rules, scores: tuple[int, int], rounds: int, reason: str
 ) -> None:
     """S13 to S20: why the game is over, in words."""
-    ended = outcome(table, [Standing(score) for score in scores], rounds)
+    ended = outcome(table, rounds, [round_to(*scores)])
     assert ended is not None
     assert str(ended.reason) == reason
 

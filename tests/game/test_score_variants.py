@@ -2,7 +2,7 @@
 
 import pytest
 
-from spadille.game import Bid, Card, Course, Game, RulesError, Seat, Standing, outcome
+from spadille.game import Bid, Card, Course, Game, RulesError, Seat, Standing, outcome, score_round
 from support.positions import NORTH, SOUTH, WEST, north_south, reasons, rules, winner
 from support.tables import scored
 
@@ -19,13 +19,13 @@ def test_V22_a_side_set_twice_may_lose_the_game() -> None:
     """V22: whatever the scores are; one set does nothing."""
     table = rules(end__sets_to_lose=2)
     bids = (Bid(4), Bid(3), Bid(3), Bid(3))
-    missed, made = scored(table, bids, (3, 4, 3, 3)), scored(table, bids, (4, 3, 3, 3))
-    standings = [Standing(300), Standing(100)]
-    assert outcome(table, standings, 2, played=(missed, made)) is None
-    ended = outcome(table, standings, 3, played=(missed, made, missed))
+    ahead = [Standing(300), Standing(100)]
+    missed, made = (score_round(table, ahead, bids, won) for won in ((3, 4, 3, 3), (4, 3, 3, 3)))
+    assert outcome(table, 2, (missed, made)) is None
+    ended = outcome(table, 3, (missed, made, missed))
     assert ended is not None
     assert ended.winner == 1
-    assert outcome(rules(), standings, 3, played=(missed, made, missed)) is None
+    assert outcome(rules(), 3, (missed, made, missed)) is None
 
 
 @pytest.mark.parametrize(("limit", "penalty"), [(5, 50), (7, 100), (10, 110), (10, 50)])

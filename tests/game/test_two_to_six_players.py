@@ -14,12 +14,11 @@ from spadille.game import (
     Rules,
     RulesError,
     Stack,
-    Standing,
     Suit,
     outcome,
     ranking_of,
 )
-from support.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, legal, play, rules
+from support.positions import EAST, NORTH, SOUTH, WEST, bid, cards_of, legal, play, round_to, rules
 from support.tables import FIFTH, at_play, last_winner, scored, seated, winner_of
 
 
@@ -42,10 +41,10 @@ def test_N1_everybody_may_play_for_himself(players: int) -> None:
 def test_N1_the_game_ends_when_one_passes_the_target() -> None:
     """N1: or when one falls to the floor; the highest score wins."""
     table = Rules.preset("three-player")
-    ended = outcome(table, [Standing(510), Standing(520), Standing(-10)], 5)
+    ended = outcome(table, 5, [round_to(510, 520, -10)])
     assert ended is not None
     assert ended.winner == 1
-    fallen = outcome(table, [Standing(10), Standing(20), Standing(-210)], 5)
+    fallen = outcome(table, 5, [round_to(10, 20, -210)])
     assert fallen is not None
     assert fallen.winner == 1
 

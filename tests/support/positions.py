@@ -67,16 +67,20 @@ def standings(*scores: int | Before) -> tuple[Standing, ...]:
     )
 
 
+def round_to(*scores: int | Before) -> tuple[SideScore, ...]:
+    """A round after which the sides have these scores."""
+    return tuple(
+        SideScore(None, 0, 0, (), 0, standing.score, standing.bags)
+        for standing in standings(*scores)
+    )
+
+
 def waiting_for_deal(rules: Rules, dealer: Seat = WEST, *before: int | Before) -> Game:
     """A game whose next deal is by `dealer`; `before` are the scores of the sides so far."""
     if not before:
         game = Game.new(rules.with_options({"deal.first_dealer": "random"}))
         return game.apply(NameDealer(dealer))
-    sides = tuple(
-        SideScore(None, 0, 0, (), 0, standing.score, standing.bags)
-        for standing in standings(*before)
-    )
-    nothing = RoundResult(1, dealer, (), (), sides)
+    nothing = RoundResult(1, dealer, (), (), round_to(*before))
     return Game(rules=rules, dealer=dealer, results=(nothing,))
 
 
@@ -153,7 +157,7 @@ def reasons(side: SideScore) -> dict[str, int]:
 
 def winner(rules: Rules, *scores: int, rounds: int = 5) -> int | str | None:
     """Who has won with these scores: a side, `draw`, or None when the game goes on."""
-    ended = outcome(rules, standings(*scores), rounds)
+    ended = outcome(rules, rounds, [round_to(*scores)])
     if ended is None:
         return None
     return "draw" if ended.winner is None else ended.winner

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..game import Card, SeatView, Suit, next_seat
+from ..game import Card, SeatView, Suit, next_seat, tricks_begun
 from .order import Order, order_of
 
 
@@ -46,15 +46,15 @@ def certain_trumps(hand: Iterable[Card], order: Order) -> int:
 
 def _left(view: SeatView, order: Order) -> tuple[list[int], list[int]]:
     """The cards of the hand, and those that others may still have, by suit."""
-    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
-    return _masks(view.hand or (), order, [card for trick in tricks for card in trick.cards])
+    played = [card for trick in tricks_begun(view) for card in trick.cards]
+    return _masks(view.hand or (), order, played)
 
 
 def _masks(
     hand: Iterable[Card], order: Order, away: Iterable[Card] = ()
 ) -> tuple[list[int], list[int]]:
     """The cards of a hand, and those that others may have, by suit."""
-    mine, gone = order.mask(list(hand)), order.mask(list(away))
+    mine, gone = order.mask(hand), order.mask(away)
     outside = [full & ~(own | out) for full, own, out in zip(order.full, mine, gone, strict=True)]
     return mine, outside
 

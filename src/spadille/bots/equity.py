@@ -14,6 +14,7 @@ from ..game import (
     SeatView,
     SideScore,
     Standing,
+    bids_after,
     outcome,
 )
 from .thumb.needs import ROUND_SWING, chance_with_lead, rounds_left
@@ -51,27 +52,19 @@ class Equity:
         scores = self._scoring.after(won)
         if self._points:
             return _worth_of_points(rules, scores, side)
-        standings = [score.standing for score in scores]
         played = (*self._played, scores)
-        end = outcome(rules, standings, view.round_number, played=played, time_up=view.time_up)
+        end = outcome(rules, view.round_number, played, time_up=view.time_up)
         if end is not None:
             return 0.5 if end.winner is None else float(end.winner == side)
-        return self._prospects.win_chance(standings, side)
-
-
-def round_equity(view: SeatView, bids: BySeat[Bid], won: BySeat[int]) -> float:
-    """What the end of the round with these tricks is worth, see `Equity`."""
-    return Equity(view, bids).after(won)
+        return self._prospects.win_chance([score.standing for score in scores], side)
 
 
 def equity_of_tricks(view: SeatView, won: BySeat[int]) -> float:
-    """The same by the bids in view; where the round bids itself, the tricks are the bids."""
-    return round_equity(view, bids_after(view.bids, won), won)
+    """What the end of the round with these tricks is worth by the bids in view, see `Equity`.
 
-
-def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
-    """What all have bid when each seat has won so many tricks; who has not, those tricks."""
-    return tuple([Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(bids)])
+    Where the round bids itself, the tricks are the bids.
+    """
+    return Equity(view, bids_after(view.bids, won)).after(won)
 
 
 def for_points(view: SeatView) -> bool:

@@ -105,9 +105,8 @@ def score_line(rules: Rules, text: str) -> dict[str, Any]:
     sides = score_round(rules, before, bids, tuple(line.tricks), _course(rules, line, bids))
     end = outcome(
         rules,
-        tuple(side.standing for side in sides),
         line.round,
-        played=[*_rounds_before(rules, line, before), sides],
+        [*_rounds_before(rules, line, before), sides],
         time_up=_time_up(rules, line),
     )
     return {

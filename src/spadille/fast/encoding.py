@@ -91,9 +91,6 @@ NOBODY_FIRST, LEFT_FIRST, DEALER_FIRST = range(3)
 """Nobody looks before the bidding; or all do, from the dealer's left or, in a draft, the dealer."""
 NO_KITTY, KITTY, KITTY_AND_ROUND = range(3)
 
-HIGHEST_BID = 26
-"""As `game.legal_bids.HIGHEST_BID`."""
-
 NIL_BIT = 32
 """In a word of bids the place of nil; the places 0 to 26 are bids of so many tricks."""
 

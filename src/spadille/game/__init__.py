@@ -61,6 +61,8 @@ from .game import Game
 from .hand_test import AMOUNTS, parse_hand_test
 from .kept import kept
 from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
+from .legal_bids import HIGHEST_BID
+from .matching import changed_bid
 from .options import Choose, Options
 from .phases import phases_of
 from .phases.phase import Shuffle
@@ -92,6 +94,7 @@ from .scoring import (
     Scoring,
     SideScore,
     Standing,
+    bids_after,
     contract_of,
     margin,
     score_round,
@@ -99,28 +102,30 @@ from .scoring import (
 )
 from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
+from .sight import tricks_begun
 from .taking_back import last_decisions, taken_back
 from .text import Message, T, decimal, in_lang
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 
 __all__ = [
-    "AMOUNTS", "BLIND_NIL", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS", "SALT", "SEED",
-    "SUITS", "TRUMP", "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award", "Bid", "BidRule",
-    "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Course", "Cut", "Deal",
-    "Discard", "DrawForDeal", "Event", "Flip", "Game", "Hand", "IllegalActionError", "Judgement",
-    "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer", "NoTrump", "OptionKind",
-    "Options", "Origin", "Outcome", "ParseError", "Pass", "Play", "PlayerAction", "Preset",
-    "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Salt",
-    "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView", "Shuffle", "Shuffled", "Side",
-    "SideScore", "Situation", "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack",
-    "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions", "begin_play", "bids_by_rule",
-    "blind_conflict", "blind_nils_of", "charges_of", "claim_holds", "clockwise", "contract_of",
-    "coverage", "dealer_by", "decimal", "draw_dealer", "format_hand", "group_titles", "hand_of",
-    "in_lang", "is_plain", "is_sure_of_rest", "kept", "knowledge_of", "last_decisions",
-    "legal_plays", "literal_values", "margin", "needs_victim", "next_seat", "option_types",
-    "option_values", "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset",
-    "parse_rule_set", "phases_of", "play_card", "playable", "playable_from", "possible_worlds",
-    "preset", "presets", "put", "range_of", "ranking_of", "revoked", "rule_sheet", "score_round",
-    "seal_of", "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back",
-    "texts_of", "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
+    "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
+    "SALT", "SEED", "SUITS", "TRUMP", "WRITTEN", "Action", "Adjust", "Agree", "Aside", "Award",
+    "Bid", "BidRule", "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim",
+    "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Flip", "Game", "Hand",
+    "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead", "Look", "Message", "NameDealer",
+    "NoTrump", "OptionKind", "Options", "Origin", "Outcome", "ParseError", "Pass", "Play",
+    "PlayerAction", "Preset", "Problem", "Ranking", "Record", "Redraw", "Round", "RoundResult",
+    "Rules", "RulesError", "Salt", "Say", "ScoreLine", "Scoring", "Seal", "Seat", "SeatView",
+    "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError", "Stack", "Standing",
+    "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions",
+    "begin_play", "bids_after", "bids_by_rule", "blind_conflict", "blind_nils_of", "changed_bid",
+    "charges_of", "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal",
+    "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
+    "is_sure_of_rest", "kept", "knowledge_of", "last_decisions", "legal_plays", "literal_values",
+    "margin", "needs_victim", "next_seat", "option_types", "option_values", "outcome",
+    "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card",
+    "playable", "playable_from", "possible_worlds", "preset", "presets", "put", "range_of",
+    "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by", "seen_by_all",
+    "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun",
+    "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

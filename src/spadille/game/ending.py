@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 from msgspec import Struct
 
 from .rules import LAST_ROUND, Rules
-from .scoring import SideScore, Standing
+from .scoring import SideScore
 from .text import Message
 
 
@@ -17,22 +17,17 @@ class Outcome(Struct, frozen=True):
 
 
 def outcome(
-    rules: Rules,
-    standings: Sequence[Standing],
-    rounds: int,
-    *,
-    played: Sequence[Sequence[SideScore]] = (),
-    time_up: bool = False,
+    rules: Rules, rounds: int, played: Sequence[Sequence[SideScore]], *, time_up: bool = False
 ) -> Outcome | None:
     """How the game stands decided after `rounds` rounds, or None when it goes on.
 
-    A tie between the leaders is played off (S16). `played` are the scores of all rounds, for rules
-    that count contracts set or reward a contract of all tricks, and for ties of earlier rounds.
+    A tie between the leaders is played off (S16). `played` are the scores of all rounds: of those
+    before the last only contracts set count, and ties.
     """
     boston = _boston(rules, played)
     if boston is not None:
         return boston
-    scores = [standing.score for standing in standings]
+    scores = [side.score for side in played[-1]]
     lost = _sides_set_too_often(rules, played)
     reason = _reason_to_end(rules, scores, rounds, lost=bool(lost), time_up=time_up)
     if reason is None and _plays_off(rules, played[:-1]):
@@ -73,7 +68,7 @@ def _plays_off(rules: Rules, played: Sequence[Sequence[SideScore]]) -> bool:
 
 def _boston(rules: Rules, played: Sequence[Sequence[SideScore]]) -> Outcome | None:
     """The win of a side that bid all tricks in the last round and made them (V9)."""
-    if not rules.scoring.boston_wins or not played:
+    if not rules.scoring.boston_wins:
         return None
     for side, score in enumerate(played[-1]):
         made = any(line.reason == "contract-made" for line in score.lines)

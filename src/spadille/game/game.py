@@ -4,19 +4,19 @@ from typing import overload
 
 from msgspec import Struct, structs
 
-from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, PlayerAction, Record, TimeUp
+from .actions import Action, ChanceAction, DrawForDeal, Event, PlayerAction, Record, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, shuffler
 from .ending import Outcome, outcome
 from .errors import IllegalActionError
 from .kept import kept
 from .options import NONE, Options
-from .phases import phase_of, phases_after, phases_of
+from .phases import phase_of, phases_after
 from .phases.phase import Shuffle, not_chance
 from .printed import heading
 from .round import Round
 from .rules import Rules
-from .scoring import Course, RoundResult, Standing, score_round
+from .scoring import Course, RoundResult, Standing, bids_after, score_round
 from .seats import Seat, next_seat
 from .text import Message
 from .view import SeatView, View, view_of
@@ -257,13 +257,8 @@ class Game(Struct, frozen=True, dict=True):
         return self._change(event, time_up=True, outcome=end)
 
     def _outcome(self, results: tuple[RoundResult, ...], *, time_up: bool) -> Outcome | None:
-        return outcome(
-            self.rules,
-            tuple(side.standing for side in results[-1].sides),
-            len(results),
-            played=[result.sides for result in results],
-            time_up=time_up,
-        )
+        played = [result.sides for result in results]
+        return outcome(self.rules, len(played), played, time_up=time_up)
 
     def _refused(self, action: object, seat: Seat | None) -> IllegalActionError:
         """Why an action that is none of the options of a seat may not be taken."""
@@ -288,12 +283,10 @@ class Game(Struct, frozen=True, dict=True):
         assert dealer is not None
         if self.round is not None:
             dealer = next_seat(dealer, self.rules.players)
-        first = phases_of(self.rules)[0]
         number = len(self.results) + 1
+        phase = self.rules.dealing_phase
         previous = tuple(bid.tricks for bid in self.results[-1].bids) if self.results else ()
-        return first.begin(
-            Round.begin(self.rules, number, dealer, self.standings, first.name, previous)
-        )
+        return Round.begin(self.rules, number, dealer, self.standings, phase, previous)
 
     def _with_round(self, event: Event, round: Round) -> "Game":
         if phase_of(round.phase).finished(round):
@@ -340,7 +333,7 @@ def _next_phase(round: Round) -> Round:
 
 def _result(round: Round) -> RoundResult:
     won = round.won
-    bids = tuple(Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(round.bids))
+    bids = bids_after(round.bids, won)
     return RoundResult(
         number=round.number,
         dealer=round.dealer,

@@ -11,6 +11,7 @@ from msgspec import structs
 from .actions import NIL, Bid
 from .legal_bids import HIGHEST_BID
 from .round import Round
+from .rules import Rules
 from .scoring import contract_of
 from .seats import Seat
 
@@ -54,10 +55,12 @@ def can_match(round: Round, seats: Sequence[Seat]) -> bool:
     return low <= missing(round) <= high
 
 
-def changed(round: Round, bid: Bid, by: int) -> Bid:
+def changed_bid(rules: Rules, bid: Bid, by: int) -> Bid:
     """The bid with so many tricks more or fewer; none is nil, or zero where that is played."""
+    if by == 0:
+        return bid
     if bid.tricks + by == 0:
-        return Bid(0) if round.rules.bidding.zero else NIL
+        return Bid(0) if rules.bidding.zero else NIL
     return structs.replace(bid, tricks=bid.tricks + by, nil=False)
 
 

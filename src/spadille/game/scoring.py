@@ -90,6 +90,11 @@ def _contract(bids: Sequence[Bid | None]) -> int | None:
     return sum(counted) if counted else None
 
 
+def bids_after(bids: Sequence[Bid | None], won: Sequence[int]) -> BySeat[Bid]:
+    """What all have bid when each seat has won so many tricks; who has not, those tricks (V12)."""
+    return tuple([Bid(won[seat]) if bid is None else bid for seat, bid in enumerate(bids)])
+
+
 class Scoring:
     """The score of a round by the tricks that are won, when all have bid (S1 to S8).
 

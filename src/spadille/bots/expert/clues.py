@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...game import SeatView, Trick, ranking_of, voids_shown
+from ...game import SeatView, Trick, ranking_of, tricks_begun, voids_shown
 
 SUITS = 4
 RANKS = 13
@@ -47,7 +47,7 @@ def clues_of(view: SeatView) -> Clues:
     planes = np.zeros((SUITS, PLANES, RANKS), np.int8)
     for card in view.hand or ():
         planes[card.id // RANKS, OWN, card.id % RANKS] = 1
-    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+    for trick in tricks_begun(view):
         _add_trick(view, trick, planes)
     others = [(view.seat + other) % SEATS for other in range(1, SEATS)]
     voids = [[shown >> seat & 1 for seat in others] for shown in voids_shown(view)[:SUITS]]

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from msgspec import structs
 
-from ...game import Card, Play, SeatView
+from ...game import Card, Play, SeatView, tricks_begun
 from ..candidate import Candidate
 from ..order import order_of
 from .grave import sensible
@@ -17,9 +17,9 @@ class Works:
     def __init__(self, view: SeatView) -> None:
         self._view = view
         self.order = order = order_of(view.rules, trump=view.trump)
-        table = view.trick.cards if view.trick else ()
-        played = order.mask([*(card for trick in view.tricks for card in trick.cards), *table])
-        mine, self._on_table = order.mask(view.hand or ()), order.mask(table)
+        played = order.mask(card for trick in tricks_begun(view) for card in trick.cards)
+        mine = order.mask(view.hand or ())
+        self._on_table = order.mask(view.trick.cards if view.trick else ())
         self._others = [
             full & ~own & ~gone for full, own, gone in zip(order.full, mine, played, strict=True)
         ]
@@ -46,11 +46,6 @@ class Works:
             kept.setdefault(self.work(card), card)
         return tuple(kept.values())
 
-    def twins(self, card: Card, among: Iterable[Card]) -> tuple[Card, ...]:
-        """Those that do the same work."""
-        work = self.work(card)
-        return tuple(other for other in among if self.work(other) == work)
-
 
 def equal_cards(view: SeatView) -> tuple[tuple[Card, ...], ...]:
     """The cards that may be played, low to high, those together that do the same work."""
@@ -71,6 +66,6 @@ def with_twins(
     others = [card for card in dict.fromkeys(also) if card not in cards]
     for card, candidate in zip(cards, candidates, strict=True):
         found.append(candidate)
-        twins = works.twins(card, others)
+        twins = [other for other in others if works.work(other) == works.work(card)]
         found += [structs.replace(candidate, action=Play(twin)) for twin in twins]
     return tuple(found)

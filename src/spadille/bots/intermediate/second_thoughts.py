@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from ...game import NIL, Adjust, Bid, Message, NoTrump, SeatView
+from ...game import Adjust, Message, NoTrump, SeatView, changed_bid
 from ..bot import Decision, bid_nil
 from .bid_worth import open_value, without_own_bid
 from .estimate import estimate
@@ -20,7 +20,7 @@ def decide_adjust(view: SeatView) -> Decision:
     guess = estimate(before)
     changes = [action.by for action in view.options.actions if isinstance(action, Adjust)]
     changes = [by for by in changes if by == 0 or bid.tricks + by >= guess.certain]
-    values = {by: open_value(before, guess, _changed(view, bid, by)) for by in changes}
+    values = {by: open_value(before, guess, changed_bid(view.rules, bid, by)) for by in changes}
     by = max(values, key=lambda by: (values[by], -abs(by)))
     if by == 0:
         return Decision(
@@ -30,13 +30,6 @@ def decide_adjust(view: SeatView) -> Decision:
         Adjust(by),
         Message("Now that all have bid, {tricks} is better for us.", tricks=bid.tricks + by),
     )
-
-
-def _changed(view: SeatView, bid: Bid, by: int) -> Bid:
-    """What the bid becomes; one of no tricks is nil, or zero where that is played."""
-    if by and bid.tricks + by == 0 and not view.rules.bidding.zero:
-        return NIL
-    return structs.replace(bid, tricks=bid.tricks + by, nil=bid.nil and by == 0)
 
 
 def decide_trump(view: SeatView) -> Decision:

@@ -7,7 +7,18 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from operator import mul
 
-from ...game import Bid, Card, Play, Rules, Seat, SeatView, Trick, knowledge_of, voids_shown
+from ...game import (
+    Bid,
+    Card,
+    Play,
+    Rules,
+    Seat,
+    SeatView,
+    Trick,
+    knowledge_of,
+    tricks_begun,
+    voids_shown,
+)
 from ..order import Order, may_be_low, order_of
 from .own_nil import note_duck
 from .position import DECK, NONE, SUITS, Position, Setting
@@ -113,7 +124,7 @@ def _known_cards(view: SeatView) -> Iterator[tuple[Card, Seat | None, bool]]:
 
 
 def _played(view: SeatView) -> Iterator[Card]:
-    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+    for trick in tricks_begun(view):
         yield from trick.cards
 
 
@@ -164,7 +175,7 @@ def _see_ducks(position: Position, view: SeatView, order: Order) -> None:
     if not standing:
         return
     cards = cards_of(order)
-    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+    for trick in tricks_begun(view):
         for at, card in enumerate(trick.cards):
             seat = (trick.leader + at) % view.rules.players
             if at and seat in standing:

@@ -4,8 +4,8 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from ...game import Bid, BySeat, Rules, SeatView, Standing, score_round
-from ..equity import bids_after, may_end, points_of_a_trick, rounds_at_most
+from ...game import Bid, BySeat, Rules, SeatView, Standing, bids_after, score_round
+from ..equity import may_end, points_of_a_trick, rounds_at_most
 from .position import Setting
 
 

@@ -2,18 +2,8 @@
 
 import numpy as np
 
-from ..encoding import (
-    HIGHEST_BID,
-    MATCH,
-    NO_CHANGE,
-    NOTHING,
-    ONE,
-    RAISE_EACH,
-    TRICKS_BID,
-    Number,
-    Record,
-    Word,
-)
+from ...game import HIGHEST_BID
+from ..encoding import MATCH, NO_CHANGE, NOTHING, ONE, RAISE_EACH, TRICKS_BID, Number, Record, Word
 from ..kernel import lean_kernel
 from .legal_bids import bids_itself
 from .matching import can_match, matching_bids, missing, set_bid, speaks

@@ -1,13 +1,11 @@
 """When a game is over and who has won it, as in `game/ending.py` (S13 to S17, S20, V9, V22)."""
 
+from ...game import LAST_ROUND
 from ..encoding import ONE_ROUND, Number, Record
 from ..kernel import lean_kernel
 
 GOES_ON, DRAWN = -2, -1
 """What `winner` tells besides a side."""
-
-LAST_ROUND = 100
-"""As `game.LAST_ROUND`."""
 
 
 @lean_kernel

@@ -8,8 +8,8 @@ second one left out by `NO_TERM`; a term is an amount, an argument, a factor and
 
 import numpy as np
 
+from ...game import HIGHEST_BID
 from ..encoding import (
-    HIGHEST_BID,
     KITTY_AND_ROUND,
     KITTY_TO_HIGHEST_BIDDER,
     NIL,

@@ -2,19 +2,8 @@
 
 import numpy as np
 
-from ..encoding import (
-    BIG_MO,
-    BLIND,
-    HIGHEST_BID,
-    LITTLE_MO,
-    NIL,
-    NOTHING,
-    ONE,
-    TRICKS_BID,
-    Number,
-    Record,
-    Word,
-)
+from ...game import HIGHEST_BID
+from ..encoding import BIG_MO, BLIND, LITTLE_MO, NIL, NOTHING, ONE, TRICKS_BID, Number, Record, Word
 from ..kernel import lean_kernel
 from .seats import contract, left_of
 

@@ -2,7 +2,7 @@
 
 from ..actions import Adjust
 from ..legal_bids import HIGHEST_BID
-from ..matching import can_match, changed, matching_seats, matching_steps, missing
+from ..matching import can_match, changed_bid, matching_seats, matching_steps, missing
 from ..options import Options
 from ..round import Round
 from ..rules import Rules
@@ -42,11 +42,9 @@ class Adjusting(Phase[Adjust]):
     def act(self, round: Round, seat: Seat, action: Adjust) -> Round:
         bid = round.bids[seat]
         assert bid is not None
-        bids = round.bids
-        if action.by:
-            bids = put(bids, seat, changed(round, bid, action.by))
         return round.change(
-            bids=bids, talk=round.talk.change(adjusted=(*round.talk.adjusted, action.by))
+            bids=put(round.bids, seat, changed_bid(round.rules, bid, action.by)),
+            talk=round.talk.change(adjusted=(*round.talk.adjusted, action.by)),
         )
 
 

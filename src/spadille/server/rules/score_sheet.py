@@ -39,7 +39,7 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
         standings = tuple(side.standing for side in scored[-1])
     end = None
     if scored:
-        end = outcome(rules, standings, len(scored), played=scored, time_up=asked.time_up)
+        end = outcome(rules, len(scored), scored, time_up=asked.time_up)
     return ScoreSheet(
         sides=rules.sides,
         side_names=rules.table.side_names,
