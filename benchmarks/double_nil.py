@@ -77,7 +77,10 @@ def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
 def is_possible(rules: Rules, game: Game, first: int) -> bool:
     """Whether both hands of a side might be bid nil, as far as is quickly told."""
     assert game.round is not None
-    return all(nil_chance(game.round.hands[seat], rules) > POSSIBLE for seat in (first, first + 2))
+    return all(
+        nil_chance(game.round.hands[seat], rules, alone=False) > POSSIBLE
+        for seat in (first, first + 2)
+    )
 
 
 def beside_nil(view: SeatView) -> bool:

@@ -9,7 +9,7 @@ from hypothesis.strategies import integers
 
 from spadille.bots import load
 from spadille.bots.certain import certain_tricks, certain_trumps
-from spadille.bots.order import ORDINARY, order_of
+from spadille.bots.order import order_of
 from spadille.fast import solve
 from spadille.game import PACK, TRUMP, Bid, Deal, Game, Look, Rules, SeatView, hand_of, preset
 from support.bot_positions import ANY_LEAD, NORTH, SOUTH, held, position
@@ -41,7 +41,7 @@ HANDS = 40
     ],
 )
 def test_trumps_that_no_cards_outside_can_all_beat(spades: str, certain: int) -> None:
-    assert certain_trumps(held(f"{spades}..."), ORDINARY) == certain
+    assert certain_trumps(held(f"{spades}..."), order_of(Rules())) == certain
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_the_solver_finds_no_fewer_from_the_lead() -> None:
         game = waiting_for_deal(ANY_LEAD).apply(Deal(tuple(hands))).apply(Look())
         view = game.view(NORTH)
         certain = certain_tricks(view)
-        more += certain > certain_trumps(own, ORDINARY)
+        more += certain > certain_trumps(own, order_of(Rules()))
         assert solve(hands, lead="any", cards=False).lower >= certain
     assert more
 

@@ -1,18 +1,26 @@
 """The numbers behind the bids, against published figures and against counting by hand."""
 
 from collections import Counter
+from functools import partial
 from itertools import product
 from math import comb
 
 import pytest
 
 from spadille.bots.beginner import plain_count
-from spadille.bots.intermediate.hand_value import hand_value
+from spadille.bots.intermediate.hand_value import HandValue, hand_value
 from spadille.bots.intermediate.honours import all_follow
 from spadille.bots.intermediate.nil_chance import blind_nil_chance, most_dangerous, nil_chance
-from spadille.bots.order import ORDINARY
-from spadille.game import NIL, Bid, Card, Rules
+from spadille.bots.order import order_of
+from spadille.game import NIL, Bid, Card, Rules, Seat
 from support.bot_positions import held
+
+PAIRS = Rules()
+SOLO = PAIRS.with_options({"table.teams": "solo"})
+
+
+def value_of(hand: tuple[Card, ...], rules: Rules) -> HandValue:
+    return hand_value(rules, Seat.NORTH, hand, 39, trump=True)
 
 
 @pytest.mark.parametrize(
@@ -21,7 +29,7 @@ from support.bot_positions import held
 def test_the_honour_table_is_the_published_one(
     length: int, ace: float, king: float, queen: float
 ) -> None:
-    table = [round(all_follow(length, rounds), 3) for rounds in (1, 2, 3)]
+    table = [round(all_follow(length, rounds, 2, 39, 13, 13), 3) for rounds in (1, 2, 3)]
     assert table == [ace, king, queen]
 
 
@@ -38,7 +46,7 @@ def test_the_honour_table_is_what_listing_every_layout_gives(length: int, rounds
             ways *= comb(13, held_by[hand]) * _orders(held_by[hand])
         total += ways
         good += ways * (held_by[0] >= rounds and held_by[1] >= rounds)
-    assert all_follow(length, rounds) == pytest.approx(good / total)
+    assert all_follow(length, rounds, 2, 39, 13, 13) == pytest.approx(good / total)
 
 
 def _orders(cards: int) -> int:
@@ -56,27 +64,27 @@ def _orders(cards: int) -> int:
     ],
 )
 def test_what_players_count_counts(better: str, worse: str) -> None:
-    assert hand_value(held(better)).tricks > hand_value(held(worse)).tricks
+    assert value_of(held(better), PAIRS).tricks > value_of(held(worse), PAIRS).tricks
 
 
 def test_sure_tricks_count_in_full() -> None:
-    assert hand_value(held("AKQJT98765432...")).tricks >= 13
-    assert hand_value(held("AKQ.A32.A432.432")).tricks > 4.9
+    assert value_of(held("AKQJT98765432..."), PAIRS).tricks >= 13
+    assert value_of(held("AKQ.A32.A432.432"), PAIRS).tricks > 4.9
 
 
 def test_a_side_suit_is_worth_less_against_three_opponents() -> None:
-    pairs = hand_value(held("2.AK432.AK32.432"), opponents=2)
-    alone = hand_value(held("2.AK432.AK32.432"), opponents=3)
+    pairs = value_of(held("2.AK432.AK32.432"), PAIRS)
+    alone = value_of(held("2.AK432.AK32.432"), SOLO)
     assert alone.honours < pairs.honours
 
 
 def test_alone_a_king_or_queen_of_a_long_suit_is_rarely_bid_on() -> None:
     """With a partner, who may ruff what an opponent ruffs, aces, kings and queens are."""
     king, queen = held("432.K9742.543.32"), held("432.Q9742.543.32")
-    assert hand_value(king, opponents=2).honours > 0.5 > hand_value(king, opponents=3).honours
-    assert hand_value(queen, opponents=2).honours > 0.1 > hand_value(queen, opponents=3).honours
+    assert value_of(king, PAIRS).honours > 0.5 > value_of(king, SOLO).honours
+    assert value_of(queen, PAIRS).honours > 0.1 > value_of(queen, SOLO).honours
     short = held("432.K97.5432.432")
-    assert hand_value(short, opponents=3).honours > 0.6
+    assert value_of(short, SOLO).honours > 0.6
 
 
 @pytest.mark.parametrize(
@@ -94,26 +102,30 @@ def test_alone_a_king_or_queen_of_a_long_suit_is_rarely_bid_on() -> None:
 def test_a_beginner_counts_queens_with_a_partner_and_long_kings_not_alone(
     hand: str, with_partner: int, alone: int
 ) -> None:
-    assert plain_count(held(hand), ORDINARY, partners=True) == with_partner
-    assert plain_count(held(hand), ORDINARY, partners=False) == alone
+    assert plain_count(held(hand), order_of(PAIRS), partners=True) == with_partner
+    assert plain_count(held(hand), order_of(PAIRS), partners=False) == alone
 
 
 def test_a_nil_is_safer_the_more_the_opponents_have_bid() -> None:
     hand, rules = held("32.K3.QJ43.65432"), Rules()
     few, many = (Bid(1), Bid(2)), (Bid(6), Bid(5))
-    chances = [nil_chance(hand, rules, Bid(3), opponents=bids) for bids in (few, (), many)]
+    chances = [
+        nil_chance(hand, rules, Bid(3), alone=False, opponents=bids) for bids in (few, (), many)
+    ]
     assert chances == sorted(chances)
-    assert blind_nil_chance(rules, Bid(3), expected=1.5) > blind_nil_chance(rules, Bid(3)) + 0.3
+    usual = blind_nil_chance(rules, Bid(3), alone=False)
+    assert blind_nil_chance(rules, Bid(3), alone=False, expected=1.5) > usual + 0.3
 
 
 def test_a_nil_is_safer_the_lower_the_cards_and_the_better_the_cover() -> None:
     rules = Rules()
     low, high = held("32.5432.5432.432"), held("32.K3.QJ43.65432")
-    assert nil_chance(low, rules) > nil_chance(high, rules)
-    assert nil_chance(high, rules, Bid(6)) > nil_chance(high, rules, Bid(1))
-    assert nil_chance(low, rules, NIL) < nil_chance(low, rules, Bid(3))
-    assert nil_chance(held("A2.5432.5432.432"), rules) == 0
+    chance = partial(nil_chance, rules=rules, alone=False)
+    assert chance(low) > chance(high)
+    assert chance(high, partner=Bid(6)) > chance(high, partner=Bid(1))
+    assert chance(low, partner=NIL) < chance(low, partner=Bid(3))
+    assert chance(held("A2.5432.5432.432")) == 0
 
 
 def test_the_ace_of_spades_is_the_most_dangerous_card_for_a_nil() -> None:
-    assert most_dangerous(held("AK2.A2.5432.5432"), 2)[0] is Card.SA
+    assert most_dangerous(held("AK2.A2.5432.5432"), 2, order_of(PAIRS))[0] is Card.SA

@@ -13,7 +13,7 @@ from spadille.bots.expert.bids import is_weighed
 from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.play import is_covered
-from spadille.bots.order import ORDINARY
+from spadille.bots.order import order_of
 from spadille.bots.thumb.kernels import setting_record
 from spadille.fast.worlds import TooManyError, Worlds
 from spadille.game import NIL, Bid, Card, Game, Rules, SeatView, Suit, knowledge_of, preset
@@ -99,7 +99,7 @@ def test_bids_tell_where_high_cards_are() -> None:
     view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
     worlds = deal_worlds(view, setting_record(view), (300, 3000), 1)
     assert worlds is not None
-    holds = worlds.hands[:, :, Suit.SPADES] >> ORDINARY.bit_of(Card.SA) & 1
+    holds = worlds.hands[:, :, Suit.SPADES] >> order_of(Rules()).bit_of(Card.SA) & 1
     assert holds[:, EAST].mean() < 0.03
     assert holds[:, WEST].mean() > 0.5
 

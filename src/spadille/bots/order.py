@@ -97,7 +97,3 @@ def may_be_low(rules: Rules, card: Card) -> bool:
 def order_of(rules: Rules, *, trump: bool = True, aces_low: bool = False) -> Order:
     """The order of the cards under these rules."""
     return Order(rules, trump=trump, aces_low=aces_low)
-
-
-ORDINARY = order_of(Rules())
-"""The order of an ordinary pack."""

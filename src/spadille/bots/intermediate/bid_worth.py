@@ -174,7 +174,7 @@ def _side(view: SeatView, guess: Estimate, mine: Bid) -> Side:
         bids=made,
         taker=takers[0] if takers else None,
         nil_mate=nils[0] if nils else None,
-        nil_chance=1.0 if forced is None else blind_nil_chance(rules),
+        nil_chance=1.0 if forced is None else blind_nil_chance(rules, alone=False),
         mean=mean,
     )
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ...game import PACK, Card, Rules, SeatView
-from ..order import ORDINARY, Order, order_of
+from ..order import Order, order_of
 from ..thumb.reading import cards_of
 from ..thumb.strength import sources_of
-from .honours import HAND, UNSEEN, all_follow
+from .honours import all_follow
 
 _SAMPLE = 40
 """How many deals are looked at."""
@@ -76,39 +76,28 @@ class Lie:
         return all_follow(length, turn, *self._lie, self._suits[suit])
 
 
-def hand_value(  # noqa: PLR0913, PLR0917 - everything that differs between tables
-    hand: Iterable[Card],
-    opponents: int = 2,
-    unseen: int = UNSEEN,
-    size: int = HAND,
-    order: Order = ORDINARY,
-    weights: Weights | None = None,
-) -> HandValue:
-    """What `hand` is worth against so many opponents with `size` cards each; see `Lie`."""
-    alone = opponents > PARTNERED
-    weights = weights or (PARTNERS if opponents == PARTNERED else ALONE)
-    lie = Lie(order, opponents, unseen, size)
-    return HandValue(*sources_of(cards_of(order), order.mask(list(hand)), weights, lie, alone))
-
-
 def own_value(view: SeatView, hand: Iterable[Card] | None = None) -> HandValue:
     """The value of the hand in view, or of `hand` in its place."""
     cards = (view.hand if hand is None else tuple(hand)) or ()
     unseen = len(view.rules.deck_cards) - len(view.hand or ()) - len(view.refused)
     seat = view.seat
-    return _value(view.rules, seat, cards, unseen, trump=view.trump).times(scale_of(view.rules))
+    value = hand_value(view.rules, seat, cards, unseen, trump=view.trump)
+    return value.times(scale_of(view.rules))
 
 
-def _value(
-    rules: Rules, seat: int, cards: tuple[Card, ...], unseen: int, *, trump: bool
+def hand_value(
+    rules: Rules, seat: int, hand: Iterable[Card], unseen: int, *, trump: bool
 ) -> HandValue:
+    """What `hand` is worth to a seat, but for the scale of the table; `unseen` as in `Lie`."""
     mates = len(rules.partners(seat))
     opponents = rules.players - 1 - mates
     weights = PARTNERS if mates else ALONE
     if rules.players == _TWO:
         weights = OF_TWO
     order = order_of(rules, trump=trump)
-    return hand_value(cards, opponents, unseen, rules.hand_size, order, weights)
+    lie = Lie(order, opponents, unseen, rules.hand_size)
+    alone = opponents > PARTNERED
+    return HandValue(*sources_of(cards_of(order), order.mask(hand), weights, lie, alone))
 
 
 @cache
@@ -128,6 +117,6 @@ def scale_of(rules: Rules) -> float:
     for seed in range(_SAMPLE):
         cards = Random(seed).sample(deck, size * players)
         for seat in range(players):
-            hand = tuple(cards[seat * size : (seat + 1) * size])
-            total += _value(rules, seat, hand, unseen, trump=True).tricks
+            hand = cards[seat * size : (seat + 1) * size]
+            total += hand_value(rules, seat, hand, unseen, trump=True).tricks
     return size * _SAMPLE / total if total else 1.0

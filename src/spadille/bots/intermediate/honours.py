@@ -8,25 +8,17 @@ queen behind both in the third; so all that has to be counted is how the suit li
 from functools import cache
 from math import comb
 
-UNSEEN = 39
-HAND = 13
-
 
 @cache
 def all_follow(  # noqa: PLR0913, PLR0917 - everything that the lie of a suit depends on
-    length: int,
-    rounds: int,
-    opponents: int = 2,
-    unseen: int = UNSEEN,
-    hand: int = HAND,
-    suit: int = HAND,
+    length: int, rounds: int, opponents: int, unseen: int, hand: int, suit: int
 ) -> float:
     """The chance that every opponent holds at least `rounds` cards of a suit of `suit` cards.
 
     `length` cards of it are my own. The opponents hold `hand` cards each of the `unseen` ones,
     the rest are with the partners or out of play.
 
-    >>> [round(all_follow(3, rounds), 3) for rounds in (1, 2, 3)]
+    >>> [round(all_follow(3, rounds, 2, 39, 13, 13), 3) for rounds in (1, 2, 3)]
     [0.983, 0.856, 0.495]
     """
     out = max(0, suit - length)

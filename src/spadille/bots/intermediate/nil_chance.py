@@ -5,7 +5,7 @@ from math import exp
 
 from ...game import Bid, Card, Rules, Suit, hand_of, without
 from ..certain import certain_trumps
-from ..order import ORDINARY, Order, order_of
+from ..order import Order, order_of
 from ..thumb.own_nil import most_dangerous as thumb_rule
 from ..thumb.own_nil import suit_danger
 from ..thumb.reading import cards_of, powers
@@ -61,15 +61,14 @@ def nil_chance(
     rules: Rules,
     partner: Bid | None = None,
     *,
-    alone: bool | None = None,
+    alone: bool,
     opponents: Sequence[Bid] = (),
 ) -> float:
     """The chance that an open nil on `hand` is made: none with a trump that is certain to win.
 
     `partner` is what the partners have bid, if they have, and `opponents` are the bids of those of
-    them who have; `alone` tells whether there are no partners, which else depends on the table.
+    them who have; `alone` tells whether there are no partners.
     """
-    alone = _is_solo(rules) if alone is None else alone
     no_cover = partner is not None and partner.nil
     helped = not alone and (not no_cover or rules.exchange.between_nils)
     exchanged = rules.exchange.nil_cards if helped else 0
@@ -92,10 +91,6 @@ def nil_chance(
     return 1 / (1 + exp(-score))
 
 
-def _is_solo(rules: Rules) -> bool:
-    return len(rules.sides[0]) == 1
-
-
 def _safe(rules: Rules, *, alone: bool) -> float:
     if rules.players == _TWO:
         return _SAFE_OF_TWO
@@ -109,16 +104,16 @@ def _missed(rules: Rules) -> float:
     return 1 - rules.hand_size / (len(rules.deck_cards) - rules.hand_size)
 
 
-def nil_danger(hand: Iterable[Card], order: Order = ORDINARY, missed: float = _MISSED) -> float:
+def nil_danger(hand: Iterable[Card], order: Order, missed: float) -> float:
     """By how much a hand lowers the odds of a nil, as their logarithm."""
     cards, chances = cards_of(order), powers(missed)
     return sum(
-        suit_danger(cards, suit, mine, chances) for suit, mine in enumerate(order.mask(list(hand)))
+        suit_danger(cards, suit, mine, chances) for suit, mine in enumerate(order.mask(hand))
     )
 
 
 def most_dangerous(
-    hand: Iterable[Card], count: int, order: Order = ORDINARY, missed: float = _MISSED
+    hand: Iterable[Card], count: int, order: Order, missed: float = _MISSED
 ) -> tuple[Card, ...]:
     """The `count` cards without which the hand is safest for nil, the worst first."""
     rest = list(hand)
@@ -139,7 +134,7 @@ def blind_nil_chance(
     rules: Rules,
     partner: Bid | None = None,
     *,
-    alone: bool | None = None,
+    alone: bool,
     expected: float | None = None,
 ) -> float:
     """The chance that a nil on unseen cards is made, by how often these bots make it.
@@ -148,7 +143,6 @@ def blind_nil_chance(
     expect, the safer it is. `expected` are those that the bids so far leave to it.
     """
     usual = _BLIND_HAND / 2 if rules.drafted else _BLIND_HAND / 4
-    alone = _is_solo(rules) if alone is None else alone
     chance = _usual_blind(rules, partner, alone=alone)
     share = rules.hand_size / rules.players
     chance = float(chance ** (share / usual))
