@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from review_endings import is_best, random_ending
 from spadille.bots import load
@@ -23,6 +24,7 @@ from spadille.game import (
     Rules,
     Seat,
 )
+from spadille.notation import format_record
 from spadille.study import (
     LIMITS,
     MARKS,
@@ -267,6 +269,21 @@ def test_luck_compares_with_ordinary_players(record: Record) -> None:
     same = played(("intermediate",) * 4, "reviewed")
     assert luck_of(same)[0].made != luck.made
     assert len(luck.made) == len(luck.usual) == 2
+
+
+def test_older_records_that_lack_looks_are_judged_as_well() -> None:
+    rules = Rules().with_options({"nil.blind_deficit": 0})
+    record = played(("intermediate",) * 4, "older", rules)
+    kept = tuple(event for event in record.events if event.action != Look())
+    older = structs.replace(record, events=kept)
+    assert len(older.events) == len(record.events) - 4
+    plays = [one.loss for one in review(record, nodes=20, first=len(record.events) - 40)]
+    assert [one.loss for one in review(older, nodes=20, first=len(older.events) - 40)] == plays
+    assert any(one.area == "bidding" for one in review(record, nodes=20))
+    list(review(older, nodes=20))
+    assert luck_of(older) == luck_of(record)
+    comments = [line for line in format_record(older).splitlines() if line.startswith("#")]
+    assert comments == [line for line in format_record(record).splitlines() if line[:1] == "#"]
 
 
 @pytest.mark.parametrize("preset", ["standard", "two-player", "puzzle-pirates", "jokers", "whiz"])

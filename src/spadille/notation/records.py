@@ -296,7 +296,7 @@ def _standings(record: Record) -> dict[int, str]:
     for index, event in enumerate(record.events):
         rounds = len(game.results)
         try:
-            game = game.apply(event.action, event.seat)
+            game = repeat(game, event.action, event.seat)
         except IllegalActionError:
             break
         if len(game.results) > rounds:

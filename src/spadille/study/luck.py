@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from ..bots import played_on, seated
 from ..game import Deal, Game, Record, Redraw, Stack
+from ..notation import repeat
 
 ORDINARY = "intermediate"
 """The level that plays the same cards in all seats."""
@@ -28,7 +29,7 @@ def luck_of(record: Record) -> tuple[Luck, ...]:
     dealt: Game | None = None
     for event in record.events:
         before = len(game.results)
-        game = game.apply(event.action, event.seat)
+        game = repeat(game, event.action, event.seat)
         if isinstance(event.action, Deal):
             dealt = game
         elif isinstance(event.action, (Stack, Redraw)):

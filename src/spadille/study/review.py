@@ -26,6 +26,7 @@ from ..game import (
     Swap,
     hand_of,
 )
+from ..notation import repeat
 from .marks import Mark, mark_of
 
 NODES = 300
@@ -89,7 +90,7 @@ def review(
             found = _reviewed(reviewer, game, number, event)
             if found is not None:
                 yield found
-        game = game.apply(event.action, event.seat)
+        game = repeat(game, event.action, event.seat)
 
 
 def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Reviewed | None:
@@ -98,8 +99,8 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
         return None
     view = game.view(seat)
     options = view.options
-    if options.choose is None and len(options.actions) < 2:
-        return None
+    if not options.allow(action) or (options.choose is None and len(options.actions) < 2):
+        return None  # what older records lack is put in between; see `repeat`
     decision = reviewer.weigh(view, action)
     if not decision.candidates:
         return None
