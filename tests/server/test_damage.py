@@ -70,6 +70,14 @@ def test_an_event_that_makes_no_sense_sets_its_table_aside(
     assert "Card." not in caplog.text
 
 
+def spoil(path: Path, page: int) -> None:
+    """Makes a page, counted from 1, unreadable."""
+    data = bytearray(path.read_bytes())
+    size = int.from_bytes(data[16:18], "big")
+    data[(page - 1) * size : (page - 1) * size + 100] = bytes([0xEE]) * 100
+    path.write_bytes(data)
+
+
 def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -81,14 +89,30 @@ def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
         "SELECT body FROM events WHERE table_id = ? AND version = 4", (ids[5],)
     ).fetchone()[0]
     database.close()
-    data = bytearray(path.read_bytes())
-    page = data.index(body.encode()) // size
-    data[page * size : page * size + 100] = bytes([0xEE]) * 100
-    path.write_bytes(data)
+    spoil(path, path.read_bytes().index(body.encode()) // size + 1)
     lost = set_aside(path)
     assert ids[5] in lost
     assert len(lost) < len(ids)
     assert all(f"table {id} is damaged" in caplog.text for id in lost)
+
+
+@pytest.mark.parametrize("place", ["events", "sqlite_autoindex_events_1"])
+def test_time_may_run_out_while_what_can_be_read_is_looked_for(
+    place: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = some_tables(tmp_path, count=12)
+    database = sqlite3.connect(path)
+    wanted = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+    (page,) = database.execute(wanted, (place,)).fetchone()
+    database.close()
+    spoil(path, page)
+    monkeypatch.setattr("spadille.server.store.damage._INSTRUCTIONS", 1)
+    monkeypatch.setattr(
+        "spadille.server.store.damage.time.monotonic",
+        lambda: 100.0 * ("is damaged" in caplog.text),
+    )
+    assert not find_damage(path)
+    assert "was not checked to its end" in caplog.text
 
 
 def test_the_check_of_a_large_file_comes_to_an_end(

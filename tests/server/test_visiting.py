@@ -51,6 +51,7 @@ def test_a_link_leads_to_a_table_or_a_server(
         "https://spades.example:x/",
         "https://ann@spades.example/",
         "http://[::1/",
+        "https://spades..example/",
     ],
 )
 def test_other_links_are_refused(url: str) -> None:
@@ -244,6 +245,15 @@ def test_a_bot_that_goes_round_in_circles_gives_its_seat_up(
 
 def names(state: dict[str, Any], occupant: str) -> set[str]:
     return {info["name"] for info in state["seats"] if info["occupant"] == occupant}
+
+
+def test_a_proxy_that_makes_no_sense_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.setenv("socks_proxy", "ftp://nowhere")
+    address, wishes = address_of("http://spades.example"), Wishes("Robot", pace=0, games=1)
+    visitor = Visitor(address, MADE_UP, load("random"), wishes, print)
+    with pytest.raises(SpadesError, match="cannot be reached"):
+        visitor.run()
 
 
 def test_the_command_plays_and_says_what_is_missing(running: Server) -> None:

@@ -32,18 +32,13 @@ def find_damage(path: Path, seconds: float = SECONDS) -> set[str]:
     with closing(read_only(path)) as file:
         file.set_progress_handler(lambda: time.monotonic() > end, _INSTRUCTIONS)
         try:
-            found.update(id for (id,) in file.execute(_INCOMPLETE))
-            (pages,) = file.execute("PRAGMA quick_check(1)").fetchone()
-            if pages != "ok":
-                log.error("the database %s is damaged: %s", path, pages.splitlines()[-1])
+            if problem := _problem(file, found):
+                log.error("the database %s is damaged: %s", path, problem)
                 found |= _unreadable(file)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname != "SQLITE_INTERRUPT":
                 raise
             log.warning("the database %s was not checked to its end", path)
-        except sqlite3.DatabaseError as error:
-            log.error("the database %s is damaged: %s", path, error)  # noqa: TRY400 - one line
-            found |= _unreadable(file)
     return found
 
 
@@ -54,6 +49,18 @@ def report(damaged: Collection[str]) -> None:
         log.error("table %s is damaged and has been set aside", id)
     if len(named) > _MOST_NAMED:
         log.error("and %d more tables", len(named) - _MOST_NAMED)
+
+
+def _problem(file: sqlite3.Connection, found: set[str]) -> str:
+    """What cannot be read of the file, in a line; tables that lack events are added to `found`."""
+    try:
+        found.update(id for (id,) in file.execute(_INCOMPLETE))
+        (pages,) = file.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return "" if pages == "ok" else pages.splitlines()[-1]
 
 
 def _unreadable(file: sqlite3.Connection) -> set[str]:

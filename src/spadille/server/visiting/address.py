@@ -34,6 +34,7 @@ def address_of(url: str) -> Address:
         parts = urlsplit(url)
         path, host = _PATH.fullmatch(parts.path), parts.hostname
         port = parts.port  # refuses what is none
+        (host or "").encode("idna")  # so does this
     except ValueError:
         raise _no_address(url) from None
     if parts.scheme not in {"http", "https"} or path is None or not host or parts.username:

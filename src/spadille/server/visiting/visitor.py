@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidProxy, InvalidStatus
 from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
@@ -138,6 +138,8 @@ class Visitor:
                 if status < HTTPStatus.INTERNAL_SERVER_ERROR:
                     raise _no_way(f"HTTP {status}") from refused
                 self._wait(f"HTTP {status}")
+            except InvalidProxy as error:
+                raise _no_way(told(error)) from error
             except (OSError, InvalidHandshake) as error:
                 self._wait(told(error))
         return self._played
