@@ -99,7 +99,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
         return None
     view = game.view(seat)
     options = view.options
-    if not options.allow(action) or (options.choose is None and len(options.actions) < 2):
+    if action not in options or (options.choose is None and len(options.actions) < 2):
         return None  # what older records lack is put in between; see `repeat`
     decision = reviewer.weigh(view, action)
     if not decision.candidates:
