@@ -38,6 +38,7 @@ class Game(Struct, frozen=True, dict=True):
     E -  0  872.T65.A83.A832
     S -  0  Q3.AK97.K952.KT9
     W -  0  K96.QJ84.JT74.65
+    >>> from spadille.game import Bid
     >>> game.apply(Bid(14))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
