@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spadille.fast.worlds import Worlds
-from spadille.game import PACK, Card, Rules, SeatView, knowledge_of
+from spadille.game import PACK, Card, Rules, SeatView, knowledge_of, tricks_begun
 
 Words = NDArray[np.uint64]
 
@@ -54,7 +54,7 @@ def worlds_of(view: SeatView, count: int, seed: int) -> Words:
 def played(view: SeatView) -> tuple[int, ...]:
     """The cards that each seat has played, as bits."""
     found = [0] * view.rules.players
-    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+    for trick in tricks_begun(view):
         for turn, card in enumerate(trick.cards):
             found[(trick.leader + turn) % view.rules.players] |= 1 << card.id
     return tuple(found)

@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game import Card, Game, NoTrump, Seat, Trick, View, ranking_of
+from ..game import Card, Game, NoTrump, Seat, Trick, View, ranking_of, tricks_begun
 from .episode import Episode
 from .observation_layout import (
     AT,
@@ -145,7 +145,7 @@ def _count(to: Observation, cards: Iterable[Card]) -> None:
 
 def _played(view: View) -> Iterator[tuple[Trick, int, Seat, Card]]:
     """Every card played in the round, with its trick and place in it."""
-    for trick in (*view.tricks, *([view.trick] if view.trick else [])):
+    for trick in tricks_begun(view):
         for at, card in enumerate(trick.cards):
             yield trick, at, Seat((trick.leader + at) % view.rules.players), card
 

@@ -36,10 +36,7 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
         level=made.level,
         deals=len(match.seeds),
         seals=tuple(map(seal_of, match.seeds)),
-        tables=(
-            _table(both[0], lang),
-            _table(both[1], lang),
-        ),
+        tables=(_table(both[0], lang), _table(both[1], lang)),
         results=results,
         difference=sum(one.difference for one in results),
         imps=sum(one.imps for one in results),
