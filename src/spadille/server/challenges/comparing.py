@@ -14,7 +14,7 @@ from ..messages.challenge_messages import (
     TriedChallenge,
 )
 from ..messages.protocol import Lang
-from ..rules.rule_choice import Chosen, code_of, title_of
+from ..rules.rule_choice import code_of, title_of
 from ..store.challenges import BOTS, FIRST, Challenges, Compared
 from ..table.events import PersonId
 
@@ -34,9 +34,9 @@ async def challenge_info(
         challenge=challenge.id,
         day=_day_of(challenge),
         by=challenge.by,
-        title=title_of(_chosen(challenge), lang),
+        title=title_of(challenge, lang),
         preset=challenge.preset,
-        code=code_of(_chosen(challenge)),
+        code=code_of(challenge),
         sides=challenge.rules.sides,
         seat=challenge.seat,
         level=challenge.level,
@@ -59,7 +59,7 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
         challenge.id,
         _day_of(challenge),
         challenge.by,
-        title_of(_chosen(challenge), lang),
+        title_of(challenge, lang),
         challenge.level,
         len(challenge.seeds),
         played,
@@ -141,7 +141,3 @@ def _line(played: Played) -> DealLine:
 
 def _day_of(challenge: Challenge) -> str | None:
     return None if challenge.day is None else challenge.day.isoformat()
-
-
-def _chosen(challenge: Challenge) -> Chosen:
-    return Chosen(challenge.preset, challenge.rules, challenge.title)

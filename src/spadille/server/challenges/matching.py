@@ -9,7 +9,7 @@ from ...game import RoundResult, Side, margin, seal_of
 from ..messages.duplicate_messages import DuplicateInfo, DuplicateTable, MatchedDeal, TeamLine
 from ..messages.protocol import Lang
 from ..refusals import RefusedError
-from ..rules.rule_choice import Chosen, code_of, title_of
+from ..rules.rule_choice import code_of, title_of
 from ..running.group import place_of
 from ..running.keeper import Keeper
 from ..running.showing import public_table_of
@@ -24,15 +24,14 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
     tables = (both[0].table, both[1].table)
     made = tables[0].made
     match = _match_at(tables[0])
-    chosen = Chosen(made.preset, made.rules, made.title)
     results = matched(*tables)
     own = None if person is None else place_of(person, tables)
     return DuplicateInfo(
         duplicate=tables[0].id,
         teams=match.teams,
-        title=title_of(chosen, lang),
+        title=title_of(made, lang),
         preset=made.preset,
-        code=code_of(chosen),
+        code=code_of(made),
         level=made.level,
         deals=len(match.seeds),
         seals=tuple(map(seal_of, match.seeds)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..messages.evening_messages import EveningInfo, EveningMatch, EveningPair, EveningPlayer
 from ..messages.protocol import Lang
-from ..rules.rule_choice import Chosen, code_of, title_of
+from ..rules.rule_choice import code_of, title_of
 from ..table.events import PersonId
 from .evening import Evening, Pair, Player, Round
 from .standing import gains, standing
@@ -25,15 +25,14 @@ def evening_info(
 ) -> EveningInfo:
     """An evening as `person` may see it, or somebody of whom nothing is known."""
     made = evening.made
-    chosen = Chosen(made.preset, made.rules, made.title)
     found = None if person is None else evening.place_of(person)
     own = None if found is None else found[0]
     return EveningInfo(
         evening=evening.id,
         name=made.name,
-        title=title_of(chosen, lang),
+        title=title_of(made, lang),
         preset=made.preset,
-        code=code_of(chosen),
+        code=code_of(made),
         form=made.form,
         deals=made.deals,
         minutes=made.minutes,

@@ -11,7 +11,7 @@ from ...game import BySeat, Game, Side
 from ...locale import LANGUAGES
 from ...notation import format_record
 from ...study import Figures, Losses, figures_of
-from ..rules.rule_choice import Chosen, title_of
+from ..rules.rule_choice import HasRules, title_of
 from ..table.events import PersonId
 from ..table.seating import Bot, Occupant, Open, Person, name_of
 from ..table.table import Table
@@ -95,7 +95,7 @@ def finished_game(table: Table) -> KeptGame | None:
     id = finished_id(table)
     if id is None or table.game is None:
         return None
-    outline = outline_of(table.game, Chosen(table.made.preset, table.rules, table.made.title))
+    outline = outline_of(table.game, table.made)
     outline = structs.replace(
         outline,
         names=tuple(map(name_of, table.seats)),
@@ -110,7 +110,7 @@ def finished_game(table: Table) -> KeptGame | None:
     return KeptGame(id, format_record(table.record, standings=False), outline)
 
 
-def outline_of(game: Game, rules: Chosen) -> Outline:
+def outline_of(game: Game, rules: HasRules) -> Outline:
     """What a game tells of itself."""
     return Outline(
         titles={lang: title_of(rules, lang) for lang in LANGUAGES},

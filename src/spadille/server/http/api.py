@@ -38,7 +38,7 @@ from ..messages.http_messages import (
     TakeSeat,
 )
 from ..messages.protocol import Lang
-from ..rules.rule_choice import Chosen, choice_in, info_of, rules_info, sheet_of
+from ..rules.rule_choice import choice_in, info_of, rules_info, sheet_of
 from ..rules.rule_schema import rule_schema
 from ..rules.score_sheet import score_sheet
 from ..rules.split import FEWEST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, splits
@@ -145,7 +145,7 @@ async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> R
     """The rules of a table, for all who have its link (T4)."""
     lang = lang_of(request)
     made = (await state.hub.find(table)).table.made
-    return in_json(request, rules_info(Chosen(made.preset, made.rules, made.title), lang))
+    return in_json(request, rules_info(made, lang))
 
 
 @post("/api/tables", asks=NewTable, answers=TableMade)

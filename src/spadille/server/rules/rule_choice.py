@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ... import notation
 from ...game import (
@@ -33,8 +33,19 @@ from ..refusals import RefusedError
 from .split import MOST_AT_A_TABLE, splits
 
 
-class Chosen(NamedTuple):
+class HasRules(Protocol):
     """Rules with the preset they come from; `title` is empty where nobody gave them one."""
+
+    @property
+    def preset(self) -> str: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def title(self) -> str: ...
+
+
+class Chosen(NamedTuple):
+    """Rules of which nothing has been made so far."""
 
     preset: str
     rules: Rules
@@ -91,7 +102,7 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
     return rules_info(Chosen(name, rules, title), lang)
 
 
-def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
+def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
     """Rules that can be played, in data and in words."""
     return RulesInfo(
         preset=chosen.preset,
@@ -102,35 +113,36 @@ def rules_info(chosen: Chosen, lang: Lang) -> RulesInfo:
         sheet=sheet_of(chosen.rules),
         changes=tuple(
             RuleChange(path, _title_of_option(path), value, was)
-            for path, (value, was) in _changes(chosen).items()
+            for path, (value, was) in _changes(chosen.rules, chosen.preset).items()
         ),
         problems=(),
     )
 
 
-@lru_cache(maxsize=1000)
-def code_of(chosen: Chosen) -> str:
+def code_of(chosen: HasRules) -> str:
     """The share code of rules."""
-    return notation.code_of(chosen.rules, chosen.preset, chosen.title)
+    return _code_of(chosen.rules, chosen.preset, chosen.title)
 
 
-def title_of(chosen: Chosen, lang: Lang) -> str:
+_code_of = lru_cache(maxsize=1000)(notation.code_of)
+
+
+def title_of(chosen: HasRules, lang: Lang) -> str:
     """What rules are called; a preset that is not on offer any more by its name."""
     if chosen.title:
         return chosen.title
     base = presets().get(chosen.preset)
     if base is None:
         return chosen.preset
-    same = _changes(chosen).keys() <= _MINOR
+    same = _changes(chosen.rules, chosen.preset).keys() <= _MINOR
     return base.title_in(lang) if same else _changed(base, lang)
 
 
 def as_preset(rules: Rules) -> Chosen:
     """Rules with the preset that has them, else as the usual ones, changed."""
     for name in presets():
-        chosen = Chosen(name, rules, "")
-        if _changes(chosen).keys() <= _MINOR:
-            return chosen
+        if _changes(rules, name).keys() <= _MINOR:
+            return Chosen(name, rules, "")
     return Chosen("standard", rules, "")
 
 
@@ -153,11 +165,11 @@ MOST_DIFFERENCES = 8
 LONGEST_DIFFERENCE = 60
 
 
-def differences(chosen: Chosen, lang: Lang) -> tuple[str, ...]:
+def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
     """What rules have otherwise than their preset, each in a few words."""
     told = [
         f"{translate(_title_of_option(path), lang)}: {_in_words(path, value, lang)}"
-        for path, (value, _) in _changes(chosen).items()
+        for path, (value, _) in _changes(chosen.rules, chosen.preset).items()
         if path not in _MINOR
     ]
     short = [one[:LONGEST_DIFFERENCE] for one in told[:MOST_DIFFERENCES]]
@@ -227,6 +239,4 @@ def _changed(base: Preset, lang: Lang) -> str:
     return translate(Message("{title}, changed", title=base.title_in(lang)), lang)
 
 
-@lru_cache(maxsize=1000)
-def _changes(chosen: Chosen) -> dict[str, tuple[Any, Any]]:
-    return notation.changes_of(chosen.rules, chosen.preset)
+_changes = lru_cache(maxsize=1000)(notation.changes_of)

@@ -10,7 +10,7 @@ from ..clock import Clock, Timer
 from ..messages.protocol import Lang, Lobby, OpenSeat, OpenTable
 from ..messages.wire import write
 from ..refusals import RefusedError
-from ..rules.rule_choice import Chosen, differences, title_of
+from ..rules.rule_choice import differences, title_of
 from ..table.events import PersonId
 from ..table.seating import is_program, kind_of, name_of
 from ..table.table import Table
@@ -140,11 +140,10 @@ class OpenTables:
 
 
 def _open_table(table: Table, lang: Lang) -> OpenTable:
-    chosen = Chosen(table.made.preset, table.rules, table.made.title)
     return OpenTable(
         table=table.id,
-        title=title_of(chosen, lang),
-        differences=differences(chosen, lang),
+        title=title_of(table.made, lang),
+        differences=differences(table.made, lang),
         waiting=table.status == "waiting",
         level=table.made.level,
         turn_seconds=table.rules.clock.turn_seconds,

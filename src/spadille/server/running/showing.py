@@ -28,7 +28,7 @@ from ..messages.protocol import (
 )
 from ..messages.telling import Fields, Parts, Shown
 from ..refusals import RefusedError
-from ..rules.rule_choice import Chosen, code_of
+from ..rules.rule_choice import code_of
 from ..store.register import Listed, Summary, table_title
 from ..table.alone import may_finish, may_have_hint, may_withdraw
 from ..table.consent import Around, awaited_answers, possible
@@ -52,7 +52,7 @@ class Labels(NamedTuple):
 
 
 def labels_of(table: Table, lang: Lang) -> Labels:
-    return Labels(table_title(table, lang), code_of(_rules(table)))
+    return Labels(table_title(table, lang), code_of(table.made))
 
 
 class _Own(NamedTuple):
@@ -305,10 +305,6 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
         scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
         used=listed.used,
     )
-
-
-def _rules(table: Table) -> Chosen:
-    return Chosen(table.made.preset, table.rules, table.made.title)
 
 
 def _seat_infos(

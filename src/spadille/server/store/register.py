@@ -14,7 +14,7 @@ from msgspec import Struct
 from ...game import BySeat, Message, Seat, Side
 from ...locale import LANGUAGES, translate
 from ..messages.protocol import Lang
-from ..rules.rule_choice import Chosen, title_of
+from ..rules.rule_choice import title_of
 from ..table.events import PersonId
 from ..table.in_play import Cards, InPlay, in_play
 from ..table.seating import Person, name_of
@@ -74,7 +74,7 @@ def summary_of(table: Table) -> Summary:
 
 def table_title(table: Table, lang: Lang) -> str:
     """What is played at a table."""
-    title = title_of(Chosen(table.made.preset, table.rules, table.made.title), lang)
+    title = title_of(table.made, lang)
     if table.made.attempt is not None:
         return translate(Message("Challenge: {title}", title=title), lang)
     if table.made.duplicate is not None:
