@@ -11,9 +11,10 @@ from msgspec import structs
 
 from spadille.game import PACK, BySeat, Card, Deal, Game, Hand, Look, Seat, SpadesError, hand_of
 from spadille.notation import format_record, load_record
-from spadille.server.finished.games import KeptGame, id_of, outline_of
+from spadille.server.finished.games import KeptGame, outline_of
 from spadille.server.games import going_through
 from spadille.server.games.going_through import Wanted
+from spadille.server.ids import game_id
 from spadille.server.messages.http_messages import PlayFrom
 from spadille.server.messages.protocol import Again, Sit, Start
 from spadille.server.rules.rule_choice import Chosen
@@ -89,7 +90,7 @@ def test_a_game_that_goes_on_cannot_be_found(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             keeper = await here.make("short", options={"end.max_rounds": ROUNDS})
             ann = await here.enter(keeper, ANN)
-            coming = id_of(keeper.table.id, 1)
+            coming = game_id(keeper.table.id, 1)
             await here.play(keeper, ann, lambda: keeper.table.between_rounds)
             assert ann.state["finished"] is None
             for asked in (

@@ -7,10 +7,11 @@ from functools import partial
 
 from ..asking.attempts import MOST_ATTEMPTS, Challenge, begin_attempt, fit_for_all
 from ..asking.requests import Asker
+from ..ids import new_id
 from ..messages.challenge_messages import NewChallenge
 from ..refusals import RefusedError
 from ..rules.rule_choice import chosen_rules
-from ..running.hub import Hub, new_id
+from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..store.challenges import Tried, write_attempt
 from ..store.schema import moment

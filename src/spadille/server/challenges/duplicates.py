@@ -4,10 +4,11 @@ from msgspec import structs
 
 from ..asking.attempts import TWO_PAIRS, fit_for_all
 from ..asking.requests import Asker, made_of
+from ..ids import new_id
 from ..messages.duplicate_messages import NewDuplicate
 from ..messages.protocol import Sit
 from ..refusals import RefusedError
-from ..running.hub import Hub, new_id
+from ..running.hub import Hub
 from ..running.keeper import Keeper, Surroundings
 from ..table.events import Duplicate, Made
 from ..table.seating import plain_name

@@ -8,12 +8,12 @@ from functools import partial
 from ..asking.attempts import TWO_PAIRS, fit_for_all
 from ..asking.requests import Asker
 from ..clock import Repeating
-from ..finished.games import may_be_id
+from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.evening_messages import EnterPair, NewEvening
 from ..refusals import RefusedError
 from ..rules.rule_choice import chosen_rules
-from ..running.hub import Hub, new_id
+from ..running.hub import Hub
 from ..running.keeper import Surroundings
 from ..store.evenings import Body, write_events
 from ..store.schema import moment

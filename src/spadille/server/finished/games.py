@@ -1,7 +1,5 @@
 """Games that are over, and what is told of them without going through them."""
 
-import secrets
-from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec import Struct, structs
@@ -11,15 +9,11 @@ from ...game import BySeat, Game, Side
 from ...locale import LANGUAGES
 from ...notation import format_record
 from ...study import Figures, Losses, figures_of
+from ..ids import game_id
 from ..rules.rule_choice import HasRules, title_of
 from ..table.events import PersonId
 from ..table.seating import Bot, Occupant, Open, Person, name_of
 from ..table.table import Table
-
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What ids are made of: letters and digits that nobody mistakes for others."""
-
-LENGTH = 16
 
 
 class Outline(Struct, frozen=True, omit_defaults=True):
@@ -61,30 +55,11 @@ class KeptGame(NamedTuple):
     made: float = 0.0
 
 
-def id_of(table: str, number: int) -> str:
-    """The id of the game of that number at a table: who does not know the table cannot tell it."""
-    digest = int.from_bytes(sha256(f"spadille game {number} of {table}".encode()).digest())
-    letters = []
-    for _ in range(LENGTH):
-        digest, letter = divmod(digest, len(LETTERS))
-        letters.append(LETTERS[letter])
-    return "".join(letters)
-
-
 def finished_id(table: Table) -> str | None:
     """The id of the game at a table, if `finished_game` has it."""
     if table.game is None or not table.game.over or table.made.seeds:
         return None
-    return id_of(table.id, table.games)
-
-
-def fresh_id() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-
-
-def may_be_id(text: str) -> bool:
-    """Whether there is any sense in looking for something of that id."""
-    return set(text) <= set(LETTERS)
+    return game_id(table.id, table.games)
 
 
 def finished_game(table: Table) -> KeptGame | None:

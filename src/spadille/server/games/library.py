@@ -7,7 +7,8 @@ from ...game import Seat, in_lang
 from ...study import summaries
 from ..asking.requests import Asker
 from ..finished.decisions import StoredDecision
-from ..finished.games import KeptGame, fresh_id
+from ..finished.games import KeptGame
+from ..ids import new_game_id
 from ..messages.game_messages import CountedGame, GameInfo, Judged, MyGame, PlayerInfo, ReviewInfo
 from ..messages.http_messages import PlayFrom
 from ..messages.protocol import Lang
@@ -38,7 +39,7 @@ class Library:
         """
         opened = await self._backroom.ask(open_record, text)
         await self._check_in_play(opened.hands)
-        id = fresh_id()
+        id = new_game_id()
         await self._store.games.keep(KeptGame(id, text, opened.outline, opened=True), person)
         return id
 

@@ -13,7 +13,8 @@ from ...notation import parse_record
 from ..asking.branching import branch, branch_from, check_branch
 from ..asking.requests import Asker, made_of, make
 from ..clock import Repeating, Timer
-from ..finished.games import LETTERS, KeptGame, bots_of, finished_game, may_be_id
+from ..finished.games import KeptGame, bots_of, finished_game
+from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.http_messages import NewGroup, NewTable, PlayFrom, PlayOn
 from ..messages.protocol import Sit
@@ -385,8 +386,3 @@ class Hub:
         if self._keepers.get(keeper.table.id) is keeper:
             del self._keepers[keeper.table.id]
             self.lobby.forget(keeper.table.id)
-
-
-def new_id() -> str:
-    """An id that nobody guesses."""
-    return "".join(secrets.choice(LETTERS) for _ in range(12))

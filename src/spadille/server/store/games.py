@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import BySeat
 from ...study import Losses
-from ..finished.games import KeptGame, Outline, may_be_id
+from ..finished.games import KeptGame, Outline
+from ..ids import may_be_id
 from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import GAMES, PLAYERS, REVIEW_PARTS, REVIEWS, moment, seconds

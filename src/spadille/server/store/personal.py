@@ -14,7 +14,8 @@ from msgspec import structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...notation import format_record, parse_record
-from ..finished.games import Outline, id_of
+from ..finished.games import Outline
+from ..ids import game_id
 from ..table.events import PersonId
 from .friends import is_of, other_of
 from .games import remove
@@ -130,7 +131,7 @@ class Personal(Section):
                 own = TABLES.update().where(TABLES.c.id == table)
                 await connection.execute(own.values(summary=summary))
         for number in range(1, games + 1):
-            await self._forget_in_game(id_of(table, number), person, names)
+            await self._forget_in_game(game_id(table, number), person, names)
 
     async def forget(self, person: PersonId) -> list[PersonId]:
         """Forgets all that is kept of somebody besides tables; tells which programs were theirs.
