@@ -149,6 +149,16 @@ def test_P18_or_the_other_side_gets_all_remaining_tricks() -> None:
     assert (ours.taken, theirs.taken) == (0, 13)
 
 
+@pytest.mark.parametrize(("price", "reason"), [("reject", "nil-made"), ("set", "nil-failed")])
+def test_P18_a_nil_of_the_claimant_fails_with_the_contract(price: str, reason: str) -> None:
+    """P18: North wins no trick, but has claimed all of them."""
+    hands = {NORTH: "C2 C3 C4 D2 D3 D4 D5 H2 H3 H4 H5 S2 S3"}
+    table = rules(play__false_claim=price, nil__blind=False)
+    game = played_out(bid(seated(table, hands), "nil", 3, 3, 3).apply(Claim()))
+    assert game.results[-1].won[NORTH] == 0
+    assert reason in {line.reason for line in game.results[-1].sides[0].lines}
+
+
 SPADES = {
     NORTH: "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 HA HK",
     SOUTH: "CA CK CQ CJ CT C9 C8 C7 C6 C5 C4 C3 C2",

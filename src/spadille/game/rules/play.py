@@ -295,5 +295,8 @@ def _looking_back(play: PlayRules, *, claimable: bool) -> Iterator[Message]:
             "After a wrong claim the remaining tricks go to another side; who should have won "
             "one of them says to which player."
         ),
-        "set": Message("After a wrong claim the contract of the side counts as failed."),
+        "set": Message(
+            "After a wrong claim the contract of the side counts as failed, a nil of the "
+            "claimant too."
+        ),
     }[play.false_claim]
