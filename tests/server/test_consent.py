@@ -23,7 +23,7 @@ from spadille.server.messages.protocol import (
 from spadille.server.table.absence import ABSENCE
 from spadille.server.table.changing import loaded, record_of
 from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
-from spadille.server.table.events import Acted, Granted, PersonId, TableEvent
+from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
 from spadille.server.table.sequel import Events
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
@@ -248,6 +248,35 @@ def test_who_is_gone_is_not_waited_for_and_bots_agree() -> None:
     alone.play_until(lambda table: own_plays(alone, Seat.SOUTH) != [])
     (*_, last) = alone.ask(ANN, Propose(HERE, "undo"))
     assert isinstance(last, Granted)
+
+
+@pytest.mark.parametrize("wish", ["pause", "misdeal"])
+def test_who_leaves_is_not_waited_for_and_a_pause_ends_with_the_last_to_leave(
+    wish: Wish, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            keeper = await here.make(invite=True, options={"nil.blind": False}, level="random")
+            id = keeper.table.id
+            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            keeper.ask(ben, Sit(id, Seat.NORTH))
+            keeper.ask(ann, Start(id))
+            await settle(keeper)
+            dealt = keeper.table.game
+            keeper.ask(ann, Propose(id, wish))
+            keeper.ask(ben, Stand(id))
+            await settle(keeper)
+            assert keeper.table.question is not None
+            await pass_time(here.clock, 0.0, keeper)
+            assert keeper.table.granted == (1, wish)
+            assert (keeper.table.paused is not None) == (wish == "pause")
+            assert (keeper.table.game == dealt) == (wish == "pause")
+            keeper.ask(ann, Stand(id))
+            await pass_time(here.clock, 2 * PACE, keeper)
+            assert keeper.table.paused is None
+            assert await here.store.load(id) == keeper.table
+
+    run(main)
 
 
 def test_a_question_lapses_and_the_time_stands_still_meanwhile(tmp_path: Path) -> None:

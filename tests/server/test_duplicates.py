@@ -16,6 +16,7 @@ from spadille.server.challenges.imps import LEAST, imps
 from spadille.server.challenges.matching import check_matched, duplicate_info
 from spadille.server.messages.duplicate_messages import DuplicateInfo, NewDuplicate
 from spadille.server.messages.protocol import (
+    AddSalt,
     Again,
     Chat,
     ClientMessage,
@@ -228,6 +229,23 @@ def test_nobody_looks_at_a_table_where_they_do_not_play(tmp_path: Path) -> None:
                     check_sight(here.first.table, asker.person)
                 assert refusal.value.code == "duplicate/not-yours"
             check_sight(here.first.table, ANN.person)
+
+    run(main)
+
+
+def test_nobody_adds_a_number_to_cards_that_another_table_plays_as_well(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with match(tmp_path) as here:
+            ann, id = await here.here.enter(here.first, ANN), here.first.table.id
+            await here.sit(ANN, here.first, Seat.NORTH)
+            here.first.ask(ann, AddSalt(id, ann.state["seal"]["seal"], "0123456789abcdef" * 2))
+            await settle(here.first)
+            assert ann.messages[-1]["code"] == "duplicate/not-here"
+            await here.begin()
+            first, second = (in_play(one.table) for one in (here.first, here.second))
+            assert first is not None
+            assert second is not None
+            assert first.dealt == second.dealt
 
     run(main)
 

@@ -11,7 +11,16 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.asking.requests import Asker, new_host
-from spadille.server.messages.protocol import Continue, HandOver, Propose, Sit, Stand, Start
+from spadille.server.messages.protocol import (
+    Continue,
+    GoOn,
+    HandOver,
+    Propose,
+    Respond,
+    Sit,
+    Stand,
+    Start,
+)
 from spadille.server.refusals import RefusedError
 from spadille.server.store.programs import FORGOTTEN_AFTER, HOST, MOST_TOKENS, Programs
 from spadille.server.store.store import Store
@@ -20,7 +29,7 @@ from spadille.server.table.events import person_of
 from spadille.server.table.seating import Person
 from support.owners import Owner, owner_at
 from support.servers import Guest, Server, server
-from support.tabletop import ANN, FakeClock, Room, run
+from support.tabletop import ANN, BEN, FakeClock, Room, run
 
 ROBOT = Asker(person_of("a robot has a secret"), "Robot", program=True)
 
@@ -217,6 +226,30 @@ def test_a_program_is_not_asked_for_its_consent() -> None:
     room.play_until(lambda table: table.game is not None and table.game.phase == "play")
     room.ask(ANN, Propose("room", "pause"))
     assert room.table.paused is not None
+
+
+def test_a_program_neither_asks_nor_answers_nor_goes_on_for_people() -> None:
+    room = Room(invite=True)
+    room.present.add(ROBOT.person)
+    for asker, seat in ((ROBOT, Seat(0)), (BEN, Seat(1))):
+        room.ask(asker, Sit("room", seat))
+    room.ask(ANN, Start("room"))
+    assert room.shown(ROBOT.person).consent.may_ask == ()
+
+    def refusal(request: Propose | Respond | GoOn) -> str:
+        with pytest.raises(RefusedError) as refused:
+            room.ask(ROBOT, request)
+        return refused.value.code
+
+    assert refusal(Propose("room", "stop")) == "consent/not-now"
+    room.ask(ANN, Propose("room", "pause"))
+    assert refusal(Respond("room", yes=False)) == "consent/program"
+    room.ask(BEN, Respond("room", yes=True))
+    assert refusal(GoOn("room")) == "consent/program"
+    room.ask(ANN, GoOn("room"))
+    for asker in (ANN, BEN):
+        room.ask(asker, Stand("room"))
+    assert room.shown(ROBOT.person).consent.may_ask == ("misdeal", "pause", "stop")
 
 
 def test_a_program_becomes_host_of_no_table_that_others_made() -> None:

@@ -146,10 +146,20 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
         raise RefusedError("table/other", "you are at another table")
     check_request(table, request)
     events = _asked(table, asker, request, moment)
-    sequel = Sequel(table).then(*events)
-    if any(isinstance(event, Granted) for event in events) and sequel.table.granted[1] == "misdeal":
-        return sequel.by_chance(moment.seeds).settled(moment.seeds)
-    return sequel.settled(moment.seeds)
+    if events and isinstance(events[-1], Granted):
+        return _agreed(Sequel(table).then(*events), moment.seeds)
+    return Sequel(table).then(*events).settled(moment.seeds)
+
+
+def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
+    """What follows when all agree to the open question."""
+    return _agreed(Sequel(table).then(Granted(now)), seeds)
+
+
+def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
+    """What follows from what was granted last."""
+    dealt = sequel.by_chance(seeds) if sequel.table.granted[1] == "misdeal" else sequel
+    return dealt.settled(seeds)
 
 
 def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:

@@ -2,6 +2,7 @@
 
 from ..messages.protocol import (
     Act,
+    AddSalt,
     Again,
     Balance,
     ClientMessage,
@@ -22,7 +23,7 @@ ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
 """What may be asked for at an attempt. Advice and whatever changes the course of things are not."""
 
 
-NOT_IN_MATCH = Again | Balance | Finish | Hint | Resign
+NOT_IN_MATCH = AddSalt | Again | Balance | Finish | Hint | Resign
 """What may not be asked for at the tables of a match or an evening: people play against people."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...game import SpadesError, TimeUp
 from ..asking.attempts import deal_played, next_deal
-from ..asking.requests import Asker, Moment, answer, back, new_host, next_round, vacated
+from ..asking.requests import Asker, Moment, answer, back, granted, new_host, next_round, vacated
 from ..asking.unaided import check_request, may_see
 from ..clock import Clock, LoopClock, Timer
 from ..finished.games import finished_game
@@ -22,6 +22,7 @@ from ..refusals import RefusedError
 from ..store.committing import Ended
 from ..store.register import stands_otherwise, summary_of
 from ..store.store import Store
+from ..table.consent import left_alone
 from ..table.due import Due, Times, due
 from ..table.events import Abandoned, Covered, Happened, Lapsed, PersonId
 from ..table.joining import heirs
@@ -358,28 +359,38 @@ class Keeper:
         if upcoming is None or upcoming.at > now:
             self._plan()
             return
-        so_far = Sequel(self.table)
+        if upcoming.what in {"bot", "timeout"}:
+            await self._move(upcoming, now)
+        else:
+            await self._commit(self._by_itself(upcoming))
+
+    def _by_itself(self, upcoming: Due) -> Sequel:
+        """What happens without anybody who decides it."""
+        so_far, seeds = Sequel(self.table), self._around.seeds
+        time_of_day = self._around.clock.time_of_day()
         match upcoming.what:
             case "lapse":
-                await self._commit(so_far.then(Lapsed()))
+                return so_far.then(Lapsed())
+            case "grant":
+                return granted(self.table, seeds, time_of_day)
+            case "go-on":
+                return so_far.then(left_alone(self.table, time_of_day))
             case "heirs":
-                await self._commit(so_far.then(*heirs(self.table, self.present)))
+                return so_far.then(*heirs(self.table, self.present))
             case "cover":
                 assert self.table.to_act is not None
-                await self._commit(so_far.then(Covered(self.table.to_act)))
-            case "round":
-                await self._commit(self._next_deal())
+                return so_far.then(Covered(self.table.to_act))
             case "time-up":
-                await self._commit(so_far.then(Happened(TimeUp())).settled(self._around.seeds))
+                return so_far.then(Happened(TimeUp())).settled(seeds)
             case "vacate":
-                await self._commit(so_far.then(*vacated(self.table, self._away())))
+                return so_far.then(*vacated(self.table, self._away()))
             case "host":
-                await self._commit(so_far.then(*new_host(self.table, self.present)))
-            case "bot" | "timeout":
-                await self._move(upcoming, now)
+                return so_far.then(*new_host(self.table, self.present))
+            case _:
+                return self._next_deal(time_of_day)
 
-    def _next_deal(self) -> Sequel:
-        evening, now = self.table.made.evening, self._around.clock.time_of_day()
+    def _next_deal(self, now: float) -> Sequel:
+        evening = self.table.made.evening
         if evening is not None and evening.until is not None and now >= evening.until:
             return Sequel(self.table).then(Abandoned())
         if self.table.made.seeds:

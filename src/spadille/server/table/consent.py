@@ -13,7 +13,7 @@ from ..refusals import RefusedError
 from .absence import ABSENCE
 from .changing import after
 from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wish
-from .seating import Person
+from .seating import Person, is_program
 from .table import Table
 
 LAPSES_AFTER = 30.0
@@ -28,7 +28,7 @@ MOST_ALONE = 60
 
 def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     """What a seat may ask for now."""
-    if seat is None or table.status != "playing" or table.frozen:
+    if seat is None or table.status != "playing" or table.frozen or not _decides(table, seat):
         return ()
     if table.made.attempt is not None or table.made.evening is not None:
         return ()
@@ -39,6 +39,11 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     misdeal: tuple[Wish, ...] = ("misdeal",) if dealt else ()
     stop: tuple[Wish, ...] = () if table.made.seeds else ("stop",)
     return (*undo, *misdeal, "pause", *stop)
+
+
+def _decides(table: Table, seat: Seat) -> bool:
+    """Whether who sits there has a say; a program has none among people."""
+    return not (table.seats.people and is_program(table.seats[seat]))
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
@@ -99,11 +104,12 @@ def respond(
     """What follows when somebody answers the open question; who asked may take it back.
 
     Raises:
-        RefusedError: when nobody has asked anything.
+        RefusedError: when nobody has asked anything, or a program answers for people.
     """
     question = table.question
     if question is None:
         raise RefusedError("consent/none", "no question is open")
+    _check_say(table, seat)
     if not yes:
         return (Declined(seat),)
     if seat == question.seat or seat in question.yes:
@@ -113,12 +119,35 @@ def respond(
     return (assent,) if left else (assent, Granted(around.now))
 
 
+def all_agree(table: Table) -> bool:
+    """Whether everybody has gone who was asked and has not agreed, which leaves no reason to wait.
+
+    Who is not connected may be back in a moment.
+    """
+    everybody = Around(frozenset(table.persons), {})
+    return table.question is not None and not awaited_answers(table, everybody)
+
+
 def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
     """Whoever has a seat ends a pause.
 
     Raises:
-        RefusedError: when there is none.
+        RefusedError: when there is none, or a program decides for people.
     """
     if table.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")
+    _check_say(table, seat)
     return (GoneOn(seat, now),)
+
+
+def left_alone(table: Table, now: float) -> GoneOn:
+    """The end of a pause when nobody sits there any more who could end it.
+
+    Who comes later has no seat before the next deal.
+    """
+    return GoneOn(table.leavers[-1].seat, now)
+
+
+def _check_say(table: Table, seat: Seat) -> None:
+    if not _decides(table, seat):
+        raise RefusedError("consent/program", "that is for the people of the table to decide")

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from ...game import BySeat, Play, put
 from .absence import ABSENCE, SILENCE, Awaited, Waiting, awaited, covered_by_itself, seconds_left
 from .alone import may_withdraw
-from .consent import LAPSES_AFTER
+from .consent import LAPSES_AFTER, all_agree
 from .events import PersonId
 from .joining import heirs
 from .seating import Person, plays_for
@@ -35,7 +35,8 @@ class Due(NamedTuple):
     """
 
     what: Literal[
-        "bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "lapse", "cover"
+        "bot", "timeout", "heirs", "round", "host", "vacate", "time-up", "cover",
+        "lapse", "grant", "go-on",
     ]  # fmt: skip
     at: float
     begin: float = math.inf
@@ -99,9 +100,10 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
     if heirs(table, present):
         return Due("heirs", times.moved)
     if table.question is not None:
-        return Due("lapse", times.frozen + LAPSES_AFTER)
+        agreed = all_agree(table)
+        return Due("grant", times.frozen) if agreed else Due("lapse", times.frozen + LAPSES_AFTER)
     if table.paused is not None:
-        return None
+        return None if table.seats.people else Due("go-on", times.frozen)
     either: tuple[Due | None, ...]
     if table.status == "playing":
         either = (

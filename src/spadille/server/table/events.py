@@ -251,7 +251,7 @@ class Granted(Happening, frozen=True, tag="granted"):
 
 
 class GoneOn(OfSeat, frozen=True, tag="gone-on"):
-    """A person ended the pause; `at` is the time of day."""
+    """A person ended the pause, or was the last to leave; `at` is the time of day."""
 
     at: float
 
