@@ -148,6 +148,24 @@ def test_a_deal_is_compared_with_others_only_when_one_has_played_it(tmp_path: Pa
     run(main)
 
 
+def test_a_deal_that_nobody_has_played_first_is_compared_with_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            challenge = await here.challenge(level="random")
+            await (await here.begin(challenge, ANN)).close()
+            await here.play_all(challenge, ANN, again=True)
+            info = await here.info(challenge, ANN)
+            assert (info.results, info.ranking) == ((), None)
+            await here.play_all(challenge, BEN)
+            info = await here.info(challenge, ANN)
+            assert [(one.own, len(one.later)) for one in info.results] == [(None, 1)] * 2
+            assert info.ranking is not None
+            assert [(row.name, row.you) for row in info.ranking.rows] == [("Ben", False)]
+            assert info.ranking.bots is None
+
+    run(main)
+
+
 def test_what_one_has_made_is_told_by_how_much_the_round_is_worth(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:

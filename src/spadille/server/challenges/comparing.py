@@ -69,7 +69,10 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
 async def _results(
     kept: Challenges, challenge: Challenge, played: Iterable[Played]
 ) -> tuple[ComparedDeal, ...]:
-    """The deals that somebody has played, beside what others have made of them."""
+    """The deals that somebody has played, beside what others have made of them.
+
+    Left out are those that nobody has played in a first attempt: there is nothing beside them.
+    """
     own: dict[int, list[Played]] = {}
     for one in played:
         own.setdefault(one.deal, []).append(one)
@@ -81,6 +84,7 @@ async def _results(
         [
             await _result(kept, challenge, compared[deal], lines, bots.get(deal))
             for deal, lines in own.items()
+            if deal in compared
         ]
     )
 
@@ -130,7 +134,9 @@ async def _ranking(
     if len(own) == len(challenge.seeds) and not any(row.you for row in rows):
         rows.append(Ranked(better + 1, own[-1].name, sum(one.margin for one in own), you=True))
     bots = [one.bots.margin for one in results if one.bots is not None]
-    return Ranking(players, mean, tuple(rows), sum(bots) if len(bots) == len(own) else None)
+    return Ranking(
+        players, mean, tuple(rows), sum(bots) if len(bots) == len(challenge.seeds) else None
+    )
 
 
 def _line(played: Played) -> DealLine:
