@@ -147,6 +147,20 @@ def test_a_bot_plays_a_whole_game_and_remembers_the_tricks(running: Server) -> N
     assert re.fullmatch(r"the game is over: -?\d+ to -?\d+", last)
 
 
+def test_a_bot_goes_on_where_each_deal_of_a_match_is_a_whole_game(running: Server) -> None:
+    options = SHORT | {"end.max_rounds": 1}
+    new = {"teams": ["Larks", "Owls"], "deals": 2, "level": "random", "options": options}
+    with owner_at(running) as owner:
+        match = owner.http.post("/api/duplicates", json=new).json()["duplicate"]
+    with running.enter(match) as ann:
+        ann.send("sit", seat=0)
+        visit = Visit(f"{running.address}/t/{match}", Watching(), robot_at(running))
+        robot_sits(ann)
+        ann.send("start")
+        ann.send("stand")
+        assert visit.played() == 1
+
+
 def test_a_bot_that_fails_is_helped_and_its_author_told(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:

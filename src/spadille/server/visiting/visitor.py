@@ -234,7 +234,7 @@ class Visitor:
         self._in_game = state.status == "playing"
         if view is None:
             return
-        if view.phase == "score":
+        if view.phase in {"score", "over"}:  # the latter between the deals of a match
             self._go_on(state)
         elif view.options.actions or view.options.choose:
             self._act(state, view)
