@@ -104,6 +104,18 @@ async def two_tables(here: House) -> tuple[Keeper, Keeper]:
     return first, second
 
 
+def test_a_table_of_a_group_that_is_lost_keeps_nobody_from_the_others(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first, second = await two_tables(here)
+            await here.hub.remove(second.table.id)
+            assert await here.hub.find_group(first.table.id) == (first,)
+            await here.hub.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
+            assert await here.hub.take_seat(first.table.id, BEN, None) == first.table.id
+
+    run(main)
+
+
 async def refused_seat(here: House, asker: Asker, at: Keeper, table: str | None) -> str:
     with pytest.raises(RefusedError) as refused:
         await here.hub.take_seat(at.table.id, asker, table)

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from spadille.game import Seat
 from spadille.server.limits import FOR_EVER, Retention
+from spadille.server.messages.http_messages import NewGroup
+from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
 from spadille.server.store.guests import SECONDS_A_DAY
@@ -96,6 +99,25 @@ def test_a_table_in_use_stays_whatever_its_age_and_the_server_looks_by_itself(
             await hub._tidying.stop()  # when it is done
             assert (await hub.find(playing)).table.status == "playing"
             assert not await is_there(hub, waiting)
+
+    run(main)
+
+
+def test_tables_that_were_made_together_are_kept_as_long_as_one_of_them_is_used(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            first, second = await here.hub.make_group(NewGroup(8))
+            await here.hub.stop()
+            with sqlite3.connect(tmp_path / "tables.db") as database:
+                database.execute("UPDATE tables SET used = '2001-01-01 00:00:00'")
+            hub = later(here, YOUNG, Retention(keep_days=7))
+            await (await hub.find(first)).do(ANN, Sit(first, Seat.NORTH))
+            await hub.stop()
+            await hub.tidy_up()
+            assert await is_there(hub, second)
+            assert len(await hub.find_group(first)) == 2
 
     run(main)
 

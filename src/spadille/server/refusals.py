@@ -56,6 +56,9 @@ STATUS = {
 }
 """The HTTP status of refusals that have one of their own."""
 
+LOST = {"table/unknown", "table/damaged"}
+"""The codes that tell of a table that nobody can have any more."""
+
 
 class RefusedError(SpadesError):
     """A request that was refused; nothing has changed."""

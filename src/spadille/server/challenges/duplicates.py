@@ -43,7 +43,7 @@ class Duplicates:
             first, *others = await self._hub.find_group(id)
         except RefusedError as refusal:
             raise (_unknown() if refusal.code in _MISSING else refusal) from None
-        if first.table.made.duplicate is None:
+        if first.table.made.duplicate is None or not others:
             raise _unknown()
         (second,) = others
         return first, second

@@ -11,7 +11,7 @@ from ..clock import Repeating
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.evening_messages import EnterPair, NewEvening
-from ..refusals import RefusedError
+from ..refusals import LOST, RefusedError
 from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
@@ -50,8 +50,6 @@ MOST_HOSTED = 3
 
 MOST_AT_ONCE = 12
 """Evenings that are played at a time."""
-
-LOST = {"table/unknown", "table/damaged"}
 
 
 class Evenings:

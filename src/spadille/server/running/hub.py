@@ -18,7 +18,7 @@ from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..messages.http_messages import NewGroup, NewTable, PlayFrom, PlayOn
 from ..messages.protocol import Sit
-from ..refusals import RefusedError, unknown_table
+from ..refusals import LOST, RefusedError, unknown_table
 from ..store.register import Listed, Summary, summary_of
 from ..store.retention import tidy_up
 from ..store.unusable import FAILURES
@@ -174,7 +174,7 @@ class Hub:
         return tuple(tables)
 
     async def find_group(self, id: str) -> tuple[Keeper, ...]:
-        """All tables that were made together with the one of that id.
+        """All tables that were made together with the one of that id, but for those that are lost.
 
         Raises:
             RefusedError: when there are none, or there are too many tables.
@@ -182,7 +182,14 @@ class Hub:
         group = (await self.find(id)).table.made.group
         if not group:
             raise RefusedError("group/unknown", "there is no such group of tables")
-        return tuple([await self.find(table) for table in group])
+        found = []
+        for table in group:
+            try:
+                found.append(await self.find(table))
+            except RefusedError as refusal:
+                if refusal.code not in LOST:
+                    raise
+        return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
         """Gives somebody a free seat of a group, drawn by lot, and tells at which table.

@@ -33,6 +33,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """How a table stands; `people` are those who sit there, empty where nobody does.
 
     `dealt` are the hands of a round that goes on of which nobody is to be told, see `InPlay`.
+    `group` are the tables that were made together.
     """
 
     status: Literal["waiting", "playing", "over"]
@@ -44,6 +45,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     scores: tuple[int, ...] = ()
     dealt: tuple[Cards, ...] = ()
     alone: Seat | None = None
+    group: tuple[str, ...] = ()
 
 
 class Listed(NamedTuple):
@@ -69,6 +71,7 @@ def summary_of(table: Table) -> Summary:
         else tuple(standing.score for standing in game.standings),
         dealt=() if round is None else round.dealt,
         alone=None if round is None else round.alone,
+        group=table.made.group,
     )
 
 
@@ -114,11 +117,13 @@ def note(
 ) -> None:
     """Writes down how a table stands, in the transaction of what has changed it.
 
-    `now` is when it was used; without, it was only read.
+    `now` is when it was used, and those with it that were made together; without, it was only read.
     """
     changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
-    used = {} if now is None else {"used": now}
-    connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes, **used))
+    connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes))
+    if now is not None:
+        together = TABLES.c.id.in_({table, *summary.group})
+        connection.execute(TABLES.update().where(together).values(used=now))
     connection.execute(PLACES.delete().where(PLACES.c.table_id == table))
     people = set(filter(None, summary.people))
     if people:
