@@ -90,6 +90,19 @@ def test_a_process_that_has_died_is_replaced(thinkers: Thinkers) -> None:
     assert thinkers.submit(where, "expert").result() != first
 
 
+def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
+    code = """
+from multiprocessing import Pipe, Value
+from spadille.server.thinking.thinkers import _work
+here, there = Pipe()
+here.send(int)
+here.close()
+_work(there, Value("d", 0.0), 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_process_that_comes_to_no_end_is_replaced() -> None:
     thinkers = Thinkers(1, longest_call=0.2)
     first = thinkers.submit(where, "expert").result()

@@ -172,7 +172,10 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
             answer = (True, call())
         except Exception as error:  # noqa: BLE001 - handed on, as executors do
             answer = (False, error)
-        connection.send(answer)
+        try:
+            connection.send(answer)
+        except OSError:  # the server was killed meanwhile
+            return
 
 
 _left: Left
