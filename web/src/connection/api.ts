@@ -2,7 +2,6 @@ import type {
   CheckRules,
   GroupInfo,
   GroupMade,
-  PublicTable,
   Lang,
   MyTables,
   NewGroup,
@@ -108,12 +107,6 @@ export function fetchDeal(table: string, round: number, lang: Lang): Promise<Ope
 /** A table with others who want these rules: one that waits, or a new one. */
 export function findPlayers(table: NewTable): Promise<TableMade> {
   return post('/api/match', table);
-}
-
-/** A table as everybody may see it who has its link; null when it is not there any more. */
-export async function fetchTable(id: string, lang: Lang): Promise<PublicTable | null> {
-  const response = await request(`/api/tables/${encodeURIComponent(id)}?lang=${lang}`);
-  return response.status === 404 ? null : ask(Promise.resolve(response));
 }
 
 /** Where other machines find the pages. */

@@ -35,7 +35,7 @@ export function dealtTo(
 }
 
 /** The pack of a deal or a draft, before it was shuffled. */
-export function packOf(outcome: Outcome): Card[] {
+function packOf(outcome: Outcome): Card[] {
   switch (outcome.type) {
     case 'stack':
       return inOrder(outcome.cards);
