@@ -51,19 +51,19 @@ def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: 
     page.locator('[data-card="H9"]').wait_for()
     person.choose("H9")
     expect(page.get_by_text("East wins the trick")).to_be_visible()
-    person.press(".ways .primary", gone=False)
-    expect(page.locator(".ways")).to_have_count(0)
+    person.press(".after .primary", gone=False)
+    expect(page.locator(".after")).to_have_count(0)
     person.choose("HA")
     expect(page.locator("h2.good")).to_be_visible()
     assert violations(page) == []
-    person.press(".ways .primary", gone=False)
+    person.press(".after .primary", gone=False)
     expect(page).to_have_url(f"{running.url}lessons/trumping")
     page.goto(f"{running.url}lessons/blind")
     page.locator("[data-action=look]").wait_for()
     assert violations(page) == []
     person.press("[data-action=look]")
     expect(page.locator("h2.good")).to_be_visible()
-    person.press(".ways .primary", gone=False)
+    person.press(".after .primary", gone=False)
     person.press("[data-bid]")
     expect(page.locator("h2.good")).to_contain_text("Blind nil")
     assert violations(page) == []
