@@ -4,6 +4,10 @@ import { getLocale } from './paraglide/runtime';
 export const numberWords = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(getLocale(), options).format(value).replace('-', '−');
 
+/** A number with so many digits behind the comma at most. */
+export const decimal = (value: number, digits = 1): string =>
+  numberWords(value, { maximumFractionDigits: digits });
+
 /** Points with their sign, and one digit where they are not whole. */
 export const signed = (points: number): string =>
   numberWords(points, {

@@ -5,6 +5,10 @@ export type RankLetter =
   'A' | 'K' | 'Q' | 'J' | 'T' | '9' | '8' | '7' | '6' | '5' | '4' | '3' | '2';
 export type Joker = 'JB' | 'JL' | 'JE';
 
+/** From the highest to the lowest. */
+export const RANKS = 'AKQJT98765432';
+export const JOKERS: readonly Joker[] = ['JB', 'JL', 'JE'];
+
 export const isJoker = (card: Card): card is Joker => card.startsWith('J');
 export const suitOf = (card: Card): SuitLetter => card.charAt(0) as SuitLetter;
 export const rankOf = (card: Card): RankLetter => card.charAt(1) as RankLetter;

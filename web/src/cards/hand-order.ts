@@ -1,6 +1,6 @@
 import type { Card, Rules } from '../generated/protocol';
 
-import { isJoker, rankOf, suitOf, type KeyedCard } from './card';
+import { isJoker, JOKERS, RANKS, rankOf, suitOf, type KeyedCard } from './card';
 
 /** How somebody likes to hold the cards. */
 export interface HandOrder {
@@ -11,9 +11,6 @@ export interface HandOrder {
 }
 
 export const USUAL_ORDER: HandOrder = { spades: 'left', high: 'left', alternating: true };
-
-const RANKS = 'AKQJT98765432';
-const JOKERS: readonly Card[] = ['JB', 'JL', 'JE'];
 
 /** Puts a hand in order; what this deck raises above the spades stands with them, as the highest. */
 export function sortHand(

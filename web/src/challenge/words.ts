@@ -1,5 +1,5 @@
-import type { ChallengeInfo, DealLine, Level, Seat, TriedChallenge } from '../generated/protocol';
-import { levelWords } from '../home/levels';
+import type { ChallengeInfo, DealLine, Seat, TriedChallenge } from '../generated/protocol';
+import { levelName } from '../home/levels';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { bidText } from '../state/announce';
@@ -20,12 +20,9 @@ export function factsOf({
   return [
     title,
     m.challenge_deals_count({ count: deals }),
-    m.bots_of({ level: nameOf(level) }),
+    m.bots_of({ level: levelName(level) ?? level }),
   ].join(' · ');
 }
-
-const nameOf = (level: Level): string =>
-  levelWords().find(({ value }) => value === level)?.label ?? level;
 
 /** What a seat has bid and won; `name` is what it is called. */
 export function bidWords({ bids, won }: Pick<DealLine, 'bids' | 'won'>, seat: Seat, name: string) {

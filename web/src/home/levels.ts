@@ -9,3 +9,7 @@ export const levelWords = (): { value: Level; label: string; hint: string }[] =>
   { value: 'expert', label: m.level_expert(), hint: m.level_expert_hint() },
   { value: 'master', label: m.level_master(), hint: m.level_master_hint() },
 ];
+
+/** What a level is called; nothing where it is none. */
+export const levelName = (level: string): string | undefined =>
+  levelWords().find(({ value }) => value === level)?.label;

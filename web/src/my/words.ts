@@ -1,11 +1,10 @@
-import { levelWords } from '../home/levels';
+import { levelName } from '../home/levels';
 import { numberWords as written, percent } from '../numbers';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
 
 /** Whom somebody has played against. */
-export const againstWords = (against: string): string =>
-  levelWords().find(({ value }) => value === against)?.label ?? m.my_people();
+export const againstWords = (against: string): string => levelName(against) ?? m.my_people();
 
 /** A number with one decimal; a dash where there is none. */
 export const numberWords = (value: number | null): string =>

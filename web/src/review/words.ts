@@ -7,7 +7,7 @@ import type {
   ReviewInfo,
   Unit,
 } from '../generated/protocol';
-import { numberWords } from '../numbers';
+import { decimal } from '../numbers';
 import { m } from '../paraglide/messages';
 import { actionWords } from '../table/advice';
 
@@ -43,9 +43,6 @@ export const areaText = (area: Area): string =>
     tricks: m.area_tricks,
     bags: m.area_bags,
   })[area]();
-
-export const decimal = (value: number, digits = 1): string =>
-  numberWords(value, { maximumFractionDigits: digits });
 
 /** A loss with its unit. */
 export const lossText = (loss: number, unit: Unit): string =>

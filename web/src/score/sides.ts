@@ -1,7 +1,7 @@
 import type { State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
-import { nameOf } from '../state/seating';
+import { youOrName } from '../state/reader';
 
 export interface SideStanding {
   index: number;
@@ -25,8 +25,7 @@ function membersOf(state: State, index: number): string {
   if (state.you !== null && seats.includes(state.you)) {
     seats.sort((seat) => (seat === state.you ? -1 : 1));
   }
-  const names = seats.map((seat) => (seat === state.you ? m.you() : nameOf(state, seat)));
-  return listed(names);
+  return listed(seats.map((seat) => youOrName(state, seat)));
 }
 
 /** How the sides of a table stand, in words and numbers. */

@@ -8,6 +8,7 @@ import type {
   Seat,
   Side,
 } from '../generated/protocol';
+import { seatAfter } from '../state/seating';
 
 /** What the table agreed on before the first deal, and what follows from it by the server's word. */
 export interface Agreement {
@@ -66,11 +67,9 @@ export interface Course {
   readonly timeUp: boolean;
 }
 
-const after = (seat: Seat, players: number): Seat => ((seat + 1) % players) as Seat;
-
 /** The seats in turn, from the left of the dealer to the dealer. */
 export function bidders(dealer: Seat, players: number): Seat[] {
-  return Array.from({ length: players }, (_, step) => ((dealer + 1 + step) % players) as Seat);
+  return Array.from({ length: players }, (_, step) => seatAfter(dealer, step + 1, players));
 }
 
 /** Whether nobody bids in this round. */
@@ -99,7 +98,7 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
       current = { ...current, judgements: [...current.judgements, entry.judgement] };
     } else if (entry.type === 'taken') {
       rounds.push({ ...current, taken: entry.taken });
-      current = fresh(current.number + 1, after(current.dealer, players));
+      current = fresh(current.number + 1, seatAfter(current.dealer, 1, players));
       timeUp = rung;
     } else if (entry.type === 'void') {
       const judgements = entry.judgement ? [entry.judgement] : [];

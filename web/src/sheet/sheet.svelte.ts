@@ -63,18 +63,16 @@ export class Sheet {
     return scored?.sheet.rounds.slice(0, changed < 0 ? rounds.length : changed) ?? [];
   });
   readonly waiting = $derived((this.#request?.rounds.length ?? 0) - this.scores.length);
-  readonly outcome = $derived(
+  /** What the server has told of all rounds that are written; null while it has not. */
+  readonly #whole = $derived(
     this.waiting === 0 && this.#kept.scored?.rounds.length === this.scores.length
-      ? this.#kept.scored.sheet.outcome
+      ? this.#kept.scored.sheet
       : null,
   );
+  readonly outcome = $derived(this.#whole?.outcome ?? null);
 
   /** How many of each side may bid blind nil in the round that is not scored yet, if that is known. */
-  readonly blindNils = $derived(
-    this.waiting === 0 && this.#kept.scored?.rounds.length === this.scores.length
-      ? (this.#kept.scored.sheet.blind_nils ?? null)
-      : null,
-  );
+  readonly blindNils = $derived(this.#whole?.blind_nils ?? null);
 
   begin(agreement: Agreement): void {
     this.refusal = '';
