@@ -2,6 +2,7 @@ import type { HandOrder } from './cards/hand-order';
 import { USUAL_ORDER } from './cards/hand-order';
 import type { Hello, Lang, Level, NewTable, PresetInfo } from './generated/protocol';
 import type { Bank } from './home/clock-words';
+import { kept } from './kept';
 import { spokenOf } from './languages';
 import { overwriteGetLocale } from './paraglide/runtime';
 
@@ -49,7 +50,7 @@ interface Kept {
 }
 
 function load(): Kept {
-  const fresh: Kept = {
+  return {
     lang: spokenOf(navigator.languages),
     name: '',
     fourColours: false,
@@ -72,12 +73,8 @@ function load(): Kept {
     leftHanded: false,
     light: 'auto',
     lessMotion: false,
+    ...(kept(KEY) as Partial<Kept> | null),
   };
-  try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
-  } catch {
-    return fresh;
-  }
 }
 
 /** What this browser remembers of its player. Components read it, so texts follow the language. */

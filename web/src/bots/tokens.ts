@@ -1,9 +1,9 @@
-import { ask, makeSession, post, request } from '../connection/api';
+import { get, makeSession, post } from '../connection/api';
 import type { EndToken, Lang, NewToken, TokenMade, Tokens } from '../generated/protocol';
 
 /** The tokens of whoever is at this browser. */
 export function fetchTokens(lang: Lang): Promise<Tokens> {
-  return ask(request(`/api/my/tokens?lang=${lang}`));
+  return get(`/api/my/tokens?lang=${lang}`);
 }
 
 /** Makes a token; its secret is told this once. */

@@ -1,4 +1,5 @@
 import type { Card, Rules } from '../generated/protocol';
+import { keep, kept } from '../kept';
 
 import { isJoker, JOKERS, RANKS, rankOf, suitOf, type KeyedCard } from './card';
 
@@ -57,12 +58,8 @@ const STORED = 'spadille.arranged';
 
 /** How the cards of a deal were arranged at this device; `deal` tells it from others. */
 export function arrangementOf(deal: string, storage: Storage = localStorage): string[] | null {
-  try {
-    const kept = JSON.parse(storage.getItem(STORED) ?? '{}') as { deal?: string; keys?: unknown };
-    return kept.deal === deal && Array.isArray(kept.keys) ? kept.keys.map(String) : null;
-  } catch {
-    return null;
-  }
+  const last = kept(STORED, storage) as { deal?: string; keys?: unknown } | null;
+  return last?.deal === deal && Array.isArray(last.keys) ? last.keys.map(String) : null;
 }
 
 /** Keeps an arrangement; only that of the last deal is worth keeping. */
@@ -71,9 +68,5 @@ export function keepArrangement(
   keys: readonly string[],
   storage: Storage = localStorage,
 ): void {
-  try {
-    storage.setItem(STORED, JSON.stringify({ deal, keys }));
-  } catch {
-    // A browser that keeps nothing forgets it with the page.
-  }
+  keep(STORED, { deal, keys }, storage);
 }

@@ -1,4 +1,4 @@
-import { answered, ask, post, request } from '../connection/api';
+import { answered, get, post } from '../connection/api';
 import type {
   ChallengeInfo,
   ChallengeMade,
@@ -16,12 +16,12 @@ const pathOf = (id: string): string => `/api/challenges/${encodeURIComponent(id)
 
 /** A challenge, with what came of the deals that whoever is at this browser has played. */
 export function fetchChallenge(id: string, lang: Lang): Promise<ChallengeInfo> {
-  return ask(request(`${pathOf(id)}?lang=${lang}`));
+  return get(`${pathOf(id)}?lang=${lang}`);
 }
 
 /** The challenges that whoever is at this browser has tried. */
 export function fetchMyChallenges(lang: Lang): Promise<MyChallenges> {
-  return ask(request(`/api/my/challenges?lang=${lang}`));
+  return get(`/api/my/challenges?lang=${lang}`);
 }
 
 export function createChallenge(challenge: NewChallenge): Promise<ChallengeMade> {
@@ -43,7 +43,7 @@ export async function fetchRecord(
   deal: number,
   whose: 'own' | 'best',
 ): Promise<string> {
-  const response = await answered(request(recordPath(id, deal, whose)));
+  const response = await answered(recordPath(id, deal, whose));
   return response.text();
 }
 

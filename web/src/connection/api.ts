@@ -42,13 +42,9 @@ export function sentenceOf(error: unknown): string {
 /** Milliseconds after which a server that says nothing will say nothing. */
 const PATIENCE = 20_000;
 
-export function request(path: string, options: RequestInit = {}): Promise<Response> {
-  return fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
-}
-
 /** An answer that is no refusal. */
-export async function answered(request: Promise<Response>): Promise<Response> {
-  const response = await request;
+export async function answered(path: string, options: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
     throw new RefusedError(refusal?.text ?? response.statusText);
@@ -56,22 +52,21 @@ export async function answered(request: Promise<Response>): Promise<Response> {
   return response;
 }
 
-export async function ask<Answer>(request: Promise<Response>): Promise<Answer> {
-  return (await (await answered(request)).json()) as Answer;
+async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
+  return (await (await answered(path, options)).json()) as Answer;
 }
+
+export const get = <Answer>(path: string): Promise<Answer> => ask(path);
+
+export const post = <Answer>(path: string, message: object): Promise<Answer> =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
 
 export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
-  return ask(request(`/api/presets?lang=${lang}`));
-}
-
-export function post<Answer>(path: string, message: object): Promise<Answer> {
-  return ask(
-    request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(message),
-    }),
-  );
+  return get(`/api/presets?lang=${lang}`);
 }
 
 /** Has the server give this browser a cookie that says who it is. */
@@ -81,12 +76,12 @@ export function makeSession(asked: NewSession): Promise<SessionMade> {
 
 /** What can be said in one tap. */
 export function fetchPhrases(lang: Lang): Promise<Phrases> {
-  return ask(request(`/api/phrases?lang=${lang}`));
+  return get(`/api/phrases?lang=${lang}`);
 }
 
 /** Where whoever is at this browser has a seat. */
 export function fetchMyTables(lang: Lang): Promise<MyTables> {
-  return ask(request(`/api/my/tables?lang=${lang}`));
+  return get(`/api/my/tables?lang=${lang}`);
 }
 
 /** Makes a table; the page that opens it begins the game, with its salt for the first cards. */
@@ -101,7 +96,7 @@ export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
 
 /** What the cards of a finished round came from. */
 export function fetchDeal(table: string, round: number, lang: Lang): Promise<OpenedDeal> {
-  return ask(request(`/api/tables/${table}/deals/${round}?lang=${lang}`));
+  return get(`/api/tables/${table}/deals/${round}?lang=${lang}`);
 }
 
 /** A table with others who want these rules: one that waits, or a new one. */
@@ -111,12 +106,12 @@ export function findPlayers(table: NewTable): Promise<TableMade> {
 
 /** Where other machines find the pages. */
 export function fetchReach(): Promise<Reach> {
-  return ask(request('/api/reach'));
+  return get('/api/reach');
 }
 
 /** How so many people divide into tables. */
 export function fetchSplit(people: number): Promise<SplitInfo> {
-  return ask(request(`/api/split?people=${people}`));
+  return get(`/api/split?people=${people}`);
 }
 
 export function createGroup(group: NewGroup): Promise<GroupMade> {
@@ -124,7 +119,7 @@ export function createGroup(group: NewGroup): Promise<GroupMade> {
 }
 
 export function fetchGroup(id: string, lang: Lang): Promise<GroupInfo> {
-  return ask(request(`/api/groups/${id}?lang=${lang}`));
+  return get(`/api/groups/${id}?lang=${lang}`);
 }
 
 export function reportSomebody(table: string, report: NewReport): Promise<Reported> {
@@ -140,7 +135,7 @@ export function scoreRounds(asked: ScoreRounds): Promise<ScoreSheet> {
 }
 
 export function fetchSchema(lang: Lang): Promise<OptionGroup[]> {
-  return ask(request(`/api/schema?lang=${lang}`));
+  return get(`/api/schema?lang=${lang}`);
 }
 
 /** What becomes of rules: their words, or why they cannot be played. */
@@ -150,19 +145,19 @@ export function checkRules(rules: CheckRules): Promise<RulesInfo> {
 
 /** All puzzles with their themes. */
 export function fetchPuzzles(lang: Lang): Promise<PuzzleList> {
-  return ask(request(`/api/puzzles?lang=${lang}`));
+  return get(`/api/puzzles?lang=${lang}`);
 }
 
 /** A puzzle by its number, or that of a day as `days/2026-07-31`. */
 export function fetchPuzzle(which: string, lang: Lang): Promise<PuzzleShown> {
-  return ask(request(`/api/puzzles/${which}?lang=${lang}`));
+  return get(`/api/puzzles/${which}?lang=${lang}`);
 }
 
 /** All lessons in their order. */
 export function fetchLessons(lang: Lang): Promise<LessonList> {
-  return ask(request(`/api/lessons?lang=${lang}`));
+  return get(`/api/lessons?lang=${lang}`);
 }
 
 export function fetchLesson(name: string, lang: Lang): Promise<LessonShown> {
-  return ask(request(`/api/lessons/${encodeURIComponent(name)}?lang=${lang}`));
+  return get(`/api/lessons/${encodeURIComponent(name)}?lang=${lang}`);
 }

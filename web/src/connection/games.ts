@@ -11,7 +11,7 @@ import type {
   TableMade,
 } from '../generated/protocol';
 
-import { ask, post, request } from './api';
+import { get, post } from './api';
 
 const path = (game: string, rest = '') => `/api/games/${encodeURIComponent(game)}${rest}`;
 
@@ -29,16 +29,16 @@ export const dealsPath = (game: string): string => path(game, '/deals');
 
 /** The games of whoever is at this browser that are over. */
 export function fetchMyGames(lang: Lang): Promise<MyGames> {
-  return ask(request(`/api/my/games?lang=${lang}`));
+  return get(`/api/my/games?lang=${lang}`);
 }
 
 /** What whoever is at this browser has bid and won. */
 export function fetchMyFigures(lang: Lang): Promise<MyFigures> {
-  return ask(request(`/api/my/figures?lang=${lang}`));
+  return get(`/api/my/figures?lang=${lang}`);
 }
 
 export function fetchGame(game: string, lang: Lang): Promise<GameInfo> {
-  return ask(request(path(game, `?lang=${lang}`)));
+  return get(path(game, `?lang=${lang}`));
 }
 
 /** Which round is wanted: by its number, or by something that happened in it. */
@@ -54,7 +54,7 @@ export function fetchSteps(
 ): Promise<Steps> {
   const which = 'round' in wanted ? `round=${wanted.round}` : `event=${wanted.event}`;
   const seen = `seat=${seat}&open=${open ? 'yes' : 'no'}`;
-  return ask(request(path(game, `/steps?${which}&${seen}&lang=${lang}`)));
+  return get(path(game, `/steps?${which}&${seen}&lang=${lang}`));
 }
 
 /** Keeps a record that somebody has brought along. */
@@ -70,7 +70,7 @@ export function playFrom(game: string, asked: PlayFrom): Promise<TableMade> {
 /** How far the review of a game is, with what was judged after an event, or with all of it. */
 export function fetchReview(game: string, after: number | null, lang: Lang): Promise<ReviewInfo> {
   const since = after === null ? '' : `after=${after}&`;
-  return ask(request(path(game, `/review?${since}lang=${lang}`)));
+  return get(path(game, `/review?${since}lang=${lang}`));
 }
 
 export function askReview(game: string, lang: Lang): Promise<ReviewInfo> {

@@ -1,4 +1,4 @@
-import { answered, ask, post, request } from '../connection/api';
+import { answered, get, post } from '../connection/api';
 import type {
   DuplicateInfo,
   DuplicateMade,
@@ -12,7 +12,7 @@ const pathOf = (id: string): string => `/api/duplicates/${encodeURIComponent(id)
 
 /** A match, with what came of the deals that both tables have played. */
 export function fetchDuplicate(id: string, lang: Lang): Promise<DuplicateInfo> {
-  return ask(request(`${pathOf(id)}?lang=${lang}`));
+  return get(`${pathOf(id)}?lang=${lang}`);
 }
 
 export function createDuplicate(match: NewDuplicate): Promise<DuplicateMade> {
@@ -26,7 +26,7 @@ export function takePlace(id: string, place: TakePlace): Promise<TableMade> {
 
 /** A deal as it was played at table 1 or 2. */
 export async function fetchMatched(id: string, deal: number, table: 1 | 2): Promise<string> {
-  const response = await answered(request(`${pathOf(id)}/deals/${deal}/${table}`));
+  const response = await answered(`${pathOf(id)}/deals/${deal}/${table}`);
   return response.text();
 }
 

@@ -1,4 +1,4 @@
-import { ask, post, request } from '../connection/api';
+import { get, post } from '../connection/api';
 import type {
   EnterPair,
   EveningInfo,
@@ -13,7 +13,7 @@ const pathOf = (id: string): string => `/api/evenings/${encodeURIComponent(id)}`
 
 /** An evening: who takes part, who has met whom, and how the pairs stand. */
 export function fetchEvening(id: string, lang: Lang): Promise<EveningInfo> {
-  return ask(request(`${pathOf(id)}?lang=${lang}`));
+  return get(`${pathOf(id)}?lang=${lang}`);
 }
 
 export function createEvening(evening: NewEvening): Promise<EveningMade> {

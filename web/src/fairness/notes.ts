@@ -1,4 +1,5 @@
 import type { Card, State } from '../generated/protocol';
+import { keep, kept } from '../kept';
 
 import { hex } from './shuffling';
 
@@ -24,21 +25,14 @@ export interface Note {
 }
 
 function all(storage: Storage): Note[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Note[]) : [];
-  } catch {
-    return [];
-  }
+  const notes = kept(KEY, storage);
+  return Array.isArray(notes) ? (notes as Note[]) : [];
 }
 
-function keep(note: Note, storage: Storage): void {
+/** Without notes a browser can still compare the cards with their seed. */
+function add(note: Note, storage: Storage): void {
   const others = all(storage).filter(({ seal }) => seal !== note.seal);
-  try {
-    storage.setItem(KEY, JSON.stringify([note, ...others].slice(0, MOST)));
-  } catch {
-    // A browser that keeps nothing can still compare the cards with their seed.
-  }
+  keep(KEY, [note, ...others].slice(0, MOST), storage);
 }
 
 /** What was seen of the last round of that number at a table. */
@@ -57,7 +51,7 @@ export function noteSeal(state: State, storage: Storage = localStorage): string 
   const wanted = open && state.you !== null && !salted.includes(state.you);
   const salt = wanted ? (note.salt ?? newSalt()) : note.salt;
   const now: Note = salt === undefined ? note : { ...note, salt };
-  if (JSON.stringify(now) !== JSON.stringify(known)) keep(now, storage);
+  if (JSON.stringify(now) !== JSON.stringify(known)) add(now, storage);
   return wanted ? (salt ?? null) : null;
 }
 
@@ -68,7 +62,7 @@ export function noteSealsAhead(
   storage: Storage = localStorage,
 ): void {
   const known = new Set(all(storage).map(({ seal }) => seal));
-  for (const seal of seals) if (!known.has(seal)) keep({ table, seal, early: true }, storage);
+  for (const seal of seals) if (!known.has(seal)) add({ table, seal, early: true }, storage);
 }
 
 function seen(state: State, known: Note | undefined): Partial<Note> {

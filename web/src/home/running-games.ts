@@ -1,4 +1,5 @@
 import type { MyTable, State } from '../generated/protocol';
+import { keep, kept } from '../kept';
 import { sideOf } from '../state/seating';
 import { seriesOf } from '../state/series';
 
@@ -57,35 +58,28 @@ export function noteMyTables(
     seen: used * 1000,
     ...(status === 'over' ? { over: true } : {}),
   }));
-  keep([...since, ...games], storage);
+  keepGames([...since, ...games], storage);
 }
 
 function keptGames(storage: Storage): RunningGame[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as RunningGame[]) : [];
-  } catch {
-    return [];
-  }
+  const games = kept(KEY, storage);
+  return Array.isArray(games) ? (games as RunningGame[]) : [];
 }
 
-function keep(games: readonly RunningGame[], storage: Storage): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(games.slice(0, MOST_KEPT)));
-  } catch {
-    // A browser that keeps nothing still plays; its games are found by their links.
-  }
+/** Games that a browser does not keep are found by their links. */
+function keepGames(games: readonly RunningGame[], storage: Storage): void {
+  keep(KEY, games.slice(0, MOST_KEPT), storage);
 }
 
 /** Forgets a game that was left, or is not there any more. */
 export function forgetGame(table: string, storage: Storage = localStorage): void {
   const games = keptGames(storage);
   const others = games.filter((game) => game.table !== table);
-  if (others.length < games.length) keep(others, storage);
+  if (others.length < games.length) keepGames(others, storage);
 }
 
 function put(game: RunningGame, storage: Storage): void {
-  keep([game, ...keptGames(storage).filter(({ table }) => table !== game.table)], storage);
+  keepGames([game, ...keptGames(storage).filter(({ table }) => table !== game.table)], storage);
 }
 
 /** Keeps in mind a table that this device has just made. */

@@ -1,12 +1,10 @@
+import { keep, kept } from '../kept';
+
 const KEY = 'spadille.lessons';
 
 function load(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
+  const names = kept(KEY);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
 /** The lessons that were passed in this browser, by name. */
@@ -14,9 +12,5 @@ export const passed: string[] = $state(load());
 
 export function pass(name: string): void {
   if (!passed.includes(name)) passed.push(name);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(passed));
-  } catch {
-    // It is remembered as long as the page stands.
-  }
+  keep(KEY, passed);
 }

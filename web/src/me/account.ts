@@ -1,4 +1,4 @@
-import { answered, ask, post, request } from '../connection/api';
+import { answered, get, post } from '../connection/api';
 import { renewSession, session } from '../connection/session';
 import type {
   AboutMe,
@@ -13,7 +13,7 @@ import type {
 /** What the server knows of whoever is at this browser. */
 export async function fetchMe(lang: Lang): Promise<AboutMe> {
   await session();
-  return ask(request(`/api/me?lang=${lang}`));
+  return get(`/api/me?lang=${lang}`);
 }
 
 export function register(asked: Credentials): Promise<AboutMe> {
@@ -46,7 +46,7 @@ export async function deleteMe(asked: DeleteMe & { lang: Lang }): Promise<AboutM
 
 /** Everything that is kept, as a file. */
 export async function fetchMyData(lang: Lang): Promise<Blob> {
-  return (await answered(request(`/api/me/data?lang=${lang}`))).blob();
+  return (await answered(`/api/me/data?lang=${lang}`)).blob();
 }
 
 async function asNobody(lang: Lang): Promise<AboutMe> {

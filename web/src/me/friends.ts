@@ -1,4 +1,4 @@
-import { ask, post, request } from '../connection/api';
+import { get, post } from '../connection/api';
 import type { AnswerFriend, AskFriend, EndFriend, FriendList, Lang } from '../generated/protocol';
 
 /** The page where somebody of that name can be asked to be a friend. */
@@ -10,7 +10,7 @@ export const wantedFriend = (search: string): string =>
   new URLSearchParams(search).get('friend') ?? '';
 
 export function fetchFriends(lang: Lang): Promise<FriendList> {
-  return ask(request(`/api/friends?lang=${lang}`));
+  return get(`/api/friends?lang=${lang}`);
 }
 
 export function askFriend(asked: AskFriend): Promise<FriendList> {

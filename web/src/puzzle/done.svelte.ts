@@ -1,3 +1,5 @@
+import { keep, kept } from '../kept';
+
 const KEY = 'spadille.puzzles';
 
 /** How many days are remembered for the streak. */
@@ -11,12 +13,7 @@ interface Done {
 }
 
 function load(): Done {
-  const fresh: Done = { answers: {}, days: {} };
-  try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Done>) };
-  } catch {
-    return fresh;
-  }
+  return { answers: {}, days: {}, ...(kept(KEY) as Partial<Done> | null) };
 }
 
 /** What this browser remembers of puzzles; nobody else learns of it. */
@@ -31,9 +28,5 @@ export function note(number: number, day: string | null, right: boolean): void {
       Reflect.deleteProperty(done.days, old);
     }
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(done));
-  } catch {
-    // It is remembered as long as the page stands.
-  }
+  keep(KEY, done);
 }

@@ -1,4 +1,4 @@
-import { ask, request } from '../connection/api';
+import { get } from '../connection/api';
 import type { Lang, RatingBoard, RatingCourse } from '../generated/protocol';
 
 const query = (told: Record<string, string>): string =>
@@ -6,17 +6,17 @@ const query = (told: Record<string, string>): string =>
 
 /** The best in a family; without one, in the family that most play in. */
 export function fetchBoard(family: string, lang: Lang): Promise<RatingBoard> {
-  return ask(request(`/api/ratings?${query({ family, lang })}`));
+  return get(`/api/ratings?${query({ family, lang })}`);
 }
 
 /** How the own rating has become what it is; without a family, in that of most games. */
 export function fetchMyCourse(family: string, lang: Lang): Promise<RatingCourse> {
-  return ask(request(`/api/me/course?${query({ family, lang })}`));
+  return get(`/api/me/course?${query({ family, lang })}`);
 }
 
 /** The same of somebody who lets others see it. */
 export function fetchCourse(name: string, family: string, lang: Lang): Promise<RatingCourse> {
-  return ask(request(`/api/ratings/course?${query({ name, family, lang })}`));
+  return get(`/api/ratings/course?${query({ name, family, lang })}`);
 }
 
 /** The page of somebody who stands in the list. */

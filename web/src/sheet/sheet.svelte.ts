@@ -1,5 +1,6 @@
 import { RefusedError, scoreRounds } from '../connection/api';
 import type { ScoredRound, ScoreSheet } from '../generated/protocol';
+import { kept } from '../kept';
 import { settings } from '../settings.svelte';
 
 import { courseOf, requestOf, type Agreement, type Course, type Entry } from './book';
@@ -23,20 +24,12 @@ interface Kept {
 
 const EMPTY: Kept = { agreement: null, entries: [], undone: [], scored: null };
 
-function load(): Kept {
-  try {
-    return { ...EMPTY, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
-  } catch {
-    return EMPTY;
-  }
-}
-
 /**
  * The score sheet of this browser. Entries are kept as soon as they are made; the server scores
  * them, at once or when it can be reached again.
  */
 export class Sheet {
-  #kept = $state.raw<Kept>(load());
+  #kept = $state.raw<Kept>({ ...EMPTY, ...(kept(KEY) as Partial<Kept> | null) });
   /** Why the server does not score what is written, in its words. */
   refusal = $state('');
   #asked = '';
