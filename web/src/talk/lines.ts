@@ -13,7 +13,8 @@ export const audible = (model: TableModel): Line[] => model.talk.filter(({ who }
 
 /** Lines that were said since somebody last read them here. */
 export const unread = (model: TableModel): Line[] =>
-  audible(model).filter(({ number, seat }) => number > model.heard && !isOwn(model, seat));
+  audible(model).filter((line) => line.number > model.heard && !isOwn(line, model.state));
 
-const isOwn = (model: TableModel, seat: Line['seat']): boolean =>
-  seat !== null && seat === model.state?.you;
+/** Whether the reader has said it. */
+export const isOwn = ({ seat }: Line, state: State | null): boolean =>
+  seat !== null && seat === state?.you;
