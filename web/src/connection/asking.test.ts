@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+
+import { Asking } from './asking.svelte';
+
+// Settings and the address are those of a browser as soon as they are imported.
+vi.hoisted(() => {
+  vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
+  vi.stubGlobal('location', { hash: '', pathname: '/' });
+});
+
+test('while something is asked for, nothing else is; what was wrong is told until the next answer', async () => {
+  const asking = new Asking();
+  let answer: (problem: string) => void = () => undefined;
+  const first = asking.once(() => new Promise((told) => (answer = told)));
+  const second = vi.fn(() => Promise.resolve(''));
+  await asking.once(second);
+  expect([asking.busy, second.mock.calls.length]).toEqual([true, 0]);
+  answer('the table is full');
+  await first;
+  expect([asking.busy, asking.problem]).toEqual([false, 'the table is full']);
+  await asking.once(second);
+  expect(asking.problem).toBe('');
+});
