@@ -1,4 +1,5 @@
-import type { PresetInfo, Seat, SeatInfo, State, View } from '../generated/protocol';
+import { tableOf } from '../exercise/place';
+import type { PresetInfo, Seat, State, View } from '../generated/protocol';
 
 export const RULES: PresetInfo['rules'] = {
   table: {
@@ -178,64 +179,20 @@ export function viewWith(changes: Partial<View> = {}): View {
 /** A table of four at which the reader sits in the south. */
 export function stateWith(seq: number, view: View | null, changes: Partial<State> = {}): State {
   const names = ['Nora', 'Emil', 'Sophie', 'Wim'];
-  const seats = names.map((name, index): SeatInfo => {
-    const seat = SEATS[index] ?? 0;
-    const occupant = index < 3 ? 'person' : 'bot';
-    return {
-      seat,
-      occupant,
-      name,
-      level: null,
-      connected: true,
-      ready: false,
-      covered: false,
-      heir: '',
-      program: false,
-      sit: null,
-    };
-  });
+  const table = tableOf(viewWith(), 'Standard');
   return {
-    type: 'state',
+    ...table,
     table: 'T',
     seq,
-    preset: 'standard',
-    title: 'Standard',
-    status: 'playing',
-    rules: RULES,
-    sides: SIDES,
-    side_names: [],
-    seats,
-    you: 2,
-    next_seat: null,
+    seats: table.seats.map((info, index) => ({
+      ...info,
+      occupant: index < 3 ? 'person' : 'bot',
+      name: names[index] ?? '',
+    })),
     host: true,
     invite: true,
-    public: false,
     talk: 'phrases',
-    turn_seconds: 0,
-    seconds_left: null,
-    game_seconds_left: null,
-    banks: null,
-    code: '',
-    group: [],
-    absence: null,
-    consent: { may_ask: [], question: null, paused: false, granted: 0, last: null },
     view,
-    withdraw: false,
-    hint: false,
-    finish: false,
-    finishing: false,
-    balance: false,
-    balanced: false,
-    origin: null,
-    preparing: null,
-    results_from: 0,
-    seal: null,
-    attempt: null,
-    duplicate: null,
-    evening: null,
-    finished: null,
     ...changes,
   };
 }
-
-const SEATS: readonly Seat[] = [0, 1, 2, 3];
