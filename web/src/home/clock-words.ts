@@ -6,6 +6,14 @@ export function minutesOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** The usual times and those that are none of them, to choose from. */
+export const timesWith = (usual: readonly number[], ...others: readonly number[]): number[] =>
+  [...new Set([...usual, ...others])].sort((one, other) => one - other);
+
+/** Seconds to choose from, in words; 0 is no limit. */
+export const secondsToChoose = (times: readonly number[]): { value: number; label: string }[] =>
+  times.map((count) => ({ value: count, label: count === 0 ? m.off() : m.seconds({ count }) }));
+
 /** Seconds that everybody has for the game, and that each turn adds. */
 export interface Bank {
   readonly bank: number;

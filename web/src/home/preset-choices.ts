@@ -1,0 +1,15 @@
+import type { PresetInfo } from '../generated/protocol';
+
+type Choices = { value: string; label: string }[];
+
+/** Presets to choose from by their titles. */
+export const presetChoices = (presets: readonly PresetInfo[]): Choices =>
+  presets.map(({ name, title }) => ({ value: name, label: title }));
+
+/** The same with how many play by each. */
+export const presetsWithPlayers = (presets: readonly PresetInfo[]): Choices =>
+  presets.map(({ name, title, players }) => ({ value: name, label: `${title} (${players})` }));
+
+/** Those that two pairs play. */
+export const forTwoPairs = (presets: readonly PresetInfo[]): PresetInfo[] =>
+  presets.filter(({ rules }) => rules.table.players === 4 && rules.table.teams === 'pairs');
