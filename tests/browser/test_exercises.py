@@ -70,3 +70,19 @@ def test_a_lesson_says_what_was_wrong_and_is_passed(running: Running, new_page: 
     page.goto(f"{running.url}lessons")
     expect(page.locator('[data-lesson="following"]')).to_contain_text("Done")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "link", "title"),
+    [("puzzles", "[data-theme]", "Puzzles"), ("lessons", "[data-lesson]", "Lessons")],
+)
+def test_the_window_is_called_as_the_list_again_when_somebody_goes_back(
+    running: Running, new_page: NewPage, path: str, link: str, title: str
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}{path}")
+    page.locator(link).first.click()
+    page.locator(".exercise").wait_for()
+    expect(page).not_to_have_title(f"{title} · Spadille")
+    page.go_back()
+    expect(page).to_have_title(f"{title} · Spadille")
