@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from support.looks import no_overflow, violations
+from support.person import Person
 from support.running import NewPage, Running
 
 
@@ -51,6 +52,22 @@ def test_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
     table = page.url.rpartition("/")[2]
     with urlopen(f"{running.url}api/tables/{table}/rules") as answer:
         assert json.load(answer)["code"] == "preset=short&end.target=350&title=Grandma%27s"
+
+
+@pytest.mark.parametrize(
+    ("rules", "told", "about"), [("end.target=250", "250", 0), ("end.target=500", "500", 1)]
+)
+def test_a_table_tells_the_rules_that_it_plays_by(
+    running: Running, new_page: NewPage, rules: str, told: str, about: int
+) -> None:
+    """What is said about a preset is not said of rules that somebody has changed."""
+    page = new_page()
+    Person(page).begin_under(running.url, f"preset=standard&{rules}")
+    page.locator("[data-tool=rules]").click()
+    sheet = page.locator("dialog")
+    expect(sheet).to_contain_text(f"The game ends when a side has {told} points.")
+    expect(sheet.get_by_text("Four players in pairs to 500 points")).to_have_count(about)
+    assert violations(page) == []
 
 
 def test_options_are_found_by_the_words_of_players(running: Running, new_page: NewPage) -> None:

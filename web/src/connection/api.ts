@@ -99,6 +99,11 @@ export function fetchDeal(table: string, round: number, lang: Lang): Promise<Ope
   return get(`/api/tables/${table}/deals/${round}?lang=${lang}`);
 }
 
+/** The rules of a table as they were agreed on. */
+export function fetchRulesOf(table: string, lang: Lang): Promise<RulesInfo> {
+  return get(`/api/tables/${table}/rules?lang=${lang}`);
+}
+
 /** A table with others who want these rules: one that waits, or a new one. */
 export function findPlayers(table: NewTable): Promise<TableMade> {
   return post('/api/match', table);
