@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from spadille.game import SpadesError
+from spadille.game import Seat, SpadesError
 from spadille.server import serve
+from spadille.server.accounts.leaving import forget
+from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.store.damage import find_damage
 from spadille.server.store.database import claim
 from spadille.server.store.store import Store
-from support.house import some_tables
+from support.house import house, some_tables
 from support.servers import server
-from support.tabletop import run
+from support.tabletop import ANN, BEN, new_table, run
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -78,22 +80,88 @@ def spoil(path: Path, page: int) -> None:
     path.write_bytes(data)
 
 
-def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    path, ids = some_tables(tmp_path, count=12)
+def spoil_page_of(path: Path, table: str) -> None:
+    """Makes the page unreadable on which an event of that table is."""
     change(path, "VACUUM")
     database = sqlite3.connect(path)
     (size,) = database.execute("PRAGMA page_size").fetchone()
     body = database.execute(
-        "SELECT body FROM events WHERE table_id = ? AND version = 4", (ids[5],)
+        "SELECT body FROM events WHERE table_id = ? AND version = 4", (table,)
     ).fetchone()[0]
     database.close()
     spoil(path, path.read_bytes().index(body.encode()) // size + 1)
+
+
+def test_a_page_that_cannot_be_read_costs_only_the_tables_on_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, ids = some_tables(tmp_path, count=12)
+    spoil_page_of(path, ids[5])
     lost = set_aside(path)
     assert ids[5] in lost
     assert len(lost) < len(ids)
     assert all(f"table {id} is damaged" in caplog.text for id in lost)
+
+
+def test_what_is_damaged_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    """The events stay, but for the name: also one that is cut off in the midst of it."""
+    path, name = tmp_path / "tables.db", "Annabella"
+
+    def dump() -> str:
+        database = sqlite3.connect(path)
+        told = "\n".join(database.iterdump())
+        database.close()
+        return told
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            ids = []
+            for _ in range(3):
+                keeper = await here.hub.make(new_table(invite=True), ANN._replace(name=name))
+                await keeper.do(BEN, Sit(keeper.table.id, Seat.NORTH))
+                ids.append(keeper.table.id)
+                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is in memory
+            change(path, "DELETE FROM events WHERE version = 1 AND table_id = ?", ids[0])
+            change(path, "UPDATE events SET body = substr(body, 1, instr(body, ?) + 5)"
+                   " WHERE version = 2 AND table_id = ?", name, ids[1])  # fmt: skip
+            session = await here.store.guests.welcome(here.clock, ANN.person)
+            before = dump()
+            assert name[:6] in before
+            await forget(here.hub, here.store, ANN.person)
+            after = dump()
+            assert name[:6] not in after
+            assert after.count('INTO "events"') == before.count('INTO "events"') + 1  # she stood up
+            assert await here.store.guests.known(session.secret) is None
+            assert await here.store.register.count(ANN.person) == 0
+            for id in ids[:2]:
+                with pytest.raises(RefusedError, match="damaged"):
+                    await here.hub.find(id)
+            whole = (await here.hub.find(ids[2])).table
+            assert (whole.seat_of(ANN.person), whole.seat_of(BEN.person)) == (None, Seat.NORTH)
+
+    run(main)
+
+
+def test_a_page_that_cannot_be_read_keeps_nobody_from_being_forgotten(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, ids = some_tables(tmp_path, count=12)
+    spoil_page_of(path, ids[5])
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            await forget(here.hub, here.store, ANN.person)
+            assert await here.store.register.count(ANN.person) == 0
+
+    run(main)
+    database = sqlite3.connect(path)
+    left = dict(database.execute("SELECT id, summary FROM tables"))
+    database.close()
+    assert ids[5] in left
+    assert len(left) < len(ids)
+    for id, summary in left.items():
+        assert f"table {id}" in caplog.text
+        assert '"Ann"' not in summary
 
 
 @pytest.mark.parametrize("place", ["events", "sqlite_autoindex_events_1"])

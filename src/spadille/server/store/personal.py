@@ -4,18 +4,21 @@ The games of others stay as they were played; only the name goes out of them.
 """
 
 import asyncio
+import logging
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import structs
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...notation import format_record, parse_record
 from ..finished.games import Outline
 from ..ids import game_id
+from ..logs import log_failure
 from ..table.events import PersonId
 from .friends import is_of, other_of
 from .games import remove
@@ -42,6 +45,9 @@ from .schema import (
     seconds,
 )
 from .section import Section
+from .unusable import is_out_of_reach
+
+log = logging.getLogger(__name__)
 
 SOMEBODY = "Somebody"
 """Who somebody has been, once their name is forgotten."""
@@ -96,40 +102,63 @@ class Personal(Section):
     """Finds, tells and forgets what is kept of somebody."""
 
     async def tables_of(self, person: PersonId) -> list[str]:
-        """All tables at which somebody ever sat down."""
-        found: list[str] = []
+        """All tables at which somebody ever sat down, as far as these can be read."""
+        seats = sa.select(PLACES.c.table_id).where(PLACES.c.person == person)
+        found = set(await self._values(seats))
         last = ""
         while True:
             upper = sa.select(TABLES.c.id).where(TABLES.c.id > last).order_by(TABLES.c.id)
-            async with self._engine.connect() as connection:
-                ids = (await connection.execute(upper.limit(TABLES_AT_ONCE))).scalars().all()
-                if not ids:
-                    return found
-                naming = (
-                    sa.select(EVENTS.c.table_id)
-                    .where(EVENTS.c.table_id > last, EVENTS.c.table_id <= ids[-1], _names(person))
-                    .distinct()
-                )
-                found += (await connection.execute(naming)).scalars().all()
+            ids = await self._values(upper.limit(TABLES_AT_ONCE))
+            if not ids:
+                return sorted(found)
+            found.update(await self._naming(person, ids))
             last = ids[-1]
 
+    async def _naming(self, person: PersonId, tables: Sequence[str]) -> list[str]:
+        """Those of these tables, which follow each other, that tell of somebody.
+
+        Where events cannot be read, those of other tables still are.
+        """
+        here = EVENTS.c.table_id.between(tables[0], tables[-1])
+        naming = sa.select(EVENTS.c.table_id).where(here, _names(person)).distinct()
+        try:
+            return await self._values(naming)
+        except DatabaseError as error:
+            if is_out_of_reach(error):
+                raise
+            if len(tables) == 1:
+                log_failure(log, f"it cannot be read who sat at table {tables[0]}", error)
+                return []
+        half = len(tables) // 2
+        return [
+            *await self._naming(person, tables[:half]),
+            *await self._naming(person, tables[half:]),
+        ]
+
     async def forget_at(self, table: str, person: PersonId) -> None:
-        """Takes the name of somebody out of a table and its games.
+        """Takes the name of somebody out of a table and its games, as far as these can be read.
 
         Nobody may have the table in memory meanwhile.
         """
         here = EVENTS.c.table_id == table
-        naming = here & _names(person) & sa.or_(*map(_begins_with, _NAMING))
-        named = await self._values(sa.select(EVENTS.c.body).where(naming))
-        names = {msgspec.json.decode(body)["name"] for body in named}
-        games = await self._count(here & _begins_with("started"))
+        naming: sa.ColumnElement[bool] = here & _names(person)
+        naming &= sa.or_(*map(_begins_with, _NAMING))
+        try:
+            named = await self._values(sa.select(EVENTS.c.body).where(naming))
+            games = await self._count(here & _begins_with("started"))
+        except DatabaseError as error:
+            if is_out_of_reach(error):
+                raise
+            log_failure(log, f"table {table} tells of somebody what cannot be read", error)
+            named, games, naming = [], 0, sa.false()
         noted = await self._first(sa.select(TABLES.c.summary).where(TABLES.c.id == table))
+        summary = None if noted is None else _without_name_in_summary(noted.summary, person)
         async with self._engine.begin() as connection:
+            # What is written first waits for others who write; after a mere look it would fail.
+            own = TABLES.update().where(TABLES.c.id == table)
+            await connection.execute(own.values(summary=summary))
             await _retell(connection, EVENTS, naming, {"name": SOMEBODY})
-            if noted is not None and noted.summary:
-                summary = _without_name_in_summary(noted.summary, person)
-                own = TABLES.update().where(TABLES.c.id == table)
-                await connection.execute(own.values(summary=summary))
+        names = {told["name"] for told in map(_read, named) if "name" in told}
         for number in range(1, games + 1):
             await self._forget_in_game(game_id(table, number), person, names)
 
@@ -231,7 +260,9 @@ def _without_name(
     return structs.replace(outline, names=told), format_record(record, standings=False)
 
 
-def _without_name_in_summary(text: str, person: PersonId) -> str:
+def _without_name_in_summary(text: str | None, person: PersonId) -> str | None:
+    if not text:  # nothing was noted yet
+        return text
     known = msgspec.json.decode(text, type=Summary)
     people = zip(known.names, known.people, strict=True)
     names = tuple(SOMEBODY if who == person else name for name, who in people)
@@ -245,6 +276,14 @@ def _without_hands(told: msgspec.Raw | None) -> Summary | None:
     return structs.replace(msgspec.json.decode(told, type=Summary), dealt=())
 
 
+def _read(body: str) -> dict[str, Any]:
+    """What stands in a body; nothing where it makes no sense."""
+    try:
+        return msgspec.json.decode(body, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return {}
+
+
 async def _retell(
     connection: AsyncConnection,
     table: sa.Table,
@@ -252,10 +291,13 @@ async def _retell(
     told: dict[str, str],
     **columns: str,
 ) -> None:
-    """Has rows tell that in their bodies, which are JSON, and in these columns."""
+    """Has rows tell that in their bodies, which are JSON, and in these columns.
+
+    A body that cannot be read tells nothing else from then on.
+    """
     rows = await connection.execute(sa.select(table).where(which))
     for row in rows.mappings().all():
-        body = msgspec.json.encode({**msgspec.json.decode(row["body"]), **told}).decode()
+        body = msgspec.json.encode({**_read(row["body"]), **told}).decode()
         own = sa.and_(*(column == row[column] for column in table.primary_key))
         await connection.execute(table.update().where(own).values(body=body, **columns))
 
