@@ -1,5 +1,6 @@
 """What is kept of somebody is told to them as a whole, and forgotten when they want it."""
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from spadille.server.table.sequel import Events
 from spadille.server.table.table import Table
 from support.challenges import rivals
 from support.house import House, house
-from support.tabletop import ANN, BEN, CYD, Room, run
+from support.tabletop import ANN, BEN, CYD, Room, WhenTold, run
 
 NAMES = {ANN: "Annabella", BEN: "Benedikt", CYD: "Cydonia"}
 TABLE = "k3v7"
@@ -139,6 +140,48 @@ def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
             (game,) = await here.store.games.games_of(BEN.person)
             names = load_record(game.record).players
             assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
+
+    run(main)
+
+
+def test_the_name_does_not_come_back_with_a_review_that_is_being_made(tmp_path: Path) -> None:
+    executor = WhenTold()
+
+    async def asked() -> None:
+        while not executor.asked:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        async with house(tmp_path, executor=executor) as here:
+            await kept(here, among_people(over))
+            (game,) = await here.store.games.games_of(BEN.person)
+            await here.library.ask_review(game.id, BEN.person)
+            await asked()
+            while (await here.library.review(game.id, -1, "en")).reached < game.outline.events:
+                executor.finish()
+                await asked()
+            await forget(here.hub, here.store, ANN.person)  # the last question is open
+            executor.finish()
+            await here.reviewing.settled()
+            assert (await here.library.review(game.id, -1, "en")).status == "done"
+            assert NAMES[ANN] not in everything(tmp_path)
+            (after,) = await here.store.games.games_of(BEN.person)
+            assert len(after.outline.losses) == len(after.outline.names)
+
+    run(main)
+
+
+def test_the_name_does_not_come_back_with_that_of_another_who_leaves_as_well(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            table = await kept(here, among_people(over))
+            await here.store.register.remove([table.id])
+            personal = here.store.personal
+            await asyncio.gather(personal.forget(ANN.person), personal.forget(BEN.person))
+            assert NAMES[ANN] not in everything(tmp_path)
+            assert NAMES[BEN] not in everything(tmp_path)
 
     run(main)
 

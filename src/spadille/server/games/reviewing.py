@@ -106,7 +106,7 @@ class Reviewing:
             game = await self._store.games.find(one.game)
             if one.reached >= game.outline.events:
                 luck = await self._backroom.ask(luck_in, game.record)
-                await self._store.games.note_losses(game, await self._losses_in(game))
+                await self._store.games.note_losses(game.id, await self._losses_in(game))
                 await self._store.reviews.finish(one.game, luck)
                 return None
             seconds = SECONDS_A_PART if one.reached else 0.0

@@ -116,11 +116,17 @@ class Games(Section):
         rows = await self._all(wanted)
         return await asyncio.to_thread(lambda: [_kept(row, record="") for row in rows])
 
-    async def note_losses(self, game: KeptGame, losses: BySeat[Losses]) -> None:
-        """Writes down what the decisions of a game have lost."""
-        outline = structs.replace(game.outline, losses=losses)
-        told = msgspec.json.encode(outline).decode()
-        await self._write(GAMES.update().where(GAMES.c.id == game.id).values(summary=told))
+    async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
+        """Writes down what the decisions of a game have lost, and leaves all else as it is."""
+        own = GAMES.update().where(GAMES.c.id == id)
+        async with self._engine.begin() as connection:
+            # What is written first waits for others who write; after a mere look it would fail.
+            as_it_is = own.values(used=GAMES.c.used).returning(GAMES.c.summary)
+            found = (await connection.execute(as_it_is)).scalar()
+            if found is None:  # it was forgotten meanwhile
+                return
+            outline = structs.replace(msgspec.json.decode(found, type=Outline), losses=losses)
+            await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
     async def forget(self, since: float, most: int = 100) -> None:
         """Removes some games that nobody has used since that time of day."""

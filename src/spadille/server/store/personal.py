@@ -212,20 +212,21 @@ class Personal(Section):
         return await self._values(sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person == person))
 
     async def _forget_in_game(self, id: str, person: PersonId, names: Iterable[str]) -> None:
-        row = await self._first(sa.select(GAMES).where(GAMES.c.id == id))
-        if row is None:
-            return
-        outline = msgspec.json.decode(row.summary, type=Outline)
-        if not set(outline.people) - {"", person}:
-            async with self._engine.begin() as connection:
-                await remove(connection, [id])
-            return
-        changed, record = await asyncio.to_thread(
-            _without_name, outline, row.record, person, frozenset(names)
-        )
-        summary = msgspec.json.encode(changed).decode()
-        own = GAMES.update().where(GAMES.c.id == id)
-        await self._write(own.values(summary=summary, record=record))
+        """Takes the name of somebody out of a game, as it is by then."""
+        while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
+            outline = msgspec.json.decode(row.summary, type=Outline)
+            if not set(outline.people) - {"", person}:
+                async with self._engine.begin() as connection:
+                    await remove(connection, [id])
+                return
+            changed, record = await asyncio.to_thread(
+                _without_name, outline, row.record, person, frozenset(names)
+            )
+            summary = msgspec.json.encode(changed).decode()
+            same = (GAMES.c.summary == row.summary) & (GAMES.c.record == row.record)
+            own = GAMES.update().where(GAMES.c.id == id, same)
+            if (await self._write(own.values(summary=summary, record=record))).rowcount:
+                return
 
 
 def _names(person: PersonId) -> sa.ColumnElement[bool]:
