@@ -1,5 +1,6 @@
 """Ratings: which games count, what becomes of all who played, and who is in the list."""
 
+import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -238,3 +239,44 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
         await store.close()
 
     run(main)
+
+
+def test_who_is_forgotten_has_no_rating_again_and_others_are_rated(tmp_path: Path) -> None:
+    database, clock = str(tmp_path / "games.db"), FakeClock()
+    record = format_record(Game.new(seed=1).record())
+
+    async def nothing_of(store: Store, person: str) -> None:
+        assert await store.ratings.known([person]) == {}
+        assert await store.ratings.course(Key("2x2", person)) == []
+
+    async def main() -> None:
+        store = await Store.open(database)
+        ratings = Ratings(store)
+        for person in "abc":
+            await store.guests.welcome(clock, person)
+        await store.games.keep(KeptGame("one", record, outline()))
+        await ratings.catch_up()
+        assert set(await store.ratings.known("ab")) == {Key("2x2", "a"), Key("2x2", "b")}
+        await store.games.keep(KeptGame("two", record, outline()))
+        await store.personal.forget("a")
+        left = outline(people="bc", left=("a",))  # which went on meanwhile
+        await store.games.keep(KeptGame("three", record, left))
+        (own,) = await ratings.of("b")
+        assert own.games == 3
+        await nothing_of(store, "a")
+        await store.games.keep(KeptGame("four", record, outline(people="bc")))
+        await asyncio.gather(ratings.catch_up(), store.personal.forget("c"))
+        await nothing_of(store, "c")
+        await store.close()
+
+    async def again() -> None:
+        store = await Store.open(database)
+        (own,) = await Ratings(store).of("b")
+        assert own.games == 4
+        for person in "ac":
+            await nothing_of(store, person)
+        await store.close()
+
+    run(main)
+    assert administration.rate_anew(database) == 4
+    run(again)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...bots import Rating
 from ..finished.games import Outline
-from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, moment, seconds
+from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, SESSIONS, TOKENS, moment, seconds
 from .section import Section
 
 BOT = "bot/"
@@ -108,14 +108,17 @@ class RatingStore(Section):
     ) -> None:
         """Keeps what the ratings are after these games, none of which is rated again.
 
-        `course` is what those of people were on the way.
+        `course` is what those of people were on the way. Of people who cannot come back, because
+        they are forgotten, say, nothing is kept.
         """
         async with self._engine.begin() as connection:
             own = GAMES.update().where(GAMES.c.id.in_(list(games)))
             await connection.execute(own.values(rated=True))
+            there = await _who_may_come_back(connection, {key.who for key in ratings})
             for key, rated in ratings.items():
-                await _put(connection, key, rated)
-            await _go_on(connection, course)
+                if key.who in there or key.who.startswith(BOT):
+                    await _put(connection, key, rated)
+            await _go_on(connection, [one for one in course if one.key.who in there])
 
     async def start_over(self) -> int:
         """Forgets all ratings, so that all games that are kept are rated anew; tells how many."""
@@ -151,6 +154,15 @@ class RatingStore(Section):
             .order_by(sa.func.sum(RATINGS.c.games).desc(), RATINGS.c.family)
         )
         return await self._values(wanted)
+
+
+async def _who_may_come_back(connection: AsyncConnection, people: Iterable[str]) -> set[str]:
+    """Those of them who have an account, a browser or the token of a program."""
+    wanted, found = list(people), set[str]()
+    for column in (ACCOUNTS.c.person, SESSIONS.c.person, TOKENS.c.person):
+        known = await connection.execute(sa.select(column).where(column.in_(wanted)))
+        found.update(known.scalars())
+    return found
 
 
 async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
