@@ -127,7 +127,7 @@ def test_what_is_damaged_keeps_nobody_from_being_forgotten(tmp_path: Path) -> No
             session = await here.store.guests.welcome(here.clock, ANN.person)
             before = dump()
             assert name[:6] in before
-            await forget(here.hub, here.store, ANN.person)
+            await forget(here.hub, here.store, {ANN.person})
             after = dump()
             assert name[:6] not in after
             assert after.count('INTO "events"') == before.count('INTO "events"') + 1  # she stood up
@@ -150,7 +150,7 @@ def test_a_page_that_cannot_be_read_keeps_nobody_from_being_forgotten(
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            await forget(here.hub, here.store, ANN.person)
+            await forget(here.hub, here.store, {ANN.person})
             assert await here.store.register.count(ANN.person) == 0
 
     run(main)

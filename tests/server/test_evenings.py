@@ -383,7 +383,7 @@ def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) 
             assert b'"Ben"' in kept
             await here.evenings.forget(BEN.person)
             assert (await here.evenings.find(here.id)).pairs[0].players == (None, None)
-            await here.here.store.personal.forget(BEN.person)
+            await here.here.store.personal.forget({BEN.person})
             assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
 
     run(main)
@@ -403,7 +403,7 @@ def test_a_host_who_has_everything_forgotten_is_told_nowhere_and_holds_up_no_pai
             hosted = json.loads(kept)["hosted_evenings"]
             assert {one["id"] for one in hosted} == {here.id, waiting}
             await evenings.forget(ANN.person)
-            await store.personal.forget(ANN.person)
+            await store.personal.forget({ANN.person})
             assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
                 "playing",
                 "over",

@@ -217,7 +217,7 @@ def test_friends_are_told_to_whoever_asks_for_their_data_and_are_forgotten(tmp_p
                 (BEN.name, "friends", True),
                 (CYD.name, "asked", False),
             ]
-            await personal.forget(ANN.person)
+            await personal.forget({ANN.person})
             assert await here.told(BEN) == await here.told(CYD) == ([], [], [])
 
     run(main)

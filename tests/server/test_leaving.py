@@ -78,9 +78,9 @@ def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) 
             assert table.game is not None
             (before,) = await here.store.games.games_of(BEN.person)
             await kept(here, among_people(going_on), "k3v8")
-            assert await here.store.personal.tables_of(gone.person) == [TABLE, "k3v8"]
+            assert await here.store.personal.tables_of({gone.person}) == [TABLE, "k3v8"]
             assert NAMES[gone] in everything(tmp_path)
-            await forget(here.hub, here.store, gone.person)
+            await forget(here.hub, here.store, {gone.person})
             assert NAMES[gone] not in everything(tmp_path)
             (after,) = await here.store.games.games_of(BEN.person)
             assert load_record(after.record).results == load_record(before.record).results
@@ -102,12 +102,15 @@ def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) 
 def test_tables_and_games_of_nobody_else_go_whole(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            room = Room("short", options={"end.max_rounds": 1})
+            made = await here.store.programs.make(here.clock, ANN.person, "Robby", ["play"])
+            (program,) = await here.store.programs.suspend(ANN.person)
+            room = Room("short", invite=True, options={"end.max_rounds": 1})
+            room.ask(Asker(program, "Robby", program=True), Sit("room", Seat.NORTH))
+            room.ask(ANN, Start("room"))
             room.play_until(over)
             table = await kept(here, room.events)
             (kept_game,) = await here.store.games.games_of(ANN.person)
             ann = await here.enter(await here.hub.find(TABLE), ANN)
-            made = await here.store.programs.make(here.clock, ANN.person, "Robby", ["play"])
             await here.store.guests.welcome(here.clock, ANN.person)
             data = b"".join([part async for part in here.store.personal.data_of(ANN.person)])
             told = json.loads(data)
@@ -117,9 +120,9 @@ def test_tables_and_games_of_nobody_else_go_whole(tmp_path: Path) -> None:
             assert load_record(told["games"][0]["record"]).over
             assert (told["account"], len(told["browsers"])) == ([], 1)
             assert made.secret not in data.decode()
-            (program,) = await forget(here.hub, here.store, ANN.person)
-            assert program != ANN.person
+            await forget(here.hub, here.store, {ANN.person, program})
             assert ANN.person not in everything(tmp_path)
+            assert program not in everything(tmp_path)
             assert ann.hung_up
             for asked in (here.hub.find(table.id), here.store.games.find(kept_game.id)):
                 with pytest.raises(RefusedError, match="there is no such"):
@@ -136,7 +139,7 @@ def test_somebody_else_of_the_same_name_keeps_it(tmp_path: Path) -> None:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setitem(NAMES, BEN, NAMES[ANN])
                 await kept(here, among_people(over))
-            await forget(here.hub, here.store, ANN.person)
+            await forget(here.hub, here.store, {ANN.person})
             (game,) = await here.store.games.games_of(BEN.person)
             names = load_record(game.record).players
             assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
@@ -160,7 +163,7 @@ def test_the_name_does_not_come_back_with_a_review_that_is_being_made(tmp_path: 
             while (await here.library.review(game.id, -1, "en")).reached < game.outline.events:
                 executor.finish()
                 await asked()
-            await forget(here.hub, here.store, ANN.person)  # the last question is open
+            await forget(here.hub, here.store, {ANN.person})  # the last question is open
             executor.finish()
             await here.reviewing.settled()
             assert (await here.library.review(game.id, -1, "en")).status == "done"
@@ -179,7 +182,7 @@ def test_the_name_does_not_come_back_with_that_of_another_who_leaves_as_well(
             table = await kept(here, among_people(over))
             await here.store.register.remove([table.id])
             personal = here.store.personal
-            await asyncio.gather(personal.forget(ANN.person), personal.forget(BEN.person))
+            await asyncio.gather(personal.forget({ANN.person}), personal.forget({BEN.person}))
             assert NAMES[ANN] not in everything(tmp_path)
             assert NAMES[BEN] not in everything(tmp_path)
 
@@ -203,7 +206,7 @@ def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Pa
             (tried,) = own["attempts_at_challenges"]
             assert (tried["challenge_id"], tried["number"]) == (challenge.id, 1)
             assert len(own["deals_of_challenges"]) == len(challenge.seeds)
-            await forget(here.hub, here.here.store, ANN.person)
+            await forget(here.hub, here.here.store, {ANN.person})
             assert ANN.person not in everything(tmp_path)
             assert ANN.name not in everything(tmp_path)
             after = await here.info(challenge, BEN)
@@ -229,6 +232,6 @@ def test_somebody_is_told_what_the_host_has_decided_and_does_not_lift_it(tmp_pat
                     {"kind": "ban", "until": None, "made": 1000.0},
                     {"kind": "mute", "until": 2000.0 + 86400, "made": 2000.0},
                 ]
-                await forget(here.hub, here.store, ANN.person)
+                await forget(here.hub, here.store, {ANN.person})
 
     run(main)

@@ -144,6 +144,44 @@ def test_a_token_lets_in_over_http_and_at_tables_and_not_after_its_end(
     assert (asked.status_code, asked.json()["code"]) == (401, "token/unknown")
 
 
+def test_the_programs_of_who_is_forgotten_give_up_their_places_and_names(tmp_path: Path) -> None:
+    path, name = tmp_path / "games.db", "Mechanica"
+    with server(path) as running, owner_at(running) as owner:
+        made = owner.token("play", name=name)
+        evening = running.post("/api/evenings", name="Friday").json()["evening"]
+        entered = httpx.post(
+            f"{running.address}/api/evenings/{evening}/pairs",
+            json={"name": "Cogs", "player": name},
+            headers=bearer(made),
+        )
+        assert entered.json()["pairs"][0]["players"][0] == {"name": name, "program": True}
+        tables = [running.make(invite=True) for _ in range(2)]
+        with (
+            running.connect(additional_headers=bearer(made)) as one,
+            running.connect(additional_headers=bearer(made)) as other,
+        ):
+            programs = [Guest(one, tables[0]), Guest(other, tables[1])]
+            for program in programs:
+                program.send("hello", name=name)
+                program.receive()
+                program.send("sit", seat=0)
+                assert program.receive()["you"] == 0
+            with running.enter(tables[0]) as ann:
+                ann.send("start")
+                assert ann.receive()["status"] == "playing"
+            asked = owner.http.post("/api/me/delete", json={"forget": "everything"})
+            assert asked.status_code == 200
+            for program in programs:
+                program.listen_to_the_end()
+                assert program.socket.close_code == 1008
+        for table, occupant in zip(tables, ("bot", "open"), strict=True):
+            with running.enter(table) as ann:
+                assert ann.state["seats"][0]["occupant"] == occupant
+        assert running.get(f"/api/evenings/{evening}").json()["pairs"] == []
+        with closing(sqlite3.connect(path)) as database:
+            assert name not in "\n".join(database.iterdump())
+
+
 def test_a_token_allows_what_its_scopes_say(running: Server, owner: Owner) -> None:
     watcher, player = owner.token(), owner.token("play")
     for made, path, body in (

@@ -232,7 +232,7 @@ def test_who_looks_at_the_course_of_whom(tmp_path: Path, monkeypatch: pytest.Mon
         kept = json.loads(data)["rated_games"]
         assert len(kept) == 4
         assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
-        await store.personal.forget("a")
+        await store.personal.forget({"a"})
         assert await store.ratings.course(Key("2x2", "a")) == []
         assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
         assert len(await store.ratings.course(Key("2x2", "b"))) == 3
@@ -258,14 +258,14 @@ def test_who_is_forgotten_has_no_rating_again_and_others_are_rated(tmp_path: Pat
         await ratings.catch_up()
         assert set(await store.ratings.known("ab")) == {Key("2x2", "a"), Key("2x2", "b")}
         await store.games.keep(KeptGame("two", record, outline()))
-        await store.personal.forget("a")
+        await store.personal.forget({"a"})
         left = outline(people="bc", left=("a",))  # which went on meanwhile
         await store.games.keep(KeptGame("three", record, left))
         (own,) = await ratings.of("b")
         assert own.games == 3
         await nothing_of(store, "a")
         await store.games.keep(KeptGame("four", record, outline(people="bc")))
-        await asyncio.gather(ratings.catch_up(), store.personal.forget("c"))
+        await asyncio.gather(ratings.catch_up(), store.personal.forget({"c"}))
         await nothing_of(store, "c")
         await store.close()
 

@@ -1,6 +1,7 @@
 """Takes whoever wants to be forgotten out of all tables and out of the database."""
 
 import logging
+from collections.abc import Set as AbstractSet
 
 from sqlalchemy.exc import DatabaseError
 
@@ -17,39 +18,40 @@ from ..table.table import Table
 log = logging.getLogger(__name__)
 
 
-async def forget(hub: Hub, store: Store, person: PersonId) -> list[PersonId]:
-    """Forgets somebody; tells which programs were theirs, whose tokens have ended.
+async def forget(hub: Hub, store: Store, gone: AbstractSet[PersonId]) -> None:
+    """Forgets somebody with their programs, which are `gone` together.
 
     Where others sit a bot takes the seat; tables where nobody else does are forgotten, and so is
     of those that are damaged what can be read. It can be asked for again where it was interrupted:
-    the session ends last.
+    the session ends last, and tokens with it.
     """
-    for table in await store.personal.tables_of(person):
+    for table in await store.personal.tables_of(gone):
         try:
-            await _leave(hub, store, table, person)
+            await _leave(hub, store, table, gone)
         except DatabaseError as error:
             if is_out_of_reach(error):
                 raise
             log_failure(log, f"not all of table {table} can be forgotten", error)
-    return await store.personal.forget(person)
+    await store.personal.forget(gone)
 
 
-async def _leave(hub: Hub, store: Store, id: str, person: PersonId) -> None:
+async def _leave(hub: Hub, store: Store, id: str, gone: AbstractSet[PersonId]) -> None:
     try:
         keeper = await hub.find(id)
     except RefusedError as refusal:
         if refusal.code not in LOST:
             raise
-        await hub.rewrite(id, store.personal.forget_at(id, person))
+        await hub.rewrite(id, store.personal.forget_at(id, gone))
         return
-    stays = _belongs_to_others(keeper.table, person)
-    if stays and keeper.table.has(person):
-        await keeper.do(Asker(person, ""), Stand(id))
-    await hub.rewrite(id, store.personal.forget_at(id, person))
+    stays = _belongs_to_others(keeper.table, gone)
+    for person in gone:
+        if stays and keeper.table.has(person):
+            await keeper.do(Asker(person, ""), Stand(id))
+    await hub.rewrite(id, store.personal.forget_at(id, gone))
     if not stays:
         await hub.remove(id)
 
 
-def _belongs_to_others(table: Table, person: PersonId) -> bool:
-    others = set(table.persons) - {person}
+def _belongs_to_others(table: Table, gone: AbstractSet[PersonId]) -> bool:
+    others = set(table.persons) - gone
     return bool(others or table.made.group or table.made.evening)

@@ -91,14 +91,18 @@ async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
 
 @post("/api/me/delete", asks=DeleteMe, answers=AboutMe, status=HTTP_200_OK)
 async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
-    """Forgets whoever asks; in the games of others their name becomes that of nobody."""
+    """Forgets whoever asks, with their programs; in the games of others they become nobody."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
     await _try_own_password(request, state, person)
     await state.accounts.check(person, asked.password)
-    await state.evenings.forget(person)
-    for program in await forget(state.hub, state.around.store, person):
+    programs = await state.around.store.programs.suspend(person)
+    for program in programs:  # before its seats are given up, or it might take them again
         state.sockets.send_away(program)
+    gone = {person, *programs}
+    for one in gone:
+        await state.evenings.forget(one)
+    await forget(state.hub, state.around.store, gone)
     return await _signed_out(request, state, person)
 
 

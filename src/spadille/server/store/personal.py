@@ -7,6 +7,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import msgspec
@@ -101,9 +102,9 @@ _KEPT = {
 class Personal(Section):
     """Finds, tells and forgets what is kept of somebody."""
 
-    async def tables_of(self, person: PersonId) -> list[str]:
-        """All tables at which somebody ever sat down, as far as these can be read."""
-        seats = sa.select(PLACES.c.table_id).where(PLACES.c.person == person)
+    async def tables_of(self, people: AbstractSet[PersonId]) -> list[str]:
+        """All tables at which any of them ever sat down, as far as these can be read."""
+        seats = sa.select(PLACES.c.table_id).where(PLACES.c.person.in_(people))
         found = set(await self._values(seats))
         last = ""
         while True:
@@ -111,16 +112,16 @@ class Personal(Section):
             ids = await self._values(upper.limit(TABLES_AT_ONCE))
             if not ids:
                 return sorted(found)
-            found.update(await self._naming(person, ids))
+            found.update(await self._naming(people, ids))
             last = ids[-1]
 
-    async def _naming(self, person: PersonId, tables: Sequence[str]) -> list[str]:
-        """Those of these tables, which follow each other, that tell of somebody.
+    async def _naming(self, people: AbstractSet[PersonId], tables: Sequence[str]) -> list[str]:
+        """Those of these tables, which follow each other, that tell of any of them.
 
         Where events cannot be read, those of other tables still are.
         """
         here = EVENTS.c.table_id.between(tables[0], tables[-1])
-        naming = sa.select(EVENTS.c.table_id).where(here, _names(person)).distinct()
+        naming = sa.select(EVENTS.c.table_id).where(here, _names(people)).distinct()
         try:
             return await self._values(naming)
         except DatabaseError as error:
@@ -131,17 +132,17 @@ class Personal(Section):
                 return []
         half = len(tables) // 2
         return [
-            *await self._naming(person, tables[:half]),
-            *await self._naming(person, tables[half:]),
+            *await self._naming(people, tables[:half]),
+            *await self._naming(people, tables[half:]),
         ]
 
-    async def forget_at(self, table: str, person: PersonId) -> None:
-        """Takes the name of somebody out of a table and its games, as far as these can be read.
+    async def forget_at(self, table: str, people: AbstractSet[PersonId]) -> None:
+        """Takes their names out of a table and its games, as far as these can be read.
 
         Nobody may have the table in memory meanwhile.
         """
         here = EVENTS.c.table_id == table
-        naming: sa.ColumnElement[bool] = here & _names(person)
+        naming: sa.ColumnElement[bool] = here & _names(people)
         naming &= sa.or_(*map(_begins_with, _NAMING))
         try:
             named = await self._values(sa.select(EVENTS.c.body).where(naming))
@@ -152,7 +153,7 @@ class Personal(Section):
             log_failure(log, f"table {table} tells of somebody what cannot be read", error)
             named, games, naming = [], 0, sa.false()
         noted = await self._first(sa.select(TABLES.c.summary).where(TABLES.c.id == table))
-        summary = None if noted is None else _without_name_in_summary(noted.summary, person)
+        summary = None if noted is None else _without_names_in_summary(noted.summary, people)
         async with self._engine.begin() as connection:
             # What is written first waits for others who write; after a mere look it would fail.
             own = TABLES.update().where(TABLES.c.id == table)
@@ -160,33 +161,30 @@ class Personal(Section):
             await _retell(connection, EVENTS, naming, {"name": SOMEBODY})
         names = {told["name"] for told in map(_read, named) if "name" in told}
         for number in range(1, games + 1):
-            await self._forget_in_game(game_id(table, number), person, names)
+            await self._forget_in_game(game_id(table, number), people, names)
 
-    async def forget(self, person: PersonId) -> list[PersonId]:
-        """Forgets all that is kept of somebody besides tables; tells which programs were theirs.
+    async def forget(self, people: AbstractSet[PersonId]) -> None:
+        """Forgets all that is kept of them besides tables: of somebody and their programs.
 
         Games that nobody else has played go, too. What the host has decided stays: nobody lifts
         their own ban.
         """
-        for game in await self._games_of(person):
-            await self._forget_in_game(game, person, ())
+        for game in await self._games_of(people):
+            await self._forget_in_game(game, people, ())
         async with self._engine.begin() as connection:
-            await connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.person == person))
-            of_person = (SESSIONS, PLACES, PLAYERS, REPORTS)
+            of_person = (ACCOUNTS, SESSIONS, PLACES, PLAYERS, REPORTS)
             rated = (RATINGS.c.who, RATED_GAMES.c.who)
-            tied = (REPORTS.c.reporter, FRIENDS.c.asker, FRIENDS.c.asked)
+            tied = (TOKENS.c.owner, REPORTS.c.reporter, FRIENDS.c.asker, FRIENDS.c.asked)
             columns = (*(table.c.person for table in of_person), *tied, *rated)
             for column in columns:
-                await connection.execute(sa.delete(column.table).where(column == person))
-            own = TOKENS.delete().where(TOKENS.c.owner == person).returning(TOKENS.c.person)
-            programs = list((await connection.execute(own)).scalars().all())
-            asked = REVIEWS.update().where(REVIEWS.c.person == person)
+                await connection.execute(sa.delete(column.table).where(column.in_(people)))
+            asked = REVIEWS.update().where(REVIEWS.c.person.in_(people))
             await connection.execute(asked.values(person=""))
-            entered = EVENING_EVENTS.c.person == person
+            entered = EVENING_EVENTS.c.person.in_(people)
             await _retell(connection, EVENING_EVENTS, entered, {"name": SOMEBODY})
-            await _forget_challenger(connection, person)
-            await _forget_host(connection, person)
-        return programs
+            for person in people:
+                await _forget_challenger(connection, person)
+                await _forget_host(connection, person)
 
     async def data_of(self, person: PersonId) -> AsyncIterator[bytes]:
         """Everything as JSON, a piece after the other."""
@@ -198,7 +196,7 @@ class Personal(Section):
         for row in kept["tables"]:
             row["summary"] = _without_hands(row["summary"])
         yield msgspec.json.encode(kept)[:-1] + b',"games":['
-        games = await self._games_of(person)
+        games = await self._games_of({person})
         for at in range(0, len(games), GAMES_AT_ONCE):
             some = sa.select(
                 GAMES.c.id, GAMES.c.made, GAMES.c.opened, GAMES.c.summary, GAMES.c.record
@@ -208,19 +206,22 @@ class Personal(Section):
             yield (b"," if at else b"") + msgspec.json.encode(rows)[1:-1]
         yield b"]}"
 
-    async def _games_of(self, person: PersonId) -> list[str]:
-        return await self._values(sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person == person))
+    async def _games_of(self, people: AbstractSet[PersonId]) -> list[str]:
+        wanted = sa.select(PLAYERS.c.game_id).where(PLAYERS.c.person.in_(people))
+        return await self._values(wanted.distinct())
 
-    async def _forget_in_game(self, id: str, person: PersonId, names: Iterable[str]) -> None:
-        """Takes the name of somebody out of a game, as it is by then."""
+    async def _forget_in_game(
+        self, id: str, people: AbstractSet[PersonId], names: Iterable[str]
+    ) -> None:
+        """Takes their names out of a game, as it is by then."""
         while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
             outline = msgspec.json.decode(row.summary, type=Outline)
-            if not set(outline.people) - {"", person}:
+            if not set(outline.people) - people - {""}:
                 async with self._engine.begin() as connection:
                     await remove(connection, [id])
                 return
             changed, record = await asyncio.to_thread(
-                _without_name, outline, row.record, person, frozenset(names)
+                _without_names, outline, row.record, people, frozenset(names)
             )
             summary = msgspec.json.encode(changed).decode()
             same = (GAMES.c.summary == row.summary) & (GAMES.c.record == row.record)
@@ -229,9 +230,11 @@ class Personal(Section):
                 return
 
 
-def _names(person: PersonId) -> sa.ColumnElement[bool]:
-    """The events that tell of somebody."""
-    return EVENTS.c.body.contains(f'"person":"{person}"', autoescape=True)
+def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
+    """The events that tell of any of them."""
+    return sa.or_(
+        *(EVENTS.c.body.contains(f'"person":"{person}"', autoescape=True) for person in people)
+    )
 
 
 def _begins_with(kind: str) -> sa.ColumnElement[bool]:
@@ -239,21 +242,21 @@ def _begins_with(kind: str) -> sa.ColumnElement[bool]:
     return EVENTS.c.body.startswith(f'{{"type":"{kind}"')
 
 
-def _without_name(
-    outline: Outline, text: str, person: PersonId, names: frozenset[str]
+def _without_names(
+    outline: Outline, text: str, people: AbstractSet[PersonId], names: frozenset[str]
 ) -> tuple[Outline, str]:
-    """A game without the name of somebody, which was one of those or stands at their seat."""
-    own = {name for name, who in zip(outline.names, outline.people, strict=True) if who == person}
+    """A game without their names, which were among those or stand at their seats."""
+    own = {name for name, who in zip(outline.names, outline.people, strict=True) if who in people}
     gone = names | own
     told = tuple(
-        SOMEBODY if who == person else name
+        SOMEBODY if who in people else name
         for name, who in zip(outline.names, outline.people, strict=True)
     )
     record = parse_record(text)
     players = tuple(
         # Somebody else may bear the same name, and keeps it.
         SOMEBODY
-        if name in gone and not (outline.people[seat] not in {"", person} and told[seat] == name)
+        if name in gone and not (outline.people[seat] not in {"", *people} and told[seat] == name)
         else name
         for seat, name in enumerate(record.players)
     )
@@ -261,12 +264,12 @@ def _without_name(
     return structs.replace(outline, names=told), format_record(record, standings=False)
 
 
-def _without_name_in_summary(text: str | None, person: PersonId) -> str | None:
+def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -> str | None:
     if not text:  # nothing was noted yet
         return text
     known = msgspec.json.decode(text, type=Summary)
-    people = zip(known.names, known.people, strict=True)
-    names = tuple(SOMEBODY if who == person else name for name, who in people)
+    seats = zip(known.names, known.people, strict=True)
+    names = tuple(SOMEBODY if who in people else name for name, who in seats)
     return msgspec.json.encode(structs.replace(known, names=names)).decode()
 
 

@@ -100,6 +100,11 @@ class Programs(Section):
         wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
         return tuple(map(_info, await self._all(wanted)))
 
+    async def suspend(self, owner: PersonId) -> list[PersonId]:
+        """Has the programs of an owner do nothing any more but watch; tells who these are."""
+        own = TOKENS.update().where(TOKENS.c.owner == owner).values(scopes="")
+        return list((await self._write(own.returning(TOKENS.c.person))).scalars())
+
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
         """Ends a token; tells whom it stood for.
 
