@@ -20,6 +20,7 @@ from spadille.server.refusals import RefusedError
 from spadille.server.store.personal import SOMEBODY
 from spadille.server.store.register import summary_of
 from spadille.server.table.changing import loaded
+from spadille.server.table.seating import name_of
 from spadille.server.table.sequel import Events
 from spadille.server.table.table import Table
 from support.challenges import rivals
@@ -192,6 +193,26 @@ def test_the_name_does_not_come_back_with_that_of_another_who_leaves_as_well(
 def told(data: list[bytes]) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(b"".join(data))
     return found
+
+
+def test_nobody_is_told_the_ids_of_others_with_their_own_data(tmp_path: Path) -> None:
+    """By an id somebody could be told apart wherever they say something."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            table = await kept(here, among_people(over))
+            own = told([part async for part in here.store.personal.data_of(BEN.person)])
+            (sat,), (played,) = own["tables"], own["games"]
+            only_own = ["", "", "", ""]
+            only_own[Seat.NORTH] = BEN.person
+            assert sat["summary"]["people"] == played["summary"]["people"] == only_own
+            assert NAMES[ANN] in played["summary"]["names"]
+            assert sat["summary"]["names"] == [*map(name_of, table.seats)]
+            assert CYD.person in everything(tmp_path)
+            for other in (ANN, CYD):
+                assert other.person not in json.dumps(own)
+
+    run(main)
 
 
 def test_attempts_at_challenges_are_told_and_become_those_of_nobody(tmp_path: Path) -> None:

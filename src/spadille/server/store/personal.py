@@ -16,6 +16,7 @@ from msgspec import structs
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ...game import BySeat
 from ...notation import format_record, parse_record
 from ..finished.games import Outline
 from ..ids import game_id
@@ -194,7 +195,7 @@ class Personal(Section):
                 for what, wanted in _KEPT.items()
             }
         for row in kept["tables"]:
-            row["summary"] = _without_hands(row["summary"])
+            row["summary"] = _seen_by(person, row["summary"])
         yield msgspec.json.encode(kept)[:-1] + b',"games":['
         games = await self._games_of({person})
         for at in range(0, len(games), GAMES_AT_ONCE):
@@ -203,6 +204,8 @@ class Personal(Section):
             ).where(GAMES.c.id.in_(games[at : at + GAMES_AT_ONCE]))
             async with self._engine.connect() as connection:
                 rows = await _rows(connection, some)
+            for row in rows:
+                row["summary"] = _outline_seen_by(person, row["summary"])
             yield (b"," if at else b"") + msgspec.json.encode(rows)[1:-1]
         yield b"]}"
 
@@ -273,11 +276,24 @@ def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -
     return msgspec.json.encode(structs.replace(known, names=names)).decode()
 
 
-def _without_hands(told: msgspec.Raw | None) -> Summary | None:
+def _seen_by(person: PersonId, told: msgspec.Raw | None) -> Summary | None:
     """What is noted of a table without the cards of a round that goes on, which others play."""
     if told is None:
         return None
-    return structs.replace(msgspec.json.decode(told, type=Summary), dealt=())
+    known = msgspec.json.decode(told, type=Summary)
+    return structs.replace(known, dealt=(), people=_only(person, known.people))
+
+
+def _outline_seen_by(person: PersonId, told: msgspec.Raw) -> Outline:
+    """What is told of a game to somebody who sat there, or has opened its record."""
+    known = msgspec.json.decode(told, type=Outline)
+    left = tuple(one for one in known.left if one == person)
+    return structs.replace(known, people=_only(person, known.people), left=left)
+
+
+def _only(person: PersonId, people: BySeat[PersonId]) -> BySeat[PersonId]:
+    """Who sits where, by ids that are told to nobody but whose they are."""
+    return tuple(one if one == person else "" for one in people)
 
 
 def _read(body: str) -> dict[str, Any]:
