@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from spadille.bots import BotError, after, answer_of, load
-from spadille.game import Game, Look, SpadesError, presets
+from spadille.bots import BotError, after, answer_of, decisions, load, seated
+from spadille.game import Bid, Game, Look, Rules, SpadesError, presets
 from spadille.server.messages.http_messages import NewTable
 from spadille.server.messages.wire import read_body
 from spadille.server.thinking.thought import think
@@ -19,6 +19,7 @@ from support.command import assert_refused, spadille
 ROOT = Path(__file__).parents[2]
 
 HOUSE = """
+import numpy as np
 from collections.abc import Callable
 from spadille.game import Bid, Look, Play, Card
 
@@ -49,6 +50,16 @@ class Nothing(Plain):
 class Cheating(Plain):
     def act(self, view):
         return Bid(99) if view.phase == "bidding" and view.hand else super().act(view)
+
+class Counting(Plain):
+    def act(self, view):
+        action = super().act(view)
+        return Bid(np.int64(3)) if isinstance(action, Bid) else action
+
+class Guessing(Counting):
+    def act(self, view):
+        action = super().act(view)
+        return Bid(float(action.tricks)) if isinstance(action, Bid) else action
 
 class Raising(Plain):
     def act(self, view):
@@ -138,6 +149,16 @@ def test_what_a_bot_answers_wrongly_is_told_with_what_was_legal(
     start = f"{name} fails in round 1, as {seat.spoken}: "
     assert str(failed.value).startswith(start)
     assert re.search(told, str(failed.value))
+
+
+def test_bids_of_other_programs_are_plain_numbers_or_refused(folder: Path) -> None:
+    game = Game.new(Rules().with_options({"nil.blind": False}), seed=1)
+    taken = list(decisions(game, seated(["house_bots:Counting"] * 4, "1"), rounds=1))
+    bids = [decision.action for decision in taken if isinstance(decision.action, Bid)]
+    assert [type(bid.tricks) for bid in bids] == [int] * 4
+    assert [taken[0].before, taken[-1].after.results[0].number] == [game, 1]
+    with pytest.raises(BotError, match=r"may not answer 3\.0: Bid\(.* is not an action; legal"):
+        list(decisions(game, seated(["house_bots:Guessing"] * 4, "1"), rounds=1))
 
 
 @pytest.mark.parametrize("words", [("arena", "random"), ("simulate",)])

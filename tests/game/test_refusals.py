@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast, get_args
 
+import numpy as np
 import pytest
+from msgspec import json
 
 import spadille.game
 from spadille.game import (
@@ -14,10 +16,12 @@ from spadille.game import (
     NIL,
     PACK,
     Action,
+    Adjust,
     Bid,
     Card,
     ChanceAction,
     Deal,
+    Event,
     Game,
     IllegalActionError,
     Keep,
@@ -30,6 +34,7 @@ from spadille.game import (
     Redraw,
     Rules,
     RulesError,
+    Say,
     Seat,
     SpadesError,
     Stack,
@@ -39,7 +44,7 @@ from spadille.game import (
 )
 from spadille.game.errors import MOST_PROBLEMS
 from spadille.game.phases.phase import wrong_phase
-from spadille.notation import parse_deal
+from spadille.notation import format_record, load_record, parse_deal
 from support.positions import (
     EAST,
     MIXED,
@@ -137,6 +142,22 @@ CASES: list[Case] = [
      "'H9' is not an action"),
     ("action/unknown", lambda: dealt(OPEN), cast(Any, ["bid", 3]), NORTH,
      "['bid', 3] is not an action"),
+    ("action/unknown", lambda: dealt(OPEN), Bid(cast(Any, 2.0)), None,
+     "Bid(tricks=2.0, nil=False, blind=False, mo='') is not an action"),
+    ("action/unknown", lambda: dealt(OPEN), Bid(cast(Any, np.bool_(1))), None,
+     "Bid(tricks=np.True_, nil=False, blind=False, mo='') is not an action"),
+    ("action/unknown", lambda: dealt(OPEN), Bid(cast(Any, "2")), None,
+     "Bid(tricks='2', nil=False, blind=False, mo='') is not an action"),
+    ("action/unknown", lambda: dealt(OPEN), Adjust(cast(Any, "x")), None,
+     "Adjust(by='x') is not an action"),
+    ("action/unknown", lambda: dealt(OPEN), Say(cast(Any, 1.5), 2), None,
+     "Say(sure=1.5, maybe=2) is not an action"),
+    ("action/unknown", drafting, Keep(cast(Any, 5)), None, "Keep(which=5) is not an action"),
+    ("action/unknown", exchanging, Pass(cast(Any, 5)), None, "Pass(cards=5) is not an action"),
+    ("action/unknown", exchanging, Pass(cast(Any, (1, 2))), None,
+     "Pass(cards=(1, 2)) is not an action"),
+    ("action/unknown", lambda: Game.new(OPEN), NameDealer(cast(Any, "N")), None,
+     "NameDealer(seat='N') is not an action"),
     ("game/over", finished, Bid(3), NORTH, "the game is over"),
     ("game/over", finished, parse_deal(MIXED), None, "the game is over"),
     ("game/waits-for-cards", lambda: Game.new(OPEN), Bid(3), NORTH, "the cards are not dealt yet"),
@@ -209,6 +230,27 @@ def test_a_refusal_is_printed_in_notation() -> None:
     assert (
         str(refused(game, NameDealer(EAST))) == "chance: it is for a player to act, not for chance"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "seat"),
+    [
+        (lambda: dealt(OPEN), Bid(cast(Any, np.int64(3))), None),
+        (lambda: dealt(OPEN), Bid(3, mo=cast(Any, np.str_(""))), None),
+        (lambda: dealt(OPEN), Bid(3, nil=cast(Any, np.False_)), None),
+        (lambda: dealt(OPEN), Bid(3), cast(Seat, np.int64(NORTH))),
+        (exchanging, Pass(cast(Any, list(cards_of("DA DK")))), None),
+        (lambda: Game.new(rules(deal__first_dealer="random")), NameDealer(cast(Any, 2)), None),
+    ],
+)
+def test_what_is_kept_of_an_action_is_plain(
+    game: Callable[[], Game], action: Action, seat: Seat | None
+) -> None:
+    after = game().apply(action, seat)
+    (event,) = after.events[len(game().events) :]
+    data = json.encode(event, enc_hook=str)
+    assert json.decode(data, type=Event) == event
+    assert load_record(format_record(after.record())).events == after.events
 
 
 RULES: list[tuple[str, Callable[[], object], str]] = [

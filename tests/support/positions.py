@@ -169,7 +169,7 @@ def refused(game: Game, action: Action, seat: Seat | None = None) -> IllegalActi
     with pytest.raises(IllegalActionError) as caught:
         game.apply(action, seat)
     assert game == before
-    assert action not in list(game.legal_actions(seat))
+    assert action not in game.legal_actions(seat)
     return caught.value
 
 

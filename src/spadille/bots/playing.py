@@ -1,7 +1,7 @@
 """Games between bots, decision by decision."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ..game import BySeat, Game, Message, PlayerAction, Seat
 from .failing import Acting, after, answer_of, failure
@@ -47,10 +47,11 @@ def decisions(game: Game, bots: BySeat[Seated], rounds: int | None = None) -> It
         if taken == MOST_DECISIONS:
             problem = Message("the round does not come to an end")
             raise failure("arena/endless", problem, name, game, seat)
-        action = answer_of(name, bot, game, seat)
-        decision = Taken(game, seat, action, after(name, action, game, seat))
-        yield decision
-        game = decision.after
+        before = game
+        game = after(name, answer_of(name, bot, game, seat), game, seat)
+        yield Taken(
+            before, seat, cast("PlayerAction", game.events[len(before.events)].action), game
+        )
         taken = taken + 1 if finished == len(game.results) else 0
         finished = len(game.results)
 

@@ -83,7 +83,8 @@ class Adjust(Written, frozen=True, tag="adjust"):
     by: int
 
     def __str__(self) -> str:
-        return f"adjust {self.by:+}" if self.by else "adjust 0"
+        number = type(self.by) is int and self.by  # in what is refused it may be anything
+        return f"adjust {self.by:+}" if number else f"adjust {self.by}"
 
 
 class NoTrump(Written, frozen=True, tag="no-trump"):

@@ -4,7 +4,7 @@ from typing import overload
 
 from msgspec import Struct, structs
 
-from .actions import Action, ChanceAction, DrawForDeal, Event, PlayerAction, Record, TimeUp
+from .actions import Action, ChanceAction, DrawForDeal, Event, Record, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, shuffler
 from .ending import Outcome, outcome
@@ -13,11 +13,12 @@ from .kept import kept
 from .options import NONE, Options
 from .phases import phase_of, phases_after
 from .phases.phase import Shuffle, not_chance
+from .plain import plain_action
 from .printed import heading
 from .round import Round
 from .rules import Rules
 from .scoring import Course, RoundResult, Standing, bids_after, score_round
-from .seats import Seat, next_seat
+from .seats import SEATS, Seat, next_seat
 from .text import Message
 from .view import SeatView, View, view_of
 
@@ -167,16 +168,17 @@ class Game(Struct, frozen=True, dict=True):
         player, options = self._turn
         if seat is not None:
             player, options = seat, self.options(seat)
-        if player is not None and options.allow(action):
+        if player is not None and (found := options.find(action)) is not None:
             round = self.round
             assert round is not None
-            after = phase_of(round.phase).act(round, player, action)
-            game = self._with_round(Event(player, action), after)
+            after = phase_of(round.phase).act(round, player, found)
+            game = self._with_round(Event(SEATS[player], found), after)
             return game if game.seed is None else _settled(game)
         try:
-            if self.over or not isinstance(action, ChanceAction):
-                raise self._refused(action, player)
-            return _settled(self._after_chance(action, seat))
+            plain = plain_action(action)
+            if self.over or not isinstance(plain, ChanceAction):
+                raise self._refused(action, plain, player)
+            return _settled(self._after_chance(plain, seat))
         except IllegalActionError as refusal:
             actor = seat if isinstance(action, ChanceAction) else player
             raise refusal.of(self, actor, action) from None
@@ -261,19 +263,22 @@ class Game(Struct, frozen=True, dict=True):
         played = [result.sides for result in results]
         return outcome(self.rules, len(played), played, time_up=time_up)
 
-    def _refused(self, action: object, seat: Seat | None) -> IllegalActionError:
+    def _refused(
+        self, action: object, plain: Action | None, seat: Seat | None
+    ) -> IllegalActionError:
         """Why an action that is none of the options of a seat may not be taken."""
         if self.over:
             return IllegalActionError("game/over", "the game is over")
+        if plain is None:
+            unknown = Message("{value} is not an action", value=repr(action)[:60])
+            return IllegalActionError("action/unknown", unknown)
         round = self._in_progress()
         if round is None or seat is None:
             return _no_turn()
         if seat not in self.rules.seats:
             return _unknown_seat()
-        if not isinstance(action, PlayerAction):
-            unknown = Message("{value} is not an action", value=repr(action)[:60])
-            return IllegalActionError("action/unknown", unknown)
-        return IllegalActionError(*phase_of(round.phase).refusal(round, seat, action))
+        assert not isinstance(plain, ChanceAction)
+        return IllegalActionError(*phase_of(round.phase).refusal(round, seat, plain))
 
     @kept
     def _at_chance(self) -> Round:

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeGuard
+from typing import Literal, TypeGuard, cast
 
 from msgspec import Struct
 
 from .actions import Discard, Pass, PlayerAction, Swap
 from .cards import Card
+from .plain import plain_action
 
 Chosen = Pass | Swap | Discard
 _KINDS: dict[str, type[Chosen]] = {"pass": Pass, "swap": Swap, "discard": Discard}
@@ -58,18 +59,25 @@ class Options(Struct, frozen=True, gc=False):
 
     def allow(self, action: object) -> TypeGuard[PlayerAction]:
         """Whether an action is one of them."""
+        return self.find(action) is not None
+
+    def find(self, action: object) -> PlayerAction | None:
+        """The one of them that an action is, with plain values; None where it is none of them."""
         for one in self.actions:
             if one is action:  # as a rule: to compare actions takes ten times as long
-                return True
-        if action in self.actions or action in self.aside or action in self.tolerated:
-            return True
+                return one
+        plain = cast("PlayerAction | None", plain_action(action))
+        if plain in self.actions or plain in self.aside or plain in self.tolerated:
+            return plain
         choose = self.choose
-        return (
+        if (
             choose is not None
-            and isinstance(action, _KINDS[choose.purpose])
-            and len(action.cards) in choose.sizes
-            and Counter(action.cards) <= Counter(choose.cards)
-        )
+            and isinstance(plain, _KINDS[choose.purpose])
+            and len(plain.cards) in choose.sizes
+            and Counter(plain.cards) <= Counter(choose.cards)
+        ):
+            return plain
+        return None
 
 
 def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

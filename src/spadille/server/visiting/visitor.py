@@ -304,10 +304,11 @@ class Visitor:
         """What the bot does; where it fails, what simpler rules do."""
         try:
             action = self._bot.act(view)
-            if self._refused == 0 and action in view.options:
-                return action
-            answer, legal = answer_in_words(action), legal_in_words(view.options)
-            self._say(f"the bot may not answer {answer}, legal are {legal}; {FALLBACK} decides")
+            legal = view.options.find(action)
+            if self._refused == 0 and legal is not None:
+                return legal
+            answer, others = answer_in_words(action), legal_in_words(view.options)
+            self._say(f"the bot may not answer {answer}, legal are {others}; {FALLBACK} decides")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - anybody may have written it
             self._say(f"the bot raised {told_with_place(error)}; {FALLBACK} decides")
         try:

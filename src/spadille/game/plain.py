@@ -1,0 +1,62 @@
+"""Actions as the engine keeps them: with plain values, whatever programs have put into them."""
+
+from operator import index
+from types import GenericAlias
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import structs
+
+from .actions import Action
+from .seats import Seat
+
+_KINDS: dict[type, tuple[Any, ...]] = {
+    action: tuple(get_type_hints(action)[name] for name in action.__struct_fields__)
+    for action in get_args(Action)
+}
+"""What each action holds."""
+
+_TYPES = {
+    action: tuple(str if get_origin(kind) is Literal else kind for kind in kinds)
+    for action, kinds in _KINDS.items()
+}
+"""The types of what is in one that is plain, where it holds no lists of cards."""
+
+
+def plain_action(action: object) -> Action | None:
+    """The action with plain numbers, seats and cards; None where it is none.
+
+    A whole number of another kind is taken, such as one of numpy. What only counts as much, as
+    2.0 and True do in Python, is no number of tricks.
+    """
+    found: Any = action
+    kind = type(found)
+    if kind not in _KINDS:
+        return None
+    values = structs.astuple(found)
+    if tuple(map(type, values)) == _TYPES[kind]:  # as a rule, and several times as fast
+        return found  # type: ignore[no-any-return]
+    try:
+        return kind(*map(_plain, _KINDS[kind], values))  # type: ignore[no-any-return]
+    except (TypeError, ValueError):
+        return None
+
+
+def _plain(kind: Any, value: Any) -> Any:
+    """A value of its kind that is `value`.
+
+    Raises:
+        TypeError, ValueError: when there is none.
+    """
+    if type(value) is kind:
+        return value
+    if (kind is int or kind is Seat) and not isinstance(value, bool):
+        return kind(index(value))
+    if isinstance(kind, GenericAlias):
+        one, values = kind.__args__[0], tuple(value)
+        if set(map(type, values)) == {one}:
+            return values
+        return tuple(_plain(one, item) for item in values)
+    if kind is bool or get_origin(kind) is Literal:
+        choices = get_args(kind) or (False, True)
+        return choices[choices.index(value)]
+    raise TypeError(kind)
