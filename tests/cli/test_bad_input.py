@@ -40,6 +40,14 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["perft", "."], [".", "directory"]),
         (["rules", "check", "."], [".", "directory"]),
         (["rules", "show", "."], [".", "directory"]),
+        (["rules", "show", "preset=whiz&end.target=\udcff"], ["rules/bad-code", "preset="]),
+        (["score", "--rules", "standard", "--set", "end.target=\udcff", "-"], ["end.target", "50"]),
+        (["score", "--rules", "standard", "--set", "table.side_names=\udcff", "-"], ["names"]),
+        (["score", "--rules", "standard", "--set", "end.\udcff=1", "-"], [r"end.\udcff", "known"]),
+        (["simulate", "--seed", "\udcff"], ["--seed", "UTF-8"]),
+        (["arena", "random", "random", "--seed", "\udcff"], ["--seed", "UTF-8"]),
+        (["dataset", "x.npz", "--seed", "\udcff"], ["--seed", "UTF-8"]),
+        (["play", "--seed", "\udcff"], ["--seed", "UTF-8"]),
         (["serve", "--port", "port"], ["--port", "65535"]),
         (["serve", "--port", "70000"], ["--port", "65535"]),
         (["serve", "--pace", "-1"], ["--pace", "0 to 60"]),
@@ -54,7 +62,7 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["play", "--rules", "nowhere"], ["nowhere", "standard"]),
         (["play"], ["terminal"]),
     ],
-    ids=" ".join,
+    ids=lambda words: ascii(" ".join(words)),
 )
 def test_bad_usage(words: list[str], told: list[str], tmp_path: Path) -> None:
     assert_refused(spadille(*words, cwd=tmp_path), *told)
@@ -103,6 +111,19 @@ def test_nil_must_be_allowed_by_the_rules(tmp_path: Path) -> None:
         "score", "--rules", "standard", *options, "-", given=ROUND.replace("[3,", '["nil",', 1)
     )
     assert_refused(done, "line 1", "nil", "1 to 13")
+
+
+def test_texts_in_files_that_are_no_characters(tmp_path: Path) -> None:
+    record, counts = tmp_path / "record.txt", tmp_path / "perft.txt"
+    record.write_text('spadille-record 1\nplayer N "\\ud800"\n')
+    assert_refused(spadille("replay", "--json", record), "line 2: record/bad-player")
+    record.write_text('spadille-record 1\nrule end.target = "\\ud800"\n')
+    assert_refused(spadille("replay", record), "rules/bad-value", "end.target")
+    deal = "id x\ndeal N:A... K... Q... J...\n"
+    counts.write_text(deal + 'rules lead="\\ud800"\n')
+    assert_refused(spadille("perft", counts), "line 3: rules/bad-value", "play.lead_spades")
+    counts.write_text(deal + "rules lead=" + "[" * 20_000 + "\n")
+    assert_refused(spadille("perft", counts), "line 3: rules/bad-value", "play.lead_spades")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from .arena_report import told_match, told_round_robin
 from .kernels import prepare_levels
 from .options import (
     add_command,
+    add_seed_option,
     add_workers_options,
     check_bot,
     executor_of,
@@ -70,7 +71,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--before", metavar="S,S", help="the scores with which the sides begin, such as 450,380"
     )
-    parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
+    add_seed_option(parser)
     add_workers_options(parser, "processes (one for each processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

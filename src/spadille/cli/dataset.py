@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from .kernels import prepare_levels
-from .options import add_command, add_workers_options, bots_of, executor_of, whole_number
+from .options import (
+    add_command,
+    add_seed_option,
+    add_workers_options,
+    bots_of,
+    executor_of,
+    whole_number,
+)
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .streams import InputError, progress_bar, tell
 
@@ -39,7 +46,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--games", metavar="N", type=whole_number(1, 1_000_000), default=100, help="(%(default)s)"
     )
-    parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
+    add_seed_option(parser)
     add_workers_options(parser, "processes (one a processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
-from ..game import SpadesError
+from ..game import SpadesError, is_text
 from ..locale import LANGUAGES
 from .streams import InputError
 
@@ -37,6 +37,19 @@ def add_database_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database", metavar="URL", help="where games are kept (a file of your user account)"
     )
+
+
+def add_seed_option(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", metavar="S", type=seed, default="0", help="a number or text (%(default)s)"
+    )
+
+
+def seed(text: str) -> str:
+    """Reads a seed, which may be any text."""
+    if not is_text(text):
+        raise ArgumentTypeError(f"{text!r} is not text, expected UTF-8")
+    return text
 
 
 def add_workers_options(parser: ArgumentParser, workers: str) -> None:

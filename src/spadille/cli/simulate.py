@@ -10,6 +10,7 @@ from ..game import Preset, Rules
 from .kernels import SIMULATOR, prepare, prepare_levels
 from .options import (
     add_command,
+    add_seed_option,
     add_workers_options,
     bots_of,
     cluster_of,
@@ -56,7 +57,7 @@ def add_to(commands: Any) -> None:
     number = whole_number(1, 1_000_000_000_000)
     length.add_argument("--games", metavar="N", type=number, help="whole games (1000)")
     length.add_argument("--rounds", metavar="N", type=number, help="first rounds instead")
-    parser.add_argument("--seed", metavar="S", default="0", help="a number or text (%(default)s)")
+    add_seed_option(parser)
     add_workers_options(parser, "threads or processes (one a processor)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -1,7 +1,7 @@
 """Sentences that know no language yet: an English template and what fills it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 
 def T(text: str) -> str:  # noqa: N802 - a marker, kept short because it wraps every catalogue entry
@@ -79,6 +79,14 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.template, self.plural))
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether it can be written in UTF-8: halves of characters, which JSON can name, cannot."""
+    try:
+        return isinstance(value, str) and value.encode() is not None
+    except UnicodeEncodeError:
+        return False
 
 
 def in_lang(texts: Mapping[str, str], lang: str) -> str:

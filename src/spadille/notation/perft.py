@@ -110,7 +110,7 @@ def _rules(words: list[str], deal: Deal, place: str) -> Rules:
 def _value(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

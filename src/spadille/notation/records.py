@@ -28,6 +28,7 @@ from ..game import (
     Stack,
     TakeBack,
     clockwise,
+    is_text,
     next_seat,
 )
 from .actions import format_action, parse_action, parse_play
@@ -192,7 +193,7 @@ def _parse_rule(text: str, place: str) -> tuple[str, Any]:
     name, _, value = text.partition("=")
     try:
         return name.strip(), json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ParseError(
             "record/bad-rule",
             "a rule is written like {example}",
@@ -205,9 +206,9 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
     seat, _, name = text.partition(" ")
     try:
         parsed = json.loads(name)
-    except ValueError:
+    except (ValueError, RecursionError):
         parsed = None
-    if not isinstance(parsed, str):
+    if not is_text(parsed):
         raise ParseError(
             "record/bad-player",
             "a player is written like {example}",

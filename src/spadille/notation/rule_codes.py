@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, quote_plus
 
 from msgspec import ValidationError, convert, to_builtins
 
-from ..game import ParseError, Preset, Rules, option_types, preset, presets, range_of
+from ..game import ParseError, Preset, Rules, is_text, option_types, preset, presets, range_of
 
 EDITOR = "#/rules"
 """Where the page of the rule editor is; a link has it between a server and the code."""
@@ -98,6 +98,8 @@ def read_code(code: str) -> tuple[str, dict[str, Any], str]:
     Raises:
         ParseError: when it is no code.
     """
+    if not is_text(code):
+        raise _unreadable()
     try:
         parts = parse_qsl(code.lstrip("?"), strict_parsing=True, max_num_fields=200)
     except ValueError:
@@ -139,7 +141,7 @@ def _value(path: str, text: str) -> Any:
         value = _items(text)
     try:
         return to_builtins(convert(value, type_, strict=False))
-    except ValidationError:
+    except (ValidationError, UnicodeEncodeError):
         return value
 
 

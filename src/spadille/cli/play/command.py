@@ -7,7 +7,7 @@ from secrets import randbelow
 from typing import Any
 
 from ...locale import LANGUAGES, spoken_of
-from ..options import add_command, add_pace_option, check_bot
+from ..options import add_command, add_pace_option, check_bot, seed
 from ..rule_set import add_rules_option, find_rules
 from ..streams import InputError
 
@@ -31,7 +31,9 @@ def add_to(commands: Any) -> None:
         metavar="L",
         help="how well bots play: random, beginner, intermediate, expert, master, or module:Class",
     )
-    parser.add_argument("--seed", metavar="S", help="the same seed gives the same cards and bots")
+    parser.add_argument(
+        "--seed", metavar="S", type=seed, help="the same seed gives the same cards and bots"
+    )
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language of the texts (that of the terminal)"
     )

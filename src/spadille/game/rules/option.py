@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 from msgspec import Meta, Struct, ValidationError, convert, inspect
 
 from ..errors import Problem
-from ..text import Message
+from ..text import Message, is_text
 
 Conflict = tuple[str, Message]
 """The code of a problem, and its sentence, which names the options by their paths."""
@@ -57,7 +57,7 @@ def unknown_option(key: str, known: Iterable[str]) -> Problem:
         "rules/unknown-option",
         Message(
             "there is no option {key}; known here: {known}",
-            key=key if len(key) <= _LONGEST else _repr.repr(key),
+            key=key if len(key) <= _LONGEST and key.isprintable() else _repr.repr(key),
             known=", ".join(known),
         ),
     )
@@ -95,9 +95,10 @@ def bad_value(path: str, type_: Any, value: Any) -> Problem | None:
 def _suits(value: Any, type_: Any) -> bool:
     try:
         convert(value, type_)
-    except ValidationError:
+    except (ValidationError, UnicodeEncodeError):  # the latter where a text is no choice either
         return False
-    return True
+    items = value if isinstance(value, list | tuple) else (value,)
+    return all(is_text(item) for item in items if isinstance(item, str))
 
 
 def literal_values(type_: Any) -> tuple[Any, ...]:
