@@ -309,6 +309,14 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      "exchange.swap_cards above 0 needs a draft, not deal.method = dealt"),
     ("rules/side-names", lambda: rules(table__side_names=["We"]),
      "table.side_names needs one name for each side that table.teams makes"),
+    ("players/number", lambda: Game.new(Rules(), players=("Ann",)),
+     "the players are named for all of the 4 seats, or not at all"),
+    ("players/number", lambda: Game.new(Rules(), players=tuple("ABCDE")),
+     "the players are named for all of the 4 seats, or not at all"),
+    ("players/name", lambda: Game.new(Rules(), players=("A", "B", "C", "\ud800")),
+     r"'\ud800' is no text, and no name of a player"),
+    ("players/name", lambda: Game.new(Rules(), players=("A", "B", "C", cast(Any, 4))),
+     "4 is no text, and no name of a player"),
     ("rules/not-toml", lambda: parse_preset("end = = 5", "mine"), "this is not TOML: "),
     ("rules/bad-heading", lambda: parse_preset("title = 5", "mine"),
      "title and about are tables of texts by language, source is a text"),
@@ -324,8 +332,9 @@ RULES += RULES_OF_VARIANTS
 def test_rules_are_refused_with_code_and_sentence(
     code: str, build: Callable[[], object], sentence: str
 ) -> None:
-    with pytest.raises((RulesError, ParseError)) as caught:
+    with pytest.raises(SpadesError) as caught:
         build()
+    assert not isinstance(caught.value, IllegalActionError)
     assert caught.value.code == code
     assert str(caught.value.message).startswith(sentence)
 

@@ -273,6 +273,20 @@ def test_what_cannot_be_read_is_named(text: str, code: str, place: str) -> None:
     assert (refused.value.code, refused.value.place) == (code, place)
 
 
+@pytest.mark.parametrize("name", ["a\u2028b", "a\x85b", "a\x1b[2Jb", "a\nb", "Zoë 🂡", '"', ""])
+def test_any_name_is_written_in_one_line_and_read_again(name: str) -> None:
+    game = Game.new(Rules(), seed=1, players=(name, "B", "C", "D"))
+    text = format_record(game.record())
+    assert all(line.isprintable() for line in text.splitlines())
+    assert load_record(text).players == game.players
+    assert "Zoë" not in name or name in text
+
+
+def test_names_with_other_separators_of_lines_are_read() -> None:
+    names = "".join(f'player {seat} "a\u2028\x85b"\r\n' for seat in "NESW")
+    assert parse_record(HEADER + names).players == ("a\u2028\x85b",) * 4
+
+
 REVOKE = """spadille-record 1
 rule deal.first_dealer = "random"
 dealer W

@@ -233,6 +233,7 @@ def test_a_record_is_opened_and_kept(tmp_path: Path) -> None:
         ("hello", "record/no-header"),
         ("spadille-record 1\n", "record/no-cards"),
         ("spadille-record 1\nrule end.target = 5000000\n", "rules/bad-value"),
+        ('spadille-record 1\nrule end.target = "\\ud800"\n', "rules/bad-value"),
         (a_record().replace("N: H7 HA", "N: H7 CA"), "play/not-held"),
     ],
 )

@@ -8,7 +8,7 @@ from .actions import Action, ChanceAction, DrawForDeal, Event, Record, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, shuffler
 from .ending import Outcome, outcome
-from .errors import IllegalActionError
+from .errors import IllegalActionError, SpadesError
 from .kept import kept
 from .options import NONE, Options
 from .phases import phase_of, phases_after
@@ -19,7 +19,7 @@ from .round import Round
 from .rules import Rules
 from .scoring import Course, RoundResult, Standing, bids_after, score_round
 from .seats import SEATS, Seat, next_seat
-from .text import Message
+from .text import Message, is_text
 from .view import SeatView, View, view_of
 
 
@@ -64,11 +64,14 @@ class Game(Struct, frozen=True, dict=True):
         seed: int | str | None = None,
         players: tuple[str, ...] = (),
     ) -> "Game":
-        """A game before its first deal, or, with a seed, after it."""
-        start = cls(
-            rules=rules or Rules(), players=players, seed=None if seed is None else str(seed)
-        )
-        return _settled(start)
+        """A game before its first deal, or, with a seed, after it.
+
+        Raises:
+            SpadesError: when the players are named for some of the seats only, or not by texts.
+        """
+        rules = rules or Rules()
+        _check_names(rules, players)
+        return _settled(cls(rules=rules, players=players, seed=None if seed is None else str(seed)))
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
@@ -311,6 +314,19 @@ class Game(Struct, frozen=True, dict=True):
 
     def _change(self, event: Event, **fields: object) -> "Game":
         return structs.replace(self, events=self.events + (event,), **fields)
+
+
+def _check_names(rules: Rules, players: tuple[str, ...]) -> None:
+    if players and len(players) != rules.players:
+        sentence = Message(
+            "the players are named for all of the {count} seats, or not at all",
+            count=rules.players,
+        )
+        raise SpadesError("players/number", sentence)
+    for name in players:
+        if not is_text(name):
+            sentence = Message("{name} is no text, and no name of a player", name=repr(name)[:60])
+            raise SpadesError("players/name", sentence)
 
 
 def _no_turn() -> IllegalActionError:

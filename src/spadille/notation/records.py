@@ -118,13 +118,13 @@ def format_record(record: Record, *, standings: bool = True) -> str:
     lines = [HEADER]
     usual = LEFT_OUT.options()
     lines += [
-        f"rule {name} = {json.dumps(value, ensure_ascii=False)}"
+        f"rule {name} = {_json(value)}"
         for name, value in record.rules.options().items()
         if value != usual[name]
     ]
     lines += [
-        f"player {seat.letter} {json.dumps(name, ensure_ascii=False)}"
-        for seat, name in zip(record.rules.seats, record.players, strict=False)
+        f"player {seat.letter} {_json(name)}"
+        for seat, name in zip(record.rules.seats, record.players, strict=bool(record.players))
     ]
     if record.origin is not None:
         origin = record.origin
@@ -180,9 +180,16 @@ def told_on(game: Game, event: Event) -> Game:
         raise RecordError(error, len(game.results) + (not game.over), event) from error
 
 
+def _json(value: object) -> str:
+    """A value in JSON; with letters as they are, unless some would break the line or be unseen."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)
+
+
 def _lines(text: str) -> Iterator[tuple[str, str]]:
     """The lines that say something, with single blanks, and their places, such as `line 1`."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Not by `splitlines`: older records have other separators of lines in names.
+    for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
         said = line if line.startswith(("rule ", "player ")) else _COMMENT.sub("", line)
         said = said.strip() if said is line else " ".join(said.split())
         if said:
