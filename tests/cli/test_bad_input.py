@@ -113,6 +113,16 @@ def test_nil_must_be_allowed_by_the_rules(tmp_path: Path) -> None:
     assert_refused(done, "line 1", "nil", "1 to 13")
 
 
+@pytest.mark.parametrize("command", ["score", "solve"])
+def test_lines_may_begin_with_a_byte_order_mark(command: str, tmp_path: Path) -> None:
+    deal = '{"deal":"N:A... K... Q... J..."}'
+    words, line = (["--rules", "standard"], ROUND) if command == "score" else ([], deal)
+    file = tmp_path / "lines.jsonl"
+    file.write_text(f"{line}\n", encoding="utf-8-sig")
+    done = spadille(command, *words, file)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_texts_in_files_that_are_no_characters(tmp_path: Path) -> None:
     record, counts = tmp_path / "record.txt", tmp_path / "perft.txt"
     record.write_text('spadille-record 1\nplayer N "\\ud800"\n')

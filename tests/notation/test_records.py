@@ -246,15 +246,25 @@ HEADER = "spadille-record 1\n"
         ("\n\nspadille-record 2\n", "record/no-header", "line 3"),
         (HEADER + "rule end.target 500", "record/bad-rule", "line 2"),
         (HEADER + "rule end.target = five", "record/bad-rule", "line 2"),
-        (HEADER + "rule end.goal = 5", "rules/unknown-option", ""),
-        (HEADER + "rule end.target = 5", "rules/bad-value", ""),
+        (HEADER + "rule end.goal = 5", "rules/unknown-option", "line 2"),
+        (HEADER + "rule end.target = 5", "rules/bad-value", "line 2"),
         (HEADER + "rule end.start_scores = " + "[" * 20_000, "record/bad-rule", "line 2"),
-        (HEADER + 'rule end.target = "\\ud800"', "rules/bad-value", ""),
-        (HEADER + 'rule table.side_names = ["\\ud800", "x"]', "rules/bad-value", ""),
+        (HEADER + 'rule end.target = "\\ud800"', "rules/bad-value", "line 2"),
+        (HEADER + 'rule table.side_names = ["\\ud800", "x"]', "rules/bad-value", "line 2"),
         (HEADER + "player N Ann", "record/bad-player", "line 2"),
         (HEADER + 'player N "\\ud800"', "record/bad-player", "line 2"),
         (HEADER + "player N " + "[" * 20_000, "record/bad-player", "line 2"),
-        (HEADER + 'player N "Ann"', "record/players", ""),
+        (
+            HEADER + "rule nil.allowed = false\nrule end.target = 300\nrule nil.blind = true",
+            "rules/blind-without-nil",
+            "line 4",
+        ),
+        (HEADER + "rule nil.allowed = false\nN look", "rules/blind-without-nil", "line 2"),
+        (HEADER + 'player N "Ann"', "record/players", "line 2"),
+        (HEADER + "player", "record/bad-player", "line 2"),
+        (HEADER + "rule", "record/bad-rule", "line 2"),
+        (HEADER + "rule end.target = 300# raised", "record/bad-rule", "line 2"),
+        (HEADER + 'player N "Ann" "Ben"', "record/bad-player", "line 2"),
         (HEADER + "N: SA S2 S3 S4 S5", "record/bad-trick", "line 2"),
         (HEADER + "N:", "record/bad-trick", "line 2"),
         (HEADER + "N SA", "record/bad-event", "line 2"),
@@ -271,6 +281,27 @@ def test_what_cannot_be_read_is_named(text: str, code: str, place: str) -> None:
     with pytest.raises(ParseError) as refused:
         parse_record(text)
     assert (refused.value.code, refused.value.place) == (code, place)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + HEADER + "rule end.target = 300 # raised",
+        HEADER + "  # so\n#so\nrule  end.target=300\t#",
+        HEADER + "rule\tend.target\t=  300  # to 500 = what was\r\n",
+        "spadille-record  1 # ours\n\n rule end.target = 300 ",
+    ],
+)
+def test_blanks_comments_and_a_byte_order_mark_say_nothing(text: str) -> None:
+    names = [
+        'player  N "A # b"  # our host',
+        '\tplayer E\t"A  b" #',
+        'player S "\\"# #"',
+        'player W "" # "',
+    ]
+    read = parse_record("\n".join([text, *names]))
+    assert read.rules == parse_record(HEADER).rules.with_options({"end.target": 300})
+    assert read.players == ("A # b", "A  b", '"# #', "")
 
 
 @pytest.mark.parametrize("name", ["a\u2028b", "a\x85b", "a\x1b[2Jb", "a\nb", "Zoë 🂡", '"', ""])

@@ -37,12 +37,11 @@ def read_text(file: str) -> str:
     Raises:
         InputError: when it cannot be read or is not text in UTF-8.
     """
-    text = "".join(line for _, line in read_lines(file))
-    return text.removeprefix("\ufeff")
+    return "".join(line for _, line in read_lines(file))
 
 
 def read_lines(file: str) -> Iterator[tuple[int, str]]:
-    """The lines of a file as they arrive, with their numbers from 1.
+    """The lines of a file as they arrive, with their numbers from 1, without a byte order mark.
 
     Raises:
         InputError: as `read_text`.
@@ -53,7 +52,8 @@ def read_lines(file: str) -> Iterator[tuple[int, str]]:
             for number, line in enumerate(stream, start=1):
                 if b"\0" in line:  # decodes, but nobody writes it
                     raise _not_text(file, number)
-                yield number, line.decode()
+                text = line.decode()
+                yield number, text.removeprefix("\ufeff") if number == 1 else text
     except UnicodeDecodeError as error:
         raise _not_text(file, number) from error
     except OSError as error:

@@ -30,6 +30,7 @@ from ..game import (
     clockwise,
     is_text,
     next_seat,
+    option_types,
 )
 from .actions import format_action, parse_action, parse_play
 from .cards import parse_seat
@@ -42,6 +43,7 @@ LEFT_OUT = Rules().with_options(OLDER_OPTIONS)
 
 _CHANCE = {"dealer", "draw", "deal", "stack", "redraw", "time-up"}
 _ORIGIN = re.compile(r"([0-9a-z]{1,32}) ([0-9]{1,6}) ([0-9]{1,6}) ([0-9]{1,6})")
+_JSON = json.JSONDecoder()
 _COMMENT = re.compile(r"(^|\s)#.*")
 
 
@@ -84,6 +86,8 @@ def parse_record(text: str) -> Record:
             header=repr(HEADER),
         )
     options: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    named_at = ""
     players: dict[Seat, str] = {}
     events: list[Event] = []
     seals: list[Seal] = []
@@ -93,10 +97,10 @@ def parse_record(text: str) -> Record:
         word, _, rest = line.partition(" ")
         if word == "rule":
             name, value = _parse_rule(rest, place)
-            options[name] = value
+            options[name], places[name] = value, place
         elif word == "player":
             seat, name = _parse_player(rest, place)
-            players[seat] = name
+            players[seat], named_at = name, place
         elif word == "origin":
             origin = _parse_origin(rest, place)
         else:
@@ -104,13 +108,14 @@ def parse_record(text: str) -> Record:
     try:
         rules = LEFT_OUT.with_options(options)
     except RulesError as error:
-        raise ParseError(error.code, error.message) from error
+        raise ParseError(error.code, error.message, _place_of(error, places)) from error
+    names = _names(rules, players, named_at)
     for place, line in said:
         if is_seal_line(line):
             add_seal_line(seals, line, at=len(events), place=place)
         else:
             events += _parse_events(line, place, rules)
-    return Record(rules, _names(rules, players), tuple(events), tuple(seals), origin)
+    return Record(rules, names, tuple(events), tuple(seals), origin)
 
 
 def format_record(record: Record, *, standings: bool = True) -> str:
@@ -189,17 +194,18 @@ def _json(value: object) -> str:
 def _lines(text: str) -> Iterator[tuple[str, str]]:
     """The lines that say something, with single blanks, and their places, such as `line 1`."""
     # Not by `splitlines`: older records have other separators of lines in names.
-    for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
-        said = line if line.startswith(("rule ", "player ")) else _COMMENT.sub("", line)
-        said = said.strip() if said is line else " ".join(said.split())
-        if said:
-            yield f"line {number}", said
+    for number, line in enumerate(re.split(r"\r\n?|\n", text.removeprefix("\ufeff")), start=1):
+        word, *rest = line.split(maxsplit=1) or [""]
+        if word not in {"rule", "player"}:  # there texts may hold blanks and # as well
+            word, *rest = _COMMENT.sub("", line).split() or [""]
+        if word:
+            yield f"line {number}", " ".join([word, *rest])
 
 
 def _parse_rule(text: str, place: str) -> tuple[str, Any]:
     name, _, value = text.partition("=")
     try:
-        return name.strip(), json.loads(value)
+        return name.strip(), _json_in(value)
     except (ValueError, RecursionError):
         raise ParseError(
             "record/bad-rule",
@@ -210,9 +216,9 @@ def _parse_rule(text: str, place: str) -> tuple[str, Any]:
 
 
 def _parse_player(text: str, place: str) -> tuple[Seat, str]:
-    seat, _, name = text.partition(" ")
+    seat, *name = text.split(maxsplit=1) or [""]
     try:
-        parsed = json.loads(name)
+        parsed = _json_in(*name)
     except (ValueError, RecursionError):
         parsed = None
     if not is_text(parsed):
@@ -223,6 +229,18 @@ def _parse_player(text: str, place: str) -> tuple[Seat, str]:
             example='player N "Ada"',
         )
     return parse_seat(seat, place), parsed
+
+
+def _json_in(text: str = "") -> Any:
+    """What a text says in JSON before a comment.
+
+    Raises:
+        ValueError, RecursionError: when it says anything else.
+    """
+    value, end = _JSON.raw_decode(text, len(text) - len(text.lstrip()))
+    if _COMMENT.sub("", f".{text[end:]}").rstrip() != ".":
+        raise ValueError(text)
+    return value
 
 
 def _parse_origin(text: str, place: str) -> Origin:
@@ -238,7 +256,18 @@ def _parse_origin(text: str, place: str) -> Origin:
     return Origin(table, *map(int, numbers))
 
 
-def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:
+def _place_of(error: RulesError, places: dict[str, str]) -> str:
+    """The line of the last option that the first problem is about, as it is told first."""
+    concerned = error.problems[0].options
+    at = [
+        place
+        for path, place in places.items()
+        if path in concerned or (not concerned and path not in option_types())
+    ]
+    return at[-1] if at else ""
+
+
+def _names(rules: Rules, players: dict[Seat, str], place: str) -> tuple[str, ...]:
     if not players:
         return ()
     missing = set(rules.seats) ^ set(players)
@@ -246,6 +275,7 @@ def _names(rules: Rules, players: dict[Seat, str]) -> tuple[str, ...]:
         raise ParseError(
             "record/players",
             "the players are named for all of the {count} seats, or not at all",
+            place,
             count=rules.players,
         )
     return tuple(players[seat] for seat in rules.seats)
