@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import nullcontext
+from operator import index
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 
@@ -58,8 +59,9 @@ def simulate(  # noqa: PLR0913 - all of it optional
     rules = rules or Rules()
     count, whole_games = _asked(rounds, games)
     chosen = _policies(rules, policies)
+    workers = _whole(workers)
     if workers < 1:
-        raise SpadesError("fast/workers", Message("workers is a number from 1"))
+        raise SpadesError("fast/workers", Message("workers is a whole number from 1"))
     if executor is None:
         ready("spadille.fast.simulator")
         play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
@@ -119,18 +121,25 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
     if (rounds is None) == (games is None):
         raise SpadesError("fast/how-many", Message("give either rounds or games"))
     count = rounds if games is None else games
-    assert count is not None
-    if not 1 <= count <= MOST:
-        raise SpadesError(
-            "fast/how-many",
-            Message("the number to play is from 1 to {most}, not {count}", most=MOST, count=count),
+    number = _whole(count)
+    if not 1 <= number <= MOST:
+        message = Message(
+            "the number to play is a whole one from 1 to {most}, not {count}",
+            most=MOST,
+            count=repr(count)[:60],
         )
-    return count, games is not None
+        raise SpadesError("fast/how-many", message)
+    return number, games is not None
+
+
+def _whole(number: object) -> int:
+    """A number as Python has it; 0, which nobody may ask for, where it is no whole one."""
+    return index(number) if isinstance(number, SupportsIndex) else 0
 
 
 def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table | None, ...]:
     """The table of each seat, None where it plays at random."""
-    if isinstance(policies, str | Table):
+    if isinstance(policies, str | Table) or not isinstance(policies, Sequence):
         policies = [policies] * rules.players
     if len(policies) != rules.players:
         raise SpadesError(
@@ -144,7 +153,7 @@ def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table 
     return tuple(_policy(policy) for policy in policies)
 
 
-def _policy(policy: Policy) -> Table | None:
+def _policy(policy: object) -> Table | None:
     if isinstance(policy, Table):
         return policy
     if policy == "random":

@@ -1,7 +1,7 @@
 """What is asked, limited and refused."""
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -209,6 +209,35 @@ def test_a_batch_names_the_position_that_is_bad() -> None:
 def test_more_than_two_sides_have_no_value(rules: Rules, sentence: str) -> None:
     with pytest.raises(SolverError, match=sentence):
         score_utility(rules, (Bid(3),) * rules.players)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ({"bids": (Bid(4),)}, "1 bids, expected 4"),
+        ({"before": (Standing(),)}, "1 standings, expected 2"),
+        ({"side": 2}, "side 2, expected 0 or 1"),
+    ],
+)
+def test_a_score_is_of_the_seats_and_sides_of_the_rules(
+    question: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(SolverError, match=sentence):
+        score_utility(Rules(), **{"bids": (Bid(3),) * 4} | question)
+
+
+def test_a_worth_that_no_number_of_the_solver_is_is_refused() -> None:
+    utility = Utility((0, 1, 0, 1), (0, 1, 0, 1), np.array([1, 2**63 + 5], np.uint64))
+    with pytest.raises(SolverError, match=f"a worth of {2**63 + 5}, expected less"):
+        solve_batch(ONE_EACH, 0, utility=utility)
+
+
+def test_the_best_line_takes_what_solve_takes() -> None:
+    deal = parse_deal("N:A2... K3... Q4... J5...")
+    line = best_line(deal, broken=True)
+    assert len(line) == 8
+    assert best_line(deal, broken=True, cards=False, won=(1,)) == line
+    assert best_line(deal, broken=True, won=cast(Any, np.array([1, 0]))) == line
 
 
 def test_rules_that_change_the_play_are_refused() -> None:

@@ -22,7 +22,7 @@ def best_line(  # noqa: PLR0913 - what may be asked
 ) -> tuple[Card, ...]:
     """The cards from here on when everybody plays their best; of equal cards the lowest.
 
-    The arguments are those of `solve`.
+    The arguments are those of `solve`; all `cards` are asked for.
 
     Raises:
         SolverError: as `solve`.
@@ -35,7 +35,9 @@ def best_line(  # noqa: PLR0913 - what may be asked
     ranking = ranking_of(rules, trump=trump)
     hands = [list(hand) for hand in (deal.hands if isinstance(deal, Deal) else deal)]
     table = list(trick)
-    counts = list(won or [0] * len(hands))
+    counts = [] if won is None else list(won)
+    counts += [0] * (len(hands) - len(counts))
+    options["cards"] = True
     line: list[Card] = []
     while any(hands):
         seat = (leader + len(table)) % len(hands)

@@ -52,7 +52,7 @@ def score_utility(
 
     Raises:
         SolverError: when there are not two sides, or when a score depends on more than the tricks
-            of each seat.
+            of each seat, or for other numbers of bids or standings than the rules have.
     """
     if len(rules.sides) != 2:
         raise refused(
@@ -60,11 +60,22 @@ def score_utility(
             "{count} sides, expected two: with more there is no single value of a position",
             count=len(rules.sides),
         )
+    standings = tuple(before) if before is not None else (Standing(),) * 2
+    for name, found, expected in (("bids", bids, rules.players), ("standings", standings, 2)):
+        if len(found) != expected:
+            raise refused(
+                name,
+                "{count} {name}, expected {expected}",
+                count=len(found),
+                name=name,
+                expected=expected,
+            )
+    if side not in {0, 1}:
+        raise refused("side", "side {side}, expected 0 or 1", side=side)
     if any(bid.mo for bid in bids):
         raise refused("course", "Little and Big Mo depend on the order of tricks, expected none")
     if rules.scoring.last_spade_bonus:
         raise refused("course", "scoring.last_spade_bonus depends on the last trick, expected 0")
-    standings = tuple(before) if before is not None else (Standing(),) * 2
     side_of = tuple(int(rules.side_of(seat) != side) for seat in rules.seats)
     group_of, seats = groups_of(bids, side_of)
     tricks = rules.tricks
@@ -116,5 +127,7 @@ def check_utility(utility: Utility, players: int) -> None:
             type=table.dtype,
             axes=groups - 1,
         )
+    if table.size and table.max() > np.iinfo(np.int64).max:
+        raise refused("utility", "a worth of {worth}, expected less", worth=table.max())
     if table.size > MOST_OUTCOMES or len(np.unique(table)) > MOST_VALUES:
         raise refused("utility", "{size} outcomes, expected fewer", size=table.size)
