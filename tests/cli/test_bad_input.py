@@ -1,5 +1,6 @@
 """Bad usage and bad input: status 2, one line that says what, where and what was expected."""
 
+import json
 import os
 import signal
 import subprocess
@@ -7,7 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.table import Table
 
+from spadille.cli.streams import plain_console
+from spadille.game import Game, Rules
+from spadille.notation import format_record
 from support.command import assert_refused, environment, spadille
 
 ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
@@ -216,3 +221,43 @@ def test_output_that_cannot_be_written(words: list[str]) -> None:
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert b"cannot be written" in done.stderr
+
+
+STEERING = "\x1b[31m\x9b2J\u202e"
+
+
+def test_nothing_from_a_file_steers_the_terminal(tmp_path: Path) -> None:
+    house, record = tmp_path / "house.toml", tmp_path / "record.txt"
+    house.write_text('title.en = "\\u001b[31mRed\\u009b2J\\u202e"\n')
+    bad = tmp_path / "bad.toml"
+    bad.write_text('[end]\n"\\u001b[31mgoal" = 5\n')
+    game = Game.new(Rules().with_options({"nil.blind": False}), 7, (f"{STEERING}A", "B", "C", "D"))
+    while not game.results:
+        game = game.apply(next(iter(game.legal_actions())))
+    record.write_text(format_record(game.record()))
+    done = [
+        spadille("rules", "show", house),
+        spadille("rules", "show", house, "--json"),
+        spadille("rules", "check", bad),
+        spadille("rules", "show", bad),
+        spadille("rules", "show", "x\x1b[31m"),
+        spadille("replay", record),
+        spadille("replay", record, "--json"),
+    ]
+    for told in done:
+        assert set(STEERING) & set(told.stdout + told.stderr) <= set("[31m2J")
+    assert done[0].stdout.startswith("\ufffd[31mRed\ufffd2J\ufffd\n")
+    assert json.loads(done[1].stdout)["title"] == {"en": "\x1b[31mRed\x9b2J\u202e"}
+    assert "\ufffd[31m\ufffd2J\ufffdA/C: " in done[5].stdout
+    assert json.loads(done[6].stdout)["players"][0] == f"{STEERING}A"
+
+
+def test_nothing_in_a_table_steers_the_terminal() -> None:
+    console = plain_console()
+    table = Table(STEERING)
+    table.add_row(STEERING)
+    with console.capture() as printed:
+        console.print(table)
+        console.print(f"{STEERING}A", style="bold")
+    assert not {"\x1b", "\x9b", "\u202e"} & set(printed.get())
+    assert printed.get().count("\ufffd[31m\ufffd2J\ufffd") == 3

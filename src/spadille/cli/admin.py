@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import server
 from .options import add_command, add_database_option, whole_number
-from .streams import print_json, tell
+from .streams import print_json, print_plain, tell
 
 _ABOUT = """\
 Tokens for programs, a look at the tables of a server, and what its host decides about people, on
@@ -125,9 +125,9 @@ def _reports(arguments: Namespace) -> None:
         print_json([{**one._asdict(), "made": str(one.made)} for one in found])
         return
     for one in found:
-        print(f"{str(one.made)[:16]}  {one.table}  {one.person}  {one.name}")
+        print_plain(f"{str(one.made)[:16]}  {one.table}  {one.person}  {one.name}")
         for line in one.said.splitlines():
-            print(f"    {line}")
+            print_plain(f"    {line}")
 
 
 def _tables(arguments: Namespace) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .kernels import prepare_levels
 from .options import add_command, add_pace_option, check_bot, whole_number
-from .streams import InputError
+from .streams import InputError, print_plain
 
 TOKEN = "SPADILLE_TOKEN"  # noqa: S105 - the name of a variable
 """Where the token may stand instead of on the command line, which others here can read."""
@@ -61,4 +61,4 @@ def run(arguments: Namespace) -> None:
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)
+    print_plain(line, flush=True)

@@ -8,7 +8,7 @@ from typing import Any
 from ..game import Deal, Play, Round, Rules, Standing, begin_play, legal_plays, play_card
 from ..notation import PerftCount, format_action, parse_perft
 from .options import add_command
-from .streams import InputError, name_of, print_json, read_parsed
+from .streams import InputError, name_of, print_json, print_plain, read_parsed
 
 _ABOUT = """\
 Count the legal card sequences from given deals and compare them with the counts in FILE.
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> int:
     for result in _results(_read(arguments.file)):
         results.append(result)
         if not arguments.json:
-            print(_told(result), flush=True)
+            print_plain(_told(result), flush=True)
     if arguments.json:
         print_json(results)
     return 0 if all(result["ok"] for result in results) else 1

@@ -10,7 +10,7 @@ from ..notation import RecordError, load_record
 from .options import add_command, add_lang_option
 from .record_file import names_in
 from .side_names import side_name, verdict
-from .streams import name_of, plain_console, print_json, read_parsed, tell
+from .streams import name_of, plain_console, print_json, print_plain, read_parsed, tell
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.
@@ -81,13 +81,13 @@ def _kept(game: Game) -> dict[str, Any]:
 def _print_lines(game: Game, lang: str) -> None:
     names = names_in(game)
     for result in game.results:
-        print(translate(Message("Round {number}", number=result.number), lang))
+        print_plain(translate(Message("Round {number}", number=result.number), lang))
         for side, scored in enumerate(result.sides):
             name = side_name(game.rules, side, lang, names)
-            print(f"  {name}: {scored.points:+} = {scored.score}")
+            print_plain(f"  {name}: {scored.points:+} = {scored.score}")
             for line in scored.lines:
-                print(f"    {line.points:+} {translate(line.text, lang, names)}")
-    print(_ending(game, lang))
+                print_plain(f"    {line.points:+} {translate(line.text, lang, names)}")
+    print_plain(_ending(game, lang))
 
 
 def _print_table(game: Game, lang: str) -> None:

@@ -13,7 +13,7 @@ from ..locale import LANGUAGES, translate
 from ..notation import code_of, link_to
 from .options import add_command, add_lang_option
 from .rule_set import find_rules, read_rules
-from .streams import name_of, print_json, tell
+from .streams import name_of, print_json, print_plain, tell
 
 _ABOUT = """\
 Show and check rule sets: the presets that come with the program, TOML files of your own, and links
@@ -55,7 +55,7 @@ def show_list(arguments: Namespace) -> None:
         return
     width = max(len(preset.name) for preset in found)
     for preset in found:
-        print(f"{preset.name:<{width}}  {preset.title_in(arguments.lang)}")
+        print_plain(f"{preset.name:<{width}}  {preset.title_in(arguments.lang)}")
         _wrapped(preset.about_in(arguments.lang), " " * (width + 2))
 
 
@@ -65,14 +65,14 @@ def show_rules(arguments: Namespace) -> None:
         print_json({**_heading(preset), "rules": preset.rules}, indent=True)
         return
     lang = arguments.lang
-    print(preset.title_in(lang))
+    print_plain(preset.title_in(lang))
     _wrapped(preset.about_in(lang), "")
     for section in rule_sheet(preset.rules):
-        print(f"\n{translate(section.heading, lang)}")
+        print_plain(f"\n{translate(section.heading, lang)}")
         for sentence in section.sentences:
             _wrapped(translate(sentence, lang), "  ", "- ")
     if preset.source:
-        print()
+        print_plain()
         _wrapped(preset.source, "")
 
 
@@ -125,7 +125,7 @@ def _wrapped(text: str, indent: str, bullet: str = "") -> None:
         return
     width = min(get_terminal_size().columns, 100) if sys.stdout.isatty() else 10_000
     first = indent[: len(indent) - len(bullet)] + bullet
-    print(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))
+    print_plain(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))
 
 
 def rules_schema() -> dict[str, Any]:

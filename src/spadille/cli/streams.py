@@ -1,5 +1,6 @@
 """What commands read and write: files and standard input, JSON, a bar, one line of complaint."""
 
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -13,8 +14,13 @@ from ..game import Card, Message, ParseError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 Read = TypeVar("Read")
+
+
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters of control but for tabs and line ends, and those for the direction of what follows."""
 
 
 class InputError(Exception):
@@ -23,7 +29,7 @@ class InputError(Exception):
 
 def report(command: str, problem: str) -> None:
     """Says on standard error, in one line, why a command has failed."""
-    print(f"{command}: {' '.join(problem.split())}", file=sys.stderr)
+    print(harmless(f"{command}: {' '.join(problem.split())}"), file=sys.stderr)
 
 
 def name_of(file: str) -> str:
@@ -106,13 +112,28 @@ def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) ->
         print_json(value, indent=indent)
         return
     for line in lines:
-        print(line)
+        print_plain(line)
+
+
+def print_plain(text: str = "", *, flush: bool = False) -> None:
+    """Prints a text, which may come from anybody."""
+    print(harmless(text), flush=flush)
+
+
+def harmless(text: str) -> str:
+    r"""A text without characters that would steer a terminal, or turn what is read in it around.
+
+    >>> harmless("red: \x1b[31m")
+    'red: \ufffd[31m'
+    """
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def print_json(value: Any, *, indent: bool = False) -> None:
     """Prints `value` as JSON: on one line, or laid out for reading."""
     data = json.encode(value, enc_hook=_plain)
-    print((json.format(data, indent=2) if indent else data).decode(), flush=not indent)
+    text = (json.format(data, indent=2) if indent else data).decode()
+    print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=not indent)
 
 
 def _plain(value: Any) -> Any:
@@ -127,7 +148,11 @@ def plain_console() -> "Console":
     """A terminal on which text stands as it is; what is no terminal gets it without styles."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False)
+    class Harmless(Console):
+        def render_str(self, text: str, **options: Any) -> "Text":
+            return super().render_str(harmless(text), **options)
+
+    return Harmless(highlight=False, markup=False)
 
 
 @contextmanager
