@@ -108,6 +108,25 @@ def test_results_of_other_bots_are_not_mixed(
     assert Counting.made == 16
 
 
+def test_two_matches_never_write_a_journal_at_the_same_time(tmp_path: Path) -> None:
+    """Not of two processes either; what is there is left as it is, and is found afterwards."""
+    path = tmp_path / "match.jsonl"
+    with Journal(path) as journal:
+        match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
+        before = path.read_bytes()
+        with pytest.raises(ArenaError) as caught:
+            play(path, deals=4)
+        assert caught.value.code == "arena/journal-in-use"
+        words = ("arena", "beginner", "random", "--deals", "4", "--workers", "1")
+        refused = spadille(*words, "--journal", path)
+        assert refused.returncode == 2
+        assert "arena/journal-in-use" in refused.stderr
+        assert str(path) in refused.stderr
+        assert path.read_bytes() == before
+    play(path, deals=4)
+    assert not Counting.made
+
+
 def test_processes_write_the_same_journal(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     with local_processes(2) as executor, Journal(there) as journal:
@@ -173,6 +192,10 @@ def test_a_journal_may_break_off_in_its_first_line(tmp_path: Path) -> None:
         b'{"is":"match","form":9,"number":1,"what":{}}\n',
         b'{"is":"deals","match":1,"first":1,"last":1,"batch":{}}\n',
         b"no line at all",
+        (
+            b'{"is":"match","form":1,"number":1,"what":{"seed":"1"}}\n'
+            b'{"is":"match","form":1,"number":1,"what":{"seed":"2"}}\n'
+        ),
     ],
 )
 def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) -> None:

@@ -1,6 +1,7 @@
 """What has been played of matches, in a file, so that they go on after the program was ended."""
 
 from collections import Counter
+from contextlib import ExitStack, closing
 from os import fsync
 from pathlib import Path
 from typing import Any, Self
@@ -9,6 +10,7 @@ from msgspec import MsgspecError, Raw, Struct, json
 
 from ..bots import told
 from ..game import Message
+from ..lock import lock
 from .batch import Batch, Order
 from .failure import ArenaError
 from .program import program
@@ -48,26 +50,36 @@ class Journal:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what the file holds, if there is one.
+        """Reads what the file holds, if there is one. Nobody else has it meanwhile.
 
         Raises:
-            ArenaError: when it cannot be read, or is something else.
+            ArenaError: when it cannot be read, is something else, or is in use.
         """
         self._path = path
         self._numbers: dict[bytes, int] = {}
         self._batches: dict[tuple[int, int, int], Batch] = {}
-        try:
-            whole = self._read(path.read_bytes() if path.exists() else b"")
-            self._file = path.open("ab", buffering=0)
-            self._file.truncate(whole)
-        except OSError as error:
-            raise _refused(path, told(error)) from error
+        with ExitStack() as opened:
+            try:
+                opened.enter_context(closing(lock(path)))
+                whole = self._read(path.read_bytes() if path.exists() else b"")
+                self._file = opened.enter_context(path.open("ab", buffering=0))
+                self._file.truncate(whole)
+            except BlockingIOError as error:
+                message = Message(
+                    "another match is writing the journal {path}; wait for its end, or name "
+                    "another file",
+                    path=path,
+                )
+                raise ArenaError("arena/journal-in-use", message) from error
+            except OSError as error:
+                raise _refused(path, told(error)) from error
+            self._opened = opened.pop_all()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        self._opened.close()
 
     def find(self, order: Order, deals: range) -> Batch | None:
         """What these deals have brought, if they were played."""
@@ -112,7 +124,10 @@ class Journal:
         if isinstance(line, _Match):
             if line.form != _FORM:
                 raise ValueError(f"form {line.form}")
-            self._numbers[bytes(line.what)] = line.number
+            what = bytes(line.what)
+            if what not in self._numbers and line.number in self._numbers.values():
+                raise ValueError(f"two matches bear the number {line.number}")
+            self._numbers[what] = line.number
         else:
             self._batches[line.match, line.first, line.last] = line.batch
 

@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from ...lock import lock
 from ..refusals import RefusedError
 from . import postgresql
 from .unusable import bad_url, in_use, unusable, without_driver
@@ -111,24 +112,11 @@ def claim(database: str | None) -> AbstractContextManager[object]:
         return nullcontext()
     try:
         prepare_file(path)
-        return closing(_lock(path))
+        return closing(lock(path))
+    except BlockingIOError as error:
+        raise in_use(str(path)) from error
     except OSError as error:
         raise unusable(url, error) from error
-
-
-def _lock(path: Path) -> sqlite3.Connection:
-    """A lock of SQLite on a file of its own, which ends with the process on every system."""
-    lock = Path(os.path.realpath(path))
-    lock = lock.with_name(f"{lock.name}.lock")
-    with suppress(FileExistsError):  # opening one that is held would end the lock
-        os.close(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
-    held = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        held.close()
-        raise in_use(str(path)) from error
-    return held
 
 
 class Engines(NamedTuple):

@@ -1,0 +1,30 @@
+"""The right to be the only one who uses a file."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+_OWN_FILE = 0o600
+
+
+def lock(path: Path) -> sqlite3.Connection:
+    """Holds a file until this is closed, or the process has ended in any way.
+
+    It is a lock of SQLite, which every system has, on an empty file of its own beside it.
+
+    Raises:
+        BlockingIOError: when somebody holds the file.
+        OSError: when there can be no such file.
+    """
+    place = Path(os.path.realpath(path))
+    place = place.with_name(f"{place.name}.lock")
+    with suppress(FileExistsError):  # opening one that is held would end the lock
+        os.close(os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN_FILE))
+    held = sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        held.close()
+        raise BlockingIOError(f"{path} is in use") from error
+    return held
