@@ -63,6 +63,18 @@ def test_every_decision_is_found_again_in_the_record(preset: str, bots: list[str
         assert list(data["round_points"][at]) == [side.points for side in result.sides]
 
 
+def test_scores_are_kept_however_high() -> None:
+    rules = Rules().with_options({"scoring.blind_nil_value": 1000, "end.floor": "none"})
+    data = decided_in(rules, ["random"] * 4, "0", range(1))
+    (game,) = (load_record(str(text)) for text in data["record"])
+    points = [[side.points for side in result.sides] for result in game.results]
+    assert data["round_points"].tolist() == points
+    assert abs(data["scores"]).max() > 32767
+    before = dict(zip(data["round"].tolist(), data["scores"].tolist(), strict=True))
+    last = len(points)
+    assert before[last] == [sum(column) for column in zip(*points[:-1], strict=True)]
+
+
 def test_what_was_weighed_belongs_to_a_decision() -> None:
     rules = Rules().with_options({"end.max_rounds": 1, "deal.first_dealer": "random"})
     parts = [decided_in(rules, ["expert:nodes=20"] * 4, "b", range(at, at + 1)) for at in (0, 1)]

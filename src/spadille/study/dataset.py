@@ -32,7 +32,7 @@ COLUMNS = {
     "leader": np.int8,
     "trick": np.int8,
     "broken": np.bool_,
-    "scores": np.int16,
+    "scores": np.int32,
     "bags": np.int16,
     "action": np.str_,
     "candidate_of": np.int32,
@@ -42,7 +42,7 @@ COLUMNS = {
     "round_of": np.int32,
     "round_number": np.int16,
     "round_won": np.int8,
-    "round_points": np.int16,
+    "round_points": np.int32,
 }
 """The columns of a data set and what they hold."""
 
