@@ -1,5 +1,7 @@
 """The Gymnasium vector environment: its spaces, seeds, refusals and threads."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -61,6 +63,42 @@ def test_threads_change_nothing() -> None:
         together = SpadilleVectorEnv(count, threads=threads)
         assert data_equivalence(alone, play(together, 70))
         together.close()
+
+
+def pickled(env: SpadilleVectorEnv) -> SpadilleVectorEnv:
+    again: SpadilleVectorEnv = pickle.loads(pickle.dumps(env))
+    return again
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize(("count", "shared"), [(3, False), (3, True), (2 * FEWEST_TABLES, False)])
+def test_a_copy_goes_on_by_itself(way: Any, count: int, shared: bool) -> None:  # noqa: FBT001
+    env = SpadilleVectorEnv(count, threads=2, copy=not shared)
+    play(env, 30)
+    other = way(env)
+    told = []
+    for one in (env, other):
+        steps = [copy.deepcopy(one.step(one.random_actions())) for _ in range(60)]
+        told.append([*steps, one.reset()])
+        one.close()
+    assert data_equivalence(told[0], told[1])
+    assert not data_equivalence(told[0][0], told[0][1])
+
+
+def test_nothing_is_done_at_tables_that_have_not_begun() -> None:
+    env = SpadilleVectorEnv(3)
+    for act in (env.random_actions, lambda: env.step(np.zeros(3, np.int64))):
+        with pytest.raises(IllegalActionError) as caught:
+            act()
+        assert caught.value.code == "envs/before-reset"
+
+
+def test_threads_that_were_closed_are_done_without() -> None:
+    count = 2 * FEWEST_TABLES
+    env, alone = SpadilleVectorEnv(count, threads=2), SpadilleVectorEnv(count, threads=1)
+    env.reset(seed=3)
+    env.close()
+    assert data_equivalence(play(env, 20), play(alone, 20))
 
 
 def test_random_actions_are_fair() -> None:

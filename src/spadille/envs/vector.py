@@ -9,7 +9,9 @@
 """
 
 import os
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -80,7 +82,22 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._helpers = min(threads, -(-num_envs // FEWEST_TABLES)) - 1
+        self._begin_helpers()
+
+    def _begin_helpers(self) -> None:
         self._pool = ThreadPoolExecutor(self._helpers) if self._helpers else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_pool"}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """A copy goes on by itself from where the environment was."""
+        self.__dict__.update(state)
+        self._begin_helpers()
+
+    def __copy__(self) -> "SpadilleVectorEnv":
+        """As deep as any: two environments cannot share tables."""
+        return deepcopy(self)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -102,7 +119,8 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         """One action at every table.
 
         Raises:
-            IllegalActionError: when one of them is not legal; nothing has changed then.
+            IllegalActionError: when one of them is not legal, or before the first `reset`; nothing
+                has changed then.
         """
         tables = self._tables
         tables.set_actions(actions)
@@ -112,12 +130,18 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return self._observations(), rewards, ended, never, self._infos()
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each table, each as likely as the others."""
+        """A legal action for each table, each as likely as the others.
+
+        Raises:
+            IllegalActionError: before the first `reset`.
+        """
         return self._given(self._tables.random_actions())
 
     def close_extras(self, **kwargs: Any) -> None:
+        """Ends the threads; a step after this does without."""
         if self._pool is not None:
             self._pool.shutdown()
+        self._pool, self._helpers = None, 0
 
     def _step_together(self) -> None:
         """Steps all tables, with those threads that come in time."""

@@ -37,17 +37,11 @@ class Tables:
         masks = kernel.records(count, MASK)
         observations = kernel.records(count if observe else 0, VALUES)
         self._actions = np.zeros(count, np.int64)
-        self._key = np.uint64(0)
+        self._key: np.uint64 | None = None
         self._draws = 0
-        self.masks = _shown(masks["values"])
-        self.observations = _shown(observations["values"])
         rewards = np.zeros(count)
         ended = np.zeros(count, np.bool_)
         to_act = np.zeros(count, np.int64)
-        self.rewards = _shown(rewards)
-        self.seat_rewards = _shown(paid["seats"][:, : self.rules.players])
-        self.ended = _shown(ended)
-        self.to_act = _shown(to_act)
         self._arrays = (
             spaces,
             self._games,
@@ -60,6 +54,21 @@ class Tables:
             paid,
             ended,
         )
+        self._show()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy shows its own memory: one of a view would have memory of its own."""
+        self.__dict__.update(state)
+        self._show()
+
+    def _show(self) -> None:
+        _, _, _, masks, observations, to_act, _, rewards, paid, ended = self._arrays
+        self.masks = _shown(masks["values"])
+        self.observations = _shown(observations["values"])
+        self.rewards = _shown(rewards)
+        self.seat_rewards = _shown(paid["seats"][:, : self.rules.players])
+        self.ended = _shown(ended)
+        self.to_act = _shown(to_act)
 
     def begin(self, seed: int) -> None:
         """Begins an episode at every table."""
@@ -72,8 +81,9 @@ class Tables:
         """Takes in the actions of the next step.
 
         Raises:
-            IllegalActionError: when they are not one legal number for each table.
+            IllegalActionError: when they are not one legal number for each table, or none is begun.
         """
+        self._begun_with()
         given = np.asarray(actions)
         if given.shape != self._actions.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
@@ -105,11 +115,24 @@ class Tables:
         return bool(step_tables(*self._arrays, scratch, shares))
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each table, each as likely as the others."""
+        """A legal action for each table, each as likely as the others.
+
+        Raises:
+            IllegalActionError: when none is begun.
+        """
+        key = self._begun_with()
         self._draws += 1
         drawn = np.empty(len(self._actions), np.int64)
-        draw_actions(self._legal, chance.key_of(f"{self._key}/{self._draws}"), drawn)
+        draw_actions(self._legal, chance.key_of(f"{key}/{self._draws}"), drawn)
         return drawn
+
+    def _begun_with(self) -> np.uint64:
+        """The key of all chances."""
+        if self._key is None:
+            raise IllegalActionError(
+                "envs/before-reset", "no table has begun; expected a reset before the first action"
+            )
+        return self._key
 
 
 def _shown(values: NDArray[Any]) -> NDArray[Any]:
