@@ -69,8 +69,8 @@ SOLVER = Coverage(
     },
     otherwise="The question is refused; the last tricks of `expert` are played out as those before "
     "them are.",
-    besides="two to four hands of two sides, of 15 cards at most, and 18 spades at most; rules of "
-    "the first trick are not looked at",
+    besides="two to four hands of two sides, of 15 cards at most, and 18 spades at most; no jokers "
+    "without trump; rules of the first trick are not looked at",
 )
 
 PLAYOUTS = Coverage(

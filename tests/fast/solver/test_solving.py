@@ -121,6 +121,16 @@ def test_high_trumps_by_the_rules() -> None:
     assert solve(deal, broken=True).lower == 1
 
 
+@pytest.mark.parametrize("rules", [Rules(), Rules.preset("jokers")])
+def test_jokers_have_no_suit_without_trump(rules: Rules) -> None:
+    """K4: they are spades as trumps alone. In hands and on the table they are refused."""
+    for hands, trick in (("N:....B A... K... Q...", ()), ("N:A... K... Q... J...", (Card.JB,))):
+        with pytest.raises(SolverError) as caught:
+            solve(parse_deal(hands), trick=trick, trump=False, rules=rules)
+        assert caught.value.code == "solver/no-suit"
+    assert solve(parse_deal("N:A..2. Q..3. K..4. J..5."), trump=False, rules=rules).lower == 1
+
+
 def test_a_line_of_best_play_reaches_the_value() -> None:
     rng = Random(9)
     for _ in range(5):

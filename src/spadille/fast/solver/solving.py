@@ -212,10 +212,16 @@ def solve(  # noqa: PLR0913 - what may be asked
     hands = deal.hands if isinstance(deal, Deal) else deal
     numbers = card_numbers(rules, trump=trump)
     bits = card_bits(rules, trump=trump)
+    try:
+        words = [_word(hand, bits) for hand in hands]
+        table = [[numbers[card] for card in trick]] if trick else None
+    except KeyError as error:
+        card = error.args[0]
+        raise refused("no-suit", "the {card} has no suit to be followed", card=card) from None
     answers = solve_batch(
-        [[_word(hand, bits) for hand in hands]],
+        [words],
         leader,
-        trick=[[numbers[card] for card in trick]] if trick else None,
+        trick=table,
         won=None if won is None else [list(won)],
         broken=broken,
         lead=lead or rules.play.lead_spades,
