@@ -167,6 +167,31 @@ def test_rules_from_a_file_that_is_no_rule_set(tmp_path: Path) -> None:
     assert_refused(spadille("rules", "check", file), "house.toml")
 
 
+def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(
+        "import os\n\nclass Dying:\n    def __init__(self, seed):\n        pass\n\n"
+        "    def act(self, view):\n        os._exit(1)\n"
+    )
+    for words in (["simulate"], ["dataset", "games.npz"]):
+        done = spadille(
+            *words, "--bots", "dying:Dying", "--games", "2", "--workers", "2", cwd=tmp_path
+        )
+        assert_refused(done, "arena/workers-failed", "BrokenProcessPool")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of Unix closes the output")
+def test_output_that_is_closed_is_no_failure(tmp_path: Path) -> None:
+    record = Path(__file__).parents[1] / "cases" / "first_record.txt"
+    for words in (["rules", "list"], ["replay", str(record)]):
+        done = subprocess.run(
+            ["/bin/sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "spadille", *words],
+            stderr=subprocess.PIPE,
+            env=environment(),
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     file.write_text(f"{ROUND}\n" * 20_000)

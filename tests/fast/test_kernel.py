@@ -59,6 +59,17 @@ def test_a_kernel_is_compiled_again_when_what_it_imports_changes(
     assert run(package, cache) == "3"
 
 
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_files_of_nothing_are_compiled_anew(package: Path, tmp_path: Path, ending: str) -> None:
+    """A system that goes down leaves such files of those that were just written."""
+    cache = tmp_path / "cache"
+    run(package, cache)
+    (kept,) = cache.rglob(f"*.{ending}")
+    kept.write_bytes(b"")
+    assert run(package, cache) == "2"
+    assert kept.stat().st_size
+
+
 def test_old_versions_leave_the_disk(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     for step in range(5):

@@ -9,7 +9,7 @@ True
 
 from ..bots import BotError, Rating
 from .contestant import BotFactory
-from .executors import dask_client, dask_cluster, local_processes, need_dask
+from .executors import dask_client, dask_cluster, local_processes, need_dask, watched
 from .failure import ArenaError
 from .interval import Interval
 from .journal import Journal
@@ -23,4 +23,5 @@ __all__ = [
     "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "DecisionTimes", "Interval",
     "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until", "dask_client",
     "dask_cluster", "local_processes", "match", "need_dask", "program", "round_robin",
+    "watched",
 ]  # fmt: skip

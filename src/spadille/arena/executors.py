@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any
 
 from ..bots import told
-from ..game import Message
+from ..game import Message, SpadesError
 from .failure import ArenaError
 
 _PATIENCE = 10
@@ -38,6 +38,24 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
             process.terminate()  # or the program would wait for decisions that nobody wants
         raise
     executor.shutdown()
+
+
+@contextmanager
+def watched(executor: Executor | None) -> Iterator[None]:
+    """Around work that is done by an executor, if there is one.
+
+    Raises:
+        ArenaError: when it fails, be it that a process has died or that a cluster is gone.
+    """
+    try:
+        yield
+    except SpadesError:
+        raise
+    except Exception as error:
+        if executor is None:
+            raise
+        message = Message("the workers failed: {problem}", problem=told(error))
+        raise ArenaError("arena/workers-failed", message) from error
 
 
 def _begin_worker() -> None:

@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from typing import NamedTuple
 
-from ..bots import told
-from ..game import Message, SpadesError
 from .batch import Batch, Order, play_batch
-from .failure import ArenaError
+from .executors import watched
 from .journal import Journal
 
 _SINGLE = 32
@@ -68,18 +66,14 @@ def _played_there(
 ) -> Iterator[tuple[Part, Batch]]:
     waiting: deque[tuple[Part, Batch | Future[Batch]]] = deque()
     try:
-        for part in tasks:
-            known = journal.find(*part) if journal else None
-            waiting.append((part, known or executor.submit(play_batch, *part)))
-            if len(waiting) >= _AHEAD:
+        with watched(executor):
+            for part in tasks:
+                known = journal.find(*part) if journal else None
+                waiting.append((part, known or executor.submit(play_batch, *part)))
+                if len(waiting) >= _AHEAD:
+                    yield _finished(*waiting.popleft(), journal)
+            while waiting:
                 yield _finished(*waiting.popleft(), journal)
-        while waiting:
-            yield _finished(*waiting.popleft(), journal)
-    except SpadesError:
-        raise
-    except Exception as error:
-        message = Message("the workers failed: {problem}", problem=told(error))
-        raise ArenaError("arena/workers-failed", message) from error
     finally:
         for _, found in waiting:
             if not isinstance(found, Batch):

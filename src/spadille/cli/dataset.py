@@ -54,6 +54,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> None:
     import numpy as np
 
+    from ..arena import watched
     from ..study import decided_in, joined
 
     rules = with_settings(find_rules(arguments.rules).rules, arguments.settings)
@@ -67,9 +68,10 @@ def run(arguments: Namespace) -> None:
     work = partial(decided_in, rules, bots, arguments.seed)
     with executor_of(arguments) as executor, progress_bar("Playing", arguments.games) as advance:
         found = []
-        for part in (executor.map if executor else map)(work, parts):
-            found.append(part)
-            advance(len(part["record"]))
+        with watched(executor):
+            for part in (executor.map if executor else map)(work, parts):
+                found.append(part)
+                advance(len(part["record"]))
     whole = joined(found)
     draft = file.with_suffix(".part.npz")
     np.savez_compressed(draft, **whole)  # type: ignore[arg-type]  # columns are no option of it

@@ -10,7 +10,7 @@ from ..locale import translate
 from ..notation import format_action, parse_action
 from .action_words import in_words
 from .options import add_command, add_lang_option, whole_number
-from .streams import InputError, plain_console, print_json, tell
+from .streams import InputError, is_terminal, plain_console, print_json, tell
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> None:
         return
     console = plain_console()
     _show(console, number, puzzle, arguments.lang)
-    if answer is None and sys.stdin is not None and sys.stdin.isatty():
+    if answer is None and is_terminal(sys.stdin):
         answer = _asked(console, puzzle, arguments.lang)
     if answer is not None:
         _tell(console, puzzle, answer, arguments.lang)

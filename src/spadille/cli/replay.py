@@ -10,7 +10,7 @@ from ..notation import RecordError, load_record
 from .options import add_command, add_lang_option
 from .record_file import names_in
 from .side_names import side_name, verdict
-from .streams import name_of, plain_console, print_json, print_plain, read_parsed, tell
+from .streams import is_terminal, name_of, plain_console, print_json, print_plain, read_parsed, tell
 
 _ABOUT = """\
 Check the record of a game action by action and show the score of every round.
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
         return 1
     if arguments.json:
         print_json(_kept(game), indent=True)
-    elif sys.stdout.isatty():
+    elif is_terminal(sys.stdout):
         _print_table(game, arguments.lang)
     else:
         _print_lines(game, arguments.lang)

@@ -13,7 +13,7 @@ from ..locale import LANGUAGES, translate
 from ..notation import code_of, link_to
 from .options import add_command, add_lang_option
 from .rule_set import find_rules, read_rules
-from .streams import name_of, print_json, print_plain, tell
+from .streams import is_terminal, name_of, print_json, print_plain, tell
 
 _ABOUT = """\
 Show and check rule sets: the presets that come with the program, TOML files of your own, and links
@@ -123,7 +123,7 @@ def _wrapped(text: str, indent: str, bullet: str = "") -> None:
     """Prints a paragraph: to the width of the terminal, unbroken for programs."""
     if not text:
         return
-    width = min(get_terminal_size().columns, 100) if sys.stdout.isatty() else 10_000
+    width = min(get_terminal_size().columns, 100) if is_terminal(sys.stdout) else 10_000
     first = indent[: len(indent) - len(bullet)] + bullet
     print_plain(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))
 

@@ -76,10 +76,11 @@ def run(arguments: Namespace) -> None:
 
 
 def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") -> "Simulation":
+    from ..arena import watched
     from ..fast import simulate
 
     prepare(SIMULATOR)
-    with cluster_of(arguments) as executor, _bar(arguments) as advance:
+    with cluster_of(arguments) as executor, _bar(arguments) as advance, watched(executor):
         return simulate(
             rules,
             rounds=arguments.rounds,
@@ -93,10 +94,11 @@ def _by_kernels(arguments: Namespace, rules: Rules, bots: "Sequence[Policy]") ->
 
 
 def _by_engine(arguments: Namespace, rules: Rules, bots: Sequence[str]) -> "Simulation":
+    from ..arena import watched
     from .simulation import play_games
 
     prepare_levels(*bots)
-    with executor_of(arguments) as executor, _bar(arguments) as advance:
+    with executor_of(arguments) as executor, _bar(arguments) as advance, watched(executor):
         return play_games(
             rules,
             bots,

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
@@ -142,6 +142,11 @@ def _plain(value: Any) -> Any:
             return str(value)
         case _:
             raise NotImplementedError(f"no JSON for {type(value)}")
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody reads or writes there; Python has None for a stream that is closed."""
+    return stream is not None and stream.isatty()
 
 
 def plain_console() -> "Console":

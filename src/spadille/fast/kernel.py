@@ -126,6 +126,7 @@ def cache_folder(file: Path) -> Path | None:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             _prune(root, file.stem)
+        _remove_empty(folder)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
@@ -179,6 +180,15 @@ def _imported(file: Path) -> set[Path]:
 def _module(path: Path) -> set[Path]:
     """The file of a module or a package, if it is one."""
     return {file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()}
+
+
+def _remove_empty(folder: Path) -> None:
+    """Removes files of nothing, which a system that went down has left and Numba fails over."""
+    for below, _, names in os.walk(folder):
+        for name in names:
+            file = os.path.join(below, name)  # noqa: PTH118 - there are hundreds at every start
+            if name.endswith((".nbi", ".nbc")) and not os.stat(file).st_size:  # noqa: PTH116
+                os.unlink(file)  # noqa: PTH108
 
 
 def _prune(root: Path, name: str) -> None:

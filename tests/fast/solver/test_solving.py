@@ -16,7 +16,7 @@ from spadille.fast.solver import (
     solve_batch,
     tricks_utility,
 )
-from spadille.fast.solver.room import memory_of
+from spadille.fast.solver.room import Borrowed, memory_of
 from spadille.game import NIL, Bid, Card, Rules, Standing, score_round
 from spadille.notation import parse_deal
 from support.minimax import Position, after
@@ -129,6 +129,12 @@ def test_jokers_have_no_suit_without_trump(rules: Rules) -> None:
             solve(parse_deal(hands), trick=trick, trump=False, rules=rules)
         assert caught.value.code == "solver/no-suit"
     assert solve(parse_deal("N:A..2. Q..3. K..4. J..5."), trump=False, rules=rules).lower == 1
+
+
+def test_memory_that_there_is_not_is_told() -> None:
+    with pytest.raises(SolverError) as caught, Borrowed(1 << 31):
+        pass
+    assert caught.value.code == "solver/no-memory"
 
 
 def test_a_line_of_best_play_reaches_the_value() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from ...locale import LANGUAGES, spoken_of
 from ..options import add_command, add_pace_option, check_bot, seed
 from ..rule_set import add_rules_option, find_rules
-from ..streams import InputError
+from ..streams import InputError, is_terminal
 
 _ABOUT = """\
 Play in this terminal against bots, which also take the part of your partner.
@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> None:
     preset = find_rules(arguments.rules) if arguments.rules else None
     if arguments.level is not None:
         check_bot("--level", arguments.level)
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise InputError("the game needs a terminal, expected no file or pipe for input or output")
     from .app import SpadilleApp
     from .setting import Setting
@@ -64,10 +64,6 @@ def run(arguments: Namespace) -> None:
         shelf=usual_shelf(),
     )
     SpadilleApp(setting).run()
-
-
-def _is_terminal(stream: Any) -> bool:
-    return stream is not None and stream.isatty()
 
 
 def _terminal_language() -> str:

@@ -23,6 +23,7 @@ from .memory import (
     Memory,
     Words,
 )
+from .positions import refused
 
 _SLOTS_MOST = 1 << 18
 _LINE = 8
@@ -79,7 +80,12 @@ class Borrowed:
         except LookupError:
             for others in list(self._kept.values()):
                 others.clear()
-            self.memory = memory_of(self.megabytes)
+            try:
+                self.memory = memory_of(self.megabytes)
+            except MemoryError:
+                raise refused(
+                    "no-memory", "there are no {size} megabytes of memory", size=self.megabytes
+                ) from None
         return self.memory
 
     def __exit__(self, *error: object) -> None:
