@@ -4,6 +4,7 @@ import subprocess
 import sys
 from typing import Annotated, Any
 
+import numpy as np
 import pytest
 from msgspec import Meta
 
@@ -52,7 +53,8 @@ def test_a_level_without_options_takes_none() -> None:
 
 @pytest.mark.usefixtures("_weighing")
 def test_options_arrive_as_what_they_are() -> None:
-    for given in ({"nodes": 5, "ms": 1.5}, {"nodes": "5", "ms": "1.5"}):
+    numbers = {"nodes": np.int64(5), "ms": 1.5}
+    for given in ({"nodes": 5, "ms": 1.5}, {"nodes": "5", "ms": "1.5"}, numbers):
         bot = load("beginner", 1, **given)
         assert isinstance(bot, Weighing)
         assert bot.budget == (5, 1.5)

@@ -119,6 +119,17 @@ def test_bad_arguments_are_refused() -> None:
             spadille_v0.env(**arguments)
 
 
+def test_seeds_are_whole_numbers_from_0() -> None:
+    env, other = spadille_v0.raw_env(), spadille_v0.raw_env()
+    env.reset(seed=np.int64(7))  # type: ignore[arg-type]
+    other.reset(seed=7)
+    assert (env.state() == other.state()).all()
+    for seed in (-7, 1.5, True):
+        with pytest.raises(RulesError) as refused:
+            env.reset(seed=seed)  # type: ignore[arg-type]
+        assert refused.value.code == "envs/seed"
+
+
 def test_a_missing_package_is_named_with_what_brings_it() -> None:
     script = (
         "import sys; sys.modules['pettingzoo'] = None\n"

@@ -77,6 +77,7 @@ def test_an_illegal_action_ends_the_episode_and_pays_worst() -> None:
         ({"others": "genius"}, "bots/unknown-level"),
         ({"others": ["random"]}, "envs/others"),
         ({"seat": 4}, "envs/seat"),
+        ({"seat": True}, "envs/seat"),
         ({"reward": "money"}, "envs/reward"),
         ({"rules": Rules().with_options({"end.minutes": 5})}, "envs/minutes"),
     ],
@@ -85,6 +86,13 @@ def test_choices_that_cannot_be(choices: dict[str, Any], code: str) -> None:
     with pytest.raises(SpadesError) as refused:
         SpadilleEnv(**choices)
     assert refused.value.code == code
+
+
+def test_whole_numbers_may_be_those_of_numpy() -> None:
+    env = SpadilleEnv(others="random", seat=np.int64(1))  # type: ignore[arg-type]
+    once, _ = env.reset(seed=np.int64(7))  # type: ignore[arg-type]
+    again, _ = SpadilleEnv(others="random", seat=1).reset(seed=7)
+    assert np.array_equal(once["observation"], again["observation"])
 
 
 def test_a_bot_that_fails_is_named() -> None:

@@ -101,6 +101,12 @@ def test_threads_that_were_closed_are_done_without() -> None:
     assert data_equivalence(play(env, 20), play(alone, 20))
 
 
+def test_whole_numbers_may_be_those_of_numpy() -> None:
+    env = SpadilleVectorEnv(np.int64(3), threads=np.uint8(1))  # type: ignore[arg-type]
+    once = env.reset(seed=np.int64(7))  # type: ignore[arg-type]
+    assert data_equivalence(once, SpadilleVectorEnv(3).reset(seed=7))
+
+
 def test_random_actions_are_fair() -> None:
     """One action at each of 60,000 tables, beside the masks: each legal one equally often."""
     env = SpadilleVectorEnv(60_000, rules="mirror", observe=False, threads=1)
@@ -173,6 +179,7 @@ def test_a_step_needs_a_reset() -> None:
     [
         ({"num_envs": 0}, "envs/number"),
         ({"num_envs": 2.5}, "envs/number"),
+        ({"num_envs": True}, "envs/number"),
         ({"num_envs": 10**9}, "envs/number"),
         ({"threads": 0}, "envs/number"),
         ({"rules": "whist"}, "rules/unknown-preset"),

@@ -339,6 +339,11 @@ def test_rules_are_refused_with_code_and_sentence(
     assert str(caught.value.message).startswith(sentence)
 
 
+def test_options_may_be_numbers_of_numpy() -> None:
+    given = Rules().with_options({"end.target": np.int64(250)})
+    assert given == Rules().with_options({"end.target": 250})
+
+
 def test_everything_that_is_wrong_with_rules_is_told_at_once() -> None:
     with pytest.raises(RulesError) as caught:
         Rules().with_options({

@@ -7,7 +7,7 @@ from typing import Any, Literal, cast, get_args
 
 from msgspec import ValidationError, convert
 
-from ..game import Message, SeatView, SpadesError
+from ..game import Message, SeatView, SpadesError, whole
 from .beginner import Beginner
 from .bot import Bot
 from .expert import KERNELS as KERNELS_OF_EXPERT
@@ -78,7 +78,7 @@ def checked_options(
         if name not in types:
             raise SpadesError("bots/unknown-option", _unknown(level, name, types))
         try:
-            values[name] = convert(value, types[name], strict=False)
+            values[name] = convert(whole(value), types[name], strict=False)
         except ValidationError as error:
             raise SpadesError(
                 "bots/bad-option",

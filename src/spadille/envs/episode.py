@@ -17,6 +17,7 @@ from ..game import (
     Seat,
     Shuffle,
     hand_of,
+    in_range,
     preset,
 )
 from ..notation import action_numbers as numbers
@@ -149,6 +150,21 @@ def check_choice(name: str, value: str, choices: Any) -> None:
             value=repr(value),
         )
         raise RulesError(Problem(f"envs/{name}", message))
+
+
+def checked_seed(seed: object) -> int | None:
+    """What a reset is given as a seed, as Python's own number.
+
+    Raises:
+        RulesError: for what is no whole number, and for one below 0, as Gymnasium has it.
+    """
+    if seed is None:
+        return None
+    number = in_range(seed, 0)
+    if number is None:
+        message = Message("seed is a whole number from 0, not {value}", value=repr(seed))
+        raise RulesError(Problem("envs/seed", message))
+    return number
 
 
 def served_rules(rules: Rules | str) -> Rules:

@@ -21,12 +21,12 @@ with needs("gymnasium"):
     from gymnasium import spaces
 
 from ..bots import Acting, after, answer_of, load
-from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, shuffler
+from ..game import IllegalActionError, Message, Problem, Rules, RulesError, Seat, in_range, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import most_reward
 from .drawing import picture_of, render
-from .episode import Episode, Length, Reward, check_choice, rewards_since
+from .episode import Episode, Length, Reward, check_choice, checked_seed, rewards_since
 from .observation import observe
 from .observation_layout import SIZE
 
@@ -83,7 +83,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deals a new episode and plays up to the first turn; `seed` decides this and all after."""
-        super().reset(seed=seed)
+        super().reset(seed=checked_seed(seed))
         self._seed = str(int(self.np_random.integers(1 << 62)))
         self._bots = {
             seat: load(other, f"{self._seed}/{seat.letter}")
@@ -160,8 +160,9 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def _seat(rules: Rules, seat: object) -> Seat:
-    if isinstance(seat, int) and 0 <= seat < rules.players:
-        return Seat(seat)
+    number = in_range(seat, 0, rules.players - 1)
+    if number is not None:
+        return Seat(number)
     message = Message(
         "seat is a number from 0 to {most}, not {value}", most=rules.players - 1, value=repr(seat)
     )

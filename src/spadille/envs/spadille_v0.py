@@ -22,7 +22,7 @@ from ..game import Rules, shuffler
 from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .drawing import render
-from .episode import Length, Reward
+from .episode import Length, Reward, checked_seed
 from .observation_layout import SIZE
 from .tables import TwinEpisode
 
@@ -92,6 +92,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new episode: `seed` decides its cards, and those of the resets after it."""
+        seed = checked_seed(seed)
         if seed is not None:
             self._seeds = Random(seed)
         self._seed = str(self._seeds.getrandbits(64))

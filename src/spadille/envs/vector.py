@@ -25,9 +25,9 @@ with needs("gymnasium"):
     from gymnasium.vector.utils import batch_space
 
 from ..fast import sharing
-from ..game import Message, Problem, Rules, RulesError
+from ..game import Message, Problem, Rules, RulesError, in_range
 from ..notation import action_numbers as numbers
-from .episode import Length, Reward
+from .episode import Length, Reward, checked_seed
 from .observation_layout import SIZE
 from .tables import Tables
 
@@ -66,9 +66,10 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         copy: bool = True,
         threads: int | None = None,
     ) -> None:
-        threads = os.cpu_count() or 1 if threads is None else threads
-        _check_range("num_envs", num_envs, MOST_TABLES)
-        _check_range("threads", threads, MOST_THREADS)
+        num_envs = _number("num_envs", num_envs, MOST_TABLES)
+        threads = _number(
+            "threads", os.cpu_count() or 1 if threads is None else threads, MOST_THREADS
+        )
         self._tables = Tables(num_envs, rules, episode, reward, observe=observe)
         self.num_envs = num_envs
         self.rules = self._tables.rules
@@ -103,7 +104,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Begins an episode at every table; `seed` decides its cards and all that follow."""
-        super().reset(seed=seed)
+        super().reset(seed=checked_seed(seed))
         self._tables.begin(int(self.np_random.integers(1 << 62)))
         return self._observations(), self._infos()
 
@@ -170,9 +171,10 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         return values.copy() if self._copy else values
 
 
-def _check_range(name: str, value: object, most: int) -> None:
-    if isinstance(value, int) and 1 <= value <= most:
-        return
+def _number(name: str, value: object, most: int) -> int:
+    number = in_range(value, 1, most)
+    if number is not None:
+        return number
     message = Message(
         "{name} is a whole number from 1 to {most}, not {value}",
         name=name,

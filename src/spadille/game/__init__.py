@@ -106,6 +106,7 @@ from .sight import tricks_begun
 from .taking_back import last_decisions, taken_back
 from .text import Message, T, decimal, in_lang, is_text
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
+from .whole import in_range, whole
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
@@ -120,13 +121,13 @@ __all__ = [
     "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick", "View", "actions",
     "begin_play", "bids_after", "bids_by_rule", "blind_conflict", "blind_nils_of", "changed_bid",
     "charges_of", "claim_holds", "clockwise", "contract_of", "coverage", "dealer_by", "decimal",
-    "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "is_plain",
+    "draw_dealer", "format_hand", "group_titles", "hand_of", "in_lang", "in_range", "is_plain",
     "is_sure_of_rest", "is_text", "kept", "knowledge_of", "last_decisions", "legal_plays",
     "literal_values", "margin", "needs_victim", "next_seat", "option_types", "option_values",
-    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of",
-    "play_card",
+    "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set",
+    "phases_of", "play_card",
     "playable", "playable_from", "possible_worlds", "preset", "presets", "put", "range_of",
     "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by", "seen_by_all",
     "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of", "tricks_begun",
-    "tricks_gathered", "voids_shown", "with_tricks_gathered", "without", "worth",
+    "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without", "worth",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from ..errors import Problem, RulesError
 from ..preset_files import preset_file
 from ..seats import SEATS, Seat, Side
 from ..text import Message
+from ..whole import whole
 from . import bidding, blind, clock, deal, deck, end, exchange, nil, play, table
 from .bidding import BiddingRules
 from .blind import BlindRules
@@ -92,7 +93,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, di
         for path, value in options.items():
             group, dot, name = path.partition(".")
             if dot:
-                data.setdefault(group, {})[name] = value
+                data.setdefault(group, {})[name] = whole(value)
             else:
                 problems.append(unknown_option(path, option_types()))
         return _merge(self, data, problems)

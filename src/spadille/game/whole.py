@@ -1,0 +1,30 @@
+"""Whole numbers as they are handed over: Python's, NumPy's, or of another library."""
+
+from operator import index
+from typing import Any
+
+
+def whole(value: Any) -> Any:
+    """A whole number as Python's own; whatever else there is, truth values among it, as it is.
+
+    >>> whole(3), whole(True), whole("3"), whole(3.0)
+    (3, True, '3', 3.0)
+    """
+    if isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
+
+
+def in_range(value: Any, least: int, most: int | None = None) -> int | None:
+    """A whole number of this range as Python's own; None for whatever else there is.
+
+    >>> in_range(3, 0, 3), in_range(4, 0, 3), in_range(True, 0, 3)
+    (3, None, None)
+    """
+    number = whole(value)
+    if not isinstance(number, int) or isinstance(number, bool) or number < least:
+        return None
+    return number if most is None or number <= most else None
