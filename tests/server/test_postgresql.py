@@ -27,7 +27,7 @@ from support.house import house
 from support.postgresql import Cluster
 from support.rated import outline
 from support.servers import server
-from support.tabletop import ANN, run, settle
+from support.tabletop import ANN, FakeClock, run, settle
 
 MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
 
@@ -121,6 +121,7 @@ def test_ratings_and_what_they_were_are_kept_there(
 
     async def main() -> None:
         store = await Store.open(database)
+        await store.guests.welcome(FakeClock(), "a")
         for number in range(3):
             await store.games.keep(KeptGame(f"game{number}", "", outline(number % 2)))
         course = await Ratings(store).own_course("a", None)
