@@ -4,8 +4,9 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -15,6 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event
 
 from spadille.game import Rules, Seat
+from spadille.server.finished.games import finished_game
 from spadille.server.refusals import RefusedError
 from spadille.server.store import committing
 from spadille.server.store.committing import ConflictError
@@ -166,6 +168,38 @@ def test_a_table_that_writes_alone_waits_for_nobody(
         for version in range(1, 4):
             await store.append("a", version, [Hosted("ben")])
         await store.close()
+
+    run(main)
+
+
+def test_who_reads_before_writing_does_not_fail_for_what_another_stores(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    room = Room("short")
+    room.play_until(lambda table: table.status == "over")
+    game = finished_game(room.table)
+    assert game is not None
+
+    def meanwhile(*executed: Any) -> None:
+        """Stores something in between two statements, if that is possible."""
+        with (
+            suppress(sqlite3.OperationalError),
+            closing(sqlite3.connect(file, timeout=0)) as other,
+            other,
+        ):
+            other.execute("UPDATE tables SET used = '2001-01-01'")
+
+    async def main() -> None:
+        store = await Store.open(str(file))
+        await store.add({"a": [MADE]})
+        event.listen(Engine, "after_cursor_execute", meanwhile)
+        try:
+            await store.games.keep(game)
+            assert (await store.games.find(game.id)).record == game.record
+            assert (await store.reviews.ask(game.id, "ann")).status == "asked"
+            await store.games.forget(0.0)
+        finally:
+            event.remove(Engine, "after_cursor_execute", meanwhile)
+            await store.close()
 
     run(main)
 

@@ -60,7 +60,7 @@ class AccountStore(Section):
             "made": moment(clock.time_of_day()),
         }
         try:
-            async with self._engine.begin() as connection:
+            async with self._writing() as connection:
                 await connection.execute(ACCOUNTS.insert(), row)
                 return await begin_anew(connection, clock, person)
         except IntegrityError:
@@ -70,7 +70,7 @@ class AccountStore(Section):
 
     async def change(self, clock: Clock, person: PersonId, digest: str) -> Session:
         """Has another password hold, and ends all sessions but one that begins."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(_of(person).values(digest=digest))
             return await begin_anew(connection, clock, person)
 

@@ -176,7 +176,7 @@ class Challenges(Section):
 
     async def add_bots(self, played: Played, now: datetime) -> None:
         """Stores what bots alone have made of a deal."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.run_sync(write_played, played, now)
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
@@ -205,7 +205,7 @@ class Challenges(Section):
         """Forgets challenges, with all that came of them, that nobody has tried since then."""
         before = moment(since)
         old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             for column in (PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id, CHALLENGES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(old)))
 

@@ -23,6 +23,13 @@ from .unusable import bad_url, in_use, unusable, without_driver
 
 _IN_MEMORY = {None, "", ":memory:"}
 
+WRITES = {"writes": True}
+"""The options of a connection for transactions that change something.
+
+In SQLite they wait for others who write before they read: of what has been read meanwhile they
+could change nothing any more, and would fail with "database is locked".
+"""
+
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -197,4 +204,5 @@ def _configure(engine: sa.Engine) -> None:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        writes = connection.get_execution_options().keys() & WRITES.keys()
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -43,7 +43,7 @@ class EveningStore(Section):
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
         """Stores a new evening, for which pairs may enter."""
         row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(EVENINGS.insert(), row)
             await connection.run_sync(write_events, id, 0, [first], "waiting", now)
 
@@ -51,7 +51,7 @@ class EveningStore(Section):
         self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
     ) -> None:
         """Stores what has happened at one that had `version` events: all of it or nothing."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.run_sync(write_events, id, version, events, status, now)
 
     async def load(self, id: str) -> list[str]:
@@ -90,7 +90,7 @@ class EveningStore(Section):
         """Removes some evenings at which nothing has happened since that time of day."""
         before = moment(since)
         unused = sa.select(EVENINGS.c.id).where(EVENINGS.c.used < before)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             found = await connection.execute(unused.order_by(EVENINGS.c.used).limit(most))
             ids = found.scalars().all()
             for column in (EVENING_EVENTS.c.evening_id, EVENINGS.c.id):

@@ -52,7 +52,7 @@ class FriendStore(Section):
         """Has a tie be the one between two; what was declined before `since` is forgotten."""
         row = tie._asdict() | {"made": moment(tie.made)}
         old = (FRIENDS.c.status == "declined") & (FRIENDS.c.made < moment(since))
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(FRIENDS.delete().where(_both(tie.asker, tie.asked) | old))
             await connection.execute(FRIENDS.insert(), row)
 

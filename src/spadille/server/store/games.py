@@ -60,7 +60,7 @@ class Games(Section):
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
         """Stores a game, unless it is there already; of opened records only so many are kept."""
         now = datetime.now(UTC)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.run_sync(keep, game, now, opener)
             if not game.opened:
                 return
@@ -81,7 +81,7 @@ class Games(Section):
         if not may_be_id(id):
             raise unknown()
         wanted = sa.select(GAMES).where(GAMES.c.id == id)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             row = (await connection.execute(wanted)).first()
             if row is None:
                 raise unknown()
@@ -119,10 +119,9 @@ class Games(Section):
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
         """Writes down what the decisions of a game have lost, and leaves all else as it is."""
         own = GAMES.update().where(GAMES.c.id == id)
-        async with self._engine.begin() as connection:
-            # What is written first waits for others who write; after a mere look it would fail.
-            as_it_is = own.values(used=GAMES.c.used).returning(GAMES.c.summary)
-            found = (await connection.execute(as_it_is)).scalar()
+        async with self._writing() as connection:
+            known = sa.select(GAMES.c.summary).where(GAMES.c.id == id)
+            found = (await connection.execute(known)).scalar()
             if found is None:  # it was forgotten meanwhile
                 return
             outline = structs.replace(msgspec.json.decode(found, type=Outline), losses=losses)
@@ -134,7 +133,7 @@ class Games(Section):
         unused = (
             sa.select(GAMES.c.id).where(GAMES.c.used < before).order_by(GAMES.c.used).limit(most)
         )
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await remove(connection, (await connection.execute(unused)).scalars().all())
 
 

@@ -49,8 +49,7 @@ class Guests(Section):
             return None
         now = moment(clock.time_of_day())
         digest = _digest(secret or "")
-        async with self._engine.begin() as connection:
-            # What is written first waits for others who write; after a mere look it would fail.
+        async with self._writing() as connection:
             seen = SESSIONS.update().where(_is(digest)).values(seen=now).returning(*SESSIONS.c)
             found = (await connection.execute(seen)).first()
             if found is None:
@@ -70,7 +69,7 @@ class Guests(Section):
 
     async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
         """A session of somebody new, or of a person who has proven to be that one."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             return await begin_session(connection, clock, person or secrets.token_hex(16))
 
     async def change(self, clock: Clock, secret: str | None, person: PersonId) -> Session:
@@ -78,7 +77,7 @@ class Guests(Section):
 
         The secret from before ends, so that nobody comes in who has known or even set it.
         """
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
             return await begin_session(connection, clock, person)
 

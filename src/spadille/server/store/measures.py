@@ -75,7 +75,7 @@ class Moderation(Section):
         made = moment(now)
         until = None if days is None else made + timedelta(days=days)
         row = {"kind": kind, "subject": subject, "until": until, "made": made}
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(_of(kind, subject))
             await connection.execute(MEASURES.insert(), row)
 
@@ -96,7 +96,7 @@ class Moderation(Section):
         row["said"] = report.said[:LONGEST_SAID]
         same = own & (REPORTS.c.table_id == report.table) & (REPORTS.c.person == report.person)
         count = sa.select(sa.func.count()).select_from(REPORTS)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(REPORTS.delete().where(same))
             if (await connection.execute(count.where(today))).scalar_one() >= MOST_OF_ONE:
                 raise RefusedError("report/too-many", "you have reported enough for a day")

@@ -155,8 +155,7 @@ class Personal(Section):
             named, games, naming = [], 0, sa.false()
         noted = await self._first(sa.select(TABLES.c.summary).where(TABLES.c.id == table))
         summary = None if noted is None else _without_names_in_summary(noted.summary, people)
-        async with self._engine.begin() as connection:
-            # What is written first waits for others who write; after a mere look it would fail.
+        async with self._writing() as connection:
             own = TABLES.update().where(TABLES.c.id == table)
             await connection.execute(own.values(summary=summary))
             await _retell(connection, EVENTS, naming, {"name": SOMEBODY})
@@ -172,7 +171,7 @@ class Personal(Section):
         """
         for game in await self._games_of(people):
             await self._forget_in_game(game, people, ())
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             of_person = (ACCOUNTS, SESSIONS, PLACES, PLAYERS, REPORTS)
             rated = (RATINGS.c.who, RATED_GAMES.c.who)
             tied = (TOKENS.c.owner, REPORTS.c.reporter, FRIENDS.c.asker, FRIENDS.c.asked)
@@ -220,7 +219,7 @@ class Personal(Section):
         while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
             outline = msgspec.json.decode(row.summary, type=Outline)
             if not set(outline.people) - people - {""}:
-                async with self._engine.begin() as connection:
+                async with self._writing() as connection:
                     await remove(connection, [id])
                 return
             changed, record = await asyncio.to_thread(

@@ -83,7 +83,7 @@ class Programs(Section):
             "used": now,
         }
         count = sa.select(sa.func.count()).select_from(TOKENS).where(TOKENS.c.owner == owner)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             new = TOKENS.insert().returning(*TOKENS.c)  # undone where there were enough
             made = (await connection.execute(new, row)).one()
             have = (await connection.execute(count)).scalar_one()

@@ -111,7 +111,7 @@ class RatingStore(Section):
         `course` is what those of people were on the way. Of people who cannot come back, because
         they are forgotten, say, nothing is kept.
         """
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             own = GAMES.update().where(GAMES.c.id.in_(list(games)))
             await connection.execute(own.values(rated=True))
             there = await _who_may_come_back(connection, {key.who for key in ratings})
@@ -123,7 +123,7 @@ class RatingStore(Section):
     async def start_over(self) -> int:
         """Forgets all ratings, so that all games that are kept are rated anew; tells how many."""
         played = GAMES.c.opened.is_(False)
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(RATINGS.delete())
             await connection.execute(RATED_GAMES.delete())
             await connection.execute(GAMES.update().where(played).values(rated=False))

@@ -167,7 +167,7 @@ class Register(Section):
 
     async def note(self, table: Table) -> None:
         """Writes down how a table stands that was only read."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.run_sync(note, table.id, summary_of(table))
 
     async def unused(self, since: float, *statuses: str | None, most: int = 100) -> Sequence[str]:
@@ -186,7 +186,7 @@ class Register(Section):
 
     async def remove(self, tables: Sequence[str]) -> None:
         """Forgets tables with all that has happened there."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))
 

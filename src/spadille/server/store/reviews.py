@@ -49,7 +49,7 @@ class Reviews(Section):
 
     async def ask(self, game: str, person: PersonId) -> Review:
         """Has a review in the list of those to be made; one that has failed goes on."""
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
             row = (await connection.execute(wanted)).first()
             asked = {"status": "asked", "person": person, "asked": datetime.now(UTC)}
@@ -65,7 +65,7 @@ class Reviews(Section):
     async def add(self, game: str, part: Part) -> None:
         """Stores what was judged, and how far that is."""
         body = zlib.compress(msgspec.json.encode(part.decisions))
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             if part.decisions:
                 rows = {"game_id": game, "first": part.first, "body": body}
                 await connection.execute(REVIEW_PARTS.insert().values(**rows))

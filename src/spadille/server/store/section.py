@@ -1,10 +1,13 @@
 """What all sections of the store have in common: how they ask, and how they write one change."""
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from .database import WRITES
 
 Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 
@@ -34,6 +37,10 @@ class Section:
         async with self._engine.connect() as connection:
             return int((await connection.execute(wanted)).scalar_one())
 
+    def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that changes something; see `database.WRITES`."""
+        return self._engine.execution_options(**WRITES).begin()
+
     async def _write(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             return await connection.execute(change)
