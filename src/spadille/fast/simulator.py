@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import nullcontext
-from operator import index
 from time import perf_counter
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal
 
 import numpy as np
 
-from ..game import Message, Rules, SpadesError
+from ..game import Message, Rules, SpadesError, in_range
 from .chance import key_of
 from .code import codes_of
 from .encoding import DECK, SEATS
@@ -59,15 +58,15 @@ def simulate(  # noqa: PLR0913 - all of it optional
     rules = rules or Rules()
     count, whole_games = _asked(rounds, games)
     chosen = _policies(rules, policies)
-    workers = _whole(workers)
-    if workers < 1:
+    threads = in_range(workers, 1)
+    if threads is None:
         raise SpadesError("fast/workers", Message("workers is a whole number from 1"))
     if executor is None:
         ready("spadille.fast.simulator")
         play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
     start = perf_counter()
     tally = np.zeros(1, TALLY)
-    for part, finished in _parts(rules, chosen, str(seed), count, whole_games, workers, executor):
+    for part, finished in _parts(rules, chosen, str(seed), count, whole_games, threads, executor):
         for name in TALLY.names or ():
             tally[name] += part[name]
         if progress is not None:
@@ -121,8 +120,8 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
     if (rounds is None) == (games is None):
         raise SpadesError("fast/how-many", Message("give either rounds or games"))
     count = rounds if games is None else games
-    number = _whole(count)
-    if not 1 <= number <= MOST:
+    number = in_range(count, 1, MOST)
+    if number is None:
         message = Message(
             "the number to play is a whole one from 1 to {most}, not {count}",
             most=MOST,
@@ -130,11 +129,6 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
         )
         raise SpadesError("fast/how-many", message)
     return number, games is not None
-
-
-def _whole(number: object) -> int:
-    """A number as Python has it; 0, which nobody may ask for, where it is no whole one."""
-    return index(number) if isinstance(number, SupportsIndex) else 0
 
 
 def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table | None, ...]:
