@@ -20,7 +20,7 @@ from spadille.envs.bounds import most_actions, most_reward
 from spadille.envs.memory import HIDDEN, Memory
 from spadille.envs.open_spiel import complete, pool
 from spadille.envs.tables import TwinEpisode
-from spadille.game import Rules, RulesError, Seat, presets, shuffler
+from spadille.game import IllegalActionError, Rules, RulesError, Seat, presets, shuffler
 from support.strategies import every_rule_set
 from support.walks import SERVED
 
@@ -202,6 +202,23 @@ def test_bounds_hold_and_draws_are_accepted(rules: Rules, seed: int) -> None:
             steps += 1
     assert steps <= most_actions(rules, "round")
     assert max(map(abs, episode.rewards)) <= most
+
+
+def test_chance_brings_only_what_is_left_and_only_where_it_acts() -> None:
+    state = pyspiel.load_game(open_spiel.NAME).new_initial_state()
+    while len(state.chance_outcomes()) != 52:
+        state.apply_action(state.chance_outcomes()[0][0])
+    state.apply_action(7)
+    before = str(state)
+    for drawn in (7, 176):
+        with pytest.raises(IllegalActionError):
+            state.apply_action(drawn)
+        assert str(state) == before
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    with pytest.raises(IllegalActionError) as refused:
+        state.chance_outcomes()
+    assert refused.value.code == "envs/no-chance"
 
 
 def test_bad_parameters_are_refused() -> None:

@@ -1,8 +1,11 @@
 """The PettingZoo environment under upstream's own tests, and beside the engine."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -114,9 +117,32 @@ def test_modes_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    for arguments in ({"rules": "whist"}, {"episode": "day"}, {"reward": "money"}):
+    for arguments in (
+        {"rules": "whist"},
+        {"rules": None},
+        {"rules": 5},
+        {"episode": "day"},
+        {"reward": "money"},
+    ):
         with pytest.raises(RulesError):
             spadille_v0.env(**arguments)
+
+
+@pytest.mark.parametrize("make", [spadille_v0.raw_env, spadille_v0.env])
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_on_from_the_same_position(make: Any, way: Any) -> None:
+    env = make()
+    env.reset(seed=3)
+    told = []
+    for _ in range(20):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    for one in (env, way(env)):
+        for _ in range(20):
+            one.step(int(one.last()[0]["action_mask"].argmax()))
+        end = one.unwrapped.state()
+        one.reset()
+        told.append((end.tobytes(), one.unwrapped.state().tobytes(), one.agent_selection))
+    assert told[0] == told[1]
 
 
 def test_seeds_are_whole_numbers_from_0() -> None:

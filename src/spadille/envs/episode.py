@@ -175,6 +175,9 @@ def served_rules(rules: Rules | str) -> Rules:
     """
     if isinstance(rules, str):
         rules = preset(rules).rules
+    if not isinstance(rules, Rules):
+        message = Message("rules are a rule set or the name of one, not {value}", value=repr(rules))
+        raise RulesError(Problem("envs/rules", message))
     problems = []
     if rules.enforcement.mode != "strict":
         problems.append(

@@ -17,12 +17,12 @@ from .extras import needs
 with needs("pyspiel", "absl"):
     import pyspiel
 
-from ..game import PACK, TRUMP, Seat
+from ..game import PACK, TRUMP, IllegalActionError, Seat
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, meaning
 from .bounds import most_actions, most_reward
 from .drawing import draw
-from .episode import Length, Reward
+from .episode import Length, Reward, illegal_number
 from .memory import Memory
 from .spiel_observer import SpielObserver
 from .tables import TwinEpisode
@@ -150,6 +150,13 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
         return self._player == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring, and how likely.
+
+        Raises:
+            IllegalActionError: when it is not for chance to act.
+        """
+        if self._player != _CHANCE:
+            raise IllegalActionError("envs/no-chance", "chance does not act here")
         left = self._pool()
         total = sum(left.values())
         return [(item, count / total) for item, count in left.items()]
@@ -195,6 +202,8 @@ class SpadilleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
 
     def _draw(self, item: int) -> None:
         left = self._pool()
+        if item not in left:
+            raise illegal_number(item, tuple(left))
         if left[item] == 1:
             del left[item]
         else:

@@ -14,7 +14,6 @@ from .extras import needs
 with needs("gymnasium", "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
@@ -37,7 +36,7 @@ def env(**kwargs: Any) -> "wrappers.OrderEnforcingWrapper[str, Any, int]":
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, untyped
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, untyped
     """One table whose seats act in turn, `seat_0` (North) and so on.
 
     An observation is a dict with `observation`, `SIZE` values of int8, and `action_mask`, which is
@@ -61,7 +60,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         reward: Reward = "points",
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, rules, episode, reward, render_mode)
         super().__init__()
         self._start = TwinEpisode.new(rules, episode, reward)
         self.reward = reward
