@@ -49,7 +49,9 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "arena", "matches between bots on mirrored deals", _ABOUT, run)
     parser.add_argument("first", metavar="BOT_A", help="the bot whose points are told")
     parser.add_argument("second", metavar="BOT_B", help="the other")
-    parser.add_argument("more", metavar="BOT", nargs="*", help="more, to play each against each")
+    parser.add_argument(
+        "more", metavar="BOT", nargs="*", default=[], help="more, to play each against each"
+    )
     length = parser.add_mutually_exclusive_group()
     number = whole_number(2, 100_000_000)
     length.add_argument("--deals", metavar="N", type=number, help="first rounds (2048)")

@@ -1,12 +1,12 @@
 """`spadille review`: what the decisions of a recorded game have cost."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from ..game import Game, Message, Seat, T, decimal
+from ..game import Game, Message, ParseError, Seat, T, decimal
 from ..locale import translate
 from ..notation import format_action, parse_seat
 from .action_words import in_words
@@ -36,13 +36,20 @@ examples:
 def add_to(commands: Any) -> None:
     parser = add_command(commands, "review", "what decisions have cost", _ABOUT, run)
     parser.add_argument(
-        "--seat", metavar="SEAT", action="append", default=[], type=parse_seat,
+        "--seat", metavar="SEAT", action="append", default=[], type=_seat,
         help="only of this seat; may be repeated",
     )  # fmt: skip
     add_nodes_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
     parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+
+
+def _seat(text: str) -> Seat:
+    try:
+        return parse_seat(text)
+    except ParseError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def run(arguments: Namespace) -> None:

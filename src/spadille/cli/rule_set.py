@@ -44,15 +44,22 @@ def find_rules(name: str) -> Preset:
     if name in presets():
         return presets()[name]
     code = code_in(name)
-    if code is None and name != "-" and not Path(name).exists():
+    if code is None and name != "-" and not _is_there(name):
         raise InputError(
-            f"there is no rule set {name}, expected {', '.join(presets())}, a TOML file "
-            "or a link of the rule editor"
+            f"there is no rule set {name or repr(name)}, expected {', '.join(presets())}, "
+            "a TOML file or a link of the rule editor"
         )
     try:
         return read_rules(name) if code is None else preset_in(code)
     except (ParseError, RulesError) as error:
         raise InputError(f"{name_of(name)}: {error.code}: {error}") from error
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except OSError:  # a name too long, a folder that is closed: reading it says so
+        return True
 
 
 def read_rules(file: str) -> Preset:

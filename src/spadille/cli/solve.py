@@ -81,11 +81,12 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    from ..fast.solver import warm
+    from ..fast.solver import check_memory, warm
 
     threads = arguments.threads
     if not 1 <= threads <= 256:
         raise InputError(f"--threads {threads}, expected a number from 1 to 256")
+    check_memory(arguments.memory, threads)
     lines = (one for one in read_lines(arguments.file) if one[1].strip())
     prepare(SOLVER)
     warm()

@@ -4,12 +4,12 @@ from .best_line import best_line
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE
 from .numbering import card_numbers
 from .positions import SolverError
-from .solving import Answers, Solution, solve, solve_batch, warm
+from .solving import Answers, Solution, check_memory, solve, solve_batch, warm
 from .utilities import Utility, groups_of, score_utility, tricks_utility
 
 __all__ = [
     "ALL_PRUNINGS", "CUTS", "EQUALS", "IRRELEVANT", "QUICK", "SLOW", "TABLE",
     "Answers", "Solution", "SolverError", "Utility",
-    "best_line", "card_numbers", "groups_of", "score_utility", "solve", "solve_batch",
-    "tricks_utility", "warm",
+    "best_line", "card_numbers", "check_memory", "groups_of", "score_utility", "solve",
+    "solve_batch", "tricks_utility", "warm",
 ]  # fmt: skip

@@ -149,15 +149,7 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         raise refused("nodes", "a budget of {nodes} nodes, expected a number from 1", nodes=nodes)
     if not 1 <= threads <= 1024:
         raise refused("threads", "{threads} threads, expected 1 to 1024", threads=threads)
-    if not _LEAST_MEMORY * threads <= memory <= _MOST_MEMORY:
-        raise refused(
-            "memory",
-            "{memory} megabytes for {threads} threads, expected {least} to {most}",
-            memory=memory,
-            threads=threads,
-            least=_LEAST_MEMORY * threads,
-            most=_MOST_MEMORY,
-        )
+    check_memory(memory, threads)
     ready("spadille.fast.solver")
     rows, players = position_rows(
         hands, leader, trick, won, broken, lead=_LEADS.index(lead), trump=trump
@@ -241,6 +233,23 @@ def solve(  # noqa: PLR0913 - what may be asked
                 at = BY_CARD + 2 * numbers[card]
                 by_card[card] = (found[at], found[at + 1])
     return Solution(found[LOWEST], found[HIGHEST], by_card, found[VISITED])
+
+
+def check_memory(memory: int, threads: int) -> None:
+    """Refuses megabytes that are too few, or too many, for so many threads together.
+
+    Raises:
+        SolverError: says how many may be.
+    """
+    if not _LEAST_MEMORY * threads <= memory <= _MOST_MEMORY:
+        raise refused(
+            "memory",
+            "{memory} megabytes for {threads} threads, expected {least} to {most}",
+            memory=memory,
+            threads=threads,
+            least=_LEAST_MEMORY * threads,
+            most=_MOST_MEMORY,
+        )
 
 
 def warm() -> None:
