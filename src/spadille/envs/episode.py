@@ -173,13 +173,12 @@ def served_rules(rules: Rules | str) -> Rules:
     Raises:
         RulesError: for a preset that does not exist, or rules that the environments refuse.
     """
-    if isinstance(rules, str):
-        rules = preset(rules).rules
-    if not isinstance(rules, Rules):
+    found: object = preset(rules).rules if isinstance(rules, str) else rules
+    if not isinstance(found, Rules):
         message = Message("rules are a rule set or the name of one, not {value}", value=repr(rules))
         raise RulesError(Problem("envs/rules", message))
     problems = []
-    if rules.enforcement.mode != "strict":
+    if found.enforcement.mode != "strict":
         problems.append(
             Problem(
                 "envs/honour",
@@ -188,7 +187,7 @@ def served_rules(rules: Rules | str) -> Rules:
                 ),
             )
         )
-    if rules.end.minutes:
+    if found.end.minutes:
         problems.append(
             Problem(
                 "envs/minutes",
@@ -197,7 +196,7 @@ def served_rules(rules: Rules | str) -> Rules:
         )
     if problems:
         raise RulesError(*problems)
-    return rules.without_cut
+    return found.without_cut
 
 
 def rewards_since(episode: Episode, reward: Reward, results: int) -> tuple[float, ...]:
