@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cardSizes, layoutHand } from './hand-layout';
+import { cardSizes, layersOf, layoutHand } from './hand-layout';
 
 /** The narrowest strip of any card that its neighbour in the row leaves free. */
 function narrowestStrip(count: number, room: number, card: number): number {
@@ -35,6 +35,25 @@ test.each([17, 18, 26])('a hand of %i cards on the narrowest phone keeps its ind
   }
 });
 
+describe.each([13, 17, 26])('of %i cards on a phone', (count) => {
+  const { places } = layoutHand(count, 344, cardSizes(360, 740, 4).hand);
+
+  test.each([false, true])('a lower row lies above an upper one (left-handed: %s)', (left) => {
+    const layers = layersOf(places, left);
+    const rows = [...new Set(places.map(({ y }) => y))].map((y) =>
+      layers.filter((_, index) => places[index]?.y === y),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [index, row] of rows.slice(1).entries()) {
+      expect(Math.min(...row)).toBeGreaterThan(Math.max(...(rows[index] ?? [])));
+    }
+    for (const row of rows) {
+      expect(row).toEqual(row.toSorted((a, b) => (left ? b - a : a - b)));
+      expect(new Set(row).size).toBe(row.length);
+    }
+  });
+});
+
 test('the longest hand is no deeper on a desktop than any other', () => {
   const { height, width } = layoutHand(26, 944, 104);
   expect(height).toBeLessThan(104 * 1.4 + 30);
@@ -47,6 +66,6 @@ test('a desktop shows one row', () => {
 });
 
 test('one card and none at all are laid out, too', () => {
-  expect(layoutHand(1, 344, 66).places).toEqual([{ x: 0, y: 0, turn: 0 }]);
+  expect(layoutHand(1, 344, 66).places).toEqual([{ x: 0, y: 0, turn: 0, row: 0 }]);
   expect(layoutHand(0, 344, 66).places).toEqual([]);
 });

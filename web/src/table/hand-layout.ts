@@ -2,6 +2,8 @@ export interface CardPlace {
   x: number;
   y: number;
   turn: number;
+  /** From above. */
+  row: number;
 }
 
 export interface HandLayout {
@@ -75,6 +77,7 @@ export function layoutHand(
     const place = index - row * perRow - (inRow - 1) / 2;
     const bend = arched ? place * flatter : 0;
     return {
+      row,
       x: place * step,
       y: row * tall * (rows === 3 ? 0.52 : 0.58) + bend * bend * card * 0.0045,
       turn: bend * 1.1,
@@ -82,6 +85,15 @@ export function layoutHand(
   });
   const lowest = Math.max(0, ...places.map(({ y }) => y));
   return { places, width: step * (perRow - 1) + card, height: lowest + tall };
+}
+
+/**
+ * Which card lies above which: each row above the one before, and in a row the later cards, for
+ * left-handed players the earlier.
+ */
+export function layersOf(places: readonly CardPlace[], leftHanded: boolean): number[] {
+  const count = places.length;
+  return places.map(({ row }, index) => row * count + (leftHanded ? count - index : index));
 }
 
 /** The place to which a card is nearest that is held at `x` and `y`. */
