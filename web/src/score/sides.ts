@@ -1,4 +1,4 @@
-import type { State, View } from '../generated/protocol';
+import type { Bid, Side, State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { youOrName } from '../state/reader';
@@ -13,7 +13,10 @@ export interface SideStanding {
   score: number;
   bags: number;
   contract: number | null;
+  /** The tricks that count towards the contract. */
   taken: number;
+  /** Whether the contract is made by now. */
+  made: boolean;
 }
 
 /** Names in one phrase: "Nora, Emil and Wim". */
@@ -27,6 +30,26 @@ function membersOf(state: State, index: number): string {
   }
   return listed(seats.map((seat) => youOrName(state, seat)));
 }
+
+/** Tricks of a nil that has failed help its partner only where the rules say so. */
+const counting = ({ rules, bids, won }: View, seats: Side): number =>
+  seats
+    .filter((seat) => rules.scoring.failed_nil_tricks === 'help_partner' || !bids[seat]?.nil)
+    .reduce<number>((sum, seat) => sum + (won[seat] ?? 0), 0);
+
+/** As the round was scored, which may have set it for a revoke; before, as the tricks tell. */
+function isMade(view: View, index: number, seats: Side): boolean {
+  const contract = view.contracts[index] ?? null;
+  if (contract === null) return false;
+  const scored = view.results.at(-1);
+  if (scored?.number === view.round)
+    return scored.sides[index]?.lines.some(({ reason }) => reason === 'contract-made') ?? false;
+  const taken = counting(view, seats);
+  const exactly = view.rules.blind.exact && seats.some((seat) => isBlindNumber(view.bids[seat]));
+  return exactly ? taken === contract : taken >= contract;
+}
+
+const isBlindNumber = (bid: Bid | null | undefined): boolean => bid?.blind === true && !bid.nil;
 
 /** How the sides of a table stand, in words and numbers. */
 export function standingsOf(state: State, view: View): SideStanding[] {
@@ -44,7 +67,8 @@ export function standingsOf(state: State, view: View): SideStanding[] {
       score: view.results.at(-1)?.sides[index]?.score ?? view.standings[index]?.score ?? 0,
       bags: view.results.at(-1)?.sides[index]?.bags ?? view.standings[index]?.bags ?? 0,
       contract: view.contracts[index] ?? null,
-      taken: seats.reduce<number>((sum, seat) => sum + (view.won[seat] ?? 0), 0),
+      taken: counting(view, seats),
+      made: isMade(view, index, seats),
     };
   });
 }
