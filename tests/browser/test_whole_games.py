@@ -55,6 +55,7 @@ def test_a_whole_game(running: Running, new_page: NewPage, way: Way) -> None:
         person.page.locator("a[download]").click()
     record = load_record(download.value.path().read_text(encoding="utf-8"))
     assert record.outcome is not None
+    assert {"en": "Guest", "de": "Gast"}[way.lang] in record.players  # which fits into sentences
     assert person.page.locator("html").get_attribute("lang") == way.lang
 
 

@@ -13,8 +13,8 @@ interface Me {
 
 export const tablePath = ({ table }: { table: string }): string => `/t/${table}`;
 
-/** What somebody is called: bots need no name. */
-export const ownName = (): string => settings.name.trim() || m.you();
+/** What somebody is called: bots need no name. It stands in sentences, and stays in the game. */
+export const ownName = (): string => settings.name.trim() || m.guest();
 
 /** Goes to where the page asks for the name, and tells that it is missing. */
 export function askName(): string {
