@@ -269,8 +269,8 @@ def _bid_explained(
         return None
     if bid.tricks < usual.tricks and made - usually_made >= _CLEAR:
         return Message(
-            "I tried my bids in {deals} deals: with {bid} the contract is made {n} times in a "
-            "hundred, with {other} {m} times.",
+            "I tried my bids in {deals} deals: the contract is made {n} times in a hundred with "
+            "{bid}, {m} times with {other}.",
             **named,
             n=percent(made),
             m=percent(usually_made),
