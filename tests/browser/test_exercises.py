@@ -86,3 +86,16 @@ def test_the_window_is_called_as_the_list_again_when_somebody_goes_back(
     expect(page).not_to_have_title(f"{title} · Spadille")
     page.go_back()
     expect(page).to_have_title(f"{title} · Spadille")
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [("puzzles/9999", "puzzles have numbers"), ("lessons/none", "there is no lesson of that name")],
+)
+def test_an_exercise_that_there_is_not_is_told_as_such(
+    running: Running, new_page: NewPage, path: str, told: str
+) -> None:
+    page = new_page("phone")
+    page.goto(f"{running.url}{path}")
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)

@@ -1,7 +1,7 @@
 import type { Lang } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 
-import { sentenceOf } from './api';
+import { RefusedError, sentenceOf } from './api';
 
 /** What the server tells in the language of the page: asked for when a component begins, and anew
  * when the language changes, or what else the question is made of. */
@@ -10,6 +10,8 @@ export class InLanguage<Told> {
   told = $state.raw<Told | null>(null);
   /** Why there is no answer to the last question; empty where nothing is wrong. */
   trouble = $state('');
+  /** The sentence of a server that has answered, but not as asked. */
+  refusal = $state('');
   readonly #ask: (lang: Lang) => Promise<Told>;
   #questions = 0;
 
@@ -30,13 +32,15 @@ export class InLanguage<Told> {
     this.#questions += 1;
     const question = this.#questions;
     const current = () => question === this.#questions;
-    this.trouble = '';
+    this.trouble = this.refusal = '';
     this.#ask(settings.lang).then(
       (told) => {
         if (current()) this.told = told;
       },
       (error: unknown) => {
-        if (current()) this.trouble = sentenceOf(error);
+        if (!current()) return;
+        this.trouble = sentenceOf(error);
+        if (error instanceof RefusedError) this.refusal = this.trouble;
       },
     );
   }
