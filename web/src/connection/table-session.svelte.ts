@@ -45,6 +45,9 @@ export class TableSession implements Table {
   #renewed = false;
   #begun = false;
   #quietly = false;
+  readonly #online = () => {
+    this.#socket.hurry();
+  };
 
   constructor(private readonly id: string) {
     this.#socket = new TableSocket(
@@ -71,6 +74,7 @@ export class TableSession implements Table {
   }
 
   open(): void {
+    window.addEventListener('online', this.#online);
     this.#after(session(), () => {
       this.#socket.open();
     });
@@ -83,6 +87,7 @@ export class TableSession implements Table {
 
   close(): void {
     this.#closed = true;
+    window.removeEventListener('online', this.#online);
     this.#socket.close();
   }
 

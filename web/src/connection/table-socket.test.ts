@@ -96,6 +96,24 @@ describe('the connection of a table', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['opened', 'message']);
   });
 
+  test('comes back at once when the net is there again', () => {
+    table.hurry(); // nothing is lost yet
+    expect(wires).toHaveLength(1);
+    last().onclose?.();
+    clock.pass(500);
+    last().onclose?.();
+    table.hurry();
+    expect(wires).toHaveLength(3);
+    clock.pass(1_000);
+    expect(wires).toHaveLength(3);
+    last().onclose?.();
+    clock.pass(500); // the pauses are short again
+    expect(wires).toHaveLength(4);
+    table.close();
+    table.hurry();
+    expect(wires).toHaveLength(4);
+  });
+
   test('comes back after a loss, with longer and longer pauses', () => {
     last().onclose?.();
     expect(events.at(-1)).toEqual({ kind: 'lost' });

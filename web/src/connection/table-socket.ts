@@ -81,6 +81,13 @@ export class TableSocket {
     return true;
   }
 
+  /** Tries at once instead of after a pause: the net is there again. */
+  hurry(): void {
+    if (this.#retry === null) return;
+    this.pauses.reset();
+    this.reopen();
+  }
+
   /** Starts afresh, for example in another language. */
   reopen(): void {
     const old = this.#socket;
