@@ -6,6 +6,9 @@ from support.looks import violations
 from support.person import Person, Task
 from support.running import NewPage, Running
 
+LOW = ",".join(suit + rank for suit in "CDHS" for rank in "23456789")
+FEW_CARDS = f"preset=standard&deck.removed={LOW}&end.floor=none"
+
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
 def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, lang: str) -> None:
@@ -23,11 +26,17 @@ def test_every_state_of_a_table(running: Running, new_page: NewPage, size: str, 
         assert violations(page) == [], key
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
-    low = ",".join(suit + rank for suit in "CDHS" for rank in "23456789")
-    begin(
-        person, running.url, f"preset=standard&deck.removed={low}&end.floor=none&end.max_rounds=2"
-    )
+    begin(person, running.url, f"{FEW_CARDS}&end.max_rounds=2")
     assert "continue" in looked_at(person, "over")
+
+
+def test_after_a_round_the_keyboard_goes_on_to_the_next(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page(), keyboard=True)
+    begin(person, running.url, FEW_CARDS)
+    person.play_until("continue")
+    person.page.wait_for_function("document.activeElement.matches('[data-action=continue]')")
 
 
 def begin(person: Person, url: str, rules: str) -> None:

@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** Where the focus goes when what held it has gone: to what is asked, else to the hand. */
-const NEXT = ['.middle button:enabled', '.card[tabindex="0"]'];
+const NEXT = ['.middle .primary:not(:disabled)', '.middle button:enabled', '.card[tabindex="0"]'];
 
 /**
  * Keeps the keyboard at the table: a played card, a closed number pad take the focus with them, and
