@@ -40,6 +40,7 @@ def test_a_challenge_is_made_sent_played_and_compared(running: Running, new_page
         person.press("[data-action=play]")
         page.wait_for_url("**/t/*")
         person.play_until("continue")
+        expect(page.locator(".middle.cover")).to_be_visible()
         looked_at(page)
         person.press("a[href^='/c/']", gone=False)
         expect(page.locator("tr[data-deal]")).to_have_count(1)

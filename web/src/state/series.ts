@@ -1,4 +1,4 @@
-import type { State } from '../generated/protocol';
+import type { State, View } from '../generated/protocol';
 
 /** Deals that others play as well: which one is on the table, and where they are compared. */
 export interface Series {
@@ -6,6 +6,9 @@ export interface Series {
   readonly deals: number;
   readonly page: string;
 }
+
+/** Whether a round is scored: a deal of a series is a game of its own, and over then. */
+export const isScored = ({ phase }: View): boolean => phase === 'score' || phase === 'over';
 
 /** Whether the others can be asked for something: not where cards are played that others have, too. */
 export const asksOthers = ({ you, attempt, duplicate, evening }: State): boolean =>
