@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
 from spadille.server.messages.protocol import Lang
-from support.looks import no_overflow, violations
+from support.looks import boxes, no_overflow, overlap, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import HONOUR, NO_BLIND, Stage, where
@@ -16,17 +16,6 @@ from support.stage import HONOUR, NO_BLIND, Stage, where
 SIX = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"], **NO_BLIND}
 THREE = {"table.players": 3, "table.teams": "solo", "deck.jokers": 2, **NO_BLIND}
 FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
-
-
-def boxes(page: Page, what: str) -> list[tuple[float, float, float, float]]:
-    found = [element.bounding_box() for element in page.locator(what).all()]
-    return [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in found if b]
-
-
-def overlap(
-    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
-) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

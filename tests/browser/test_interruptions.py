@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from support.dead_path import path_to
+from support.looks import lie_apart
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -35,6 +36,7 @@ def test_a_killed_server_goes_on_in_mid_trick(running: Running, new_page: NewPag
     expect(person.page.get_by_text("Verbindung verloren")).to_be_visible()
     person.click_card(person.playable().first)
     expect(person.page.get_by_role("alert")).to_contain_text("Ohne Verbindung")
+    lie_apart(person.page, "p[role=status]", "[role=alert]")
     assert person.hand() == hand
     running.start()
     expect(person.page.get_by_text("Verbindung verloren")).to_be_hidden(timeout=20_000)

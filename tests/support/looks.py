@@ -33,3 +33,28 @@ def violations(page: Page) -> list[str]:
 def no_overflow(page: Page) -> None:
     """Nothing is cut off at the right."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+def boxes(page: Page, what: str) -> list[Box]:
+    """Where all that is there of something lies."""
+    found = [element.bounding_box() for element in page.locator(what).all()]
+    return [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in found if b]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether one lies over the other."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def lie_apart(page: Page, *what: str) -> None:
+    """Nothing of all this lies over anything else of it, or reaches over the edge at the side."""
+    found = [(some, box) for some in what for box in boxes(page, some)]
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    over = [(some, box) for some, box in found if box[0] < 0 or box[2] > width]
+    assert over == []
+    pairs = [(a, b) for index, a in enumerate(found) for b in found[:index] if overlap(a[1], b[1])]
+    assert pairs == []
