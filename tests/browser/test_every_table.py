@@ -1,14 +1,16 @@
 """Tables of every size, and every card and action that some rule set knows, in the browser."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
+from spadille.locale import LANGUAGES
 from spadille.server.messages.protocol import Lang
-from support.looks import boxes, no_overflow, overlap, violations
+from support.looks import all_reached, boxes, lie_apart, no_overflow, overlap, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import HONOUR, NO_BLIND, Stage, where
@@ -37,6 +39,27 @@ def test_T3_every_seat_has_a_place_of_its_own(
         assert not any(overlap(plate, other) for other in plates[:index])
     no_overflow(page)
     assert violations(page) == []
+
+
+PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
+
+
+def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
+    """Shows the page on one screen after the other."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("header.slim")).to_be_visible()
+        yield
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: Lang) -> None:
+    page = new_page("phone", lang)
+    Stage(page, NO_BLIND, lang=lang).open()
+    for _ in turned(page, *PHONES, (740, 360), (932, 430)):
+        expect(page.locator("header [data-tool]")).to_have_count(3)
+        all_reached(page, "header [data-tool], header .home")
+        lie_apart(page, "header [data-tool]", "header .home", "main")
 
 
 @pytest.mark.parametrize(("preset", "size"), [("six-player", "phone"), ("three-player", "desktop")])

@@ -55,6 +55,19 @@ def lie_apart(page: Page, *what: str) -> None:
     found = [(some, box) for some in what for box in boxes(page, some)]
     width = page.viewport_size["width"] if page.viewport_size else 0
     over = [(some, box) for some, box in found if box[0] < 0 or box[2] > width]
-    assert over == []
+    assert not over, over
     pairs = [(a, b) for index, a in enumerate(found) for b in found[:index] if overlap(a[1], b[1])]
-    assert pairs == []
+    assert not pairs, pairs
+
+
+_REACHED = """(all) => all.filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((one) => one.outerHTML)"""
+
+
+def all_reached(page: Page, what: str) -> None:
+    """A finger in the middle of each meets it, and nothing that lies over it."""
+    assert page.locator(what).count() > 0
+    covered = page.locator(what).evaluate_all(_REACHED)
+    assert not covered, covered
