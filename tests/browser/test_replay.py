@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from support.looks import no_overflow, violations
+from support.looks import all_reached, lie_apart, no_overflow, violations
 from support.person import Person
 from support.records import played_record
 from support.running import NewPage, Running
@@ -94,6 +94,23 @@ def test_a_record_is_gone_through_by_card_trick_and_round(
     assert violations(page) == []
     page.goto(f"{address}#{here}")
     expect(page.locator(".trick li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("preset", ["five-player", "six-player"])
+def test_the_open_hands_of_many_lie_apart(
+    running: Running, new_page: NewPage, preset: str
+) -> None:
+    page = new_page("phone", "de")
+    open_record(page, running.url, played_record(preset, 1))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    for width, height in ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".seat .chips")).to_have_count(int(preset == "six-player") + 4)
+        lie_apart(page, ".cloth .plate", ".seat .chips", ".cloth .hand > .hand")
+        all_reached(page, "[data-way]")
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert violations(page) == []
 
 
 def test_a_step_taken_while_a_round_is_fetched_starts_from_that_round_and_play_goes_on_there(
