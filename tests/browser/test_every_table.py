@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
 from spadille.locale import LANGUAGES
-from spadille.server.messages.protocol import Lang
+from spadille.server.messages.protocol import Consent, Lang, Question
 from support.looks import all_reached, boxes, lie_apart, no_overflow, overlap, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
@@ -60,6 +60,35 @@ def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: 
         expect(page.locator("header [data-tool]")).to_have_count(3)
         all_reached(page, "header [data-tool], header .home")
         lie_apart(page, "header [data-tool]", "header .home", "main")
+
+
+@pytest.mark.parametrize(
+    ("options", "lang"), [(SIX, "de"), (FIVE, "es"), ({}, "es")], ids=["six", "five", "pairs"]
+)
+def test_N9_who_watches_on_a_phone_can_take_any_seat(
+    new_page: NewPage, options: dict[str, Any], lang: Lang
+) -> None:
+    page = new_page("phone", lang)
+    stage = Stage(page, {**options, **NO_BLIND}, lang=lang)
+    stage.watching = True
+    stage.open()
+    for _ in turned(page, *PHONES, (740, 360)):
+        lie_apart(page, ".plate", ".middle > p")
+        lie_apart(page, ".plate .text", ".plate .avatar", ".plate .sit")
+        all_reached(page, ".plate .sit")
+        for plate in page.locator(".plate").all():
+            assert plate.evaluate("(plate) => plate.scrollWidth <= plate.clientWidth")
+
+
+def test_a_question_to_the_others_is_read_by_who_watches_on_a_phone(new_page: NewPage) -> None:
+    page = new_page("phone", "es")
+    asked = Question(Seat(0), "pause", yes=(), awaited=(Seat(1), Seat(2)), seconds_left=60)
+    stage = Stage(page, NO_BLIND, lang="es")
+    stage.watching = True
+    stage.consent = Consent((), asked, paused=False, granted=0, last=None)
+    stage.open()
+    for _ in turned(page, *PHONES):
+        lie_apart(page, ".plate", ".middle > p", ".news")
 
 
 @pytest.mark.parametrize(("preset", "size"), [("six-player", "phone"), ("three-player", "desktop")])

@@ -97,9 +97,7 @@ def test_a_record_is_gone_through_by_card_trick_and_round(
 
 
 @pytest.mark.parametrize("preset", ["five-player", "six-player"])
-def test_the_open_hands_of_many_lie_apart(
-    running: Running, new_page: NewPage, preset: str
-) -> None:
+def test_the_open_hands_of_many_lie_apart(running: Running, new_page: NewPage, preset: str) -> None:
     page = new_page("phone", "de")
     open_record(page, running.url, played_record(preset, 1))
     page.keyboard.press("ArrowDown")

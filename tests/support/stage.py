@@ -46,9 +46,16 @@ Neighbour = Callable[[Game, Seat], PlayerAction | None]
 
 
 class Stage:
-    """One person's table; the neighbours act at once, each time by chance from `seed`."""
+    """One person's table; the neighbours act at once, each time by chance from `seed`.
+
+    Who is `watching` has no seat, may take any from the bots that sit there, and waits for a turn.
+    """
 
     origin = "http://stage.test"
+    watching = False
+    ask_blind = "always"
+    """The setting whether the page asks about blind bids before it turns up the cards."""
+    consent = Consent((), None, paused=False, granted=0, last=None)
 
     def __init__(
         self,
@@ -83,8 +90,8 @@ class Stage:
         self.page.route(f"{self.origin}/**", _serve)
         self.page.route_web_socket("**/ws", self._connect)
         self.page.add_init_script(
-            "localStorage.setItem('spadille.settings',"
-            f" JSON.stringify({{name: 'Ada', lang: '{self._lang}', askBlind: 'always'}}))"
+            "localStorage.setItem('spadille.settings', JSON.stringify("
+            f"{{name: 'Ada', lang: '{self._lang}', askBlind: '{self.ask_blind}'}}))"
         )
         self.page.goto(f"{self.origin}/t/stage")
         self.page.locator("[data-seat]").first.wait_for()
@@ -170,18 +177,18 @@ class Stage:
             seats=tuple(
                 SeatInfo(
                     seat=seat,
-                    occupant="person",
+                    occupant="bot" if self.watching else "person",
                     name=NAMES[seat],
                     level=None,
                     connected=True,
                     ready=seat != self.you,
                     covered=False,
                     heir="",
-                    sit=None,
+                    sit="next_deal" if self.watching else None,
                 )
                 for seat in rules.seats
             ),
-            you=self.you,
+            you=None if self.watching else self.you,
             next_seat=None,
             host=True,
             invite=False,
@@ -194,8 +201,8 @@ class Stage:
             code="",
             group=(),
             absence=None,
-            consent=Consent((), None, paused=False, granted=0, last=None),
-            view=with_tricks_gathered(self.game.view(self.you)),
+            consent=self.consent,
+            view=with_tricks_gathered(self.game.view(None if self.watching else self.you)),
             withdraw=self._before_bid is not None,
         )
 
