@@ -17,6 +17,7 @@ from support.stage import HONOUR, NO_BLIND, Stage, where
 
 SIX = {"table.players": 6, "deck.packs": 2, "deck.removed": ["C2", "C2"], **NO_BLIND}
 THREE = {"table.players": 3, "table.teams": "solo", "deck.jokers": 2, **NO_BLIND}
+SOLO = {"table.teams": "solo", **NO_BLIND}
 FIVE = {"table.players": 5, "table.teams": "solo", "deck.jokers": 3, **NO_BLIND}
 
 
@@ -60,6 +61,20 @@ def test_N9_every_tool_can_be_tapped_where_people_talk(new_page: NewPage, lang: 
         expect(page.locator("header [data-tool]")).to_have_count(3)
         all_reached(page, "header [data-tool], header .home")
         lie_apart(page, "header [data-tool]", "header .home", "main")
+
+
+@pytest.mark.parametrize("options", [{}, SOLO, FIVE, SIX], ids=["pairs", "solo", "five", "six"])
+def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, Any]) -> None:
+    page = new_page("phone", "de")
+    blind = {"nil.blind": True, "nil.blind_deficit": 0}
+    stage = Stage(page, {**options, **blind}, lang="de")
+    stage.ask_blind = "behind"
+    stage.open()
+    expect(page.locator("[data-bid]").first).to_be_visible()
+    for _ in turned(page, *PHONES, (375, 667), (740, 360)):
+        all_reached(page, ".me .plate, .me > p")
+        for what in ("[data-bid]", "[data-action=ask-blind]"):
+            page.locator(what).last.click(trial=True)
 
 
 @pytest.mark.parametrize(
