@@ -42,6 +42,17 @@ def test_T3_every_seat_has_a_place_of_its_own(
     assert violations(page) == []
 
 
+BETWEEN = """(sides) => sides.map((side) => {
+  const drawn = (what) => {
+    const range = document.createRange();
+    range.selectNodeContents(what);
+    return range.getBoundingClientRect();
+  };
+  const contract = drawn(side.querySelector('.contract > :last-child'));
+  return contract.left - drawn(side.querySelector('.score').lastChild).right;
+})"""
+"""Of each side on the strip, the room between its score and its contract."""
+
 PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
 
 
@@ -104,6 +115,17 @@ def test_a_question_to_the_others_is_read_by_who_watches_on_a_phone(new_page: Ne
     stage.open()
     for _ in turned(page, *PHONES):
         lie_apart(page, ".plate", ".middle > p", ".news")
+
+
+def test_S1_the_numbers_of_three_sides_stand_apart(new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    behind = {"end.floor": -500, "end.start_scores": [-110, -450, -110]}
+    Stage(page, {**SIX, **behind}, lang="de").open()
+    Person(page).play_until("play")
+    for _ in turned(page, *PHONES):
+        rooms = page.locator(".slim .side").evaluate_all(BETWEEN)
+        assert len(rooms) == 3
+        assert min(rooms) > 0
 
 
 @pytest.mark.parametrize(("preset", "size"), [("six-player", "phone"), ("three-player", "desktop")])
