@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 
+import de from '../../messages/de.json';
+import en from '../../messages/en.json';
+import es from '../../messages/es.json';
+
 import { calledOf } from './reader';
 
-test('of all who are listed by name only oneself is "you", and only without a name', () => {
-  for (const nobody of ['Guest', 'Gast', 'Invitado', 'Du']) {
+test.each([en, de, es])('of all who are listed by name oneself is "you" without one', (words) => {
+  for (const nobody of [words.guest, words.you]) {
     expect(calledOf(nobody, true)).toBe('You');
     expect(calledOf(nobody, false)).toBe(nobody);
   }
