@@ -159,6 +159,7 @@ def test_from_its_end_a_game_is_gone_through_and_reviewed(
     # How soon it is worked out depends on what else the machine does: it gives way to all of that.
     expect(page.locator("main progress")).to_have_count(0, timeout=LONGEST_REVIEW)
     expect(page.locator("#numbers-title")).to_be_visible()
+    page.locator("section:has(#list-title) input").check()  # none need have been a mistake
     page.locator(".list button").first.click()
     expect(page.locator("#decision .cloth")).to_be_visible()
     page.locator("main summary").first.click()

@@ -10,10 +10,9 @@ export class InLanguage<Told> {
   told = $state.raw<Told | null>(null);
   /** Why there is no answer to the last question; empty where nothing is wrong. */
   trouble = $state('');
-  /** The sentence of a server that has answered, but not as asked. */
-  refusal = $state('');
   readonly #ask: (lang: Lang) => Promise<Told>;
   #questions = 0;
+  #refused = false;
 
   constructor(ask: (lang: Lang) => Promise<Told>) {
     this.#ask = ask;
@@ -27,20 +26,25 @@ export class InLanguage<Told> {
     return this.trouble !== '';
   }
 
+  /** The sentence of a server that has answered, but not as asked; else empty. */
+  get refusal(): string {
+    return this.#refused ? this.trouble : '';
+  }
+
   /** Asks once more. */
   again(): void {
     this.#questions += 1;
     const question = this.#questions;
     const current = () => question === this.#questions;
-    this.trouble = this.refusal = '';
+    this.trouble = '';
     this.#ask(settings.lang).then(
       (told) => {
         if (current()) this.told = told;
       },
       (error: unknown) => {
         if (!current()) return;
+        this.#refused = error instanceof RefusedError;
         this.trouble = sentenceOf(error);
-        if (error instanceof RefusedError) this.refusal = this.trouble;
       },
     );
   }

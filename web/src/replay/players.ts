@@ -1,6 +1,12 @@
 import type { PlayerInfo, Seat } from '../generated/protocol';
 import { m } from '../paraglide/messages';
-import { calledOf } from '../state/reader';
+
+/** What games call people without a name, by the language that they had then; older games "you". */
+const NAMELESS = ['Guest', 'Gast', 'Invitado', 'You', 'Du', 'Tú'];
+
+/** What a seat is called where all are listed by name: the own one "you" if it has none. */
+export const calledOf = (name: string, own: boolean): string =>
+  own && NAMELESS.includes(name) ? m.you() : name;
 
 /** The players of a game to choose from; one is told which is the own seat. */
 export const playersToChoose = (players: readonly PlayerInfo[], mine: Seat | null) =>

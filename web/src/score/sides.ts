@@ -1,4 +1,4 @@
-import type { Bid, Side, State, View } from '../generated/protocol';
+import type { Side, State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { youOrName } from '../state/reader';
@@ -15,7 +15,7 @@ export interface SideStanding {
   contract: number | null;
   /** The tricks that count towards the contract. */
   taken: number;
-  /** Whether the contract is made by now. */
+  /** Whether the contract is made by now; once it is scored, as it was scored, which a revoke may change. */
   made: boolean;
 }
 
@@ -37,23 +37,20 @@ const counting = ({ rules, bids, won }: View, seats: Side): number =>
     .filter((seat) => rules.scoring.failed_nil_tricks === 'help_partner' || !bids[seat]?.nil)
     .reduce<number>((sum, seat) => sum + (won[seat] ?? 0), 0);
 
-/** As the round was scored, which may have set it for a revoke; before, as the tricks tell. */
-function isMade(view: View, index: number, seats: Side): boolean {
-  const contract = view.contracts[index] ?? null;
-  if (contract === null) return false;
-  const scored = view.results.at(-1);
-  if (scored?.number === view.round)
-    return scored.sides[index]?.lines.some(({ reason }) => reason === 'contract-made') ?? false;
-  const taken = counting(view, seats);
-  const exactly = view.rules.blind.exact && seats.some((seat) => isBlindNumber(view.bids[seat]));
-  return exactly ? taken === contract : taken >= contract;
+/** Whether the tricks of a side make its contract; some blind bids must be met exactly. */
+function isMet(view: View, seats: Side, taken: number, contract: number): boolean {
+  const blind = seats.some((seat) => view.bids[seat]?.blind && !view.bids[seat].nil);
+  return view.rules.blind.exact && blind ? taken === contract : taken >= contract;
 }
-
-const isBlindNumber = (bid: Bid | null | undefined): boolean => bid?.blind === true && !bid.nil;
 
 /** How the sides of a table stand, in words and numbers. */
 export function standingsOf(state: State, view: View): SideStanding[] {
+  const last = view.results.at(-1);
   return state.sides.map((seats, index) => {
+    const scored = last?.sides[index];
+    const standing = scored ?? view.standings[index];
+    const contract = view.contracts[index] ?? null;
+    const taken = counting(view, seats);
     const members = membersOf(state, index);
     const yours = state.you !== null && seats.includes(state.you);
     const title = state.side_names[index] ?? members;
@@ -64,11 +61,14 @@ export function standingsOf(state: State, view: View): SideStanding[] {
       short: title !== members || !opposed ? title : yours ? m.our_side() : m.their_side(),
       members,
       yours,
-      score: view.results.at(-1)?.sides[index]?.score ?? view.standings[index]?.score ?? 0,
-      bags: view.results.at(-1)?.sides[index]?.bags ?? view.standings[index]?.bags ?? 0,
-      contract: view.contracts[index] ?? null,
-      taken: counting(view, seats),
-      made: isMade(view, index, seats),
+      score: standing?.score ?? 0,
+      bags: standing?.bags ?? 0,
+      contract,
+      taken,
+      made:
+        scored && last?.number === view.round
+          ? scored.lines.some(({ reason }) => reason === 'contract-made')
+          : contract !== null && isMet(view, seats, taken, contract),
     };
   });
 }

@@ -4,7 +4,7 @@ import de from '../../messages/de.json';
 import en from '../../messages/en.json';
 import es from '../../messages/es.json';
 
-import { calledOf } from './reader';
+import { calledOf } from './players';
 
 test.each([en, de, es])('of all who are listed by name oneself is "you" without one', (words) => {
   for (const nobody of [words.guest, words.you]) {
