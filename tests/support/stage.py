@@ -29,6 +29,8 @@ from spadille.server.messages.protocol import (
     Continue,
     Hello,
     Lang,
+    Ping,
+    Pong,
     SeatInfo,
     State,
     Withdraw,
@@ -106,6 +108,9 @@ class Stage:
             case Hello(lang=lang):
                 self._lang = lang
                 self._send()
+            case Ping():
+                assert self._wire is not None
+                self._wire.send(write(Pong(), self._lang))
             case Continue():
                 self._deal()
                 self.go_on()
