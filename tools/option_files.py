@@ -1,6 +1,6 @@
 """For each option, the hand-written files of the repository that name it.
 
-python tools/option_files.py              how many, option by option: all, and those under tests/
+python tools/option_files.py              how many, option by option: all, and those that test
 python tools/option_files.py play.void    the options of a group or one, with the files
 python tools/option_files.py --table      the worst and the average of each group
 
@@ -147,10 +147,14 @@ def files_of(path: str) -> Files:
     return found
 
 
+def _is_test(file: str) -> bool:
+    return file.startswith("tests/") or file.endswith(".test.ts")
+
+
 def counts(group: str, *, tests: bool = True) -> list[int]:
-    """In how many files each option of a group is named, those under tests/ among them or not."""
+    """In how many files each option of a group is named, those that test among them or not."""
     return [
-        sum(tests or not file.startswith("tests/") for file in files_of(path))
+        sum(tests or not _is_test(file) for file in files_of(path))
         for path in option_types()
         if path.startswith(f"{group}.")
     ]
@@ -164,7 +168,7 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     for path in paths if "--table" not in arguments else ():
         found = files_of(path)
-        tests = sum(file.startswith("tests/") for file in found)
+        tests = sum(map(_is_test, found))
         print(f"{len(found):3}  {tests:2} tests  {path}")
         if asked:
             for file, word in found.items():
