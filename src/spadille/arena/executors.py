@@ -33,9 +33,9 @@ def local_processes(workers: int | None = None) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - others:
             process.terminate()  # or the program would wait for decisions that nobody wants
+        executor.shutdown(cancel_futures=True)  # or Python might fail over its thread at the end
         raise
     executor.shutdown()
 
