@@ -133,7 +133,7 @@ def _asked(rounds: int | None, games: int | None) -> tuple[int, bool]:
 
 def _policies(rules: Rules, policies: Policy | Sequence[Policy]) -> tuple[Table | None, ...]:
     """The table of each seat, None where it plays at random."""
-    if isinstance(policies, str | Table) or not isinstance(policies, Sequence):
+    if isinstance(policies, str) or not isinstance(policies, Sequence):
         policies = [policies] * rules.players
     if len(policies) != rules.players:
         raise SpadesError(

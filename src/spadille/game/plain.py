@@ -1,6 +1,5 @@
 """Actions as the engine keeps them: with plain values, whatever programs have put into them."""
 
-from operator import index
 from types import GenericAlias
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -8,6 +7,7 @@ from msgspec import structs
 
 from .actions import Action
 from .seats import Seat
+from .whole import whole
 
 _KINDS: dict[type, tuple[Any, ...]] = {
     action: tuple(get_type_hints(action)[name] for name in action.__struct_fields__)
@@ -49,8 +49,10 @@ def _plain(kind: Any, value: Any) -> Any:
     """
     if type(value) is kind:
         return value
-    if (kind is int or kind is Seat) and not isinstance(value, bool):
-        return kind(index(value))
+    if kind is int or kind is Seat:
+        number = whole(value)
+        if type(number) is int:
+            return kind(number)
     if isinstance(kind, GenericAlias):
         one, values = kind.__args__[0], tuple(value)
         if set(map(type, values)) == {one}:
