@@ -1,12 +1,15 @@
 """What is particular to a server that keeps its games in PostgreSQL."""
 
 import asyncio
+import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from spadille.cli import main as cli
@@ -127,6 +130,40 @@ def test_ratings_and_what_they_were_are_kept_there(
         course = await Ratings(store).own_course("a", None)
         assert [(one.number, one.won) for one in course.games] == [(2, False), (3, True)]
         assert all(one.ended for one in course.games)
+        await store.close()
+
+    run(main)
+
+
+def test_a_name_that_is_taken_out_while_losses_are_noted_does_not_come_back(
+    place: Place, postgresql: Cluster, own_name: str
+) -> None:
+    database, _ = place
+    told = outline(0, names=("Ann", "E", "S", "W"))
+    forgotten: list[str] = []
+
+    def meanwhile(*executed: Any) -> None:
+        """Takes a name out in between two statements, if that is possible."""
+        if str(executed[2]).startswith("SELECT") and "games" in executed[2]:
+            with suppress(subprocess.CalledProcessError):
+                forgotten.extend(
+                    postgresql.tell(
+                        "SET lock_timeout = '200ms'; UPDATE games SET summary = "
+                        f"replace(summary, '{told.names[0]}', 'Somebody') RETURNING id",
+                        own_name,
+                    )
+                )
+
+    async def main() -> None:
+        store = await Store.open(database)
+        await store.games.keep(KeptGame("game", "", told))
+        event.listen(Engine, "after_cursor_execute", meanwhile)
+        try:
+            await store.games.note_losses("game", ())
+        finally:
+            event.remove(Engine, "after_cursor_execute", meanwhile)
+        (summary,) = postgresql.tell("SELECT summary FROM games", own_name)
+        assert ("Somebody" in summary) == ("game" in forgotten)
         await store.close()
 
     run(main)

@@ -120,8 +120,8 @@ class Games(Section):
         """Writes down what the decisions of a game have lost, and leaves all else as it is."""
         own = GAMES.update().where(GAMES.c.id == id)
         async with self._writing() as connection:
-            known = sa.select(GAMES.c.summary).where(GAMES.c.id == id)
-            found = (await connection.execute(known)).scalar()
+            known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
+            found = (await connection.execute(known)).scalar()  # a name may be taken out of it now
             if found is None:  # it was forgotten meanwhile
                 return
             outline = structs.replace(msgspec.json.decode(found, type=Outline), losses=losses)
