@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from spadille.game import Seat
-from spadille.server.asking.requests import Asker, new_host
+from spadille.server.asking.requests import Asker, make, new_host
 from spadille.server.messages.protocol import (
     Continue,
     GoOn,
@@ -29,7 +29,7 @@ from spadille.server.table.events import person_of
 from spadille.server.table.seating import Person
 from support.owners import Owner, owner_at
 from support.servers import Guest, Server, server
-from support.tabletop import ANN, BEN, FakeClock, Room, run
+from support.tabletop import ANN, BEN, FakeClock, Room, new_table, run
 
 ROBOT = Asker(person_of("a robot has a secret"), "Robot", program=True)
 
@@ -288,6 +288,17 @@ def test_a_program_neither_asks_nor_answers_nor_goes_on_for_people() -> None:
     for asker in (ANN, BEN):
         room.ask(asker, Stand("room"))
     assert room.shown(ROBOT.person).consent.may_ask == ("misdeal", "pause", "stop")
+
+
+def test_a_program_that_is_alone_makes_a_pause_and_ends_it() -> None:
+    room = Room()
+    room.table, room.events = make("room", new_table("standard"), ROBOT, room.seeds)
+    room.present.add(ROBOT.person)
+    room.ask(ROBOT, Propose("room", "pause"))
+    assert room.table.paused is not None
+    assert due(room.table, room.present, Times(0, 0, 0, {}), pace=1) is None
+    room.ask(ROBOT, GoOn("room"))
+    assert room.table.paused is None
 
 
 def test_a_program_becomes_host_of_no_table_that_others_made() -> None:

@@ -140,11 +140,16 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
     return (GoneOn(seat, now),)
 
 
-def left_alone(table: Table, now: float) -> GoneOn:
-    """The end of a pause when nobody sits there any more who could end it.
+def is_left_alone(table: Table) -> bool:
+    """Whether all people have left in a pause; programs among themselves end their own.
 
-    Who comes later has no seat before the next deal.
+    Who comes later has no seat before the next deal, and could not end it.
     """
+    return bool(table.leavers) and not table.seats.people
+
+
+def left_alone(table: Table, now: float) -> GoneOn:
+    """The end of the pause of those who have left."""
     return GoneOn(table.leavers[-1].seat, now)
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from ...game import BySeat, Play, put
 from .absence import ABSENCE, SILENCE, Awaited, Waiting, awaited, covered_by_itself, seconds_left
 from .alone import may_withdraw
-from .consent import LAPSES_AFTER, all_agree
+from .consent import LAPSES_AFTER, all_agree, is_left_alone
 from .events import PersonId
 from .joining import heirs
 from .seating import Person, plays_for
@@ -103,7 +103,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
         agreed = all_agree(table)
         return Due("grant", times.frozen) if agreed else Due("lapse", times.frozen + LAPSES_AFTER)
     if table.paused is not None:
-        return None if table.seats.people else Due("go-on", times.frozen)
+        return Due("go-on", times.frozen) if is_left_alone(table) else None
     either: tuple[Due | None, ...]
     if table.status == "playing":
         either = (
