@@ -206,6 +206,12 @@ def the_cards_are_checked(company: Company) -> None:
     meaning = company["Bea"].locator(FAIR).locator("details")
     meaning.locator("summary").click()
     expect(meaning.locator("p").last).to_be_visible()
+    cyd = company["Cyd"]
+    cyd.route("**/deals/1*", lambda route: route.abort(), times=1)
+    cyd.locator("[data-action=check-deal]").click()
+    expect(cyd.get_by_text("The server does not answer.")).to_be_visible()
+    cyd.locator("[data-action=check-deal]").click()
+    expect(cyd.locator(FAIR)).to_be_visible()
     forged = company["Dan"].locator(FORGED)
     expect(forged.locator("details")).to_have_count(0)  # it proves nothing good
     expect(forged).to_contain_text("These are not the cards that were sealed!")
