@@ -43,35 +43,33 @@ export class Replay {
   readonly atEnd = $derived(this.round >= this.lastRound && this.index >= this.steps.length - 1);
 
   /** Begins at something that happened in the game, seen from a seat if there is such a one. */
-  async begin(seq: number, from: string | null): Promise<void> {
-    await session().catch(() => undefined);
-    try {
-      this.info = await fetchGame(this.id, this.lang());
-    } catch (error) {
-      this.problem = sentenceOf(error);
-      return;
-    }
-    const wished = this.info.players.find(({ seat }) => String(seat) === from)?.seat;
-    this.front = wished ?? this.info.mine ?? this.info.players[0]?.seat ?? 0;
-    await this.goTo(seq);
+  begin(seq: number, from: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      await session().catch(() => undefined);
+      await this.#ask();
+      if (!this.info) return;
+      const { mine, players } = this.info;
+      const wished = players.find(({ seat }) => String(seat) === from)?.seat;
+      this.front = wished ?? mine ?? players[0]?.seat ?? 0;
+      await this.#goTo(seq);
+    });
   }
 
-  /** Shows the same moment in other words, from another seat, or with other hands open. */
+  /** Shows the same moment from another seat, or with other hands open. */
   again(): Promise<void> {
-    return this.#inTurn(() => {
-      const seq = this.steps[this.index]?.seq;
-      if (seq !== undefined) return this.#load({ round: this.round }, { seq });
+    return this.#inTurn(() => this.#again());
+  }
+
+  /** Shows the same moment in other words. */
+  translate(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#ask();
+      await this.#again();
     });
   }
 
   goTo(seq: number): Promise<void> {
-    return this.#inTurn(() => {
-      const first = this.steps[0];
-      const last = this.steps.at(-1);
-      if (!first || !last || seq < first.seq || seq > last.seq)
-        return this.#load({ event: seq }, { seq });
-      this.#show(indexAt(this.steps, seq));
-    });
+    return this.#inTurn(() => this.#goTo(seq));
   }
 
   next(): Promise<void> {
@@ -120,6 +118,27 @@ export class Replay {
     return this.#inTurn(() => {
       this.#show(index);
     });
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.info = await fetchGame(this.id, this.lang());
+    } catch (error) {
+      this.problem = sentenceOf(error);
+    }
+  }
+
+  #again(): Act {
+    const seq = this.steps[this.index]?.seq;
+    if (seq !== undefined) return this.#load({ round: this.round }, { seq });
+  }
+
+  #goTo(seq: number): Act {
+    const first = this.steps[0];
+    const last = this.steps.at(-1);
+    if (!first || !last || seq < first.seq || seq > last.seq)
+      return this.#load({ event: seq }, { seq });
+    this.#show(indexAt(this.steps, seq));
   }
 
   #previous(): Act {

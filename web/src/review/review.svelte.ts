@@ -47,12 +47,19 @@ export class Review {
   /** The same in another language. */
   async again(): Promise<void> {
     this.decisions = [];
-    await this.#look();
+    await Promise.all([this.#tell(), this.#look()]);
   }
 
   close(): void {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  /** What the game is called; where nobody answers, as before. */
+  async #tell(): Promise<void> {
+    const lang = this.lang();
+    const info = await fetchGame(this.id, lang).catch(() => this.info);
+    if (lang === this.lang()) this.info = info;
   }
 
   #take(told: ReviewInfo): void {
