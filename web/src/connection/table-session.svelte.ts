@@ -191,6 +191,6 @@ export class TableSession implements Table {
   }
 
   about(type: AboutSeat, seat: PlayerSeat): void {
-    this.#socket.send({ type, table: this.id, seat });
+    this.#send({ type, table: this.id, seat });
   }
 }
