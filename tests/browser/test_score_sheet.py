@@ -54,6 +54,22 @@ def test_S19_a_whole_game_is_kept_and_printed(
     expect(page.locator(".paper .result")).to_contain_text(won)
 
 
+@pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("desktop", "es")])
+def test_S19_where_the_browser_is_full_the_sheet_goes_on_and_says_so(
+    running: Running, new_page: NewPage, size: str, lang: str
+) -> None:
+    page = new_page(size, lang)
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException(); }")
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((3, 4, 3, 3), 8)
+    keeper.expect_scores("71", "−60")
+    told = {"en": "This browser keeps nothing", "es": "Este navegador no guarda nada"}[lang]
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    no_overflow(page)
+    assert violations(page) == []
+
+
 def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     keeper = Scorekeeper(page, running.url)

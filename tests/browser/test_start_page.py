@@ -74,6 +74,21 @@ def test_who_is_offline_is_told_so(running: Running, new_page: NewPage) -> None:
     expect(page.locator("[data-card]")).to_have_count(13)
 
 
+def test_a_browser_that_keeps_nothing_plays_all_the_same(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException(); } })"
+    )
+    page.goto(running.url)
+    choices(page)
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("link", name="Spielzettel")).to_be_visible()
+    page.locator(PLAY).tap()
+    expect(page.locator("[data-card]")).to_have_count(13)
+
+
 def choices(page: Page) -> list[str]:
     page.locator("input[name=preset]").first.wait_for(state="attached")
     checked = page.locator("input[type=radio]:checked")

@@ -2,7 +2,7 @@ import type { HandOrder } from './cards/hand-order';
 import { USUAL_ORDER } from './cards/hand-order';
 import type { Hello, Lang, Level, NewTable, PresetInfo } from './generated/protocol';
 import type { Bank } from './home/clock-words';
-import { kept } from './kept';
+import { keep, kept } from './kept';
 import { spokenOf } from './languages';
 import { overwriteGetLocale } from './paraglide/runtime';
 
@@ -85,7 +85,7 @@ overwriteGetLocale(() => settings.lang);
 /** Writes the settings down after each change; to be called once, while the page is set up. */
 export function keepSettings(): void {
   $effect(() => {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    keep(KEY, settings);
     const page = document.documentElement;
     page.lang = settings.lang;
     page.dataset.light = settings.light;

@@ -57,16 +57,12 @@ export function movedTo(keys: readonly string[], key: string, place: number): st
 const STORED = 'spadille.arranged';
 
 /** How the cards of a deal were arranged at this device; `deal` tells it from others. */
-export function arrangementOf(deal: string, storage: Storage = localStorage): string[] | null {
+export function arrangementOf(deal: string, storage?: Storage): string[] | null {
   const last = kept(STORED, storage) as { deal?: string; keys?: unknown } | null;
   return last?.deal === deal && Array.isArray(last.keys) ? last.keys.map(String) : null;
 }
 
 /** Keeps an arrangement; only that of the last deal is worth keeping. */
-export function keepArrangement(
-  deal: string,
-  keys: readonly string[],
-  storage: Storage = localStorage,
-): void {
+export function keepArrangement(deal: string, keys: readonly string[], storage?: Storage): void {
   keep(STORED, { deal, keys }, storage);
 }

@@ -23,8 +23,17 @@ export function renewSession(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  const token = localStorage.getItem(OLDER_SECRET);
+  const token = olderSecret();
   const older = token !== null && token.length >= 16 && token.length <= 64 ? { token } : {};
   await makeSession({ ...older, lang: settings.lang });
   if (token !== null) localStorage.removeItem(OLDER_SECRET);
+}
+
+/** What it has kept, if it lets itself be asked. */
+function olderSecret(): string | null {
+  try {
+    return localStorage.getItem(OLDER_SECRET);
+  } catch {
+    return null;
+  }
 }

@@ -24,26 +24,26 @@ export interface Note {
   readonly hand?: readonly Card[];
 }
 
-function all(storage: Storage): Note[] {
+function all(storage?: Storage): Note[] {
   const notes = kept(KEY, storage);
   return Array.isArray(notes) ? (notes as Note[]) : [];
 }
 
 /** Without notes a browser can still compare the cards with their seed. */
-function add(note: Note, storage: Storage): void {
+function add(note: Note, storage?: Storage): void {
   const others = all(storage).filter(({ seal }) => seal !== note.seal);
   keep(KEY, [note, ...others].slice(0, MOST), storage);
 }
 
 /** What was seen of the last round of that number at a table. */
-export const noteOf = (table: string, round: number, storage: Storage): Note | undefined =>
+export const noteOf = (table: string, round: number, storage?: Storage): Note | undefined =>
   all(storage).find((note) => note.table === table && note.round === round);
 
 /**
  * Keeps in mind what a state shows of its seal; gives the salt that is still to be added. The seal
  * of the next cards is noted before the salt is given away.
  */
-export function noteSeal(state: State, storage: Storage = localStorage): string | null {
+export function noteSeal(state: State, storage?: Storage): string | null {
   if (!state.seal) return null;
   const { seal, open, salted } = state.seal;
   const known = all(storage).find((note) => note.seal === seal);
@@ -56,11 +56,7 @@ export function noteSeal(state: State, storage: Storage = localStorage): string 
 }
 
 /** Keeps in mind the seals of cards to which nobody adds anything, before any of them is dealt. */
-export function noteSealsAhead(
-  table: string,
-  seals: readonly string[],
-  storage: Storage = localStorage,
-): void {
+export function noteSealsAhead(table: string, seals: readonly string[], storage?: Storage): void {
   const known = new Set(all(storage).map(({ seal }) => seal));
   for (const seal of seals) if (!known.has(seal)) add({ table, seal, early: true }, storage);
 }

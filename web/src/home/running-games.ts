@@ -28,14 +28,14 @@ export interface RunningGame {
 }
 
 /** The own games that go on, the one played last first. */
-export function runningGames(storage: Storage = localStorage): RunningGame[] {
+export function runningGames(storage?: Storage): RunningGame[] {
   return keptGames(storage)
     .filter(({ over }) => over !== true)
     .slice(0, MOST);
 }
 
 /** The tables that are kept in mind. */
-export const keptTables = (storage: Storage = localStorage): ReadonlySet<string> =>
+export const keptTables = (storage?: Storage): ReadonlySet<string> =>
   new Set(keptGames(storage).map(({ table }) => table));
 
 /**
@@ -45,7 +45,7 @@ export const keptTables = (storage: Storage = localStorage): ReadonlySet<string>
 export function noteMyTables(
   mine: readonly MyTable[],
   known: ReadonlySet<string>,
-  storage: Storage = localStorage,
+  storage?: Storage,
 ): void {
   const told = new Set(mine.map(({ table }) => table));
   const since = keptGames(storage).filter(({ table }) => !known.has(table) && !told.has(table));
@@ -61,42 +61,38 @@ export function noteMyTables(
   keepGames([...since, ...games], storage);
 }
 
-function keptGames(storage: Storage): RunningGame[] {
+function keptGames(storage?: Storage): RunningGame[] {
   const games = kept(KEY, storage);
   return Array.isArray(games) ? (games as RunningGame[]) : [];
 }
 
 /** Games that a browser does not keep are found by their links. */
-function keepGames(games: readonly RunningGame[], storage: Storage): void {
+function keepGames(games: readonly RunningGame[], storage?: Storage): void {
   keep(KEY, games.slice(0, MOST_KEPT), storage);
 }
 
 /** Forgets a game that was left, or is not there any more. */
-export function forgetGame(table: string, storage: Storage = localStorage): void {
+export function forgetGame(table: string, storage?: Storage): void {
   const games = keptGames(storage);
   const others = games.filter((game) => game.table !== table);
   if (others.length < games.length) keepGames(others, storage);
 }
 
-function put(game: RunningGame, storage: Storage): void {
+function put(game: RunningGame, storage?: Storage): void {
   keepGames([game, ...keptGames(storage).filter(({ table }) => table !== game.table)], storage);
 }
 
 /** Keeps in mind a table that this device has just made. */
 export function expectGame(table: string, title: string): void {
-  put({ table, title, others: [], round: 0, scores: [], seen: Date.now() }, localStorage);
+  put({ table, title, others: [], round: 0, scores: [], seen: Date.now() });
 }
 
 /** Whether somebody at this device has a seat at the table. */
-export const isOwnGame = (id: string, storage: Storage = localStorage): boolean =>
+export const isOwnGame = (id: string, storage?: Storage): boolean =>
   keptGames(storage).some(({ table }) => table === id);
 
 /** Keeps in mind where a game stands, or that this device has no seat in it any more. */
-export function noteGame(
-  state: State,
-  seen: number = Date.now(),
-  storage: Storage = localStorage,
-): void {
+export function noteGame(state: State, seen: number = Date.now(), storage?: Storage): void {
   const { table, title, you, seats, view } = state;
   if (you === null) {
     forgetGame(table, storage);

@@ -1,6 +1,6 @@
 import { RefusedError, scoreRounds } from '../connection/api';
 import type { ScoredRound, ScoreSheet } from '../generated/protocol';
-import { kept } from '../kept';
+import { keep, kept } from '../kept';
 import { settings } from '../settings.svelte';
 
 import { courseOf, requestOf, type Agreement, type Course, type Entry } from './book';
@@ -32,6 +32,8 @@ export class Sheet {
   #kept = $state.raw<Kept>({ ...EMPTY, ...(kept(KEY) as Partial<Kept> | null) });
   /** Why the server does not score what is written, in its words. */
   refusal = $state('');
+  /** Whether what is written is lost with the page, for the browser keeps nothing. */
+  unkept = $state(false);
   #asked = '';
 
   readonly agreement = $derived(this.#kept.agreement);
@@ -133,6 +135,6 @@ export class Sheet {
 
   #write(kept: Kept): void {
     this.#kept = kept;
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    this.unkept = !keep(KEY, kept);
   }
 }
