@@ -1,12 +1,14 @@
+import { sentenceOf } from '../connection/api';
 import { Pauses } from '../connection/pauses';
 import { connect, type Socket } from '../connection/table-socket';
-import { VERSION, type Browse, type Lobby } from '../generated/protocol';
+import { VERSION, type Browse, type Lobby, type Refusal } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 
 /** The list of open tables, as the server tells it when something changes. */
 export class OpenTables {
   list = $state.raw<Lobby | null>(null);
-  lost = $state(false);
+  /** Why the list is not told, or no longer; empty where nothing is wrong. */
+  trouble = $state('');
   #socket: Socket | null = null;
   readonly #pauses = new Pauses();
   #retry: number | undefined;
@@ -18,16 +20,19 @@ export class OpenTables {
     socket.onopen = () => {
       socket.send(JSON.stringify(browse));
     };
+    let refusal = '';
     socket.onmessage = ({ data }) => {
-      const message = JSON.parse(String(data)) as { type: string };
-      if (this.#socket !== socket || message.type !== 'lobby') return;
-      this.list = message as Lobby;
-      this.lost = false;
-      this.#pauses.reset();
+      const message = JSON.parse(String(data)) as Lobby | Refusal;
+      if (this.#socket !== socket) return;
+      if (message.type === 'lobby') {
+        this.list = message;
+        this.trouble = '';
+        this.#pauses.reset();
+      } else this.trouble = refusal ||= message.text; // what comes later follows from the first
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
-      this.lost = true;
+      this.trouble = refusal || sentenceOf(null);
       this.#retry = window.setTimeout(() => {
         this.open();
       }, this.#pauses.next());

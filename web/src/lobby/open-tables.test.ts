@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { OpenTables } from './open-tables.svelte';
+
+/** The connection that was opened last. */
+let wire: { onmessage?: (event: { data: string }) => void; onclose?: () => void };
+
+// Settings and the address are those of a browser as soon as they are imported.
+vi.hoisted(() => {
+  vi.stubGlobal('navigator', { languages: ['en'], onLine: true });
+  vi.stubGlobal('location', { host: 'server' });
+});
+
+beforeEach(() => {
+  vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => undefined });
+  vi.stubGlobal('WebSocket', function () {
+    return (wire = {});
+  });
+});
+
+const tell = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) });
+
+test('why there is no list is told, also when the server hangs up then, until there is one', () => {
+  const tables = new OpenTables();
+  tables.open();
+  tell({ type: 'error', code: 'hello/version', text: 'this page is out of date' });
+  expect(tables.trouble).toBe('this page is out of date');
+  tell({ type: 'error', code: 'hello/late', text: 'nobody said hello in time' });
+  wire.onclose?.();
+  expect(tables.trouble).toBe('this page is out of date');
+  tables.open();
+  wire.onclose?.();
+  expect(tables.trouble).toBe('The server does not answer.');
+  tables.open();
+  tell({ type: 'lobby', open: [], more: 0 });
+  expect([tables.trouble, tables.list?.more]).toEqual(['', 0]);
+});
