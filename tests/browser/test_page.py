@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import spadille.server
-from support.looks import violations
+from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -75,6 +75,33 @@ def test_a_page_that_cannot_be_fetched_says_so(running: Running, new_page: NewPa
     page.unroute("**/assets/SheetPage-*")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("select[name=preset]")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "wanted"),
+    [
+        ("me", "me", "input[name=name]"),
+        ("my", "my/figures", "main > a"),
+        ("c", "my/challenges", "a[href='/e']"),
+        ("e", "presets", "[data-form=evening]"),
+        ("ratings", "ratings", "h2"),
+        ("bots", "my/tokens", "input[name=token]"),
+    ],
+)
+def test_a_server_that_was_silent_can_be_asked_again(
+    running: Running, new_page: NewPage, path: str, asked: str, wanted: str
+) -> None:
+    page = new_page("phone")
+    page.route(f"**/api/{asked}?*", lambda route: route.abort(), times=1)
+    page.goto(running.url + path)
+    expect(page.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(page.locator(wanted)).to_have_count(0)
+    expect(page.get_by_role("status")).to_have_count(0)  # nothing is on its way
+    no_overflow(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(wanted).first).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_nothing_is_fetched_from_elsewhere(running: Running, new_page: NewPage) -> None:
