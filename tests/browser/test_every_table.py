@@ -88,6 +88,25 @@ def test_N9_a_bid_leaves_the_own_row_free(new_page: NewPage, options: dict[str, 
             page.locator(what).last.click(trial=True)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("options", [FIVE, SIX], ids=["five", "six"])
+def test_N9_the_number_pad_of_many_shows_all_keys_and_lies_beside_the_players(
+    new_page: NewPage, options: dict[str, Any], lang: Lang
+) -> None:
+    page = new_page("phone", lang)
+    stage = Stage(page, options, lang=lang)
+    stage.ask_blind = "behind"
+    stage.open()
+    page.locator("[data-bid]").first.click(trial=True)
+    for _ in turned(page, (360, 640), (375, 667), (390, 844)):
+        all_reached(page, "[data-bid]")
+    for _ in turned(page, (740, 360), (844, 390), (932, 430)):
+        all_reached(page, "[data-bid]")
+        lie_apart(page, ".plate", ".pad")
+    for key in page.locator("[data-bid]").all():
+        assert key.evaluate("(key) => key.scrollWidth <= key.clientWidth")
+
+
 @pytest.mark.parametrize(
     ("options", "lang"), [(SIX, "de"), (FIVE, "es"), ({}, "es")], ids=["six", "five", "pairs"]
 )
