@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
-from support.looks import no_overflow, violations
+from support.looks import no_overflow, no_overflow_of_large_letters, violations
 from support.person import tap_choice
 from support.running import NewPage, Running
 from support.servers import Guest
@@ -24,6 +24,7 @@ def test_a_program_comes_in_by_a_token_and_is_marked(
     secret = page.locator("[data-secret]").text_content() or ""
     assert re.fullmatch(r"spadille_[\w-]{43}", secret)
     no_overflow(page)
+    no_overflow_of_large_letters(page)
     assert violations(page) == []
 
     page.goto(running.url)

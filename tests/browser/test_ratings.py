@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Page, expect
 
-from support.looks import no_overflow, violations
+from support.looks import no_overflow, no_overflow_of_large_letters, violations
 from support.person import tap_choice
 from support.rated import keep_games, outline, person_named
 from support.running import NewPage, Running
@@ -75,6 +75,7 @@ def test_a_rating_is_drawn_game_by_game_for_its_owner_and_for_others(
     stranger.goto(f"{running.url}ratings")
     stranger.get_by_role("link", name="Zoë & Lee").wait_for()
     looked_at(stranger)
+    no_overflow_of_large_letters(stranger)
     stranger.get_by_role("link", name="Zoë & Lee").click()
     expect(stranger.locator("h1")).to_have_text("Wertungen von Zoë & Lee")
     stranger.get_by_role("img").wait_for()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.looks import no_overflow, violations
+from support.looks import no_overflow, no_overflow_of_large_letters, violations
 from support.running import NewPage, Running
 from support.scorekeeper import Scorekeeper
 
@@ -41,6 +41,7 @@ def test_S19_a_whole_game_is_kept_and_printed(
     keeper = Scorekeeper(page, running.url)
     expect(page.locator("input[name^=player-]").first).to_be_visible()
     no_overflow(page)
+    no_overflow_of_large_letters(page)
     keeper.begin("standard", 4)
     expect(page.locator("#entry-title")).to_be_in_viewport()
     for bids, tricks, scores in ROUNDS:

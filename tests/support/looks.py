@@ -35,6 +35,13 @@ def no_overflow(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def no_overflow_of_large_letters(page: Page) -> None:
+    """Neither is anything cut off where letters are twice as large."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    no_overflow(page)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
