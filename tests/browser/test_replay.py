@@ -11,6 +11,11 @@ from support.person import Person
 from support.records import played_record
 from support.running import NewPage, Running
 
+NOTHING_TO_SCROLL_TO = """() => {
+  const { scrollHeight, clientHeight } = document.querySelector('.replayed > [tabindex]');
+  return scrollHeight === clientHeight;
+}"""
+
 LONGEST_REVIEW = 600_000
 """Milliseconds."""
 
@@ -109,6 +114,32 @@ def test_the_open_hands_of_many_lie_apart(running: Running, new_page: NewPage, p
         all_reached(page, "[data-way]")
     page.set_viewport_size({"width": 844, "height": 390})
     assert violations(page) == []
+
+
+SIDEWAYS = ((640, 360), (844, 390))
+
+
+@pytest.mark.parametrize(
+    ("preset", "sizes"),
+    [
+        ("standard", ((360, 640), (390, 844), *SIDEWAYS, (1280, 600))),
+        ("three-player", ((360, 640), *SIDEWAYS)),
+        ("five-player", SIDEWAYS),
+        ("six-player", ((844, 390), (1366, 650))),
+    ],
+)
+def test_the_hand_in_front_is_in_sight_on_low_screens(
+    running: Running, new_page: NewPage, preset: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
+    page = new_page("phone", "de")
+    open_record(page, running.url, played_record(preset, 1))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("header.slim")).to_have_count(int(width < 1000))
+        page.wait_for_function(NOTHING_TO_SCROLL_TO)
+        lie_apart(page, ".cloth .plate", ".seat .chips", ".cloth .hand > .hand", ".where", "nav")
 
 
 def test_a_step_taken_while_a_round_is_fetched_starts_from_that_round_and_play_goes_on_there(
