@@ -45,6 +45,7 @@ export class Replay {
   /** Begins at something that happened in the game, seen from a seat if there is such a one. */
   begin(seq: number, from: string | null): Promise<void> {
     return this.#inTurn(async () => {
+      this.problem = '';
       await session().catch(() => undefined);
       await this.#ask();
       if (!this.info) return;

@@ -17,6 +17,16 @@ vi.stubGlobal('fetch', (path: string) => {
   return Promise.resolve({ ok, json: () => Promise.resolve({ title, players: [] }) });
 });
 
+test('where nobody has answered, a game can be asked for again', async () => {
+  const answered = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError());
+  const replay = new Replay('one', () => 'en');
+  await replay.begin(0, null);
+  expect([replay.problem, replay.info]).toEqual(['The server does not answer.', null]);
+  answered.mockRestore();
+  await replay.begin(0, null);
+  expect(replay.info?.title).toBe('Two players');
+});
+
 test('in another language the game is called as it is there', async () => {
   let lang: Lang = 'en';
   const replay = new Replay('one', () => lang);
