@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from spadille.arena import MatchResult, dask_cluster, local_processes, match
+from spadille.arena import MatchResult, dask_cluster, local_processes, match, round_robin
 from spadille.arena.seating import seatings
-from spadille.game import Rules, preset, presets
+from spadille.game import Rules, SpadesError, preset, presets
 from support.chance_players import BiddingOne, BiddingSeven, Looking, Remembering
 from support.matches import timeless
 
@@ -111,6 +111,13 @@ def test_the_result_is_the_same_everywhere(
 def test_another_seed_is_another_match() -> None:
     one, other = (match("beginner", "random", deals=4, seed=seed) for seed in (1, 2))
     assert timeless(one) != timeless(other)
+
+
+@pytest.mark.parametrize("play", [match, lambda *bots, **more: round_robin(bots, **more)])
+def test_a_seed_with_half_a_character_is_refused(play: Callable[..., object]) -> None:
+    with pytest.raises(SpadesError) as caught:
+        play("random", "beginner", deals=2, seed="\ud800")
+    assert caught.value.code == "seed/not-text"
 
 
 def test_points_and_rates_agree() -> None:

@@ -45,6 +45,12 @@ def test_an_unknown_level() -> None:
     assert "intermediate" in told
 
 
+def test_a_seed_with_half_a_character_is_refused() -> None:
+    with pytest.raises(SpadesError) as caught:
+        load("beginner", "\ud800")
+    assert caught.value.code == "seed/not-text"
+
+
 def test_a_level_without_options_takes_none() -> None:
     code, told = refusal("random", nodes=5)
     assert code == "bots/unknown-option"

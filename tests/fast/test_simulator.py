@@ -166,6 +166,7 @@ def test_who_plays_by_the_table_beats_chance() -> None:
         ({"rounds": "5"}, "fast/how-many"),
         ({"games": 1, "workers": 0}, "fast/workers"),
         ({"games": 1, "workers": 1.5}, "fast/workers"),
+        ({"games": 1, "seed": "\ud800"}, "seed/not-text"),
         ({"games": 1, "policies": 5}, "fast/unknown-policy"),
         ({"games": 1, "policies": ["random"] * 3}, "fast/policies"),
         ({"games": 1, "policies": "clever"}, "fast/unknown-policy"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from ..game import Message, Rules
+from ..game import Message, Rules, seed_text
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
@@ -44,14 +44,14 @@ def match(  # noqa: PLR0913 - all by keyword
     the journal. `on_progress` is told of every few deals done.
 
     Raises:
-        SpadesError: for a bot, an option or a number that cannot be.
+        SpadesError: for a bot, an option, a number or a seed that cannot be.
         BotError: when a bot raises an error or answers illegally, at the first such deal.
         ArenaError: when the executor or the journal fails.
     """
     count = count_of(deals, games)
     rules = (rules or Rules()).without_cut
     contestants = (contestant(first), contestant(second))
-    order = Order(rules, contestants, str(seed), whole_games=games is not None)
+    order = Order(rules, contestants, seed_text(seed), whole_games=games is not None)
     watch = Watch(until, shares=order.whole_games)
     total = Batch()
     stop: Stop | None = None

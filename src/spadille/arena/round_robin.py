@@ -8,7 +8,7 @@ from statistics import fmean
 from msgspec import Struct
 
 from ..bots import Rating, after_game
-from ..game import Message, Rules
+from ..game import Message, Rules, seed_text
 from .batch import Batch, Order
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
@@ -56,7 +56,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     Everything else is as for `match`; all matches have the same deals, and are played side by side.
 
     Raises:
-        SpadesError: for bots, options or numbers that cannot be.
+        SpadesError: for bots, options, numbers or a seed that cannot be.
         BotError: when a bot raises an error or answers illegally.
         ArenaError: when the executor or the journal fails.
     """
@@ -66,7 +66,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     _check(names)
     rules = (rules or Rules()).without_cut
     orders = {
-        (one.name, other.name): Order(rules, (one, other), str(seed), games is not None)
+        (one.name, other.name): Order(rules, (one, other), seed_text(seed), games is not None)
         for one, other in combinations(players, 2)
     }
     totals = {pair: Batch() for pair in orders}

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, Seat, SeatView
+from ..game import Message, PlayerAction, Seat, SeatView, seed_text
 from .candidate import Candidate
 
 
@@ -38,7 +38,7 @@ class DecidingBot:
     """What all bots share: to act is to decide."""
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._seed = seed
+        self._seed = seed_text(seed)
 
     def act(self, view: SeatView) -> PlayerAction:
         return self.decide(view).action

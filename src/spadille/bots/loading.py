@@ -20,7 +20,7 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
     likes: names that strangers send belong into `load_level`.
 
     Raises:
-        SpadesError: when there is no such bot, or it has no such option or value.
+        SpadesError: for a bot, an option or a value that there is not, or a seed that is no text.
     """
     what, written = _parts(name)
     options = {**written, **options}

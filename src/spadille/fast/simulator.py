@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..game import Message, Rules, SpadesError, in_range
+from ..game import Message, Rules, SpadesError, in_range, seed_text
 from .chance import key_of
 from .code import codes_of
 from .encoding import DECK, SEATS
@@ -50,14 +50,14 @@ def simulate(  # noqa: PLR0913 - all of it optional
     rounds or games that have just been finished. The result depends on neither of them.
 
     Raises:
-        SpadesError: for numbers out of range, too few or unknown policies.
+        SpadesError: for numbers out of range, too few or unknown policies, a seed that is no text.
 
     >>> simulate(rounds=1000, seed=7).rounds
     1000
     """
     rules = rules or Rules()
     count, whole_games = _asked(rounds, games)
-    chosen = _policies(rules, policies)
+    chosen, seed = _policies(rules, policies), seed_text(seed)
     threads = in_range(workers, 1)
     if threads is None:
         raise SpadesError("fast/workers", Message("workers is a whole number from 1"))
@@ -66,7 +66,7 @@ def simulate(  # noqa: PLR0913 - all of it optional
         play_part(rules, chosen, "", 0, 0, whole_games)  # kernels come from disk, not timed
     start = perf_counter()
     tally = np.zeros(1, TALLY)
-    for part, finished in _parts(rules, chosen, str(seed), count, whole_games, threads, executor):
+    for part, finished in _parts(rules, chosen, seed, count, whole_games, threads, executor):
         for name in TALLY.names or ():
             tally[name] += part[name]
         if progress is not None:

@@ -52,7 +52,7 @@ from .cards import (
     hand_of,
     without,
 )
-from .chance import dealer_by, draw_dealer, shuffler
+from .chance import dealer_by, draw_dealer, seed_text, shuffler
 from .charges import Charge, Judgement, charges_of, needs_victim
 from .claims import claim_holds, is_sure_of_rest
 from .ending import Outcome, outcome
@@ -126,8 +126,8 @@ __all__ = [
     "literal_values", "margin", "needs_victim", "next_seat", "option_types", "option_values",
     "outcome", "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of",
     "play_card", "playable", "playable_from", "possible_worlds", "preset", "presets", "put",
-    "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seen_by",
-    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
+    "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text",
+    "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
     "tricks_begun", "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without",
     "worth",
 ]  # fmt: skip

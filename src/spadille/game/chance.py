@@ -7,13 +7,28 @@ from struct import Struct
 
 from .actions import ChanceAction, DrawForDeal, NameDealer
 from .cards import PACK, SUITS, Card
+from .errors import SpadesError
 from .phases.phase import Shuffle, bad_chance
 from .ranking import TRUMP
 from .rules import Rules
 from .seats import SEATS, Seat
+from .text import Message, is_text
 
 _FOUR_WORDS = Struct(">4Q")
 _WORDS = 1 << 64
+
+
+def seed_text(seed: int | str) -> str:
+    """A seed as the text that chance follows from.
+
+    Raises:
+        SpadesError: when it cannot be written in UTF-8.
+    """
+    text = str(seed)
+    if not is_text(text):
+        sentence = Message("{seed} is no text, and no seed", seed=repr(text)[:60])
+        raise SpadesError("seed/not-text", sentence)
+    return text
 
 
 def shuffler(seed: str) -> Shuffle:

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from .actions import Action, ChanceAction, DrawForDeal, Event, Record, TimeUp
 from .cards import Card
-from .chance import dealer_by, draw_dealer, shuffler
+from .chance import dealer_by, draw_dealer, seed_text, shuffler
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, SpadesError
 from .kept import kept
@@ -67,11 +67,12 @@ class Game(Struct, frozen=True, dict=True):
         """A game before its first deal, or, with a seed, after it.
 
         Raises:
-            SpadesError: when the players are named for some of the seats only, or not by texts.
+            SpadesError: for names for some of the seats only, and a name or a seed that is no text.
         """
         rules = rules or Rules()
         _check_names(rules, players)
-        return _settled(cls(rules=rules, players=players, seed=None if seed is None else str(seed)))
+        text = None if seed is None else seed_text(seed)
+        return _settled(cls(rules=rules, players=players, seed=text))
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
