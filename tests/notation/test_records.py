@@ -253,6 +253,9 @@ HEADER = "spadille-record 1\n"
         (HEADER + 'rule table.side_names = ["\\ud800", "x"]', "rules/bad-value", "line 2"),
         (HEADER + "player N Ann", "record/bad-player", "line 2"),
         (HEADER + 'player N "\\ud800"', "record/bad-player", "line 2"),
+        (HEADER + "rule end.target = 500\n" * 2, "record/twice", "line 3"),
+        (HEADER + 'player N "Ann"\nplayer N "Ben"', "record/twice", "line 3"),
+        (HEADER + "origin k3v7 1 3 184\n" * 2, "record/twice", "line 3"),
         (HEADER + "player N " + "[" * 20_000, "record/bad-player", "line 2"),
         (
             HEADER + "rule nil.allowed = false\nrule end.target = 300\nrule nil.blind = true",

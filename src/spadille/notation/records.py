@@ -93,18 +93,26 @@ def parse_record(text: str) -> Record:
     seals: list[Seal] = []
     origin: Origin | None = None
     said: list[tuple[str, str]] = []
+    told: set[object] = set()
     for place, line in lines:
         word, _, rest = line.partition(" ")
+        what: object = word
         if word == "rule":
-            name, value = _parse_rule(rest, place)
-            options[name], places[name] = value, place
+            what, value = _parse_rule(rest, place)
+            options[what], places[what] = value, place
         elif word == "player":
-            seat, name = _parse_player(rest, place)
-            players[seat], named_at = name, place
+            what, name = _parse_player(rest, place)
+            players[what], named_at = name, place
         elif word == "origin":
             origin = _parse_origin(rest, place)
         else:
             said.append((place, line))
+            continue
+        if what in told:
+            raise ParseError(
+                "record/twice", "each option, each player and the origin are told once", place
+            )
+        told.add(what)
     try:
         rules = LEFT_OUT.with_options(options)
     except RulesError as error:
