@@ -415,6 +415,25 @@ def test_an_unknown_seat_has_no_options_and_no_view() -> None:
         assert caught.value.code == "seat/unknown"
 
 
+@pytest.mark.parametrize("seat", [1.0, True, np.float64(1), np.True_, "E"])
+def test_what_is_no_whole_number_is_no_seat(seat: Any) -> None:
+    game = dealt(OPEN)
+    assert list(game.legal_actions(seat)) == []
+    assert not game.acts(seat)
+    assert refused(game, Bid(3), seat).code == "seat/unknown"
+    with pytest.raises(IllegalActionError) as caught:
+        game.view(seat)
+    assert caught.value.code == "seat/unknown"
+
+
+def test_a_seat_may_be_a_number_of_numpy() -> None:
+    game = dealt(OPEN)
+    north: Any = np.int64(NORTH)
+    assert game.acts(north)
+    assert game.view(north) == game.view(NORTH)
+    assert type(game.view(north).seat) is Seat
+
+
 def test_a_deal_with_too_few_hands_for_the_table_is_refused() -> None:
     hands = parse_deal(MIXED).hands
     assert refused(waiting_for_deal(OPEN), Deal(hands[:3])).code == "chance/impossible"

@@ -21,6 +21,7 @@ from .scoring import Course, RoundResult, Standing, bids_after, score_round
 from .seats import SEATS, Seat, next_seat
 from .text import Message, is_text
 from .view import SeatView, View, view_of
+from .whole import in_range
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -124,8 +125,10 @@ class Game(Struct, frozen=True, dict=True):
 
     def acts(self, seat: Seat) -> bool:
         """Whether it is the turn of `seat`, alone or with others."""
-        round = self._in_progress()
-        return round is not None and phase_of(round.phase).acts(round, seat)
+        round, player = self._in_progress(), self._seated(seat)
+        if round is None or player is None:
+            return False
+        return phase_of(round.phase).acts(round, player)
 
     @property
     def waits_for_chance(self) -> bool:
@@ -135,12 +138,13 @@ class Game(Struct, frozen=True, dict=True):
     def options(self, seat: Seat) -> Options:
         """What `seat` may do now, its turn or not."""
         turn, options = self._turn
-        if seat == turn:
+        player = self._seated(seat)
+        if player == turn:
             return options
         round = self._in_progress()
-        if round is None or seat not in self.rules.seats:
+        if round is None or player is None:
             return NONE
-        return phase_of(round.phase).options(round, seat)
+        return phase_of(round.phase).options(round, player)
 
     def legal_actions(self, seat: Seat | None = None) -> Options:
         """The legal actions of `seat`, or of the seat whose turn it is."""
@@ -155,6 +159,11 @@ class Game(Struct, frozen=True, dict=True):
         phase = phase_of(round.phase)
         seat = phase.turn(round)
         return seat, NONE if seat is None else phase.asked(round, seat)
+
+    def _seated(self, seat: object) -> Seat | None:
+        """The seat of that number; None where nobody sits there under these rules."""
+        number = in_range(seat, 0, self.rules.players - 1)
+        return None if number is None else SEATS[number]
 
     def _in_progress(self) -> Round | None:
         """The round in which somebody may act, if there is one."""
@@ -175,8 +184,9 @@ class Game(Struct, frozen=True, dict=True):
         if player is not None and (found := options.find(action)) is not None:
             round = self.round
             assert round is not None
+            player = SEATS[player]
             after = phase_of(round.phase).act(round, player, found)
-            game = self._with_round(Event(SEATS[player], found), after)
+            game = self._with_round(Event(player, found), after)
             return game if game.seed is None else _settled(game)
         try:
             plain = plain_action(action)
@@ -220,9 +230,10 @@ class Game(Struct, frozen=True, dict=True):
         Raises:
             IllegalActionError: when nobody sits there under these rules.
         """
-        if seat is not None and seat not in self.rules.seats:
+        player = self._seated(seat)
+        if player is None and seat is not None:
             raise _unknown_seat()
-        return view_of(self, seat)
+        return view_of(self, player)
 
     @property
     def view_to_act(self) -> SeatView:
@@ -279,10 +290,11 @@ class Game(Struct, frozen=True, dict=True):
         round = self._in_progress()
         if round is None or seat is None:
             return _no_turn()
-        if seat not in self.rules.seats:
+        player = self._seated(seat)
+        if player is None:
             return _unknown_seat()
         assert not isinstance(plain, ChanceAction)
-        return IllegalActionError(*phase_of(round.phase).refusal(round, seat, plain))
+        return IllegalActionError(*phase_of(round.phase).refusal(round, player, plain))
 
     @kept
     def _at_chance(self) -> Round:
