@@ -128,8 +128,20 @@ def test_bad_arguments_are_refused() -> None:
             spadille_v0.env(**arguments)
 
 
-@pytest.mark.parametrize("make", [spadille_v0.raw_env, spadille_v0.env])
-@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize(
+    ("make", "way"),
+    [
+        (spadille_v0.raw_env, copy.copy),
+        (spadille_v0.raw_env, copy.deepcopy),
+        (spadille_v0.raw_env, pickled),
+        (spadille_v0.env, copy.deepcopy),
+        (spadille_v0.env, pickled),
+    ],
+)
 def test_a_copy_goes_on_from_the_same_position(make: Any, way: Any) -> None:
     env = make()
     env.reset(seed=3)

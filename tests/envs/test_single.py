@@ -1,7 +1,9 @@
 """One seat among bots: Gymnasium's own check, and beside the other environments."""
 
+import copy
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,14 @@ def episode(env: SpadilleEnv, seed: int | None = None) -> list[Any]:
         assert observation in env.observation_space
         told.append((observation, reward, over, info))
     return told
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
+def test_a_copy_goes_on_by_itself(way: Callable[[SpadilleEnv], SpadilleEnv]) -> None:
+    env = SpadilleEnv(others="random")
+    episode(env, seed=3)
+    other = way(env)
+    assert data_equivalence(episode(env), episode(other))
 
 
 @pytest.mark.parametrize("name", presets())

@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -78,6 +79,8 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         self.episode = self._start
         self._seed = ""
         self._bots: dict[Seat, Acting] = {}
+
+    __copy__ = deepcopy  # two environments share neither tables nor chance
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -6,6 +6,7 @@
 ('seat_0', 2)
 """
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -81,6 +82,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self._seeds = Random()
         self.episode = self._start
         self._seed = ""
+
+    __copy__ = deepcopy  # two environments share neither tables nor chance
 
     def observation_space(self, agent: str) -> "spaces.Dict":
         return self.observation_spaces[agent]

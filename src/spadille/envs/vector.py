@@ -96,9 +96,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self.__dict__.update(state)
         self._begin_helpers()
 
-    def __copy__(self) -> "SpadilleVectorEnv":
-        """As deep as any: two environments cannot share tables."""
-        return deepcopy(self)
+    __copy__ = deepcopy  # two environments share neither tables nor chance
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
