@@ -14,11 +14,13 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
+from numba.core import caching
 from numba.core import config as numba_config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 config: Any = numba_config  # its stubs know none of its options
+_NumbaCache: Any = caching.FunctionCache  # which is untyped
 
 _KEPT = 4
 """So many versions of a compiled file stay on disk, for environments side by side."""
@@ -101,13 +103,27 @@ def compiled(*modules: ModuleType, known: Mapping[Any, Any]) -> Mapping[Any, Any
 
 def _compiled(function: Function, **options: Any) -> Function:
     folder = cache_folder(Path(function.__code__.co_filename))
-    compile = numba.njit(cache=folder is not None, nogil=True, error_model="numpy", **options)
+    made: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
+    if folder is None or config.DISABLE_JIT:
+        return cast("Function", made)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder or "")
+    config.CACHE_DIR = str(folder)
     try:
-        return cast("Function", compile(function))
+        made._cache = _Cache(function)  # noqa: SLF001 - as `cache=True` does
     finally:
         config.CACHE_DIR = before
+    return cast("Function", made)
+
+
+class _Cache(_NumbaCache):  # type: ignore[misc]
+    """Numba's, that a file does not trouble of which a system that went down has left a part."""
+
+    def load_overload(self, *what: Any) -> Any:
+        try:
+            return super().load_overload(*what)
+        except Exception:  # noqa: BLE001 - half a pickle raises what it likes
+            self.flush()
+            return None
 
 
 @cache
@@ -126,7 +142,6 @@ def cache_folder(file: Path) -> Path | None:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             _prune(root, file.stem)
-        _remove_empty(folder)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
@@ -180,15 +195,6 @@ def _imported(file: Path) -> set[Path]:
 def _module(path: Path) -> set[Path]:
     """The file of a module or a package, if it is one."""
     return {file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()}
-
-
-def _remove_empty(folder: Path) -> None:
-    """Removes files of nothing, which a system that went down has left and Numba fails over."""
-    for below, _, names in os.walk(folder):
-        for name in names:
-            file = os.path.join(below, name)  # noqa: PTH118 - there are hundreds at every start
-            if name.endswith((".nbi", ".nbc")) and not os.stat(file).st_size:  # noqa: PTH116
-                os.unlink(file)  # noqa: PTH108
 
 
 def _prune(root: Path, name: str) -> None:
