@@ -55,7 +55,7 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["play", "--seed", "\udcff"], ["--seed", "UTF-8"]),
         (["rules", "show", ""], ["there is no rule set ''", "standard"]),
         (["score", "--rules", "x" * 300, "-"], ["xxx: File name too long", "text file"]),
-        (["solve", "--memory", "256", "--threads", "20", "-"], ["256 megabytes for 20 threads"]),
+        (["solve", "--memory", "256", "--threads", "20", "-"], ["256 MB for 20 threads"]),
         (["arena", "random"], ["required: BOT_B (see"]),
         (["review", "--seat", "n", "-"], ["--seat", "'n' is not a seat; seats are N E S W"]),
         (["serve", "--port", "port"], ["--port", "65535"]),

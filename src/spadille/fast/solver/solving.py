@@ -244,9 +244,10 @@ def check_memory(memory: int, threads: int) -> None:
     if not _LEAST_MEMORY * threads <= memory <= _MOST_MEMORY:
         raise refused(
             "memory",
-            "{memory} megabytes for {threads} threads, expected {least} to {most}",
+            "{memory} MB for one thread, expected {least} to {most}",
+            plural="{memory} MB for {n} threads, expected {least} to {most}",
+            n=threads,
             memory=memory,
-            threads=threads,
             least=_LEAST_MEMORY * threads,
             most=_MOST_MEMORY,
         )
