@@ -14,11 +14,20 @@ from spadille.cli.play.screens.hint import HintScreen
 from spadille.cli.play.screens.question import QuestionScreen, SaveScreen
 from spadille.cli.play.screens.sheets import HelpScreen, ScoreSheetScreen
 from spadille.cli.play.voice import Voice
-from spadille.cli.play.widgets import ChoicePad, HandRow
-from spadille.game import Play, presets
+from spadille.cli.play.widgets import ChoicePad, HandRow, PushButton
+from spadille.game import Play, Preset, Rules, presets
 from spadille.notation import load_record
 from support.keyboard import do, play_to_end, reach_table, table_of
-from support.terminal import cards_on, click_card, middle_of, my_turn, prompt, use
+from support.terminal import (
+    cards_on,
+    click_card,
+    middle_of,
+    my_turn,
+    on_screen,
+    prompt,
+    reach_start,
+    use,
+)
 
 
 @pytest.mark.parametrize(
@@ -321,3 +330,26 @@ def test_what_was_decided_is_undone_step_by_step() -> None:
 
     standard = presets()["standard"]
     use(steps, structs.replace(standard, rules=standard.rules.with_options({"nil.blind": False})))
+
+
+def test_nothing_in_titles_and_names_steers_the_terminal() -> None:
+    steering = "\x1b[2J\x9b2J\u202e[red]"
+    names = {"table.side_names": (f"{steering}We", f"{steering}They")}
+    strange = Preset("strange", {"en": steering}, {"en": steering}, "", Rules().with_options(names))
+    seen = []
+
+    async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
+        await reach_start(app, pilot)
+        seen.append(on_screen(app))
+        app.screen.query_one("#start", PushButton).action_press()
+        await reach_table(app, pilot)
+        seen.append(on_screen(app))
+        await pilot.press("f2")
+        await pilot.pause()
+        seen.append(on_screen(app))
+
+    use(steps, strange, level=None)
+    for page in seen:
+        assert "[2J2J[red]" in page
+        assert not {"\x1b", "\x9b", "\u202e"} & set(page)
+    assert "[2J2J[red]They" in seen[-1]

@@ -8,6 +8,7 @@ from rich.text import Text
 from ..game import Message, RoundResult, Rules, Seat, SideScore, T
 from ..locale import translate
 from .side_names import side_name
+from .streams import harmless
 
 
 def score_table(
@@ -20,7 +21,7 @@ def score_table(
     table = Table(box=None, pad_edge=False, padding=(0, 3, 1, 0), expand=False)
     table.add_column(translate(T("Round"), lang), justify="right", style="bold")
     for side in range(len(rules.sides)):
-        table.add_column(side_name(rules, side, lang, names))
+        table.add_column(Text(harmless(side_name(rules, side, lang, names))))
     for result in results:
         cells = [_cell(scored, lang, names) for scored in result.sides]
         table.add_row(str(result.number), *cells)

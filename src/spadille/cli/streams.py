@@ -120,13 +120,13 @@ def print_plain(text: str = "", *, flush: bool = False) -> None:
     print(harmless(text), flush=flush)
 
 
-def harmless(text: str) -> str:
+def harmless(text: str, sign: str = "\N{REPLACEMENT CHARACTER}") -> str:
     r"""A text without characters that would steer a terminal, or turn what is read in it around.
 
     >>> harmless("red: \x1b[31m")
     'red: \ufffd[31m'
     """
-    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
+    return _STEERING.sub(sign, text)
 
 
 def print_json(value: Any, *, indent: bool = False) -> None:

@@ -1,12 +1,18 @@
 """The terminal program: the first page, then games until somebody has had enough."""
 
+from collections.abc import Sequence
+
+from rich.segment import Segment
 from textual import work
 from textual.app import App
 from textual.binding import Binding
+from textual.color import Color
 from textual.events import Event, InputEvent, Key
+from textual.filter import LineFilter
 
 from ...game import Message, SpadesError, T
 from ..options import look_here_for
+from ..streams import harmless
 from .canvas import PALETTE
 from .local_game import LocalGame
 from .screens import StartScreen, TableScreen, made_ready
@@ -17,6 +23,16 @@ from .widgets import LEAST, warn
 Wish = NewGame | Slot
 
 _GOES_ON = T("The game is kept: `spadille play` goes on with it.")
+
+
+class _Harmless(LineFilter):
+    """Leaves out what would steer the terminal; it takes no room in a line."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(harmless(text, ""), style, control) for text, style, control in segments]
+
+
+_HARMLESS = _Harmless()
 
 
 class SpadilleApp(App[None]):
@@ -42,6 +58,9 @@ class SpadilleApp(App[None]):
 
     def get_css_variables(self) -> dict[str, str]:
         return {**super().get_css_variables(), **PALETTE}
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), _HARMLESS]
 
     def on_mount(self) -> None:
         self.set_class(not self._voice.symbols, "-plain")
