@@ -52,7 +52,7 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     else:
         found = decision_at(record, Place(asked.round, asked.trick, seat))
     if found is None or not _is_over(table, asked):
-        raise _no_place()
+        raise no_place()
     alone = {"invite": False, "public": False, "group": (), "attempt": None}
     alone |= {"duplicate": None, "evening": None}
     made = structs.replace(table.made, host=asker.person, **alone)
@@ -74,7 +74,7 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     """
     found = decision_from(record, asked.events)
     if found is None or found.game.round is None or asked.seat not in record.rules.seats:
-        raise _no_place()
+        raise no_place()
     preset, rules, title = as_preset(record.rules)
     level: Level = next((one.level for one in bots if isinstance(one, Bot)), STRONG)
     made = Made(preset, rules, level, invite=False, host=asker.person, title=title)
@@ -107,5 +107,5 @@ def _is_over(table: Table, asked: PlayOn) -> bool:
     return True  # earlier games are over
 
 
-def _no_place() -> RefusedError:
+def no_place() -> RefusedError:
     return RefusedError("branch/no-place", "there is no such place in a round that is over")

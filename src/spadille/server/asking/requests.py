@@ -42,7 +42,7 @@ from ..rules.rule_choice import chosen_rules
 from ..table.absence import ABSENCE, Waiting, check_absence, cover, may_start
 from ..table.alone import may_finish, may_withdraw
 from ..table.changing import after
-from ..table.consent import Around, go_on, propose, respond
+from ..table.consent import Around, check_question, go_on, propose, respond
 from ..table.events import (
     Acted,
     Delegated,
@@ -312,8 +312,7 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
         raise RefusedError("table/not-started", "the game has not started")
     if table.resigned:
         raise RefusedError("table/given-up", "this game has been given up")
-    if table.question is not None:
-        raise RefusedError("consent/open", "another question is open; answer that first")
+    check_question(table)
     if table.paused is not None:
         raise RefusedError("consent/paused", "there is a pause; go on first")
     if table.seats.finishing:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from ...game import Record
 from ...notation import parse_record
-from ..asking.branching import branch, branch_from, check_branch
+from ..asking.branching import branch, branch_from, check_branch, no_place
 from ..asking.requests import Asker, made_of, make
 from ..clock import Repeating, Timer
 from ..finished.games import KeptGame, bots_of, finished_game
@@ -147,7 +147,7 @@ class Hub:
         else:
             record = await self._around.store.record(table.id, game or 0)
         if record is None:
-            raise RefusedError("branch/no-place", "there is no such place in a round that is over")
+            raise no_place()
         return record
 
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:

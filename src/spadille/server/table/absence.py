@@ -116,11 +116,9 @@ def cover(
         RefusedError: when it may not be.
     """
     one = None if table.status == "waiting" else awaited(table, waiting.present)
-    if one is None or one.seat != seat:
+    if one is None or one.seat != seat or own not in one.voters:
         raise RefusedError("cover/not-now", "nobody waits for anybody there")
     check_absence(table, one.person.id, waiting)
-    if own not in one.voters:
-        raise RefusedError("cover/not-now", "nobody waits for anybody there")
     if table.status == "over":
         asker = table.seats[own]
         assert isinstance(asker, Person)

@@ -86,8 +86,7 @@ def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Propo
     Raises:
         RefusedError: when it cannot be asked for now.
     """
-    if table.question is not None:
-        raise RefusedError("consent/open", "another question is open; answer that first")
+    check_question(table)
     if wish not in possible(table, seat):
         if table.status == "playing" and not _may_wish(table, seat):
             raise RefusedError("consent/too-many", "you have asked often enough in this deal")
@@ -96,6 +95,16 @@ def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Propo
     if awaited_answers(after(table, asked), around):
         return (asked,)
     return (asked, Granted(around.now))
+
+
+def check_question(table: Table) -> None:
+    """Refuses what has to wait for the answers to an open question.
+
+    Raises:
+        RefusedError: where one is open.
+    """
+    if table.question is not None:
+        raise RefusedError("consent/open", "another question is open; answer that first")
 
 
 def respond(
