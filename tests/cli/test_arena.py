@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 
 from spadille.arena import match
+from spadille.arena.match import MOST_DEALS, USUAL_DEALS
 from spadille.cli.arena_report import told_match
 from support.command import assert_refused, environment, spadille
 
@@ -148,6 +149,13 @@ def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
 )
 def test_bad_usage(words: list[str], told: list[str]) -> None:
     assert_refused(spadille("arena", *words), *told)
+
+
+def test_the_page_of_help_and_refusals_have_the_numbers_of_matches() -> None:
+    assert f"first rounds ({USUAL_DEALS})" in spadille("arena", "--help").stdout
+    for count in ("1", str(MOST_DEALS + 1)):
+        done = spadille("arena", "random", "random", "--deals", count)
+        assert_refused(done, f"expected 2 to {MOST_DEALS}")
 
 
 def test_a_cluster_that_is_none() -> None:

@@ -13,7 +13,7 @@ from .executors import dask_client, dask_cluster, local_processes, need_dask, wa
 from .failure import ArenaError
 from .interval import Interval
 from .journal import Journal
-from .match import match
+from .match import count_of, match
 from .program import program
 from .result import BidSums, BotReport, DecisionTimes, MatchResult
 from .round_robin import Place, RoundRobinResult, round_robin
@@ -21,7 +21,7 @@ from .stopping import Until
 
 __all__ = [
     "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "DecisionTimes", "Interval",
-    "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until", "dask_client",
-    "dask_cluster", "local_processes", "match", "need_dask", "program", "round_robin",
-    "watched",
+    "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until", "count_of",
+    "dask_client", "dask_cluster", "local_processes", "match", "need_dask", "program",
+    "round_robin", "watched",
 ]  # fmt: skip

@@ -79,7 +79,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    from ..arena import Until, match, round_robin
+    from ..arena import Until, count_of, match, round_robin
 
     preset = find_rules(arguments.rules)
     rules = _begun_at(with_settings(preset.rules, arguments.settings), arguments.before)
@@ -92,7 +92,7 @@ def run(arguments: Namespace) -> None:
         raise InputError("--until-clear and --until-within are for two bots")
     title = "each against each" if arguments.more else " against ".join(bots)
     pairs = len(bots) * (len(bots) - 1) // 2
-    count = arguments.games or arguments.deals or 2048
+    count = count_of(arguments.deals, arguments.games)
     result: MatchResult | RoundRobinResult
     with (
         executor_of(arguments) as executor,
@@ -100,7 +100,7 @@ def run(arguments: Namespace) -> None:
         progress_bar(title, count * pairs) as advance,
     ):
         asked: dict[str, Any] = {
-            "deals": None if arguments.games else count,
+            "deals": arguments.deals,
             "games": arguments.games,
             "seed": arguments.seed,
             "executor": executor,
