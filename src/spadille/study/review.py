@@ -97,10 +97,12 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
     seat, action = event.seat, event.action
     if seat is None or not isinstance(action, _Judged) or not game.acts(seat):
         return None
+    if action not in game.options(seat) and Look() in game.options(seat):
+        game = game.apply(Look(), seat)  # which older records lack; see `repeat`
     view = game.view(seat)
     options = view.options
     if action not in options or (options.choose is None and len(options.actions) < 2):
-        return None  # what older records lack is put in between; see `repeat`
+        return None
     decision = reviewer.weigh(view, action)
     if not decision.candidates:
         return None
