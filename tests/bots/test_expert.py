@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -9,10 +11,12 @@ from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
 from spadille.bots.bot import Decision
+from spadille.bots.expert import play, settings
 from spadille.bots.expert.bids import is_weighed
 from spadille.bots.expert.deals import deal_worlds
 from spadille.bots.expert.placing import Placing
 from spadille.bots.expert.play import is_covered
+from spadille.bots.expert.playing_on import play_worlds
 from spadille.bots.order import order_of
 from spadille.bots.thumb.kernels import setting_record
 from spadille.fast.worlds import TooManyError, Worlds
@@ -126,6 +130,20 @@ def test_a_short_time_ends_the_search_early() -> None:
     decision = load("expert", 1, nodes=100_000, ms=0.001).decide(view)
     assert decision.action in view.options
     assert decision.candidates
+
+
+def test_no_more_than_a_few_cards_are_tried_after_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def counting(*asked: Any) -> None:
+        *_, worlds, cards, _, _ = asked
+        tried.append(len(worlds) * len(cards))
+        play_worlds(*asked)
+
+    monkeypatch.setattr(play, "play_worlds", counting)
+    monkeypatch.setattr(settings, "perf_counter", count().__next__)  # a second between two looks
+    load("expert", 1, ms=20).decide(position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3))
+    assert 0 < sum(tried) <= 40
 
 
 def test_a_hopeless_nil_is_not_bid_and_a_safe_one_is() -> None:

@@ -18,7 +18,7 @@ from .weighing import choose_best, unit_of, worth_of
 from .why import why_card
 from .works import Works, with_twins
 
-CHUNK = 32
+CHUNK = 8
 FEW = 4
 """Deals that are played out, or solved, before the clock is looked at."""
 
