@@ -3,13 +3,7 @@
 import asyncio
 
 from ..asking.balancing import Strengths
-from ..messages.account_messages import (
-    RankedInfo,
-    RatedGameInfo,
-    RatingBoard,
-    RatingCourse,
-    RatingInfo,
-)
+from ..messages.account_messages import RatedGameInfo, RatingBoard, RatingCourse, RatingInfo
 from ..messages.protocol import LONGEST_NAME
 from ..refusals import RefusedError
 from ..store.accounts import Account
@@ -65,19 +59,7 @@ class Ratings:
         elif family not in families:
             raise _unknown()
         found = await self._store.ratings.ranked(family, FEWEST_GAMES)
-        rows = tuple(
-            RankedInfo(
-                one.name,
-                one.bot,
-                one.rated.rating.mu,
-                one.rated.rating.sigma,
-                one.rated.games,
-                one.rated.won,
-                one.rated.left,
-            )
-            for one in found
-        )
-        return RatingBoard(family, families, FEWEST_GAMES, rows)
+        return RatingBoard(family, families, FEWEST_GAMES, found)
 
     async def of(self, person: PersonId) -> tuple[RatingInfo, ...]:
         """What somebody has come to, family by family."""

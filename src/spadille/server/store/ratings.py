@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...bots import Rating
 from ..finished.games import Outline
+from ..messages.account_messages import RankedInfo
 from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, SESSIONS, TOKENS, moment, seconds
 from .section import Section
 
@@ -57,14 +58,6 @@ class RatedGame(NamedTuple):
     rating: Rating
     won: bool
     ended: float
-
-
-class Ranked(NamedTuple):
-    """Somebody with a rating that all may see; the name of a bot is that of its level."""
-
-    name: str
-    bot: bool
-    rated: Rated
 
 
 class RatingStore(Section):
@@ -130,7 +123,7 @@ class RatingStore(Section):
             count = sa.select(sa.func.count()).select_from(GAMES).where(played)
             return int((await connection.execute(count)).scalar_one())
 
-    async def ranked(self, family: str, fewest: int) -> list[Ranked]:
+    async def ranked(self, family: str, fewest: int) -> tuple[RankedInfo, ...]:
         """The best in a family: bots, and people who let others see it, after so many games."""
         bot = RATINGS.c.who.startswith(BOT, autoescape=True)
         wanted = (
@@ -141,10 +134,19 @@ class RatingStore(Section):
             .order_by((RATINGS.c.mu - 2 * RATINGS.c.sigma).desc(), RATINGS.c.who)
             .limit(MOST_RANKED)
         )
-        return [
-            Ranked(row.name or row.who.removeprefix(BOT), row.name is None, _rated(row))
-            for row in await self._all(wanted)
-        ]
+        rows = await self._all(wanted)
+        return tuple(
+            RankedInfo(
+                row.name or row.who.removeprefix(BOT),
+                row.name is None,
+                row.mu,
+                row.sigma,
+                row.games,
+                row.won,
+                row.left,
+            )
+            for row in rows
+        )
 
     async def families(self) -> list[str]:
         """Those in which anybody has a rating, the one that most play in first."""
