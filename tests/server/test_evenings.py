@@ -28,7 +28,8 @@ from spadille.server.evenings.events import (
     Result,
 )
 from spadille.server.evenings.standing import Gain, gains, next_meetings, standing
-from spadille.server.evenings.telling import evening_info, results_as_csv
+from spadille.server.evenings.telling import COLUMNS, evening_info, result_rows
+from spadille.server.http.answers import in_csv
 from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair, NewEvening
 from spadille.server.messages.protocol import Finish, Hint, Propose, Sit
 from spadille.server.running.keeper import Keeper
@@ -428,6 +429,7 @@ def test_more_pairs_or_rounds_than_can_be_played_are_refused() -> None:
 
 def test_a_name_is_no_formula_in_the_file_of_results() -> None:
     evening = evening_of(1).after(Entered("=1+1"), Joined(0, 1, "p", "@Ann"))
-    lines = list(csv.DictReader(io.StringIO(results_as_csv(evening))))
+    text = in_csv(COLUMNS, result_rows(evening)).content.decode()
+    lines = list(csv.DictReader(io.StringIO(text)))
     assert [line["pair"] for line in lines] == ["Pair 0", "'=1+1"]
     assert [line["player_2"] for line in lines] == ["'@Ann", ""]

@@ -1,8 +1,6 @@
 """What is told of an evening: to everybody alike, but for whose place it is."""
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from ..messages.evening_messages import EveningInfo, EveningMatch, EveningPair, EveningPlayer
 from ..messages.protocol import Lang
@@ -15,9 +13,6 @@ COLUMNS = (
     "place", "pair", "player_1", "player_2", "played", "won", "drawn", "points", "opposition",
     "difference",
 )  # fmt: skip
-
-FORMULA = ("=", "+", "-", "@")
-"""With which a cell begins that a spreadsheet would work out; no name shall."""
 
 
 def evening_info(
@@ -50,23 +45,15 @@ def evening_info(
     )
 
 
-def results_as_csv(evening: Evening) -> str:
-    """A line for each pair, the best first; columns are named alike everywhere."""
-    text = io.StringIO()
-    lines = csv.writer(text)
-    lines.writerow(COLUMNS)
+def result_rows(evening: Evening) -> Iterator[tuple[object, ...]]:
+    """What is told of each pair in `COLUMNS`, the best first."""
     for line in standing(evening):
         pair = evening.pairs[line.pair]
-        names = [pair.name, *(player.name if player else "" for player in pair.players)]
-        lines.writerow([
-            line.place, *_plain(names), line.played, line.won, line.drawn, line.points,
+        players = (player.name if player else "" for player in pair.players)
+        yield (
+            line.place, pair.name, *players, line.played, line.won, line.drawn, line.points,
             line.opposition, line.difference,
-        ])  # fmt: skip
-    return text.getvalue()
-
-
-def _plain(names: Iterable[str]) -> list[str]:
-    return [f"'{name}" if name.startswith(FORMULA) else name for name in names]
+        )  # fmt: skip
 
 
 def _pair(pair: Pair) -> EveningPair:

@@ -82,8 +82,13 @@ def in_json(
 def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response[bytes]:
     """A line for each row, for a spreadsheet; columns are named alike in all languages."""
     text = io.StringIO()
-    csv.writer(text).writerows([columns, *rows])
+    csv.writer(text).writerows([columns, *(map(_plain, row) for row in rows)])
     return Response(text.getvalue().encode(), media_type="text/csv")
+
+
+def _plain(cell: object) -> object:
+    """A cell that no spreadsheet works out, as it would a name that begins like a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
 
 
 def as_record(record: Record | None) -> Response[bytes]:

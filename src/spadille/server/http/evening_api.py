@@ -5,7 +5,7 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from ..asking.requests import Asker
-from ..evenings.telling import evening_info, results_as_csv
+from ..evenings.telling import COLUMNS, evening_info, result_rows
 from ..messages.evening_messages import (
     EnterPair,
     EveningInfo,
@@ -15,7 +15,7 @@ from ..messages.evening_messages import (
     RunEvening,
 )
 from ..table.events import PersonId
-from .answers import Asked, body_of, in_json, lang_of
+from .answers import Asked, body_of, in_csv, in_json, lang_of
 from .identity import caller_of, session_of
 from .routes import get, post
 from .state import AppState
@@ -73,8 +73,7 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 @get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv")
 async def show_standing(state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """How the pairs stand, for a spreadsheet."""
-    table = results_as_csv(await state.evenings.find(evening))
-    return Response(table.encode(), media_type="text/csv")
+    return in_csv(COLUMNS, result_rows(await state.evenings.find(evening)))
 
 
 async def _told(
