@@ -12,6 +12,8 @@ import pytest
 from spadille.game import Seat, SpadesError
 from spadille.server import serve
 from spadille.server.accounts.leaving import forget
+from spadille.server.http.moderating import Moderating
+from spadille.server.http.sockets import Sockets
 from spadille.server.messages.protocol import Sit
 from spadille.server.refusals import RefusedError
 from spadille.server.store.damage import find_damage
@@ -162,6 +164,23 @@ def test_a_page_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     for id, summary in left.items():
         assert f"table {id}" in caplog.text
         assert '"Ann"' not in summary
+
+
+def test_a_damaged_table_that_is_to_end_keeps_no_other_from_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            ids = []
+            for _ in range(3):
+                keeper = await here.hub.make(new_table(), ANN)
+                ids.append(keeper.table.id)
+                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is in memory
+                await here.store.moderation.impose("close", keeper.table.id, 0.0)
+            change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
+                   ids[1])  # fmt: skip
+            await Moderating(here.store, here.hub, Sockets(), here.clock).look()
+            assert await here.store.moderation.listed(0.0) == ()
+
+    run(main)
 
 
 @pytest.mark.parametrize("place", ["events", "sqlite_autoindex_events_1"])

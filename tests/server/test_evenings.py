@@ -4,8 +4,9 @@ import asyncio
 import csv
 import io
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -386,6 +387,27 @@ def test_who_has_everything_forgotten_is_somebody_at_an_evening(tmp_path: Path) 
             assert (await here.evenings.find(here.id)).pairs[0].players == (None, None)
             await here.here.store.personal.forget({BEN.person})
             assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
+
+    run(main)
+
+
+def test_a_damaged_evening_is_refused_and_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with friday(tmp_path) as here:
+            other = await here.evenings.make(NewEvening(name="Saturday"), ANN.person)
+            for id in (here.id, other):
+                await here.evenings.enter(id, BEN, EnterPair(name="Larks", player="Ben"))
+            with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+                file.execute(
+                    "UPDATE evening_events SET body = '{' WHERE version = 1 AND evening_id = ?",
+                    (here.id,),
+                )
+                file.commit()
+            assert await refused(here.evenings.find(here.id)) == "evening/damaged"
+            await here.evenings.forget(BEN.person)
+            assert (await here.evenings.find(other)).pairs == ()
+            await here.evenings.forget(ANN.person)
+            assert (await here.evenings.find(other)).status == "over"
 
     run(main)
 

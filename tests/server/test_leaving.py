@@ -16,6 +16,7 @@ from spadille.server.accounts.leaving import forget
 from spadille.server.asking.requests import Asker
 from spadille.server.finished.games import finished_game
 from spadille.server.messages.protocol import Sit, Stand, Start
+from spadille.server.ratings.rating import Ratings
 from spadille.server.refusals import RefusedError
 from spadille.server.store.personal import SOMEBODY
 from spadille.server.store.register import summary_of
@@ -96,6 +97,39 @@ def test_the_games_of_others_stay_without_the_name(tmp_path: Path, gone: Asker) 
             assert again.seat_of(BEN.person) == Seat.NORTH
             assert again.status == "playing"
             assert NAMES[gone] not in str(again.game and again.game.players)
+
+    run(main)
+
+
+def test_what_is_noted_of_games_and_tables_may_be_damaged(tmp_path: Path) -> None:
+    """Each costs itself alone: in lists, in the ratings, in what somebody is told or forgets."""
+
+    async def main() -> None:
+        async with house(tmp_path) as here:
+            for id in ("k3v7", "k3v8", "k3v9"):
+                await kept(here, among_people(over), id)
+            lost, unread, whole = await here.store.games.games_of(BEN.person)
+            with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+                file.execute("UPDATE games SET summary = '{' WHERE id = ?", (lost.id,))
+                file.execute("UPDATE games SET record = '?' WHERE id = ?", (unread.id,))
+                file.execute("UPDATE tables SET summary = '{}' WHERE id = 'k3v7'")
+                file.commit()
+            listed = await here.store.games.games_of(BEN.person)
+            assert [game.id for game in listed] == [unread.id, whole.id]
+            counted = await here.store.games.counted(BEN.person)
+            assert [game.id for game in counted] == [unread.id, whole.id]
+            with pytest.raises(RefusedError, match="there is no such"):
+                await here.store.games.find(lost.id)
+            found = await here.hub.tables_of(BEN.person)
+            assert {listed.table for listed, _ in found} == {"k3v7", "k3v8", "k3v9"}
+            await Ratings(here.store).catch_up()
+            assert await here.store.ratings.unrated(3) == []
+            told = [part async for part in here.store.personal.data_of(BEN.person)]
+            assert len(json.loads(b"".join(told))["games"]) == 3
+            await forget(here.hub, here.store, {BEN.person})
+            assert NAMES[BEN] not in everything(tmp_path)
+            (left,) = await here.store.games.games_of(ANN.person)
+            assert left.id == whole.id
 
     run(main)
 

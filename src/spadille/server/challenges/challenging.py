@@ -9,7 +9,7 @@ from ..asking.attempts import MOST_ATTEMPTS, Challenge, begin_attempt, fit_for_a
 from ..asking.requests import Asker
 from ..ids import new_id
 from ..messages.challenge_messages import NewChallenge
-from ..refusals import RefusedError
+from ..refusals import LOST, RefusedError
 from ..rules.rule_choice import chosen_rules
 from ..running.hub import Hub
 from ..running.keeper import Surroundings
@@ -112,7 +112,7 @@ class Challenging:
         try:
             keeper = await self._hub.find(tried.table)
         except RefusedError as refusal:
-            if refusal.code == "table/unknown":  # forgotten since
+            if refusal.code in LOST:
                 return False
             raise
         return keeper.table.status == "playing"

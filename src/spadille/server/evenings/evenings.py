@@ -45,6 +45,8 @@ EVERY = 3.0
 BREAK = 45.0
 """Seconds between two rounds, where anybody but bots takes part."""
 
+DAMAGED = "evening/damaged"
+
 MOST_HOSTED = 3
 """Evenings of one host that are not over."""
 
@@ -98,12 +100,19 @@ class Evenings:
         """The evening of that id, as it was when its tables were looked at last.
 
         Raises:
-            RefusedError: when there is none.
+            RefusedError: when there is none, or its data is damaged.
         """
         stored = await self._kept.load(id) if may_be_id(id) else []
         if not stored:
             raise RefusedError("evening/unknown", "there is no such evening")
-        return Evening.load(id, map(read_event, stored))
+        try:
+            return Evening.load(id, map(read_event, stored))
+        except Exception as error:
+            log_failure(log, f"evening {id} is damaged", error)
+            raise RefusedError(
+                DAMAGED,
+                "the data of this evening is damaged; who runs this server can go back to a backup",
+            ) from error
 
     async def enter(self, id: str, asker: Asker, asked: EnterPair) -> None:
         """Enters a pair, or gives somebody a place of one.
@@ -128,10 +137,17 @@ class Evenings:
 
         Those that nobody but they could begin end; in others rounds follow by themselves.
         """
+
+        def left(evening: Evening) -> Events:
+            return leave(evening, person) if evening.place_of(person) else ()
+
+        def stopped(evening: Evening) -> Events:
+            return (Stopped(),) if evening.status == "waiting" else ()
+
         for id in await self._kept.with_place_of(person):
-            await self._change(id, lambda one: leave(one, person) if one.place_of(person) else ())
+            await self._change_if_readable(id, left)
         for id in await self._kept.waiting_for(person):
-            await self._change(id, lambda one: (Stopped(),) if one.status == "waiting" else ())
+            await self._change_if_readable(id, stopped)
 
     async def begin(self, id: str, person: PersonId) -> None:
         """Begins the first round.
@@ -243,6 +259,13 @@ class Evenings:
         async with self._writing:
             evening = await self.find(id)
             await self._store(evening, decide(evening))
+
+    async def _change_if_readable(self, id: str, decide: Callable[[Evening], Events]) -> None:
+        try:
+            await self._change(id, decide)
+        except RefusedError as refusal:
+            if refusal.code != DAMAGED:
+                raise
 
     async def _store(self, evening: Evening, events: Sequence[EveningEvent]) -> Evening:
         after = evening.after(*events)

@@ -8,7 +8,7 @@ import logging
 
 from ..clock import Clock, Repeating
 from ..logs import log_failure
-from ..refusals import RefusedError
+from ..refusals import LOST, RefusedError
 from ..running.hub import Hub
 from ..store.measures import Measures
 from ..store.store import Store
@@ -76,6 +76,6 @@ class Moderating:
         try:
             await self._hub.close(table)
         except RefusedError as refusal:
-            if refusal.code != "table/unknown":
+            if refusal.code not in LOST:
                 raise
         await self._store.moderation.lift("close", table)

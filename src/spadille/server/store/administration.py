@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from time import time
 from typing import NamedTuple, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -23,7 +22,7 @@ from .database import engine_of, file_of, url_of
 from .measures import Kind, Measure, Moderation, Report
 from .migrating import is_up_to_date
 from .programs import HOST, MadeToken, Programs
-from .register import Summary
+from .register import summary_in
 from .retention import abandon
 from .right import served_by_nobody
 from .schema import TABLES
@@ -139,7 +138,7 @@ def reports(database: str | None, most: int) -> tuple[Report, ...]:
 
 
 def _line(id: str, status: str | None, summary: str | None, used: object) -> TableLine:
-    known = msgspec.json.decode(summary, type=Summary) if summary else None
+    known = summary_in(summary)
     title = "" if known is None else known.titles.get("en", "")
     names = () if known is None else tuple(filter(None, known.names))
     people = () if known is None else known.people

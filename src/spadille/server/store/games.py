@@ -5,7 +5,7 @@ goes on.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -82,12 +82,12 @@ class Games(Section):
             raise unknown()
         wanted = sa.select(GAMES).where(GAMES.c.id == id)
         async with self._writing() as connection:
-            row = (await connection.execute(wanted)).first()
-            if row is None:
+            found = _kept((await connection.execute(wanted)).all())
+            if not found:
                 raise unknown()
             used = GAMES.update().where(GAMES.c.id == id).values(used=datetime.now(UTC))
             await connection.execute(used)
-        return _kept(row)
+        return found[0]
 
     async def games_of(self, person: PersonId) -> list[KeptGame]:
         """The games of somebody, the last one first."""
@@ -98,7 +98,7 @@ class Games(Section):
             .order_by(GAMES.c.made.desc())
             .limit(MOST_LISTED)
         )
-        return [_kept(row) for row in await self._all(wanted)]
+        return _kept(await self._all(wanted))
 
     async def count(self, person: PersonId) -> int:
         """How many games of somebody are kept."""
@@ -114,7 +114,7 @@ class Games(Section):
             .limit(MOST_COUNTED)
         )
         rows = await self._all(wanted)
-        return await asyncio.to_thread(lambda: [_kept(row, record="") for row in rows])
+        return await asyncio.to_thread(_kept, rows, "")
 
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
         """Writes down what the decisions of a game have lost, and leaves all else as it is."""
@@ -122,9 +122,10 @@ class Games(Section):
         async with self._writing() as connection:
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
             found = (await connection.execute(known)).scalar()  # a name may be taken out of it now
-            if found is None:  # it was forgotten meanwhile
+            outline = outline_in(found or "")
+            if outline is None:  # it was forgotten meanwhile
                 return
-            outline = structs.replace(msgspec.json.decode(found, type=Outline), losses=losses)
+            outline = structs.replace(outline, losses=losses)
             await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
     async def forget(self, since: float, most: int = 100) -> None:
@@ -143,11 +144,24 @@ async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
         await connection.execute(sa.delete(column.table).where(column.in_(games)))
 
 
+def outline_in(text: str | msgspec.Raw) -> Outline | None:
+    """What is told of a game; None where it makes no sense, which no other game suffers from."""
+    try:
+        return msgspec.json.decode(text, type=Outline)
+    except msgspec.DecodeError:
+        return None
+
+
 def unknown() -> RefusedError:
     return RefusedError("game/unknown", "there is no such game, or it is not over yet")
 
 
-def _kept(row: Any, record: str | None = None) -> KeptGame:
-    outline = msgspec.json.decode(row.summary, type=Outline)
-    told = row.record if record is None else record
-    return KeptGame(row.id, told, outline, row.opened, seconds(row.made))
+def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
+    """Those of the games of which it can be told what they are."""
+    return [
+        KeptGame(
+            row.id, row.record if record is None else record, outline, row.opened, seconds(row.made)
+        )
+        for row in rows
+        if (outline := outline_in(row.summary)) is not None
+    ]

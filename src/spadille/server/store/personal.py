@@ -16,15 +16,15 @@ from msgspec import structs
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...game import BySeat
+from ...game import BySeat, SpadesError
 from ...notation import format_record, parse_record
 from ..finished.games import Outline
 from ..ids import game_id
 from ..logs import log_failure
 from ..table.events import PersonId
 from .friends import is_of, other_of
-from .games import remove
-from .register import Summary
+from .games import outline_in, remove
+from .register import Summary, summary_in
 from .schema import (
     ACCOUNTS,
     ATTEMPTS,
@@ -215,16 +215,22 @@ class Personal(Section):
     async def _forget_in_game(
         self, id: str, people: AbstractSet[PersonId], names: Iterable[str]
     ) -> None:
-        """Takes their names out of a game, as it is by then."""
+        """Takes their names out of a game, as it is by then.
+
+        It goes where nobody else has played it, or nobody can go through it any more.
+        """
         while (row := await self._first(sa.select(GAMES).where(GAMES.c.id == id))) is not None:
-            outline = msgspec.json.decode(row.summary, type=Outline)
-            if not set(outline.people) - people - {""}:
+            outline = outline_in(row.summary)
+            told = None
+            if outline is not None and set(outline.people) - people - {""}:
+                told = await asyncio.to_thread(
+                    _without_names, outline, row.record, people, frozenset(names)
+                )
+            if told is None:
                 async with self._writing() as connection:
                     await remove(connection, [id])
                 return
-            changed, record = await asyncio.to_thread(
-                _without_names, outline, row.record, people, frozenset(names)
-            )
+            changed, record = told
             summary = msgspec.json.encode(changed).decode()
             same = (GAMES.c.summary == row.summary) & (GAMES.c.record == row.record)
             own = GAMES.update().where(GAMES.c.id == id, same)
@@ -246,15 +252,21 @@ def _begins_with(kind: str) -> sa.ColumnElement[bool]:
 
 def _without_names(
     outline: Outline, text: str, people: AbstractSet[PersonId], names: frozenset[str]
-) -> tuple[Outline, str]:
-    """A game without their names, which were among those or stand at their seats."""
+) -> tuple[Outline, str] | None:
+    """A game without their names, which were among those or stand at their seats.
+
+    None where its record cannot be read.
+    """
     own = {name for name, who in zip(outline.names, outline.people, strict=True) if who in people}
     gone = names | own
     told = tuple(
         SOMEBODY if who in people else name
         for name, who in zip(outline.names, outline.people, strict=True)
     )
-    record = parse_record(text)
+    try:
+        record = parse_record(text)
+    except SpadesError:
+        return None
     players = tuple(
         # Somebody else may bear the same name, and keeps it.
         SOMEBODY
@@ -267,9 +279,9 @@ def _without_names(
 
 
 def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -> str | None:
-    if not text:  # nothing was noted yet
-        return text
-    known = msgspec.json.decode(text, type=Summary)
+    known = summary_in(text)
+    if known is None:
+        return None
     seats = zip(known.names, known.people, strict=True)
     names = tuple(SOMEBODY if who in people else name for name, who in seats)
     return msgspec.json.encode(structs.replace(known, names=names)).decode()
@@ -277,15 +289,17 @@ def _without_names_in_summary(text: str | None, people: AbstractSet[PersonId]) -
 
 def _seen_by(person: PersonId, told: msgspec.Raw | None) -> Summary | None:
     """What is noted of a table without the cards of a round that goes on, which others play."""
-    if told is None:
+    known = summary_in(told)
+    if known is None:
         return None
-    known = msgspec.json.decode(told, type=Summary)
     return structs.replace(known, dealt=(), people=_only(person, known.people))
 
 
-def _outline_seen_by(person: PersonId, told: msgspec.Raw) -> Outline:
+def _outline_seen_by(person: PersonId, told: msgspec.Raw) -> Outline | None:
     """What is told of a game to somebody who sat there, or has opened its record."""
-    known = msgspec.json.decode(told, type=Outline)
+    known = outline_in(told)
+    if known is None:
+        return None
     left = tuple(one for one in known.left if one == person)
     return structs.replace(known, people=_only(person, known.people), left=left)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ...bots import Rating
 from ..finished.games import Outline
 from ..messages.account_messages import RankedInfo
+from .games import outline_in
 from .schema import ACCOUNTS, GAMES, RATED_GAMES, RATINGS, SESSIONS, TOKENS, moment, seconds
 from .section import Section
 
@@ -72,8 +72,9 @@ class RatingStore(Section):
             .limit(most)
         )
         return [
-            Unrated(id, msgspec.json.decode(summary, type=Outline), seconds(made))
+            Unrated(id, outline, seconds(made))
             for id, summary, made in await self._all(wanted)
+            if (outline := outline_in(summary)) is not None
         ]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:

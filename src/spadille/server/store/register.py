@@ -48,8 +48,19 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     group: tuple[str, ...] = ()
 
 
+def summary_in(text: str | msgspec.Raw | None) -> Summary | None:
+    """What is noted of a table; None where nothing is yet, or what was makes no sense.
+
+    The events tell it then.
+    """
+    try:
+        return msgspec.json.decode(text, type=Summary) if text else None
+    except msgspec.DecodeError:
+        return None
+
+
 class Listed(NamedTuple):
-    """A table of somebody; the summary is None for one of which nothing was noted yet."""
+    """A table of somebody; the summary is None where `summary_in` finds none."""
 
     table: str
     summary: Summary | None
@@ -145,7 +156,7 @@ class Register(Section):
             .limit(MOST_LISTED)
         )
         return [
-            Listed(id, msgspec.json.decode(text, type=Summary) if text else None, seconds(used))
+            Listed(id, summary_in(text), seconds(used))
             for id, text, used in await self._all(wanted)
         ]
 
@@ -162,8 +173,8 @@ class Register(Section):
             .limit(MOST_IN_PLAY)
         )
         rows = await self._all(wanted)
-        found = ((id, msgspec.json.decode(text, type=Summary)) for id, text in rows)
-        return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found]
+        found = ((id, summary_in(text)) for id, text in rows)
+        return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found if one is not None]
 
     async def note(self, table: Table) -> None:
         """Writes down how a table stands that was only read."""
