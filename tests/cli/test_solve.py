@@ -111,6 +111,6 @@ def test_absurd_budgets_are_refused() -> None:
     line = "{" + ENDING + "}"
     with pytest.raises(InputError, match="a budget of 0 nodes"):
         solve_line(line, nodes=0)
-    with pytest.raises(InputError, match="1 megabytes"):
+    with pytest.raises(InputError, match="1 MB for one thread"):
         solve_line(line, memory=1)
     assert_refused(spadille("solve", "--threads", "0", "-", given=line), "--threads 0")
