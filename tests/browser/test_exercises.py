@@ -101,3 +101,19 @@ def test_an_exercise_that_there_is_not_is_told_as_such(
     assert violations(page) == []
     page.locator("main a").click()
     expect(page.locator("[data-theme], [data-lesson]").first).to_be_visible()
+
+
+def test_an_arrow_leads_to_the_nearest_card_that_may_be_played(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{running.url}lessons/following")
+    playable = page.locator("[data-card].playable")
+    playable.first.wait_for()
+    dimmed = page.locator("[data-card].dimmed").first
+    dimmed.focus()
+    page.keyboard.press("ArrowRight")
+    expect(playable.first).to_be_focused()
+    dimmed.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(playable.last).to_be_focused()
