@@ -1,6 +1,7 @@
 """No accessibility violation that axe can find, on any page, in any state, size and language."""
 
 import pytest
+from playwright.sync_api import expect
 
 from support.looks import violations
 from support.person import Person, Task
@@ -37,6 +38,27 @@ def test_after_a_round_the_keyboard_goes_on_to_the_next(
     begin(person, running.url, FEW_CARDS)
     person.play_until("continue")
     person.page.wait_for_function("document.activeElement.matches('[data-action=continue]')")
+
+
+def test_arrows_lead_to_the_cards_of_a_page_where_nothing_has_the_focus(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page())
+    page = person.page
+    person.begin(running.url, "standard")
+    person.play_until("play")
+    for key, card in (
+        ("ArrowLeft", person.playable().last),
+        ("ArrowRight", person.playable().first),
+    ):
+        page.reload()
+        card.wait_for()
+        page.keyboard.press(key)
+        expect(card).to_be_focused()
+    page.goto(f"{running.url}lessons/following")
+    person.playable().first.wait_for()
+    page.keyboard.press("ArrowRight")
+    expect(person.playable().first).to_be_focused()
 
 
 def begin(person: Person, url: str, rules: str) -> None:
