@@ -46,6 +46,8 @@ def test_arrows_lead_to_the_cards_of_a_page_where_nothing_has_the_focus(
     person = Person(new_page())
     page = person.page
     person.begin(running.url, "standard")
+    person.play_until("bid")
+    expect(page.locator(".pad")).to_be_focused()
     person.play_until("play")
     for key, card in (
         ("ArrowLeft", person.playable().last),

@@ -1,5 +1,6 @@
 """Two people in two browsers at one table."""
 
+import pytest
 from playwright.sync_api import expect
 
 from support.person import Person, Task
@@ -34,6 +35,36 @@ def all_bid(*people: Person) -> None:
                 person.do(task)
             if task == "bid":
                 waiting.remove(person)
+
+
+@pytest.mark.parametrize(
+    ("held", "gets"), [("[data-card]", ".pad"), ("[data-tool=settings]", "[data-tool=settings]")]
+)
+def test_the_number_pad_gets_the_focus_of_the_hand_and_of_nothing_else(
+    running: Running, new_page: NewPage, held: str, gets: str
+) -> None:
+    people = host, guest = Person(new_page()), Person(new_page(), seed=2)
+    host.begin_under(running.url, "preset=standard", name="Ada")
+    guest.page.goto(link_of(host))
+    guest.page.locator("input[name=name]").fill("Bea")
+    guest.page.locator("form button.primary").click()
+    guest.page.get_by_role("button", name="Sit here").first.click()
+    expect(host.page.get_by_text("Bea")).to_be_visible()
+    host.page.get_by_role("button", name="Start the game").click()
+    for person in people:
+        person.page.locator("[data-card]").first.wait_for()
+    while not (bidder := next((person for person in people if asked(person)), None)):
+        pass
+    other = guest if bidder is host else host
+    other.page.locator(held).first.focus()
+    bidder.do("bid")
+    other.page.locator(".pad").wait_for()
+    expect(other.page.locator(gets)).to_be_focused()
+    if gets == ".pad":
+        other.page.keyboard.press("Tab")
+        expect(other.page.locator("[data-bid]").first).to_be_focused()
+        other.page.keyboard.press("ArrowRight")
+        expect(other.page.locator("[data-card]").first).to_be_focused()
 
 
 def test_a_guest_may_watch_and_take_over_from_a_bot(running: Running, new_page: NewPage) -> None:
