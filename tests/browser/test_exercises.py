@@ -103,6 +103,30 @@ def test_an_exercise_that_there_is_not_is_told_as_such(
     expect(page.locator("[data-theme], [data-lesson]").first).to_be_visible()
 
 
+def test_the_focus_goes_on_from_the_answer_to_its_button_and_to_the_next_hand(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page(), keyboard=True)
+    page = person.page
+    page.goto(f"{running.url}lessons/following")
+    page.locator('[data-card="H9"]').wait_for()
+    person.choose("H9")
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(person.playable().first).to_be_focused()
+    person.choose("HA")
+    expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{running.url}lessons/trumping")
+    expect(person.playable().first).to_be_focused()
+    page.goto(f"{running.url}lessons/blind")
+    expect(page.locator("[data-action=look]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next step")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-action=look]")).to_be_focused()
+
+
 def test_an_arrow_leads_to_the_nearest_card_that_may_be_played(
     running: Running, new_page: NewPage
 ) -> None:
