@@ -71,6 +71,54 @@ def test_S19_where_the_browser_is_full_the_sheet_goes_on_and_says_so(
     assert violations(page) == []
 
 
+def test_S19_each_stage_begins_with_the_focus_on_its_first_key(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    name = page.locator("input[name=player-2]")
+    begin = page.locator("form button.primary")
+    keys = page.locator(".keys button")
+    write_down = page.locator("[data-action=score]")
+    name.wait_for()
+    for seat, called in enumerate(("Ada", "Bea", "", "Bea")):
+        page.locator(f"input[name=player-{seat}]").fill(called)
+    begin.press("Enter")
+    expect(name).to_be_focused()
+    expect(name).to_have_attribute("aria-invalid", "true")
+    assert violations(page) == []
+    page.keyboard.type("Cem")
+    begin.press("Enter")
+    expect(page.locator("input[name=player-3]")).to_be_focused()
+    expect(name).not_to_have_attribute("aria-invalid", "true")
+    page.keyboard.type("Dan")
+    begin.press("Enter")
+    expect(keys.first).to_be_focused()
+    for rounds in (1, 2):
+        for _ in range(4):
+            page.locator("[data-sheet-bid='4']").press("Enter")
+        expect(page.locator("[data-tricks='0']")).to_be_focused()
+        page.locator("[data-tricks='13']").press("Enter")
+        expect(write_down).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("table.columns [data-state=scored]")).to_have_count(rounds)
+        expect(page.locator("[data-sheet-bid=nil]")).to_be_focused()
+    keeper.press("new")
+    page.locator("[data-action=clear]").press("Enter")
+    expect(page.locator("select[name=preset]")).to_be_focused()
+
+
+def test_S19_at_the_end_the_focus_is_on_how_the_game_ended(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.round((3, 10, 3, 10), 0)  # which goes below the floor
+    keeper.expect_scores("−200", "67")
+    expect(page.locator("#entry-title")).to_be_focused()
+
+
 def test_S19_the_columns_of_five_players_fit_a_page(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     keeper = Scorekeeper(page, running.url)

@@ -21,7 +21,7 @@ let last: Element | null = null;
  * while nothing has the focus or a card in hand.
  */
 export const keepFocus =
-  (next: readonly string[], asking: string): Attachment<HTMLElement> =>
+  (next: readonly string[], asking = ':not(*)'): Attachment<HTMLElement> =>
   (part) => {
     let asked: Element | null = null;
 
