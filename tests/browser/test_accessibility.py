@@ -1,5 +1,7 @@
 """No accessibility violation that axe can find, on any page, in any state, size and language."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,47 @@ from support.running import NewPage, Running
 
 LOW = ",".join(suit + rank for suit in "CDHS" for rank in "23456789")
 FEW_CARDS = f"preset=standard&deck.removed={LOW}&end.floor=none"
+
+RING = """() => {
+  const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+  const brightness = (color) => {
+    const [r, g, b] = numbers(color).map((part) => part / 255)
+      .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    if ((numbers(backgroundColor)[3] ?? 1) === 1) return backgroundColor;
+    return backgroundImage.match(/rgb\\([^)]+\\)/)?.[0] ?? ground(element.parentElement);
+  };
+  const focused = document.activeElement;
+  if (focused === document.body) return null;
+  const ringed = ['radio', 'checkbox'].includes(focused.type)
+    ? focused.nextElementSibling ?? focused : focused;
+  const { outlineColor, outlineOffset } = getComputedStyle(ringed);
+  const below = ground(parseFloat(outlineOffset) < 0 ? ringed : ringed.parentElement);
+  const [dark, light] = [brightness(outlineColor), brightness(below)].sort((a, b) => a - b);
+  return [ringed.outerHTML.slice(0, 120), (light + 0.05) / (dark + 0.05)];
+}"""
+"""What has the focus, and how its ring stands out from what is below it."""
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("path", ["", "sheet", "#/rules?preset=standard", "lessons/blind"])
+def test_the_ring_of_what_has_the_focus_stands_out(
+    running: Running, new_page: NewPage, path: str, light: Literal["light", "dark"]
+) -> None:
+    page = new_page()
+    page.emulate_media(color_scheme=light)
+    page.goto(running.url + path)
+    page.locator(":is(main, aside) :is(input, .primary)").first.wait_for(state="attached")
+    seen = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if ring := page.evaluate(RING):
+            seen.append(ring)
+    assert len(seen) > 10
+    assert [ring for ring in seen if ring[1] < 3] == []
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
