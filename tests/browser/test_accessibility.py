@@ -83,6 +83,21 @@ def test_after_a_round_the_keyboard_goes_on_to_the_next(
     person.page.wait_for_function("document.activeElement.matches('[data-action=continue]')")
 
 
+def test_the_focus_stays_with_the_result_of_a_check_of_the_deal(
+    running: Running, new_page: NewPage
+) -> None:
+    person = Person(new_page(), keyboard=True)
+    page = person.page
+    begin(person, running.url, FEW_CARDS)
+    person.play_until("continue")
+    person.press("[data-action=check-deal]")
+    expect(page.locator("[data-checked=fair] .verdict")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-checked] summary")).to_be_focused()
+    expect(page.locator("[data-action=continue]")).to_be_visible()
+
+
 def test_arrows_lead_to_the_cards_of_a_page_where_nothing_has_the_focus(
     running: Running, new_page: NewPage
 ) -> None:
