@@ -18,6 +18,7 @@ CAREFUL = """(() => {
 def open_ask(page: Page) -> None:
     page.locator("[data-tool=menu]").click()
     page.locator("dialog [data-tool=ask]").click()
+    expect(page.get_by_role("dialog", name="Dieses Spiel")).to_be_visible()
 
 
 def wait_for_coach(page: Page) -> None:
