@@ -1,6 +1,7 @@
 """Levels that think do so in processes of their own."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -124,6 +125,28 @@ def test_the_end_ends_a_thought() -> None:
     assert child.pid == process
     child.join(10)
     assert child.exitcode is not None
+
+
+def test_a_process_hears_of_no_interruption_from_its_first_moment(thinkers: Thinkers) -> None:
+    decision = thinkers.submit(where, "expert")
+    while not thinkers._processes:
+        wait([], timeout=0.001)
+    (child,) = thinkers._processes
+    assert child.pid is not None
+    os.kill(child.pid, signal.SIGINT)
+    assert decision.result() == child.pid
+
+
+def test_that_a_process_was_told_to_end_is_no_failure(
+    thinkers: Thinkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinkers.warm_up()
+    while not thinkers._processes:
+        wait([], timeout=0.001)
+    (child,) = thinkers._processes
+    child.terminate()
+    assert thinkers.submit(where, "expert").result() != child.pid
+    assert caplog.text == ""
 
 
 def test_neither_numba_nor_dask_is_imported_where_the_event_loop_runs() -> None:

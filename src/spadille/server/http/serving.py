@@ -170,7 +170,12 @@ async def _run(
             meanwhile.enter_context(metrics_at(*hosting.metrics, numbers))
         if hosting.standby:
             await meanwhile.enter_async_context(watch(around.store, server.give_way))
-        await server.serve([listener])
+        try:
+            await server.serve([listener])
+        except asyncio.CancelledError:
+            if "hub" not in app.state:  # which would have closed it
+                await around.store.close()
+            raise
     return server.gives_way
 
 
@@ -222,6 +227,7 @@ class _Server(uvicorn.Server):
     gives_way = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await asyncio.sleep(0)  # an interruption from before ends it here, a later one in order
         try:
             await super().startup(sockets)
         except SystemExit:

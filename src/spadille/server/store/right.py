@@ -70,7 +70,12 @@ async def _take_when_free(database: str | None) -> Taken:
 async def _take(database: str | None) -> Taken:
     with ExitStack() as held:
         held.enter_context(claim(database))
-        return await Store.open(database), held.pop_all()
+        opening = asyncio.create_task(Store.open(database), name="opening")
+        try:
+            return await asyncio.shield(opening), held.pop_all()
+        except asyncio.CancelledError:  # a driver that is cancelled leaves half a connection behind
+            await (await opening).close()
+            raise
 
 
 @asynccontextmanager

@@ -7,10 +7,11 @@ imported where the event loop runs, and a long thought holds nobody up.
 import logging
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, local
@@ -35,6 +36,10 @@ LOADING = 600.0
 
 LONGEST_CALL = 30.0
 """Seconds that any later call may take; a process that is not done by then is ended."""
+
+
+class EndedError(OSError):
+    """A process has been told to end from outside."""
 
 
 class Thinkers(Executor):
@@ -94,7 +99,7 @@ class Thinkers(Executor):
             self._call(_prepare_process, limit=None)
         except Exception as error:  # noqa: BLE001 - the first thought prepares what it needs
             self._left.value = 0.0
-            if not self._closed:
+            if not (self._closed or isinstance(error, EndedError)):
                 log_failure(log, "what thinks could not be prepared", error)
 
     def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
@@ -127,6 +132,8 @@ class Thinkers(Executor):
             del self._mine.worker
             connection.close()
             self._end(process)
+            if process.exitcode == -signal.SIGTERM:
+                raise EndedError("told to end, as all of a server are together") from None
             raise
         if done:
             return cast("R", result)
@@ -150,10 +157,25 @@ class Thinkers(Executor):
         with self._lock:
             if self._closed:
                 raise OSError("no more thinking after the end")
-            process.start()
+            with _without_interruptions():
+                process.start()
             self._processes.append(process)
         there.close()
         return process, here
+
+
+@contextmanager
+def _without_interruptions() -> Iterator[None]:
+    """What is started meanwhile never hears of Ctrl-C: the server ends its workers itself."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets interruptions through again where it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(connection: Connection, left: Left, niceness: int) -> None:
@@ -162,7 +184,7 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
     _left = left
     if niceness and hasattr(os, "nice"):  # not on Windows
         os.nice(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows, too
     while True:
         try:
             call = connection.recv()

@@ -1,0 +1,33 @@
+"""A server that is interrupted while it begins ends in order, and leaves nothing behind."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+
+from spadille.server.http import serving
+from spadille.server.limits import Hosting
+from spadille.server.store.right import served_by_nobody
+
+
+def test_just_before_its_application_begins(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = str(tmp_path / "tables.db")
+
+    async def main() -> None:
+        def listen() -> socket.socket:
+            beginning.cancel()
+            return socket.create_server(("127.0.0.1", 0))
+
+        beginning = asyncio.create_task(serving._serve(listen, database, 0.0, Hosting()))
+        await asyncio.wait([beginning])
+        assert beginning.cancelled()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        async with served_by_nobody(database):
+            pass
+
+    asyncio.run(main())
+    assert caplog.text == ""
+    assert capsys.readouterr().out == "", "an address was told"
