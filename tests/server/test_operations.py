@@ -143,6 +143,8 @@ def test_a_running_server_does_what_its_host_decides_about_people(hosted: Hosted
         assert player.state["view"]["outcome"] is None
         watcher.send("speak", phrase="wow")
         assert watcher.refusal() == "talk/muted"
+        for no_game in (table, running.make(invite=True, begin=False)):
+            assert administration.end_table(database, no_game) is False
         with pytest.raises(SpadesError, match="no such table"):
             administration.end_table(database, "abc")
 

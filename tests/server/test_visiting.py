@@ -230,8 +230,8 @@ def test_a_bot_that_cannot_play_there_is_told_why(running: Server) -> None:
     alone = running.make(invite=False)
     assert Visit(f"{running.address}/t/{alone}", Watching(), secret).refusal() == "visit/no-seat"
     table = running.make(invite=True)
-    wrong = Visit(f"{running.address}/t/{table}", Watching(), MADE_UP)
-    assert wrong.refusal() == "token/unknown"
+    for address in (f"{running.address}/t/{table}", running.address):
+        assert Visit(address, Watching(), MADE_UP).refusal() == "token/unknown"
 
 
 def test_a_server_that_is_not_there_is_not_asked_for_ever(

@@ -22,6 +22,9 @@ from .state import AppState
 
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
+NOBODY = "session/none"
+"""The code of refusals of those of whom nothing says who they are."""
+
 
 class Caller(NamedTuple):
     """Who asks, and what they may do."""
@@ -182,7 +185,7 @@ def forget_session(connection: Connection, answer: Response[bytes]) -> None:
 
 def no_session() -> RefusedError:
     return RefusedError(
-        "session/none", "it is not known who you are; allow cookies for this page and load it again"
+        NOBODY, "it is not known who you are; allow cookies for this page and load it again"
     )
 
 

@@ -36,7 +36,7 @@ from ..running.keeper import Keeper
 from ..table.events import PersonId
 from .channel import Channel, taken_over
 from .gate import client
-from .identity import Caller, Identify, Identity
+from .identity import NOBODY, Caller, Identify, Identity
 from .origin import language, own_page
 from .state import AppState
 
@@ -211,8 +211,8 @@ class Socket:
         if isinstance(request, Hello):
             return self._greet(request)
         if isinstance(request, Browse):
-            self._browse(request)
-        elif isinstance(request, Ping):
+            return self._browse(request)
+        if isinstance(request, Ping):
             self.send(PONG)
         elif self._keeper is None or self._caller is None:
             raise RefusedError("hello/first", "say hello first")
@@ -269,10 +269,15 @@ class Socket:
             self._keeper.leave(self)
             self._keeper = None
 
-    def _browse(self, browse: Browse) -> None:
+    async def _browse(self, browse: Browse) -> None:
         self.leave()
         self.lang = browse.lang
         _check_version(browse.version)
+        try:
+            await self._identify(None)
+        except RefusedError as refusal:
+            if refusal.code != NOBODY:  # who may look as well
+                raise
         if self._returning:
             self.refuse(too_many_connected())
             self.end(CloseCode.TRY_AGAIN_LATER)

@@ -91,8 +91,7 @@ def end_table(database: str | None, table: str) -> bool | None:
     except RefusedError as refusal:
         if refusal.code != IN_USE:
             raise
-        _with(database, lambda engine: _order(engine, table))
-        return None
+        return _with(database, lambda engine: _order(engine, table))
 
 
 def rate_anew(database: str | None) -> int:
@@ -109,12 +108,16 @@ def rate_anew(database: str | None) -> int:
     return asyncio.run(start_over())
 
 
-async def _order(engine: AsyncEngine, table: str) -> None:
+async def _order(engine: AsyncEngine, table: str) -> bool | None:
     async with engine.connect() as connection:
-        found = await connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table))
-    if found.first() is None:
+        status = sa.select(TABLES.c.status).where(TABLES.c.id == table)
+        found = (await connection.execute(status)).first()
+    if found is None:
         raise unknown_table()
+    if found.status in {"waiting", "over"}:
+        return False
     await Moderation(engine).impose("close", table, time())
+    return None
 
 
 def measures(database: str | None) -> tuple[Measure, ...]:

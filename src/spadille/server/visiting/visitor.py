@@ -123,7 +123,12 @@ class Visitor:
         while self._played < self._wishes.games:
             try:
                 address = self._address.socket
-                with connect(address, open_timeout=SILENCE, max_size=LONGEST_MESSAGE) as socket:
+                with connect(
+                    address,
+                    additional_headers={"Authorization": f"Bearer {self._token}"},
+                    open_timeout=SILENCE,
+                    max_size=LONGEST_MESSAGE,
+                ) as socket:
                     self._socket = socket
                     self._play()
             except ConnectionClosed as closed:
@@ -198,7 +203,7 @@ class Visitor:
             self._send(Browse())
             self._say("looking for an open table")
         else:
-            self._send(Hello(self._table, self._wishes.name, token=self._token))
+            self._send(Hello(self._table, self._wishes.name))
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
