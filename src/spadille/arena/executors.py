@@ -15,6 +15,7 @@ from typing import Any
 
 from ..bots import told
 from ..game import Message, SpadesError
+from ..undisturbed import undisturbed
 from .failure import ArenaError
 
 _PATIENCE = 10
@@ -25,17 +26,22 @@ _PATIENCE = 10
 def local_processes(workers: int | None = None) -> Iterator[Executor]:
     """Processes of this machine, one for each processor unless told otherwise."""
     others = set(active_children())
+    count = workers or os.cpu_count() or 1
     executor = ProcessPoolExecutor(
-        workers or os.cpu_count(),
-        mp_context=get_context("spawn"),
-        initializer=_begin_worker,
+        count, mp_context=get_context("spawn"), initializer=_begin_worker
     )
+    with undisturbed():
+        for _ in range(count):  # each starts one more, as long as none is at leisure
+            executor.submit(int)
     try:
         yield executor
     except BaseException:
+        manager: Any = executor._executor_manager_thread  # noqa: SLF001 - which it forgets
+        executor.shutdown(wait=False, cancel_futures=True)  # or its thread fails over what is dead
         for process in set(active_children()) - others:
             process.terminate()  # or the program would wait for decisions that nobody wants
-        executor.shutdown(cancel_futures=True)  # or Python might fail over its thread at the end
+        if manager is not None:  # or Python might fail over it at the end
+            manager.join()
         raise
     executor.shutdown()
 
@@ -59,11 +65,11 @@ def watched(executor: Executor | None) -> Iterator[None]:
 
 
 def _begin_worker() -> None:
-    """Has a process end by Ctrl-C without a traceback, and with the one that has begun it.
+    """Has a process end with the one that has begun it, which alone hears of Ctrl-C.
 
     However that ends: a pool's processes keep its pipes open for each other, and hear nothing.
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

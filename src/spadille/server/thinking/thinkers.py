@@ -7,16 +7,16 @@ imported where the event loop runs, and a long thought holds nobody up.
 import logging
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, local
 from typing import Any, ParamSpec, TypeVar, cast
 
+from ...undisturbed import undisturbed
 from ..logs import log_failure
 from .preparing import LEVELS, hurried, prepare
 
@@ -157,25 +157,11 @@ class Thinkers(Executor):
         with self._lock:
             if self._closed:
                 raise OSError("no more thinking after the end")
-            with _without_interruptions():
+            with undisturbed():
                 process.start()
             self._processes.append(process)
         there.close()
         return process, here
-
-
-@contextmanager
-def _without_interruptions() -> Iterator[None]:
-    """What is started meanwhile never hears of Ctrl-C: the server ends its workers itself."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    resource_tracker.ensure_running()  # which lets interruptions through again where it starts
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(connection: Connection, left: Left, niceness: int) -> None:
