@@ -54,5 +54,7 @@ def test_a_token_that_is_made_up_is_refused(path: str, folder: Path) -> None:
             assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
             nobody = await http.post(path.format("abc"), json=ASKED[path])
             assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
+            for way in ("allow cookies", "as a program, say a token"):  # which has no page to load
+                assert way in nobody.json()["text"]
 
     run(main)

@@ -185,7 +185,9 @@ def forget_session(connection: Connection, answer: Response[bytes]) -> None:
 
 def no_session() -> RefusedError:
     return RefusedError(
-        NOBODY, "it is not known who you are; allow cookies for this page and load it again"
+        NOBODY,
+        "it is not known who you are; allow cookies for this page and load it again, or, as a "
+        "program, say a token",
     )
 
 
