@@ -5,14 +5,14 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
 
 import spadille
 from client_types import TYPES, typescript
-from spadille.game import Message, PlayerAction, Rules, group_titles
+from spadille.game import Message, PlayerAction, Rules, SeatView, group_titles
 from spadille.server.http.app import HANDLERS
 from spadille.server.http.openapi import document
 from spadille.server.http.routes import MESSAGES
@@ -82,6 +82,17 @@ def without_usual_options(message: Any) -> Any:
 def test_an_example_is_a_message_with_nothing_else_left_out(example: dict[str, Any]) -> None:
     message = json.loads(write(as_it_arrives(example), "en"))
     assert without_usual_options(message) == example
+
+
+def test_what_an_update_says_of_the_view_is_what_a_view_says() -> None:
+    hints = get_type_hints(SeatView)
+    kinds = {each.encode_name: hints[each.name] for each in msgspec.structs.fields(SeatView)}
+    shown = [example["view"] for example in EXAMPLES if example.get("type") == "update"]
+    told = [(kinds[name], value) for view in shown for name, value in view.items()]
+    assert [json.loads(write(msgspec.convert(value, kind), "en")) for kind, value in told] == [
+        value for _, value in told
+    ]
+    assert any(view["options"]["choose"] for view in shown if "options" in view)
 
 
 def test_every_message_and_every_action_has_its_entry() -> None:
