@@ -19,6 +19,8 @@ from spadille.server.http.routes import MESSAGES
 from spadille.server.messages import exercise_messages
 from spadille.server.messages.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
 from spadille.server.messages.wire import read_request, write
+from support.pages import client
+from support.tabletop import run
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -82,6 +84,45 @@ def without_usual_options(message: Any) -> Any:
 def test_an_example_is_a_message_with_nothing_else_left_out(example: dict[str, Any]) -> None:
     message = json.loads(write(as_it_arrives(example), "en"))
     assert without_usual_options(message) == example
+
+
+def section(heading: str) -> list[dict[str, Any]]:
+    """The examples under a heading."""
+    text = PAGE.partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
+    return [json.loads(example) for example in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+
+
+def test_examples_are_what_the_server_answers(tmp_path: Path) -> None:
+    """Those that are the same everywhere; of rule sheets each shows a section."""
+
+    async def main() -> None:
+        async with client(tmp_path / "static") as http:
+
+            async def answer(path: str, asked: dict[str, Any] | None = None) -> Any:
+                request = http.get(path) if asked is None else http.post(path, json=asked)
+                return without_usual_options((await request).json())
+
+            (preset,) = section("A preset")
+            (told,) = [
+                each for each in await answer("/api/presets") if each["name"] == preset["name"]
+            ]
+            headings = [each["heading"] for each in preset["sheet"]]
+            told["sheet"] = [each for each in told["sheet"] if each["heading"] in headings]
+            assert told == preset
+            assert section("A group of options")[0] in await answer("/api/schema")
+            asked, good, bad = section("Rules to check")
+            told = await answer("/api/rules/check", asked)
+            assert told | {"sheet": told["sheet"][-1:]} == good
+            asked["options"] = {"end.target": 10, "table.players": 3}
+            assert await answer("/api/rules/check", asked) == bad
+            asked, sheet = section("Rounds to score")
+            assert await answer("/api/score", asked) == sheet
+            (division,) = section("A division")
+            assert await answer(f"/api/split?people={division['people']}") == division
+            (phrase,) = section("Small answers")[0]["phrases"]
+            assert phrase in (await answer("/api/phrases"))["phrases"]
+
+    run(main)
 
 
 def test_what_an_update_says_of_the_view_is_what_a_view_says() -> None:
