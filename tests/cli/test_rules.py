@@ -66,6 +66,14 @@ def test_check_refuses_with_a_code_and_a_sentence(text: str, code: str, told: li
     assert (as_json["ok"], as_json["problems"][0]["code"]) == (False, code)
 
 
+def test_check_tells_what_is_wrong_with_a_link() -> None:
+    code = "preset=standard&end.target=3&nil.allowed=false"
+    done = spadille("rules", "check", code)
+    codes = [line.split(": ")[1] for line in done.stdout.splitlines()]
+    assert (done.returncode, codes) == (1, ["rules/bad-value", "rules/blind-without-nil"])
+    assert_refused(spadille("rules", "check", "preset=standard&&"), "rules/bad-code")
+
+
 def test_check_tells_all_that_is_wrong(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(
@@ -96,7 +104,8 @@ def test_a_link_and_a_file_are_the_same_rules(tmp_path: Path) -> None:
     saved.write_text(f"{link}\n")
     for rules in (link, saved, link.partition("?")[2]):
         assert spadille("rules", "show", rules).stdout == spadille("rules", "show", file).stdout
-    assert spadille("rules", "check", saved).stdout == f"{saved}: ok\n"
+    for rules in (saved, link, link.partition("?")[2], "whiz"):
+        assert spadille("rules", "check", rules).stdout == f"{rules}: ok\n"
     told = spadille("rules", "link", "whiz", "--json").stdout
     assert json.loads(told) == {"link": "http://localhost:8000/#/rules?preset=whiz"}
 

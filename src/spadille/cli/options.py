@@ -1,6 +1,7 @@
 """Options that several commands have: numbers, bots, their pace, and who does long work."""
 
 import os
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
@@ -31,6 +32,21 @@ def add_lang_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, default=LANGUAGES[0], help="language of the texts"
     )
+
+
+_ORIGIN = re.compile(r"(https?://[^/?#\s]+)/?")
+
+
+def origin(text: str) -> str:
+    """Reads where the pages of a server are.
+
+    >>> origin("https://Spades.example/")
+    'https://spades.example'
+    """
+    found = _ORIGIN.fullmatch(text.lower())
+    if found is None:
+        raise ArgumentTypeError(f"{text!r} is no server, expected such as https://spades.example")
+    return found[1]
 
 
 def add_database_option(parser: ArgumentParser) -> None:

@@ -41,6 +41,19 @@ def find_rules(name: str) -> Preset:
     Raises:
         InputError: when there is none, or the rules are not valid.
     """
+    try:
+        return named_rules(name)
+    except RulesError as error:
+        raise InputError(f"{name_of(name)}: {error.code}: {error}") from error
+
+
+def named_rules(name: str) -> Preset:
+    """The same for whoever tells each thing that is wrong with rules.
+
+    Raises:
+        InputError: when there is none.
+        RulesError: when an option is unknown, has a bad value or excludes another.
+    """
     if name in presets():
         return presets()[name]
     code = code_in(name)
@@ -49,10 +62,12 @@ def find_rules(name: str) -> Preset:
             f"there is no rule set {name or repr(name)}, expected {', '.join(presets())}, "
             "a TOML file or a link of the rule editor"
         )
+    if code is None:
+        return _read_rules(name)
     try:
-        return read_rules(name) if code is None else preset_in(code)
-    except (ParseError, RulesError) as error:
-        raise InputError(f"{name_of(name)}: {error.code}: {error}") from error
+        return preset_in(code)
+    except ParseError as error:
+        raise InputError(f"{name}: {error.code}: {error}") from error
 
 
 def _is_there(name: str) -> bool:
@@ -62,13 +77,8 @@ def _is_there(name: str) -> bool:
         return True
 
 
-def read_rules(file: str) -> Preset:
-    """The rule set in a file: TOML, or the link that the rule editor has saved.
-
-    Raises:
-        InputError: when the file cannot be read or is not a rule set at all.
-        RulesError: when an option is unknown, has a bad value or excludes another.
-    """
+def _read_rules(file: str) -> Preset:
+    """The rule set in a file: TOML, or the link that the rule editor has saved."""
     text = read_text(file)
     code = code_in(text)
     try:

@@ -11,8 +11,8 @@ from msgspec import json
 from ..game import Preset, Rules, RulesError, option_types, presets, rule_sheet
 from ..locale import LANGUAGES, translate
 from ..notation import code_of, link_to
-from .options import add_command, add_lang_option
-from .rule_set import find_rules, read_rules
+from .options import add_command, add_lang_option, origin
+from .rule_set import find_rules, named_rules
 from .streams import is_terminal, name_of, print_json, print_plain, tell
 
 _ABOUT = """\
@@ -39,11 +39,13 @@ def add_to(commands: Any) -> None:
     show.add_argument("rules", metavar="R", help=_MEANT)
     add_lang_option(show)
     check = _add(actions, "check", "whether a rule set is valid; status 1 if not", check_rules)
-    check.add_argument("file", metavar="FILE", help="a TOML file; - is standard input")
+    check.add_argument("rules", metavar="R", help=_MEANT)
     add_lang_option(check)
     link = _add(actions, "link", "a link that opens the rules in the editor", show_link)
     link.add_argument("rules", metavar="R", help=_MEANT)
-    link.add_argument("--url", default="http://localhost:8000", help="the server (%(default)s)")
+    link.add_argument(
+        "--url", type=origin, default="http://localhost:8000", help="the server (%(default)s)"
+    )
     add_lang_option(link)
     _add(actions, "schema", "the JSON Schema of rule sets", show_schema)
 
@@ -77,18 +79,18 @@ def show_rules(arguments: Namespace) -> None:
 
 
 def check_rules(arguments: Namespace) -> int:
-    file = name_of(arguments.file)
+    name = name_of(arguments.rules)
     try:
-        preset = read_rules(arguments.file)
+        preset = named_rules(arguments.rules)
     except RulesError as error:
         problems = [
             {"code": code, "message": translate(message, arguments.lang), "options": options}
             for code, message, options in error.problems
         ]
-        told = (f"{file}: {problem['code']}: {problem['message']}" for problem in problems)
+        told = (f"{name}: {problem['code']}: {problem['message']}" for problem in problems)
         tell(arguments, {"ok": False, "problems": problems}, *told)
         return 1
-    tell(arguments, {"ok": True, "rules": preset.rules}, f"{file}: ok")
+    tell(arguments, {"ok": True, "rules": preset.rules}, f"{name}: ok")
     return 0
 
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from .. import server
 from ..server import USUAL, Hosting, Limits, LogForm, Retention
-from .options import add_command, add_database_option, add_pace_option, real_number
+from .options import add_command, add_database_option, add_pace_option, origin, real_number
 
 NAME = "serve"
 
@@ -62,8 +62,6 @@ MOST = 1e9
 
 _SCHEDULER = re.compile(r"(tcp|tls|ws|wss)://[^/\s]+:\d+")
 
-_ORIGIN = re.compile(r"(https?://[^/?#\s]+)/?")
-
 
 def add_hosting_options(parser: ArgumentParser) -> None:
     """Adds what `hosting_of` reads."""
@@ -71,7 +69,7 @@ def add_hosting_options(parser: ArgumentParser) -> None:
         "--origin",
         metavar="URL",
         dest="origins",
-        type=_origin,
+        type=origin,
         action="append",
         default=[],
         help="where people find the pages, such as https://spades.example; may be repeated",
@@ -162,13 +160,6 @@ def _scheduler(text: str) -> str:
     if not _SCHEDULER.fullmatch(text):
         raise ArgumentTypeError(f"{text!r} is no scheduler, expected such as tcp://host:8786")
     return text
-
-
-def _origin(text: str) -> str:
-    found = _ORIGIN.fullmatch(text.lower())
-    if found is None:
-        raise ArgumentTypeError(f"{text!r} is no origin, expected such as https://spades.example")
-    return found[1]
 
 
 def _network(text: str) -> str:
