@@ -34,6 +34,13 @@ def test_help_offers_the_commands_there_are_and_no_others() -> None:
     assert listed == COMMANDS
 
 
+def test_help_tells_every_exit_status_of_the_page() -> None:
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    told = spadille("--help").stdout.partition("Exit status: ")[2]
+    statuses = re.findall(r"^\| (\d+) \|", page, re.MULTILINE)
+    assert statuses == re.findall(r"(?:^|; |;\n)(\d+) ", told) == ["0", "1", "2", "3", "130"]
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     done = spadille(command, "--help")

@@ -46,7 +46,8 @@ examples:
 
 _EXITS = """\
 A file named - is standard input. Exit status: 0 success; 1 what was checked does not hold;
-2 bad usage or bad input, with one line on standard error.
+2 bad usage or bad input, with one line on standard error; 3 of verify, when not all is proven;
+130 interrupted with Ctrl-C, which is the way to end serve and play: these return 0.
 """
 
 
