@@ -205,6 +205,7 @@ def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) 
         Journal(path)
     assert caught.value.code == "arena/no-journal"
     assert str(path) in str(caught.value)
+    assert "Error" not in str(caught.value)
     assert path.read_bytes() == text
 
 
@@ -212,3 +213,8 @@ def test_a_folder_is_no_journal(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as caught:
         Journal(tmp_path)
     assert caught.value.code == "arena/no-journal"
+
+
+def test_a_journal_in_no_folder_is_refused_in_plain_words(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="match: No such file or directory; expected"):
+        Journal(tmp_path / "nowhere" / "match.jsonl")

@@ -137,7 +137,7 @@ def test_a_bar_is_shown_on_a_terminal_only(*, terminal: bool) -> None:
         (["random", "random", "--rules", "nowhere"], ["nowhere", "standard"]),
         (["random", "random", "--set", "end.flor=1"], ["end.flor", "end.floor"]),
         (["random", "random", "--before", "much"], ["--before much", "450,380"]),
-        (["random", "random", "--before", "400"], ["--before 400", "each side"]),
+        (["random", "random", "--before", "400"], ["--before 400", "each side, 2 in all"]),
         (["random", "random", "--before", "600,0"], ["600", "-500 to 500"]),
         (["random", "random", "--before", "500,0"], ["end.target"]),
         (["random", "random", "--until-within", "0"], ["--until-within", "above 0"]),

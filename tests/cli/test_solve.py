@@ -67,7 +67,7 @@ def test_threads_keep_the_order() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("{}", "missing required field `deal`"),
+        ("{}", "the field deal is missing"),
         ('{"deal"', "expected a JSON object"),
         ('{"deal":"N:A... A... K... Q..."}', "the ace of spades is there twice"),
         ('{"deal":"N:A... K..2. Q... J..."}', "not equally long"),

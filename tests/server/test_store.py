@@ -16,6 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event
 
 from spadille.game import Rules, Seat
+from spadille.server import backup
 from spadille.server.finished.games import finished_game
 from spadille.server.refusals import RefusedError
 from spadille.server.store import committing
@@ -267,6 +268,13 @@ def test_databases_that_cannot_be(tmp_path: Path) -> None:
 def test_a_password_is_not_shown() -> None:
     refusal = refusal_of("postgresql+nothing://ann:hidden@127.0.0.1:1/games")
     assert "hidden" not in str(refusal)
+
+
+def test_the_name_of_a_database_is_told_without_its_driver(tmp_path: Path) -> None:
+    assert str(refusal_of(str(tmp_path))).startswith(f"the database {tmp_path} cannot be used:")
+    with pytest.raises(RefusedError) as refusal:
+        backup("postgresql://ann:hidden@there/games", tmp_path / "copy.db")
+    assert str(refusal.value).startswith("postgresql://ann:***@there/games is not a file")
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

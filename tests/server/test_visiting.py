@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -241,7 +242,18 @@ def test_a_server_that_is_not_there_is_not_asked_for_ever(
     monkeypatch.setattr(visitor, "PATIENCE", 0.02)
     visit = Visit("http://127.0.0.1:9/t/abc", Watching(), MADE_UP)
     assert visit.refusal() == "visit/gone"
-    assert visit.said
+    assert "refused" in visit.said[0]
+    assert "Errno" not in visit.said[0]
+
+
+def test_it_is_said_for_how_long_a_server_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
+    visit = Visit("http://127.0.0.1:9/t/abc", Watching(), MADE_UP)
+    while not visit.said:
+        time.sleep(0.01)
+    monkeypatch.setattr(visitor, "PATIENCE", 0.0)
+    assert visit.refusal() == "visit/gone"
+    assert "for 10 minutes at most" in visit.said[0]
 
 
 def test_a_bot_that_goes_round_in_circles_gives_its_seat_up(

@@ -63,6 +63,19 @@ def test_what_is_no_message(text: str | bytes, code: str) -> None:
     assert code_of(text) == code
 
 
+def test_the_wrong_field_is_told_in_plain_words() -> None:
+    for text, told in (
+        ('{"type":"start","table":""}', "table: expected text of length >= 1"),
+        ('{"type":"start","table":7}', "table: expected text, got a whole number"),
+        ('{"type":"sit","table":"t"}', "the field seat is missing"),
+        ('{"type":"start","table":"t","by":1}', "there is no field by"),
+        ('{"type":"cover","table":"t","seat":6}', "seat: 6 is not possible"),
+    ):
+        with pytest.raises(RefusedError) as refusal:
+            read_request(text)
+        assert str(refusal.value) == f"the message has a wrong field: {told}"
+
+
 def test_messages_are_read() -> None:
     assert read_request('{"type":"sit","table":"t","seat":1}') == Sit("t", Seat.EAST)
     bid = act(action={"type": "bid", "tricks": 14})

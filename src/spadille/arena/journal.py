@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from msgspec import MsgspecError, Raw, Struct, json
 
-from ..bots import told
+from ..bots import refused_because
 from ..game import Message
 from ..lock import lock
 from .batch import Batch, Order
@@ -72,7 +72,7 @@ class Journal:
                 )
                 raise ArenaError("arena/journal-in-use", message) from error
             except OSError as error:
-                raise _refused(path, told(error)) from error
+                raise _refused(path, refused_because(error)) from error
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Self:
@@ -106,7 +106,7 @@ class Journal:
             self._file.write(b"".join(line + b"\n" for line in lines))
             fsync(self._file.fileno())
         except OSError as error:
-            raise _refused(self._path, told(error)) from error
+            raise _refused(self._path, refused_because(error)) from error
 
     def _read(self, text: bytes) -> int:
         """Remembers all whole lines; returns where they end, as the last may have been cut off."""
@@ -114,10 +114,12 @@ class Journal:
         for at, line in enumerate(text[:whole].splitlines(), start=1):
             try:
                 self._remember(json.decode(line, type=_Match | _Deals, dec_hook=_counter))
-            except (MsgspecError, ValueError) as error:
-                raise _refused(self._path, f"line {at}: {told(error)}") from error
+            except MsgspecError as error:
+                raise _refused(self._path, f"line {at} is none of a match") from error
+            except ValueError as error:
+                raise _refused(self._path, f"line {at}: {error}") from error
         if not self._numbers and not text.startswith(_BEGINNING[: len(text)]):
-            raise _refused(self._path, "line 1: no match begins there")
+            raise _refused(self._path, "no match begins in line 1")
         return whole
 
     def _remember(self, line: _Match | _Deals) -> None:
@@ -147,7 +149,7 @@ def _refused(path: Path, problem: str) -> ArenaError:
     return ArenaError(
         "arena/no-journal",
         Message(
-            "{path} cannot be the journal of a match, {problem}; expected a new file or one "
+            "{path} cannot be the journal of a match: {problem}; expected a new file or one "
             "that an earlier match has left",
             path=path,
             problem=problem,

@@ -18,6 +18,7 @@ from .failing import (
     answer_of,
     failure,
     legal_in_words,
+    refused_because,
     told,
     told_with_place,
 )
@@ -30,6 +31,6 @@ __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
     "Expert", "Level", "Rating", "Seated", "Unit", "after", "after_game",
     "answer_in_words", "answer_of", "called", "decisions", "equal_cards", "failure",
-    "legal_in_words", "level_on_timeout", "load", "load_level", "played_on", "seated", "told",
-    "told_with_place",
+    "legal_in_words", "level_on_timeout", "load", "load_level", "played_on",
+    "refused_because", "seated", "told", "told_with_place",
 ]  # fmt: skip

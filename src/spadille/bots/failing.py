@@ -106,6 +106,15 @@ def told(error: BaseException) -> str:
     return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
 
 
+def refused_because(error: BaseException) -> str:
+    """Why the system refuses something, in its own words where it has some.
+
+    >>> refused_because(FileNotFoundError(2, "No such file")), refused_because(TimeoutError())
+    ('No such file', 'TimeoutError')
+    """
+    return str(getattr(error, "strerror", None) or error) or type(error).__name__
+
+
 def told_with_place(error: BaseException) -> str:
     """An error of a bot in one line, with the last place in the bot's own file."""
     places = traceback.extract_tb(error.__traceback__)

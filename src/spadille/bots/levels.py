@@ -7,7 +7,7 @@ from typing import Any, Literal, cast, get_args
 
 from msgspec import ValidationError, convert
 
-from ..game import Message, SeatView, SpadesError, whole
+from ..game import Message, SeatView, SpadesError, whole, wrong_field
 from .beginner import Beginner
 from .bot import Bot
 from .expert import KERNELS as KERNELS_OF_EXPERT
@@ -87,7 +87,7 @@ def checked_options(
                     option=name,
                     level=level,
                     value=value,
-                    problem=error,
+                    problem=wrong_field(error),
                 ),
             ) from None
     return values

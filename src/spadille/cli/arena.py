@@ -128,10 +128,14 @@ def _begun_at(rules: Rules, before: str | None) -> Rules:
     try:
         scores = [int(score) for score in before.split(",")]
     except ValueError:
+        scores = []
+    if len(scores) != len(rules.sides):
         raise InputError(
-            f"--before {before}: expected a score for each side such as 450,380"
-        ) from None
+            f"--before {before}: expected a score for each side, {len(rules.sides)} in all, "
+            "such as 450,380"
+        )
     try:
         return rules.with_options({"end.start_scores": scores})
     except RulesError as error:
-        raise InputError(f"--before {before}: {error.code}: {error}") from error
+        problem = str(error).replace("end.start_scores", "these scores")
+        raise InputError(f"--before {before}: {error.code}: {problem}") from error

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
-from ..game import Card, Message, ParseError
+from ..game import Card, Message, ParseError, wrong_field
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -89,7 +89,7 @@ def read_json(text: str, kind: type[Read], fields: str, what: str) -> Read:
     try:
         return json.decode(text, type=kind)
     except ValidationError as error:
-        raise InputError(f"{error}; expected {fields}") from error
+        raise InputError(f"{wrong_field(error)}; expected {fields}") from error
     except DecodeError as error:
         raise InputError(f"{error}; expected a JSON object with {what}") from error
 

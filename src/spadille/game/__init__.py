@@ -107,6 +107,7 @@ from .taking_back import last_decisions, taken_back
 from .text import Message, T, decimal, in_lang, is_text
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 from .whole import in_range, whole
+from .wrong_fields import wrong_field
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "NIL", "PACK", "RANKS",
@@ -129,5 +130,5 @@ __all__ = [
     "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text",
     "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
     "tricks_begun", "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without",
-    "worth",
+    "worth", "wrong_field",
 ]  # fmt: skip

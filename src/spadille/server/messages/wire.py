@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ...game import Message, Seat, SpadesError
+from ...game import Message, Seat, SpadesError, wrong_field
 from ...locale import translate
 from ..refusals import RefusedError
 from .protocol import ClientMessage, Lang, Refusal
@@ -70,11 +70,12 @@ def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:
-        problem = str(error)
-        if problem.endswith("`$.type`"):
+        if str(error).endswith("`$.type`"):
             raise RefusedError("message/unknown-type", "there is no message of that type") from None
         raise RefusedError(
-            "message/bad-field", "the message has a wrong field: {problem}", problem=problem
+            "message/bad-field",
+            "the message has a wrong field: {problem}",
+            problem=wrong_field(error),
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         raise RefusedError("message/not-json", "the message is not JSON") from None

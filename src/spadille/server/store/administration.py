@@ -26,7 +26,7 @@ from .register import summary_in
 from .retention import abandon
 from .right import served_by_nobody
 from .schema import TABLES
-from .unusable import IN_USE, missing, unusable
+from .unusable import IN_USE, missing, name_of, unusable
 
 X = TypeVar("X")
 
@@ -173,7 +173,7 @@ async def _opened(database: str | None) -> AsyncIterator[AsyncEngine]:
             raise RefusedError(
                 "database/other-form",
                 "the database {name} has the form of another version; start the server once",
-                name=url.render_as_string(),
+                name=name_of(url),
             )
         yield engine
     except (SQLAlchemyError, OSError) as error:

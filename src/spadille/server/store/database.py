@@ -64,12 +64,13 @@ def _read_url(text: str) -> URL:
         url = make_url(text)
     except ArgumentError as error:
         raise bad_url(text) from error
+    asked = url.render_as_string()
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.drivername == _DRIVERS["sqlite"]:
         return url
     read = postgresql.read_url(url) if url.drivername == _DRIVERS["postgresql"] else None
     if read is None:
-        raise bad_url(url.render_as_string())
+        raise bad_url(asked)
     return read
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ..refusals import RefusedError
 from .copies import copy_database
 from .database import file_of
+from .unusable import name_of
 
 STEPS = f"{__package__}:migrations"
 
@@ -36,7 +37,7 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
         raise RefusedError(
             "database/newer",
             "the database {name} was written by a newer version of Spadille",
-            name=engine.url.render_as_string(),
+            name=name_of(engine.url),
         ) from error
     path = file_of(engine.url)
     if found is not None and path is not None:

@@ -7,7 +7,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from .unusable import in_use
+from .unusable import in_use, name_of
 
 RIGHT = 0x5350_4144_494C_4C45
 """The advisory lock that a server holds; each database of PostgreSQL has its own."""
@@ -80,7 +80,7 @@ def serving_engine_of(url: URL) -> AsyncEngine:
         except BaseException as error:
             connection.close()  # nobody else knows of it yet
             if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
-                raise in_use(url.render_as_string()) from error
+                raise in_use(name_of(url)) from error
             raise
 
     return engine

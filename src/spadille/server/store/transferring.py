@@ -13,7 +13,7 @@ from ..refusals import RefusedError
 from .database import file_of, url_of
 from .right import served_by_nobody
 from .schema import METADATA, TABLES
-from .unusable import missing, unusable
+from .unusable import missing, name_of, unusable
 
 ROWS_AT_A_TIME = 1000
 
@@ -76,5 +76,5 @@ def _not_empty(url: URL) -> RefusedError:
     return RefusedError(
         "transfer/not-empty",
         "there are games in {name} already; name a database that is empty",
-        name=url.render_as_string(),
+        name=name_of(url),
     )

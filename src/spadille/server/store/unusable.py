@@ -22,6 +22,19 @@ def is_out_of_reach(error: BaseException) -> bool:
     return isinstance(error, SQLAlchemyError | OSError) and type(error) not in _OF_DATA
 
 
+def name_of(url: URL) -> str:
+    """How a database is called in sentences: a file by its path, others without their driver.
+
+    >>> from sqlalchemy.engine import make_url
+    >>> name_of(make_url("postgresql+asyncpg://ann:secret@db/games"))
+    'postgresql://ann:***@db/games'
+    """
+    kind = url.get_backend_name()
+    if kind == "sqlite":
+        return str(url.database)
+    return url.set(drivername=kind).render_as_string()
+
+
 def bad_url(name: str) -> RefusedError:
     return RefusedError(
         "database/bad-url",
@@ -39,7 +52,7 @@ def unusable(url: URL, error: BaseException) -> RefusedError:
     return RefusedError(
         UNUSABLE,
         "the database {name} cannot be used: {reason}",
-        name=url.render_as_string(),
+        name=name_of(url),
         reason=getattr(error, "strerror", None) or str(reason),
     )
 
@@ -56,6 +69,6 @@ def without_driver(url: URL) -> RefusedError:
     return RefusedError(
         "database/no-driver",
         "{name} needs what comes with: {command}",
-        name=url.render_as_string(),
+        name=name_of(url),
         command="pip install 'spadille[postgresql]'",
     )

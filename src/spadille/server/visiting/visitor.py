@@ -12,7 +12,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidPro
 from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
-from ...bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
+from ...bots import (
+    Acting,
+    answer_in_words,
+    legal_in_words,
+    load_level,
+    refused_because,
+    told,
+    told_with_place,
+)
 from ...game import Hand, Options, PlayerAction, SeatView
 from ..messages.protocol import (
     Act,
@@ -144,9 +152,9 @@ class Visitor:
                     raise _no_way(f"HTTP {status}") from refused
                 self._wait(f"HTTP {status}")
             except InvalidProxy as error:
-                raise _no_way(told(error)) from error
+                raise _no_way(refused_because(error)) from error
             except (OSError, InvalidHandshake) as error:
-                self._wait(told(error))
+                self._wait(refused_because(error))
         return self._played
 
     def _wait(self, problem: str) -> None:
@@ -158,7 +166,8 @@ class Visitor:
             raise _no_way(problem)
         pause = min(LONGEST_PAUSE, 2.0**self._attempts) * (0.5 + secrets.randbelow(512) / 1024)
         self._attempts += 1
-        self._say(f"{problem}; trying again in {pause:.0f} s")
+        limit = f", for {PATIENCE / 60:.0f} minutes at most" if self._attempts == 1 else ""
+        self._say(f"{problem}; trying again in {pause:.0f} s{limit}")
         time.sleep(pause)
 
     def leave(self) -> None:
