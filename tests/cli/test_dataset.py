@@ -142,3 +142,10 @@ def test_a_bot_of_ones_own_lies_in_the_folder_and_may_fail(tmp_path: Path) -> No
 def test_what_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
     assert_refused(spadille("dataset", *words, cwd=tmp_path), told)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    old = tmp_path / "old.npz"
+    old.write_text("a week of work")
+    assert_refused(spadille("dataset", old, "--games", "1"), "old.npz: exists already")
+    assert old.read_text() == "a week of work"

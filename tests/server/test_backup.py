@@ -94,10 +94,18 @@ def tables(path: Path) -> set[str]:
 
 def test_a_backup_goes_to_a_place_where_there_was_nothing(tmp_path: Path) -> None:
     path, _ = some_tables(tmp_path, count=1)
-    copy = tmp_path / "new" / "copy.db"
+    copy = tmp_path / "copy.db"
     backup(str(path), copy)
-    assert restore(copy, str(tmp_path / "other.db"))[1] is None
-    assert tables(tmp_path / "other.db") == tables(path)
+    other = tmp_path / "new" / "other.db"
+    assert restore(copy, str(other))[1] is None
+    assert tables(other) == tables(path)
+
+
+def test_a_backup_makes_no_folder_where_a_disk_may_be_missing(tmp_path: Path) -> None:
+    path, _ = some_tables(tmp_path, count=1)
+    copy = tmp_path / "disk" / "copy.db"
+    assert code_of(backup, str(path), copy) == "backup/failed"
+    assert not copy.parent.exists()
 
 
 def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
@@ -111,6 +119,7 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
     assert code_of(backup, "postgresql://there/games", tmp_path / "x.db") == "backup/not-a-file"
     assert code_of(backup, str(text), tmp_path / "copy.db") == "backup/failed"
     assert not (tmp_path / "copy.db").exists()
-    for source in (text, foreign, tmp_path / "none.db", tmp_path):
+    assert code_of(restore, tmp_path / "none.db", str(path)) == "backup/missing"
+    for source in (text, foreign, tmp_path):
         assert code_of(restore, source, str(path)) == "backup/damaged"
     assert code_of(restore, path, "postgresql://there/games") == "backup/not-a-file"

@@ -62,6 +62,8 @@ def run(arguments: Namespace) -> None:
     file = Path(arguments.file)
     if file.suffix != ".npz" or not file.parent.is_dir():
         raise InputError(f"{file}: expected the name of a file that ends in .npz, in a folder")
+    if file.exists():
+        raise InputError(f"{file}: exists already, expected the name of a new file")
     prepare_levels(*bots)
     numbers = range(arguments.games)
     parts = [numbers[first : first + _AT_ONCE] for first in numbers[::_AT_ONCE]]

@@ -5,12 +5,13 @@ import shutil
 import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from errno import ENOENT
 from pathlib import Path
 from typing import NamedTuple
 
 from ..refusals import RefusedError
 from .database import OWN_FILE, beside, claim, file_of, prepare_file, read_only, url_of
-from .unusable import missing
+from .unusable import missing, name_of
 
 
 class Copied(NamedTuple):
@@ -25,13 +26,15 @@ def backup(database: str | None, to: Path) -> Copied:
     """A copy of a database in one file, as it is at one moment; a server may go on using it.
 
     Raises:
-        RefusedError: when there is no such database, or already a file of that name.
+        RefusedError: when there is no such database or folder, or already a file of that name.
     """
     source = _file(database)
     if not source.is_file():
         raise missing(source)
     if to.exists():
         raise RefusedError("backup/exists", "{name} exists already", name=str(to))
+    if not to.parent.is_dir():  # as when what it lies on is not mounted
+        raise _failed(to, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
     try:
         copy_database(source, to)
         return Copied(to, _tables_in(to), to.stat().st_size)
@@ -43,9 +46,11 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
     """Puts a copy in the place of a database, and tells where what was there is kept.
 
     Raises:
-        RefusedError: when it is no copy, or a server is using the database.
+        RefusedError: when there is no copy, or a server is using the database.
     """
     path = _file(database)
+    if not source.exists():
+        raise missing(source)
     try:
         tables = _tables_in(source)
     except (OSError, sqlite3.Error) as error:
@@ -125,7 +130,7 @@ def _file(database: str | None) -> Path:
         raise RefusedError(
             "backup/not-a-file",
             "{name} is not a file; use the backup program of that database",
-            name=url.render_as_string(),
+            name=name_of(url),
         )
     return path
 
