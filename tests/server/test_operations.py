@@ -271,6 +271,13 @@ def test_a_server_may_be_started_without_any_option() -> None:
     assert configured(["serve"], {}) == ["serve"]
 
 
+def test_a_variable_that_sets_no_option_is_refused() -> None:
+    with pytest.raises(InputError, match=r"SPADILLE_PRT sets no option; .*SPADILLE_PORT"):
+        configured(["serve"], {"SPADILLE_PRT": "9000"})
+    others = {"SPADILLE_TOKEN": "for spadille bot", "SPADILLE_PRT": "", "SPADILLE_CONFIG": ""}
+    assert configured(["serve"], others) == ["serve"]
+
+
 @pytest.mark.parametrize("text", ["prot = 1", "port = [", "token = 'x'"])
 def test_a_file_with_what_is_no_option_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "spadille.toml"

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from .bot import TOKEN
 from .streams import InputError
 
 PREFIX = "SPADILLE_"
@@ -19,6 +20,9 @@ OPTIONS = (
     "abandon-days", "standby", "think-at", "log",
 )  # fmt: skip
 """What may stand in a file or in the environment."""
+
+_NO_OPTIONS = {f"{PREFIX}CONFIG", TOKEN}
+"""Variables that say something else."""
 
 _WITHOUT_VALUE = {"standby"}
 
@@ -36,7 +40,7 @@ def configured(words: Sequence[str], environment: Mapping[str, str]) -> list[str
     ['serve', '--standby']
 
     Raises:
-        InputError: when the file is not to be read, or holds what is no option.
+        InputError: when the file is not to be read, or one of both sets what is no option.
     """
     command, *rest = words
     given = [*_from_environment(environment), *rest]
@@ -55,8 +59,12 @@ def _file(words: Sequence[str], environment: Mapping[str, str]) -> Path | None:
 
 
 def _from_environment(environment: Mapping[str, str]) -> Iterator[str]:
-    for option in OPTIONS:
-        value = environment.get(PREFIX + option.upper().replace("-", "_"))
+    variables = {PREFIX + option.upper().replace("-", "_"): option for option in OPTIONS}
+    for name, said in environment.items():
+        if said and name.startswith(PREFIX) and name not in {*variables, *_NO_OPTIONS}:
+            raise InputError(f"{name} sets no option; there are {', '.join(variables)}")
+    for name, option in variables.items():
+        value = environment.get(name)
         if value:
             yield from _word(option, value)
 
