@@ -300,6 +300,7 @@ def test_S17_V9_V22_V32_other_ends() -> None:
         ({"bidding.zero": True}, {"bids": [14, 3, 3, 3]}, "a number from 0 to 13"),
         ({"nil.allowed": False, "nil.blind": False}, {"bids": [0, 3, 3, 3]}, "from 1 to 13"),
         ({}, {}, "0 bids, expected one for each of 4 seats"),
+        ({}, {"bids": [3]}, "1 bid, expected one for each of 4 seats"),
         ({}, {"winners": ["N"] * 12}, "12 winners, expected one for each of 13"),
         ({}, {"winners": ["N"] * 13}, "have not won the tricks given"),
         ({}, {"winners": ["F"] * 13}, "'F' is not a seat, expected one of N E S W or 0 to 3"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import server
 from .options import add_command, add_database_option, whole_number
-from .streams import print_json, print_plain, tell
+from .streams import counted, print_json, print_plain, tell
 
 _ABOUT = """\
 Tokens for programs, a look at the tables of a server, and what its host decides about people, on
@@ -116,6 +116,7 @@ def _measures(arguments: Namespace) -> None:
             f"{one.kind:<5}  {one.subject}  {str(one.until)[:16] if one.until else 'for ever'}"
             for one in found
         ),
+        *([] if found else ["nobody is muted or banned"]),
     )
 
 
@@ -124,6 +125,8 @@ def _reports(arguments: Namespace) -> None:
     if arguments.json:
         print_json([{**one._asdict(), "made": str(one.made)} for one in found])
         return
+    if not found:
+        print_plain("nobody has reported anything")
     for one in found:
         print_plain(f"{str(one.made)[:16]}  {one.table}  {one.person}  {one.name}")
         for line in one.said.splitlines():
@@ -139,6 +142,7 @@ def _tables(arguments: Namespace) -> None:
             f"{one.table}  {one.used}  {one.status:<7}  {one.title}: {', '.join(one.names)}"
             for one in found
         ),
+        *([] if found else ["there are no tables"]),
     )
 
 
@@ -165,6 +169,7 @@ def _tokens(arguments: Namespace) -> None:
         arguments,
         [{"id": one.id, "name": one.name, "scopes": one.scopes} for one in found],
         *(f"{one.id}  {one.name}  {' '.join(one.scopes) or 'watch'}" for one in found),
+        *([] if found else ["there are no tokens made here"]),
     )
 
 
@@ -181,5 +186,6 @@ def _person(text: str) -> str:
 
 def _rate_anew(arguments: Namespace) -> None:
     games = server.administration.rate_anew(arguments.database)
-    told = f"{games} games are rated anew when the server is next asked for ratings"
+    are = "is" if games == 1 else "are"
+    told = f"{counted(games, 'games')} {are} rated anew when the server is next asked for ratings"
     tell(arguments, {"games": games}, told)

@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import server
 from .options import add_command, add_database_option
-from .streams import tell
+from .streams import counted, tell
 
 _BACKUP = """\
 Copy all games of a server to FILE, as they are at one moment. The server may be running, and
@@ -68,7 +68,7 @@ def _run_restore(arguments: Namespace) -> None:
 def _run_transfer(arguments: Namespace) -> None:
     moved = server.transfer(arguments.database, arguments.to)
     plain = {"tables": moved.tables, "rows": moved.rows}
-    tell(arguments, plain, f"{moved.tables} tables, {moved.rows} rows")
+    tell(arguments, plain, f"{counted(moved.tables, 'tables')}, {counted(moved.rows, 'rows')}")
 
 
 def _plain(copied: Any) -> dict[str, Any]:
@@ -76,4 +76,4 @@ def _plain(copied: Any) -> dict[str, Any]:
 
 
 def _line(copied: Any) -> str:
-    return f"{copied.file}: {copied.tables} tables, {copied.bytes} bytes"
+    return f"{copied.file}: {counted(copied.tables, 'tables')}, {counted(copied.bytes, 'bytes')}"

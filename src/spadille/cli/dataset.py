@@ -15,7 +15,7 @@ from .options import (
     whole_number,
 )
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
-from .streams import InputError, progress_bar, tell
+from .streams import InputError, counted, progress_bar, tell
 
 _ABOUT = """\
 Let bots play whole games and write all their decisions to a file for NumPy (.npz): what the seat
@@ -84,5 +84,5 @@ def run(arguments: Namespace) -> None:
         "decisions": len(whole["game"]),
         "candidates": len(whole["candidate_of"]),
     }
-    counted = ", ".join(f"{count:,} {name}" for name, count in counts.items())
-    tell(arguments, {"file": str(file), **counts}, f"{file}: {counted}")
+    told = ", ".join(counted(count, name, ",") for name, count in counts.items())
+    tell(arguments, {"file": str(file), **counts}, f"{file}: {told}")

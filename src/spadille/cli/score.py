@@ -24,7 +24,7 @@ from ..notation import parse_card, parse_seat
 from .bids import no_bid, read_bid
 from .options import add_command
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
-from .streams import InputError, name_of, print_json, read_json, read_lines
+from .streams import InputError, counted, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
 Score rounds: one JSON object a line in, one a line out.
@@ -131,7 +131,8 @@ def _bids(rules: Rules, line: _Line) -> tuple[Bid, ...]:
         return tuple(Bid(tricks) for tricks in line.tricks)
     if line.bids is None or len(line.bids) != rules.players:
         raise InputError(
-            f"{len(line.bids or ())} bids, expected one for each of {rules.players} seats"
+            f"{counted(len(line.bids or ()), 'bids')}, "
+            f"expected one for each of {rules.players} seats"
         )
     bids = [read_bid(rules, bid) for bid in line.bids]
     if rules.blind.bids == "side":
@@ -194,7 +195,7 @@ def _winners(rules: Rules, line: _Line) -> tuple[Seat, ...]:
     winners = tuple(_seat(rules, winner) for winner in line.winners)
     if len(winners) != rules.hand_size:
         raise InputError(
-            f"{len(winners)} winners, expected one for each of {rules.hand_size} tricks"
+            f"{counted(len(winners), 'winners')}, expected one for each of {rules.hand_size} tricks"
         )
     counts = Counter(winners)
     missing = [tricks - counts[seat] for seat, tricks in zip(rules.seats, line.tricks, strict=True)]
@@ -228,7 +229,8 @@ def _before(rules: Rules, line: _Line) -> tuple[Standing, ...]:
         return tuple(map(Standing, rules.end.start_scores or (0,) * len(rules.sides)))
     if len(line.before) != len(rules.sides):
         raise InputError(
-            f"before holds {len(line.before)} sides, expected one for each of {len(rules.sides)}"
+            f"before holds {counted(len(line.before), 'sides')}, "
+            f"expected one for each of {len(rules.sides)}"
         )
     for one in line.before:
         if one.bags < 0 or one.sets < 0:

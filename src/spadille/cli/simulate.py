@@ -19,7 +19,7 @@ from .options import (
 )
 from .rule_set import add_rules_option, add_set_option, find_rules, with_settings
 from .side_names import side_name
-from .streams import InputError, progress_bar, tell
+from .streams import InputError, counted, progress_bar, tell
 
 if TYPE_CHECKING:
     from ..fast import Policy, Simulation
@@ -117,10 +117,11 @@ def _bar(arguments: Namespace) -> AbstractContextManager[Callable[[int], None]]:
 
 def told(preset: Preset, rules: Rules, bots: Sequence[str], result: "Simulation") -> str:
     """The results in words and tables."""
-    games = f"{result.games:,} games, " if result.games else ""
+    games = f"{counted(result.games, 'games', ',')}, " if result.games else ""
     lines = [
         (
-            f"{preset.name}: {games}{result.rounds:,} rounds in {result.seconds:.2f} s, "
+            f"{preset.name}: {games}{counted(result.rounds, 'rounds', ',')} "
+            f"in {result.seconds:.2f} s, "
             f"{result.rounds_per_second:,.0f} rounds a second"
         ),
         "",

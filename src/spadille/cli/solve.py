@@ -14,7 +14,7 @@ from .bids import read_bid
 from .kernels import SOLVER, prepare
 from .options import add_command
 from .rule_set import find_rules
-from .streams import InputError, name_of, print_json, read_json, read_lines
+from .streams import InputError, counted, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\
 Solve positions exactly: one JSON object a line in, one a line out.
@@ -203,11 +203,13 @@ def _utility(asked: _Line, rules: Rules, seat: int) -> Any:
     if asked.objective == "tricks":
         return None
     if asked.bids is None or len(asked.bids) != rules.players:
-        raise InputError(f"{len(asked.bids or ())} bids, expected {rules.players}")
+        raise InputError(f"{counted(len(asked.bids or ()), 'bids')}, expected {rules.players}")
     bids = tuple(read_bid(rules, bid) for bid in asked.bids)
     before = None
     if asked.before is not None:
         if len(asked.before) != len(rules.sides):
-            raise InputError(f"before holds {len(asked.before)} sides, not {len(rules.sides)}")
+            raise InputError(
+                f"before holds {counted(len(asked.before), 'sides')}, not {len(rules.sides)}"
+            )
         before = [Standing(one.score, one.bags) for one in asked.before]
     return score_utility(rules, bids, before, side=rules.side_of(seat))

@@ -106,6 +106,15 @@ def _not_text(file: str, line: int) -> InputError:
     return InputError(f"{name_of(file)}, line {line}: this is not text, expected UTF-8")
 
 
+def counted(number: int, things: str, form: str = "") -> str:
+    """So many things, whose word ends in an s where they are not one.
+
+    >>> counted(1, "bids"), counted(1200, "rounds", ",")
+    ('1 bid', '1,200 rounds')
+    """
+    return f"{number:{form}} {things.removesuffix('s') if number == 1 else things}"
+
+
 def tell(arguments: Namespace, value: Any, *lines: str, indent: bool = False) -> None:
     """Prints `value` as JSON where `--json` asks for it, else the lines."""
     if arguments.json:
