@@ -40,6 +40,8 @@ def test_hidden_hands_stay_hidden_and_german_is_spoken(capsys: pytest.CaptureFix
     status, out, _ = told(capsys, str(HIDDEN), "--lang", "de")
     assert status == 0
     assert "Du siehst nur dein eigenes Blatt." in out
+    assert "\nRunde 1, " in out
+    assert "to act" not in out
     assert "Deine Antwort" not in out  # nobody is there to answer
 
 

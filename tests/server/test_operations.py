@@ -120,6 +120,11 @@ def test_a_running_server_counts_and_takes_orders_of_its_host(hosted: Hosted) ->
         assert (name, scopes) == ("Ours", "play")
         assert spadille("admin", "revoke", *where, id).returncode == 0
         assert administration.tokens(database) == ()
+        assert_refused(spadille("admin", "revoke", *where, id), "there is no such token")
+        nothing = {"tokens": "no tokens", "reports": "nobody has", "measures": "nobody is"}
+        for listing, told in nothing.items():
+            assert told in spadille("admin", listing, *where).stdout
+            assert spadille("admin", listing, *where, "--json").stdout == "[]\n"
         assert program.listen_to_the_end() == set()
         assert program.socket.close_code == 1008
 

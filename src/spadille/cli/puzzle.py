@@ -133,7 +133,15 @@ def _show(console: "Console", number: int, puzzle: "Puzzle", lang: str) -> None:
     )
     console.print(translate(sees, lang))
     console.print()
-    console.print(str(view))
+    in_play = Message(
+        "Round {round}, trick {trick}", round=view.round_number, trick=view.trick_number
+    )
+    in_bidding = Message("Round {round}, bidding", round=view.round_number)
+    place = translate(in_play if view.trick_number else in_bidding, lang)
+    scores = Message("scores {scores}", scores=" ".join(str(one.score) for one in view.standings))
+    console.print(f"{place}, {translate(scores, lang)}")
+    for line in str(view).splitlines()[1:]:
+        console.print(line)
     if view.tricks and puzzle.sees == "own":
         for at, trick in enumerate(view.tricks, start=1):
             cards = " ".join(map(str, trick.cards))

@@ -11,6 +11,7 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
+    HTTP_405_METHOD_NOT_ALLOWED,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
@@ -106,6 +107,13 @@ def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
     """The answer to a request that fits nothing there is."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         refusal = too_long(LONGEST_BODY)
+    elif error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+        refusal = RefusedError(
+            "request/unknown",
+            "{method} is not for this address; it takes {allowed}",
+            method=str(request.method),
+            allowed=(error.headers or {}).get("allow", ""),
+        )
     else:
         refusal = RefusedError("request/unknown", "there is nothing of that kind here")
     return refuse(request, refusal, error.status_code)

@@ -114,7 +114,7 @@ class Programs(Section):
         own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
         found = (await self._write(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
         if found is None:
-            raise RefusedError("token/none", "you have no such token")
+            raise RefusedError("token/none", "there is no such token")
         return str(found.person)
 
     async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
