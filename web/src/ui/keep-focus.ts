@@ -10,7 +10,7 @@ export const atTable = [
     '.card[tabindex="0"]',
   ],
   // Cards to be given are chosen in the hand.
-  '.pad, .middle .decide:not(:has([data-action=give])), .after',
+  '.middle .panel:not(:has([data-action=give])), .after',
 ] as const;
 
 let last: Element | null = null;
