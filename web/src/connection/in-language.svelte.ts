@@ -32,7 +32,7 @@ export class InLanguage<Told> {
   }
 
   /** Asks once more. */
-  again(): void {
+  readonly again = (): void => {
     this.#questions += 1;
     const question = this.#questions;
     const current = () => question === this.#questions;
@@ -47,5 +47,5 @@ export class InLanguage<Told> {
         this.trouble = sentenceOf(error);
       },
     );
-  }
+  };
 }
