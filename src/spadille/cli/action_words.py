@@ -1,4 +1,4 @@
-"""Actions in words."""
+"""Actions, and where they are decided, in words."""
 
 from ..game import Bid, Message, Play, PlayerAction
 from ..notation import format_action
@@ -15,3 +15,10 @@ def in_words(action: PlayerAction) -> Message:
             return Message.counted("one trick", "{n} tricks", action.tricks)
         case _:
             return Message("{action}", action=format_action(action))
+
+
+def place_in_words(round: int, trick: int) -> Message:
+    """Where in a game something is decided; no trick is under way while bids are made."""
+    if trick:
+        return Message("Round {round}, trick {trick}", round=round, trick=trick)
+    return Message("Round {round}, bidding", round=round)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..game import Bid, Message, ParseError, Play, PlayerAction, T
 from ..locale import translate
 from ..notation import format_action, parse_action
-from .action_words import in_words
+from .action_words import in_words, place_in_words
 from .options import add_command, add_lang_option, whole_number
 from .streams import InputError, is_terminal, plain_console, print_json, tell
 
@@ -133,11 +133,7 @@ def _show(console: "Console", number: int, puzzle: "Puzzle", lang: str) -> None:
     )
     console.print(translate(sees, lang))
     console.print()
-    in_play = Message(
-        "Round {round}, trick {trick}", round=view.round_number, trick=view.trick_number
-    )
-    in_bidding = Message("Round {round}, bidding", round=view.round_number)
-    place = translate(in_play if view.trick_number else in_bidding, lang)
+    place = translate(place_in_words(view.round_number, view.trick_number), lang)
     scores = Message("scores {scores}", scores=" ".join(str(one.score) for one in view.standings))
     console.print(f"{place}, {translate(scores, lang)}")
     for line in str(view).splitlines()[1:]:

@@ -9,7 +9,7 @@ from msgspec import structs
 from ..game import Game, Message, ParseError, Seat, T, decimal
 from ..locale import translate
 from ..notation import format_action, parse_seat
-from .action_words import in_words
+from .action_words import in_words, place_in_words
 from .hint import add_nodes_option, plain_candidate
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option
@@ -159,12 +159,9 @@ MARK_NAMES = {
 
 def _told(one: "Reviewed") -> tuple[Message, ...]:
     """Where it was, what was done and what it has cost; and why the best is better."""
-    if one.trick:
-        where = Message("Round {round}, trick {trick}", round=one.round, trick=one.trick)
-    elif one.area == "exchange":
+    where = place_in_words(one.round, one.trick)
+    if one.area == "exchange" and not one.trick:
         where = Message("Round {round}, choosing cards", round=one.round)
-    else:
-        where = Message("Round {round}, bidding", round=one.round)
     cost = (
         Message("{loss} points", loss=decimal(one.loss))
         if one.unit == "points"
