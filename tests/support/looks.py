@@ -46,10 +46,28 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 
+_BOXES = """async (all) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  return all.flatMap((what) => [...document.querySelectorAll(what)]
+    .filter((one) => one.getClientRects().length)
+    .map((one) => one.getBoundingClientRect())
+    .map(({ left, top, right, bottom }) => [what, [left, top, right, bottom]]));
+}"""
+"""A page hears of its new size a frame after it is drawn at that size, and all is measured at once:
+what is asked for one after the other may lie in two layouts."""
+
+
+def placed(page: Page, *what: str) -> list[tuple[str, Box]]:
+    """All that is there of each, with where it lies."""
+    found = page.evaluate(_BOXES, list(what))
+    return [(some, (left, top, right, bottom)) for some, (left, top, right, bottom) in found]
+
+
 def boxes(page: Page, what: str) -> list[Box]:
     """Where all that is there of something lies."""
-    found = [element.bounding_box() for element in page.locator(what).all()]
-    return [(b["x"], b["y"], b["x"] + b["width"], b["y"] + b["height"]) for b in found if b]
+    return [box for _, box in placed(page, what)]
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -59,7 +77,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 def lie_apart(page: Page, *what: str) -> None:
     """Nothing of all this lies over anything else of it, or reaches over the edge at the side."""
-    found = [(some, box) for some in what for box in boxes(page, some)]
+    found = placed(page, *what)
     width = page.viewport_size["width"] if page.viewport_size else 0
     over = [(some, box) for some, box in found if box[0] < 0 or box[2] > width]
     assert not over, over
