@@ -106,17 +106,23 @@ def as_record(record: Record | None) -> Response[bytes]:
 def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
     """The answer to a request that fits nothing there is."""
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        refusal = too_long(LONGEST_BODY)
-    elif error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
-        refusal = RefusedError(
-            "request/unknown",
-            "{method} is not for this address; it takes {allowed}",
-            method=str(request.method),
-            allowed=(error.headers or {}).get("allow", ""),
-        )
-    else:
-        refusal = RefusedError("request/unknown", "there is nothing of that kind here")
+        return refuse(request, too_long(LONGEST_BODY), error.status_code)
+    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+        return _refuse_method(request, (error.headers or {}).get("allow", ""))
+    refusal = RefusedError("request/unknown", "there is nothing of that kind here")
     return refuse(request, refusal, error.status_code)
+
+
+def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:
+    refusal = RefusedError(
+        "request/unknown",
+        "{method} is not for this address; it takes {allowed}",
+        method=str(request.method),
+        allowed=allowed,
+    )
+    answer = refuse(request, refusal, HTTP_405_METHOD_NOT_ALLOWED)
+    answer.headers["Allow"] = allowed
+    return answer
 
 
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
