@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from spadille.game import Game, Rules, Standing
+from spadille.game import Game, Rules, Standing, rule_sheet
+from spadille.locale import translate
 from support.positions import FOUR, NORTH, SOUTH, WEST, bid, dealt, play, rules
 from support.strategies import PRESETS
 
@@ -23,6 +24,22 @@ def test_T2_sides_have_names_where_the_preset_gives_them() -> None:
     assert gold_blue.table.side_names == ("Gold", "Blue")
     assert gold_blue.sides[0] == (NORTH, SOUTH)
     assert rules("standard").table.side_names == ()
+
+
+def test_T2_names_that_presets_give_are_told_in_every_language() -> None:
+    """T2: what a house calls its sides itself stays as it is written."""
+    told = [str(name) for name in rules("gold-blue").table.spoken_side_names]
+    assert told == ["Gold", "Blue"]
+    for lang, names in (("de", ["Gold", "Blau"]), ("es", ["Oro", "Azul"])):
+        spoken = rules("gold-blue").table.spoken_side_names
+        assert [translate(name, lang) for name in spoken] == names
+        table, *_ = rule_sheet(rules("gold-blue"))
+        assert translate(table.sentences[1], lang).endswith(f" {', '.join(names)}.")
+    ours = rules("standard", table__side_names=["Nil {seat}", "Los Azules"])
+    assert [translate(name, "es") for name in ours.table.spoken_side_names] == [
+        "Nil {seat}",
+        "Los Azules",
+    ]
 
 
 def test_T2_names_are_labels_only() -> None:

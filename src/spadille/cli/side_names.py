@@ -15,7 +15,7 @@ def side_name(
     ('North/South', 'Gold')
     """
     if rules.table.side_names:
-        return rules.table.side_names[side]
+        return translate(rules.table.spoken_side_names[side], lang)
     return "/".join(
         translate(Message("{seat}", seat=seat), lang, names) for seat in rules.sides[side]
     )

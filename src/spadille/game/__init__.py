@@ -104,7 +104,7 @@ from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import tricks_begun
 from .taking_back import last_decisions, taken_back
-from .text import Message, T, decimal, in_lang, is_text
+from .text import Message, T, decimal, in_lang, is_text, with_commas
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 from .whole import in_range, whole
 from .wrong_fields import wrong_field
@@ -129,6 +129,6 @@ __all__ = [
     "play_card", "playable", "playable_from", "possible_worlds", "preset", "presets", "put",
     "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text",
     "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
-    "tricks_begun", "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without",
-    "worth", "wrong_field",
+    "tricks_begun", "tricks_gathered", "voids_shown", "whole", "with_commas",
+    "with_tricks_gathered", "without", "worth", "wrong_field",
 ]  # fmt: skip

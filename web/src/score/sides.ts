@@ -2,6 +2,7 @@ import type { Side, State, View } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { youOrName } from '../state/reader';
+import { sideNamed } from '../state/side-name';
 
 export interface SideStanding {
   index: number;
@@ -53,7 +54,7 @@ export function standingsOf(state: State, view: View): SideStanding[] {
     const taken = counting(view, seats);
     const members = membersOf(state, index);
     const yours = state.you !== null && seats.includes(state.you);
-    const title = state.side_names[index] ?? members;
+    const title = sideNamed(state.side_names, index) ?? members;
     const opposed = seats.length > 1 && state.you !== null && state.sides.length === 2;
     return {
       index,

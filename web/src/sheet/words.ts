@@ -1,6 +1,7 @@
 import type { Judgement, Seat } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { bidText } from '../state/announce';
+import { sideNamed } from '../state/side-name';
 
 import type { Agreement, SheetRound, VoidReason } from './book';
 
@@ -8,7 +9,7 @@ export const nameAt = (agreement: Agreement, seat: number): string => agreement.
 
 export function sideName(agreement: Agreement, side: number): string {
   const members = (agreement.sides[side] ?? []).map((seat) => nameAt(agreement, seat));
-  return agreement.sideNames[side] ?? members.join(' & ');
+  return sideNamed(agreement.sideNames, side) ?? members.join(' & ');
 }
 
 /** The bids of a side as they are written down before play. */

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...game import Card, Discard, Message, Pass, SeatView, Suit, T, without
+from ...game import Card, Discard, Message, Pass, SeatView, Suit, T, with_commas, without
 from ..bot import Decision, bid_nil
 from ..order import Order, order_of
 from .hand_value import own_value
@@ -103,11 +103,4 @@ def named(cards: Sequence[Card]) -> Card | Message:
     *others, last = cards
     if not others:
         return last
-    return Message("{cards} and {card}", cards=_with_commas(others), card=last)
-
-
-def _with_commas(cards: Sequence[Card]) -> Card | Message:
-    *others, last = cards
-    if not others:
-        return last
-    return Message("{cards}, {card}", cards=_with_commas(others), card=last)
+    return Message("{cards} and {card}", cards=with_commas(others), card=last)

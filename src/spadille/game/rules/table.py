@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ..seats import SEATS, Side
-from ..text import Message, T
+from ..text import Message, T, with_commas
 from .option import Conflict, Group, conflict, option
+
+_SIDES_OF_PRESETS = {"Gold": Message("Gold"), "Blue": Message("Blue")}
+"""What a house calls its sides itself stays as it is written."""
 
 
 class TableRules(Group, frozen=True):
@@ -52,6 +55,13 @@ class TableRules(Group, frozen=True):
             also="draw for partners lots Auslosen Sitzordnung",
         ),
     ] = "chosen"
+
+    @property
+    def spoken_side_names(self) -> tuple[Message, ...]:
+        """The names of the sides; those of presets are known in every language."""
+        return tuple(
+            _SIDES_OF_PRESETS.get(name, Message("{name}", name=name)) for name in self.side_names
+        )
 
 
 def sides_of(table: TableRules) -> tuple[Side, ...]:
@@ -120,6 +130,6 @@ def sheet(table: TableRules) -> Iterator[Message]:
         ),
     }[table.teams]
     if table.side_names:
-        yield Message("The sides are called {names}.", names=", ".join(table.side_names))
+        yield Message("The sides are called {names}.", names=with_commas(table.spoken_side_names))
     if table.seating == "random":
         yield Message("Seats are drawn by lot.")
