@@ -1,6 +1,8 @@
 """Challenges: everybody plays the same cards with the same bots, and learns how others did."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -370,5 +372,32 @@ def test_what_nobody_tries_any_more_is_forgotten(tmp_path: Path) -> None:
             assert await refused_later(here.challenging.find(challenge.id)) == "challenge/unknown"
             assert await here.challenging.kept.tried_by(ANN.person) == []
             assert await here.challenging.kept.played_by(challenge.id, ANN.person) == []
+
+    run(main)
+
+
+def change(folder: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(folder / "tables.db")) as file:
+        file.execute(statement, values)
+        file.commit()
+
+
+@pytest.mark.parametrize("left", ["", "{", "{}", "7"])
+def test_a_damaged_challenge_or_result_costs_itself_alone(tmp_path: Path, left: str) -> None:
+    async def main() -> None:
+        async with rivals(tmp_path) as here:
+            kept = here.challenging.kept
+            first = await here.challenge(deals=2, level="random")
+            second = await here.challenge(deals=1, level="random")
+            for challenge in (first, second):
+                await here.play_all(challenge, ANN)
+            played = "UPDATE played SET body = ? WHERE challenge_id = ? AND deal = 1"
+            change(tmp_path, played, left, first.id)
+            assert [one.deal for one in await kept.played_by(first.id, ANN.person)] == [2]
+            assert await kept.best(first.id, 1) is None
+            change(tmp_path, "UPDATE challenges SET body = ? WHERE id = ?", left, first.id)
+            assert [one.id for one, _ in await kept.tried_by(ANN.person)] == [second.id]
+            assert await refused_later(here.challenging.find(first.id)) == "challenge/damaged"
+            assert await here.challenging.find(second.id) == second
 
     run(main)

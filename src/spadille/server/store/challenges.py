@@ -9,6 +9,7 @@ from msgspec import structs
 
 from ...notation import with_older_options
 from ..asking.attempts import Challenge, Played
+from ..refusals import RefusedError
 from ..table.events import PersonId
 from .schema import ATTEMPTS, CHALLENGES, PLAYED, moment
 from .section import Section
@@ -101,6 +102,11 @@ class Challenges(Section):
         await self._write(CHALLENGES.insert().values(row))
 
     async def find(self, id: str) -> Challenge | None:
+        """The challenge of that name.
+
+        Raises:
+            RefusedError: when its data is damaged.
+        """
         return await self._one(CHALLENGES.c.id == id)
 
     async def of_day(self, day: date) -> Challenge | None:
@@ -123,7 +129,8 @@ class Challenges(Section):
         """What somebody has made of the deals, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
-        return [_played(body) for body in await self._values(wanted)]
+        found = map(_played_in, await self._values(wanted))
+        return [played for played in found if played is not None]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
         """What all have made of each deal."""
@@ -150,7 +157,7 @@ class Challenges(Section):
             .limit(1)
         )
         best = await self._first(wanted)
-        return None if best is None else _played(best.body)
+        return None if best is None else _played_in(best.body)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
         """How many have made more of a deal."""
@@ -199,7 +206,8 @@ class Challenges(Section):
             .group_by(PLAYED.c.challenge_id)
         )
         played: dict[str, int] = dict(await self._all(counts))
-        return [(_challenge(body), played.get(id, 0)) for body, id in found]
+        readable = ((_challenge_in(body), id) for body, id in found)
+        return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def forget(self, since: float) -> None:
         """Forgets challenges, with all that came of them, that nobody has tried since then."""
@@ -211,7 +219,16 @@ class Challenges(Section):
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
         found = await self._first(sa.select(CHALLENGES.c.body).where(which))
-        return None if found is None else _challenge(found.body)
+        if found is None:
+            return None
+        challenge = _challenge_in(found.body)
+        if challenge is None:
+            raise RefusedError(
+                "challenge/damaged",
+                "the data of this challenge is damaged; who runs this server can go back to a "
+                "backup",
+            )
+        return challenge
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:
@@ -236,12 +253,22 @@ def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
     )
 
 
-def _challenge(body: str) -> Challenge:
-    """A stored challenge; rules that were stored before an option came mean what was meant then."""
-    found = msgspec.json.decode(body, type=Challenge)
+def _challenge_in(body: str) -> Challenge | None:
+    """A stored challenge, None where it makes no sense.
+
+    Rules that were stored before an option came mean what was meant then.
+    """
+    try:
+        found = msgspec.json.decode(body, type=Challenge)
+    except msgspec.DecodeError:
+        return None
     named = msgspec.json.decode(body)["rules"]
     return structs.replace(found, rules=with_older_options(found.rules, named))
 
 
-def _played(body: str) -> Played:
-    return msgspec.json.decode(body, type=Played)
+def _played_in(body: str) -> Played | None:
+    """What was stored of a deal, None where it makes no sense."""
+    try:
+        return msgspec.json.decode(body, type=Played)
+    except msgspec.DecodeError:
+        return None
