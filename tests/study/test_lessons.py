@@ -4,6 +4,7 @@ import pytest
 
 from spadille.game import SpadesError
 from spadille.study import lessons
+from spadille.study.advice import counsel
 
 ALL = lessons.lessons()
 STEPS = [(name, at) for name, lesson in ALL.items() for at in range(len(lesson.steps))]
@@ -40,6 +41,18 @@ def test_the_trick_is_played_to_its_end_after_the_right_answer(name: str, at: in
             assert len(step.line_after(action)) == 4 - len(step.cards.split())
 
 
+@pytest.mark.parametrize(("name", "at"), STEPS)
+def test_the_coach_finds_nothing_better_than_what_is_called_right(name: str, at: int) -> None:
+    step = lessons.lesson(name).steps[at]
+    weighed = counsel(step.game().view_to_act)
+    costs = [
+        cost
+        for one, cost in zip(weighed.decision.candidates, weighed.costs, strict=True)
+        if (said := step.said_of(one.action)) is not None and said.right
+    ]
+    assert min(costs) == 0
+
+
 def test_the_nil_that_is_attacked_falls_and_the_own_one_holds() -> None:
     step = lessons.lesson("breaking-nil").steps[0]
     game = step.game()
@@ -55,7 +68,7 @@ def test_before_a_blind_bid_nothing_of_the_cards_is_shown() -> None:
         assert view.hand is None
         assert not any(view.shown)
         assert view.seat == 2
-    assert [standing.score for standing in behind.standings] == [230, 465]
+    assert [standing.score for standing in behind.standings] == [320, 470]
 
 
 def test_a_lesson_that_there_is_not_is_refused() -> None:
