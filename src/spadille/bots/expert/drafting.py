@@ -136,10 +136,14 @@ def _masks(order: Order, cards: list[Card]) -> Integers:
 
 
 _KEPT: dict[Unit, str] = {
-    "points": T("Drafted on in {deals} ways, this brings about {gain} points more."),
-    "percent": T("Drafted on in {deals} ways, this wins the game {gain} times in a hundred more."),
+    "points": T("Drafted on in {deals} ways, this is worth about {gain} more in points."),
+    "percent": T(
+        "Drafted on in {deals} ways, this raises the chance to win the game by {gain} in a hundred."
+    ),
 }
 _SWAPPED: dict[Unit, str] = {
-    "points": T("Tried in {deals} deals, this brings about {gain} points more."),
-    "percent": T("Tried in {deals} deals, this wins the game {gain} times in a hundred more."),
+    "points": T("Tried in {deals} deals, this is worth about {gain} more in points."),
+    "percent": T(
+        "Tried in {deals} deals, this raises the chance to win the game by {gain} in a hundred."
+    ),
 }

@@ -119,9 +119,10 @@ def _least(hands: Integers, order: Order, count: int) -> Integers:
 
 
 _GIVEN: dict[Unit, str] = {
-    "points": T("Tried in {deals} deals, giving the {cards} brings about {gain} points more."),
+    "points": T("Tried in {deals} deals, giving the {cards} is worth about {gain} more in points."),
     "percent": T(
-        "Tried in {deals} deals, giving the {cards} wins the game {gain} times in a hundred more."
+        "Tried in {deals} deals, giving the {cards} raises the chance to win the game by {gain} "
+        "in a hundred."
     ),
 }
 

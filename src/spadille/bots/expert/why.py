@@ -48,28 +48,28 @@ class Effect(NamedTuple):
 
 
 OUR_CONTRACT = T(
-    "In {deals} deals that fit what I have seen, the {card} makes our contract {n} times in a "
-    "hundred, the {other} {m} times."
+    "In {deals} deals that fit what I have seen, the {card} makes our contract in {n} of a "
+    "hundred, the {other} in {m}."
 )
 MY_CONTRACT = T(
-    "In {deals} deals that fit what I have seen, the {card} makes my contract {n} times in a "
-    "hundred, the {other} {m} times."
+    "In {deals} deals that fit what I have seen, the {card} makes my contract in {n} of a "
+    "hundred, the {other} in {m}."
 )
 THEIR_CONTRACT = T(
-    "In {deals} deals that fit what I have seen, the {card} sets {who} {n} times in a hundred, "
-    "the {other} {m} times."
+    "In {deals} deals that fit what I have seen, the {card} sets {who} in {n} of a hundred, "
+    "the {other} in {m}."
 )
 MY_NIL = T(
-    "In {deals} deals that fit what I have seen, my nil holds {n} times in a hundred with the "
-    "{card}, {m} times with the {other}."
+    "In {deals} deals that fit what I have seen, my nil holds in {n} of a hundred with the "
+    "{card}, in {m} with the {other}."
 )
 PARTNERS_NIL = T(
-    "In {deals} deals that fit what I have seen, my partner's nil holds {n} times in a hundred "
-    "with the {card}, {m} times with the {other}."
+    "In {deals} deals that fit what I have seen, my partner's nil holds in {n} of a hundred "
+    "with the {card}, in {m} with the {other}."
 )
 THEIR_NIL = T(
-    "In {deals} deals that fit what I have seen, the {card} breaks the nil of {who} {n} times in "
-    "a hundred, the {other} {m} times."
+    "In {deals} deals that fit what I have seen, the {card} breaks the nil of {who} in {n} of "
+    "a hundred, the {other} in {m}."
 )
 OUR_BAGS = T(
     "In {deals} deals that fit what I have seen, the {card} brings us {n} bags on average, the "
@@ -205,7 +205,7 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
         if not best.action.nil or holds is None:
             return advice.reason
         return Message(
-            "I tried my bids in {deals} deals: nil holds {n} times in a hundred, and nothing else "
+            "I tried my bids in {deals} deals: nil holds in {n} of a hundred, and nothing else "
             "is clearly better.",
             deals=deals,
             n=percent(holds),
@@ -253,14 +253,14 @@ def _bid_explained(
     bags, usual_bags = with_bid.bags[side], with_usual.bags[side]
     if bid.nil and holds is not None:
         return Message(
-            "I tried my bids in {deals} deals: nil holds {n} times in a hundred, and that is worth "
+            "I tried my bids in {deals} deals: nil holds in {n} of a hundred, and that is worth "
             "more than to bid {other}.",
             **named,
             n=percent(holds),
         )
     if usual.nil and would_hold is not None:
         return Message(
-            "I tried my bids in {deals} deals: nil would hold only {n} times in a hundred, so I "
+            "I tried my bids in {deals} deals: nil would hold only in {n} of a hundred, so I "
             "bid {bid}.",
             **named,
             n=percent(would_hold),
@@ -269,16 +269,16 @@ def _bid_explained(
         return None
     if bid.tricks < usual.tricks and made - usually_made >= _CLEAR:
         return Message(
-            "I tried my bids in {deals} deals: the contract is made {n} times in a hundred with "
-            "{bid}, {m} times with {other}.",
+            "I tried my bids in {deals} deals: the contract is made in {n} of a hundred with "
+            "{bid}, in {m} with {other}.",
             **named,
             n=percent(made),
             m=percent(usually_made),
         )
     if bid.tricks > usual.tricks and usual_bags - bags >= _CLEAR_BAGS:
         return Message(
-            "I tried my bids in {deals} deals: with {bid} the contract is still made {n} times in "
-            "a hundred, with {bags} bags on average instead of {more}.",
+            "I tried my bids in {deals} deals: with {bid} the contract is still made in {n} of a "
+            "hundred, with {bags} bags on average instead of {more}.",
             **named,
             n=percent(made),
             bags=decimal(bags),

@@ -28,6 +28,12 @@ _POOR = 0.75
 
 _GOOD_NIL = 0.6
 
+_EVEN = 50
+"""A nil that holds less often, in percent, is not bid for its own sake."""
+
+_FAR = 0.95
+"""A bid so many tricks above or below what is counted wants a reason."""
+
 
 def decide_bid(view: SeatView) -> Decision:
     """The bid of a seat that sees its hand, or what it does before."""
@@ -131,23 +137,23 @@ def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float)
     if BLIND_NIL not in values:
         return Decision(
             Look(),
-            Message("I look at my cards: we are not far enough behind to bid blind."),
+            Message("I look at my cards: no blind bid gives a better chance to win the game."),
         )
     percent = round(100 * chance)
     if nil_worth > min(open_worth + _CLEAR, _CLEARLY * open_worth):
         return Decision(
             BLIND_NIL,
             Message(
-                "We are so far behind that an ordinary round will not do: blind nil, made "
-                "about {percent} times in a hundred, gives the better chance to win the game.",
+                "Blind nil is made in about {percent} of a hundred deals here, and gives a better "
+                "chance to win the game than to look first.",
                 percent=percent,
             ),
         )
     return Decision(
         Look(),
         Message(
-            "I look at my cards: blind nil would be made only about {percent} times in a "
-            "hundred, and we are not far enough behind for that.",
+            "I look at my cards: blind nil would be made in about {percent} of a hundred deals, "
+            "and gives no better chance to win the game.",
             percent=percent,
         ),
     )
@@ -164,8 +170,7 @@ def _blind_tricks(values: Mapping[Bid, float], bar: float) -> Decision | None:
     return Decision(
         best,
         Message(
-            "An ordinary bid is not enough for us at this score: blind {bid} gives the better "
-            "chance to win the game.",
+            "Blind {bid} gives a better chance to win the game than to look first.",
             bid=best.tricks,
         ),
     )
@@ -173,14 +178,20 @@ def _blind_tricks(values: Mapping[Bid, float], bar: float) -> Decision | None:
 
 def _nil_reason(view: SeatView, chance: float) -> Message:
     percent = round(100 * chance)
+    if percent < _EVEN:
+        return Message(
+            "This hand should lose every trick only in about {percent} of a hundred deals, but no "
+            "other bid gives a better chance to win the game: nil.",
+            percent=percent,
+        )
     if not view.rules.partners(view.seat):
         return Message(
-            "Nil: this hand should lose every trick about {percent} times in a hundred.",
+            "Nil: this hand should lose every trick in about {percent} of a hundred deals.",
             percent=percent,
         )
     return Message(
-        "Nil: with my partner covering, this hand should lose every trick about {percent} "
-        "times in a hundred.",
+        "Nil: with my partner covering, this hand should lose every trick in about {percent} "
+        "of a hundred deals.",
         percent=percent,
     )
 
@@ -195,18 +206,31 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
         ruffs=decimal(value.ruffs),
         tricks=decimal(value.tricks),
     )
-    expected = guess.tricks[view.seat]
-    if bid.tricks > max(expected, value.tricks) + 0.7:
+    expected, told = guess.tricks[view.seat], value.tricks
+    if abs(expected - value.tricks) >= 0.35 and any(view.bids):
+        found = Message(
+            "{found}; with what the others have bid, rather {expected}",
+            found=found,
+            expected=decimal(expected),
+        )
+        told = expected
+    open_to_me = {one.tricks for one in view.options.actions if isinstance(one, Bid)}
+    if open_to_me.isdisjoint((floor(told), ceil(told))):
         return Message(
-            "I count {found}. That is not enough for us at this score, so I bid {bid}.",
+            "I count {found}. Of what the rules of this table let me bid, {bid} is best.",
             found=found,
             bid=bid.tricks,
         )
-    if abs(expected - value.tricks) >= 0.35 and any(view.bids):
+    if bid.tricks >= told + _FAR:
         return Message(
-            "I count {found}; with what the others have bid, rather {expected}. I bid {bid}.",
+            "I count {found}. To bid more gives the better chance to win the game: I bid {bid}.",
             found=found,
-            expected=decimal(expected),
+            bid=bid.tricks,
+        )
+    if bid.tricks <= told - _FAR:
+        return Message(
+            "I count {found}. To bid fewer gives the better chance to win the game: I bid {bid}.",
+            found=found,
             bid=bid.tricks,
         )
     return Message("I count {found}. I bid {bid}.", found=found, bid=bid.tricks)
