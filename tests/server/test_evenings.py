@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from spadille.game import PACK, SpadesError
+from spadille.game import PACK, Rules, SpadesError
 from spadille.server.asking.requests import Asker
 from spadille.server.asking.unaided import check_sight
 from spadille.server.evenings.entering import check_beginning, enter
@@ -27,6 +27,7 @@ from spadille.server.evenings.events import (
     Paired,
     Played,
     Result,
+    Stopped,
 )
 from spadille.server.evenings.standing import Gain, gains, next_meetings, standing
 from spadille.server.evenings.telling import COLUMNS, evening_info, result_rows
@@ -162,6 +163,32 @@ def test_the_same_cards_count_against_what_all_tables_have_made_of_them() -> Non
     assert gains(short, short.rounds[0])[1] == (Gain(1, 0), Gain(1, 0))
     tree = round_after(evening_of(4, "knock-out", deals=1), by(40.0), by(60.0))
     assert [both[0].difference for both in gains(tree, tree.rounds[0]) if both] == [40.0, 60.0]
+
+
+@pytest.mark.parametrize("form", ["swiss", "round-robin", "knock-out"])
+def test_of_the_same_cards_nothing_is_told_before_all_tables_have_played_them(form: str) -> None:
+    """It would count against too few tables, and tell who still plays what the cards are like."""
+    result = Result((100.0,), (153, 62))
+    for deals, told in ((1, False), (0, True)):
+        begun = evening_of(4, form, deals=deals, rules=Rules())
+        matches = tuple(Match(one, other, "") for one, other in next_meetings(begun))
+        half = begun.after(Paired(matches, 1.0), Played(0, result, 2.0))
+        first, second = evening_info(half, None, "en", None).rounds[0]
+        assert (first.over, second.over) == (True, False)
+        assert (first.gains, first.points) == (((2, 0), (153, 62)) if told else (None, (0, 0)))
+        assert any(line.points for line in standing(half)) == told
+        done = half.after(Played(1, by(-20.0), 3.0))
+        assert None not in gains(done, done.rounds[0])
+        assert any(line.points for line in standing(done))
+
+
+def test_a_bye_counts_at_once_and_what_was_played_when_the_host_ends_it() -> None:
+    evening = evening_of(5, deals=1)
+    matches = tuple(Match(one, other, "") for one, other in next_meetings(evening))
+    evening = evening.after(Paired(matches, 1.0), Played(0, by(100.0), 2.0))
+    assert [both is None for both in gains(evening, evening.rounds[0])] == [True, True, False]
+    ended = evening.after(Stopped())
+    assert [both is None for both in gains(ended, ended.rounds[0])] == [False, True, False]
 
 
 def test_a_whole_game_has_its_winner_whatever_the_scores_are() -> None:

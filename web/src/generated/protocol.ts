@@ -1865,13 +1865,15 @@ export interface EveningPlayer {
 /**
  * The pairs that meet, by their numbers, and where; `second` is None for a bye.
  *
- * `gains` are the match points of both (2 for a win, 1 for a draw), None while they play, and
- * `difference` is by how much the first was better.
+ * `gains` are the match points of both (2 for a win, 1 for a draw), and `difference` is by how
+ * much the first was better. They and the `points` are told when the match is `over`; where all
+ * tables have the same cards, when the whole round is, None and 0 until then.
  */
 export interface EveningMatch {
   readonly first: number;
   readonly second: number | null;
   readonly table: string;
+  readonly over: boolean;
   readonly points: readonly [number, number];
   readonly gains: readonly [number, number] | null;
   readonly difference: number;

@@ -30,13 +30,17 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
 
     Where many tables have played the same deals, a deal counts by match points against the average
     of all tables, so that good cards are worth nothing; in a knock-out, and where each table has
-    its own cards, it counts by points against the other pair. A knock-out knows no draw: of two who
-    are alike the pair goes on that has entered first.
+    its own cards, it counts by points against the other pair. Of the same deals nothing is told
+    before all tables have played them: whoever still does would learn what they are like. A
+    knock-out knows no draw: of two who are alike the pair goes on that has entered first.
     """
     knocks_out = evening.made.form == "knock-out"
     datum = _averages(played) if evening.made.deals and not knocks_out else []
+    withheld = bool(evening.made.deals) and not played.over and evening.status == "playing"
     return tuple(
-        None if result is None else _gain(match, result, datum, draws=not knocks_out)
+        _gain(match, result, datum, draws=not knocks_out)
+        if result is not None and (match.second is None or not withheld)
+        else None
         for match, result in zip(played.matches, played.results, strict=True)
     )
 

@@ -71,7 +71,8 @@ def _round(evening: Evening, played: Round) -> tuple[EveningMatch, ...]:
             first=match.first,
             second=match.second,
             table=match.table,
-            points=(0, 0) if result is None else result.points,
+            over=result is not None,
+            points=(0, 0) if result is None or both is None else result.points,
             gains=None if both is None else (both[0].points, both[1].points),
             difference=0.0 if both is None else round(both[0].difference, 6),
         )

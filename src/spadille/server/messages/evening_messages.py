@@ -92,13 +92,15 @@ class EveningPair(Struct, frozen=True):
 class EveningMatch(Struct, frozen=True):
     """The pairs that meet, by their numbers, and where; `second` is None for a bye.
 
-    `gains` are the match points of both (2 for a win, 1 for a draw), None while they play, and
-    `difference` is by how much the first was better.
+    `gains` are the match points of both (2 for a win, 1 for a draw), and `difference` is by how
+    much the first was better. They and the `points` are told when the match is `over`; where all
+    tables have the same cards, when the whole round is, None and 0 until then.
     """
 
     first: int
     second: int | None
     table: str
+    over: bool
     points: tuple[int, int]
     gains: tuple[int, int] | None
     difference: float
