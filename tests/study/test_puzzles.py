@@ -312,3 +312,13 @@ def test_a_squeeze_is_known_by_what_every_discard_costs(
 ) -> None:
     """North cashes the ace of clubs."""
     assert squeezes(lines_of(ending(hands, Seat.WEST), *lines)) == squeezed
+
+
+def test_with_open_hands_the_right_answer_says_what_is_won() -> None:
+    """By a theme that tells it, or by how the round would end after the second best."""
+    for number in OPEN:
+        puzzle = puzzles.puzzle(number)
+        if any(puzzles.THEMES[name].told for name in puzzle.themes):
+            continue
+        told = puzzles.why(puzzle, puzzles.action_of(puzzle.right.actions[0]))
+        assert len(told) > len(puzzle.themes), number

@@ -24,9 +24,11 @@ def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
     if choice is None:
         return ()
     if choice == puzzle.right:
-        if puzzle.sees == "all":
-            return tuple(Message(THEMES[name].sentence) for name in puzzle.themes)
         second = action_of(puzzle.choices[1].actions[0])
+        if puzzle.sees == "all":
+            told = tuple(Message(THEMES[name].sentence) for name in puzzle.themes)
+            won = any(THEMES[name].told for name in puzzle.themes)
+            return told if won else (*told, *_differences(puzzle, action, second))
         return (*_differences(puzzle, action, second), _cost(puzzle, second))
     right = action_of(puzzle.right.actions[0])
     found = tuple(_differences(puzzle, right, action))
@@ -38,6 +40,12 @@ def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:
 def _cost(puzzle: Puzzle, action: PlayerAction) -> Message:
     choice = puzzle.choice_of(action)
     lost = puzzle.right.value - choice.value if choice else 0.0
+    if puzzle.sees == "all":
+        return Message(
+            "With all cards in sight {choice} costs {points} points.",
+            choice=_word(action),
+            points=f"{lost:.0f}",
+        )
     return Message(
         "On average {choice} costs {points} points.", choice=_word(action), points=f"{lost:.0f}"
     )
@@ -73,6 +81,15 @@ def _differences(puzzle: Puzzle, right: PlayerAction, other: PlayerAction) -> It
                 good=round(100 * first), bad=round(100 * second),
             )  # fmt: skip
     side = game.rules.side_of(game.to_act)
+    if opened and good.contracts[1 - side] == bad.contracts[1 - side]:
+        given = round((good.bags[1 - side] or 0.0) - (bad.bags[1 - side] or 0.0))
+        if given > 0:
+            yield Message.counted(
+                "After {choice} the others take one bag fewer.",
+                "After {choice} the others take {n} bags fewer.",
+                given,
+                choice=_word(other),
+            )
     fewer, more = good.bags[side] or 0.0, bad.bags[side] or 0.0
     if more - fewer < _SEEN_BAGS:
         return
@@ -119,7 +136,7 @@ def _facts(game: Game, seat: Seat) -> Iterator[_Fact]:
             lambda end: end.contracts[1 - side], _UNWANTED, seat,
             T("After {choice} the others make their contract."),
             T(
-                "The others make theirs in {good} of 100 deals after {right}, "
+                "The others make their contract in {good} of 100 deals after {right}, "
                 "in {bad} after {choice}."
             ),
         )  # fmt: skip

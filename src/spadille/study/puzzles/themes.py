@@ -61,20 +61,20 @@ THEMES: dict[str, Theme] = {
     ),
     "take-bag": Theme(
         T("Take the bag"),
-        T("Your contract is made already, and a bag costs less than what the others would get."),
+        T("Your contract is made already, and a bag costs less than what every other card loses."),
         goals.takes_bag, told=True,
     ),
     "duck": Theme(T("Duck"), T("You could win this trick, and it is better not to."), plays.ducks),
     "finesse": Theme(
         T("Finesse"),
-        T("A lower card wins although an opponent has a higher one, which has to play before it."),
+        T("A lower card wins although an opponent, who has to play before it, has a higher one."),
         plays.finesses,
     ),
     "cash": Theme(
         T("Cash out"), T("The high card wins now; later it would win nothing."), plays.cashes
     ),
     "draw": Theme(
-        T("Draw trumps"), T("Spades are led to take those of the others away."), plays.draws
+        T("Draw trumps"), T("Spades are led, and an opponent has to follow with one."), plays.draws
     ),
     "leave": Theme(
         T("Leave trumps alone"), T("Spades are better kept than led."), plays.leaves
