@@ -180,6 +180,20 @@ def test_nobody_is_judged_by_what_they_could_not_know(record: Record) -> None:
     assert compared
 
 
+def test_what_is_better_is_compared_with_what_was_done(decisions: list[Reviewed]) -> None:
+    compared = 0
+    for one in decisions:
+        other = one.reason.params.get("other")
+        if other is None or one.loss < 1 or not isinstance(one.action, Play | Bid):
+            continue
+        compared += 1
+        if isinstance(one.action, Play):
+            assert other == one.action.card
+        else:
+            assert str(other) == str(one.action)
+    assert compared > 3
+
+
 def test_worse_players_lose_more() -> None:
     losses = {
         level: [

@@ -57,7 +57,8 @@ def weigh_bids(view: SeatView, advice: Decision, settings: Settings, seed: int) 
     ]
     at = bids.index(advice.action)
     choice = rounds.best_of(bids, lots, deals.origin, at, [MARGIN] * len(tried))
-    return Decision(choice.best.action, why_bid(view, advice, choice), choice.candidates)
+    reason = why_bid(view, advice, choice.instead_of(settings.also))
+    return Decision(choice.best.action, reason, choice.candidates)
 
 
 def is_weighed(view: SeatView) -> bool:

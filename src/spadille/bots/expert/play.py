@@ -1,6 +1,7 @@
 """Which card to play: each is tried in many deals that fit what is seen."""
 
 import numpy as np
+from msgspec import structs
 
 from ...game import Bid, Card, Play, Rules, SeatView, coverage
 from ..bot import Decision
@@ -63,8 +64,9 @@ def weigh_cards(view: SeatView, advice: Decision, settings: Settings, seed: int)
         outlook.chances(ends),
         standing(view, root, usual, codes.tolist()) if settings.sense else None,
     )
-    reason = why_card(view, advice, choice)
-    return Decision(choice.best.action, reason, with_twins(choice.candidates, works, also))
+    candidates = with_twins(choice.candidates, works, also)
+    told = structs.replace(choice, candidates=candidates).instead_of(settings.also)
+    return Decision(choice.best.action, why_card(view, advice, told), candidates)
 
 
 def standing(view: SeatView, root: Root, usual: tuple[Card, ...], codes: list[int]) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ...game import Bid, PlayerAction, SeatView
 from ..candidate import Candidate, Chances, Unit
@@ -11,6 +11,9 @@ from ..equity import Equity, may_end
 from .arrays import Floats, Integers
 
 _PERCENT = 100
+
+_WORSE = 1.0
+"""Points, or as many in a hundred games."""
 
 _UNKNOWN = 1000.0
 """The standard error where there is but one witness."""
@@ -59,6 +62,16 @@ class Choice(Struct, frozen=True):
     def gain(self) -> float:
         """By how much the action to take is better than what was advised."""
         return self.best.value - self.advised.value
+
+    def instead_of(self, done: Sequence[PlayerAction]) -> "Choice":
+        """The same beside the one thing that was done instead, where that is worse.
+
+        Whoever asks about that wants to know why, and not what others would have advised.
+        """
+        for one in self.candidates:
+            if (one.action,) == tuple(done) and self.best.value - one.value >= _WORSE:
+                return structs.replace(self, advised=one)
+        return self
 
 
 def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action

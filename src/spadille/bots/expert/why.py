@@ -231,13 +231,12 @@ def why_bid(view: SeatView, advice: Decision, choice: Choice) -> Message:
             other=_bid(other.action),
         )
     return Message.counted(
-        "I tried my bids in {deals} deals: {bid} brings a point more than the bid I would "
-        "otherwise make.",
-        "I tried my bids in {deals} deals: {bid} brings {n} points more than the bid I would "
-        "otherwise make.",
+        "I tried my bids in {deals} deals: {bid} brings a point more than {other}.",
+        "I tried my bids in {deals} deals: {bid} brings {n} points more than {other}.",
         round(choice.gain),
         deals=deals,
         bid=_bid(best.action),
+        other=_bid(other.action),
     )
 
 
