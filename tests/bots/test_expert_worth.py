@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, one_of, sampled_from
 from msgspec import structs
 
-from spadille.bots.equity import Equity, may_end
+from spadille.bots.equity import Equity, Prospects, may_end
 from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
 from spadille.bots.expert.play import is_covered, play_out
 from spadille.bots.expert.playing_on import root_of
@@ -98,6 +98,23 @@ def test_near_the_end_rules_of_thumb_reckon_with_chances_to_win(rules: Rules, se
     if setting.decisive:
         chance = chance_to_win(setting, won, rules.side_of(NORTH))
         assert chance == pytest.approx(Equity(view, bids).after(tuple(won)))
+
+
+@pytest.mark.parametrize("name", ["standard", "solo", "three-player", "five-player", "six-player"])
+def test_one_of_all_sides_wins(name: str) -> None:
+    rules = preset(name).rules
+    prospects, sides = Prospects(rules, 3), range(len(rules.sides))
+    level = (Standing(200, 3),) * len(sides)
+    assert [prospects.win_chance(level, side) for side in sides] == pytest.approx(
+        [1 / len(sides)] * len(sides)
+    )
+    random = Random(name)
+    for _ in range(50):
+        standings = [Standing(random.randint(-200, 480), random.randint(0, 9)) for _ in sides]
+        chances = [prospects.win_chance(standings, side) for side in sides]
+        assert sum(chances) == pytest.approx(1)
+        worths = [one.score - one.bags * rules.scoring.bag_price for one in standings]
+        assert chances.index(max(chances)) == worths.index(max(worths))
 
 
 def test_where_the_game_may_end_chances_to_win_it_count() -> None:

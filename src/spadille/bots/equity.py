@@ -26,6 +26,8 @@ _LOSS = 12
 _MANY_ROUNDS = 100.0
 """In so long a game each point is worth the same."""
 
+_TWO_SIDES = 2
+
 _USUAL_HAND = 13
 """The size of the hands for which these figures hold; others count in proportion."""
 
@@ -99,13 +101,20 @@ class Prospects:
         """The chance of `side` from these standings.
 
         Lead and rounds still to play are measured against what a round usually brings. Bags count
-        as the part of the penalty that they have run up.
+        as the part of the penalty that they have run up. Of more than two sides each gets its part
+        of what all their leads come to, as one of them wins.
         """
         worth = [standing.score - standing.bags * self._price for standing in standings]
-        lead = worth.pop(side) - max(worth)
         best = max([standing.score for standing in standings])
         left = rounds_left(best, self._target, self._most, self._trick)
-        return chance_with_lead(lead, self._trick, left)
+        first, second = sorted(worth)[:-3:-1]
+
+        def leading(own: float) -> float:
+            lead = own - (second if own == first else first)
+            return chance_with_lead(lead, self._trick, left)
+
+        chance = leading(worth[side])
+        return chance if len(worth) == _TWO_SIDES else chance / sum(map(leading, worth))
 
 
 def may_end(view: SeatView) -> bool:

@@ -37,6 +37,8 @@ The three were fitted together to games of `intermediate` (`benchmarks/win_chanc
 together tell what a lead is worth: of all that are within a point in every tenth, the likeliest.
 """
 
+_TWO_SIDES = 2
+
 _PLAY_OFF = 0.5
 """A tie at the end is played off, which settles less than a round."""
 
@@ -173,25 +175,40 @@ def nil_points(setting: Setting, won: Sequence[int], side: int) -> float:
 
 def chance_to_win(setting: Setting, won: Sequence[int], side: int) -> float:
     """The chance of a side to win the game after the round; a tie is played off."""
-    best, least, rival, mine, rivals, own = -1e9, 1e9, -1e9, 0.0, -1e9, 0.0
+    best, least, rival, mine = -1e9, 1e9, -1e9, 0.0
     for other in range(setting.sides):
-        nils = nil_points(setting, won, other)
         counting = counting_tricks(setting, won, other)
-        score = setting.after[other, counting] + nils
-        worth = setting.before[other] + setting.worth[other, counting] + nils
+        score = setting.after[other, counting] + nil_points(setting, won, other)
         best, least = max(best, score), min(least, score)
         if other == side:
-            mine, own = score, worth
+            mine = score
         else:
-            rival, rivals = max(rival, score), max(rivals, worth)
+            rival = max(rival, score)
     over = best >= setting.target or least <= setting.floor or setting.rounds <= 0
     if over and mine != rival:
         return 1.0 if mine > rival else 0.0
-    return chance_with_lead(
-        own - rivals,
-        setting.trick_points,
-        rounds_left(best, setting.target, setting.rounds, setting.trick_points),
-    )
+    rounds = rounds_left(best, setting.target, setting.rounds, setting.trick_points)
+    chance = _chance_of_lead(setting, won, side, rounds)
+    if setting.sides == _TWO_SIDES:
+        return chance
+    total = 0.0  # of more sides each gets its part of what all their leads come to
+    for other in range(setting.sides):
+        total += _chance_of_lead(setting, won, other, rounds)
+    return chance / total
+
+
+def _chance_of_lead(setting: Setting, won: Sequence[int], side: int, rounds: float) -> float:
+    rivals = -1e9
+    for other in range(setting.sides):
+        if other != side:
+            rivals = max(rivals, _standing(setting, won, other))
+    lead = _standing(setting, won, side) - rivals
+    return chance_with_lead(lead, setting.trick_points, rounds)
+
+
+def _standing(setting: Setting, won: Sequence[int], side: int) -> float:
+    """The score of a side after the round, with bags at their price."""
+    return setting.before[side] + points(setting, won, side)
 
 
 def rounds_left(best: float, target: float, most: float, trick_points: float) -> float:
