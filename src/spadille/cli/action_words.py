@@ -1,6 +1,6 @@
 """Actions, and where they are decided, in words."""
 
-from ..game import Bid, Message, Play, PlayerAction
+from ..game import Bid, Look, Message, Play, PlayerAction
 from ..notation import format_action
 
 
@@ -13,6 +13,8 @@ def in_words(action: PlayerAction) -> Message:
             return Message("blind nil") if action.blind else Message("nil")
         case Bid(blind=False, mo=""):
             return Message.counted("one trick", "{n} tricks", action.tricks)
+        case Look():
+            return Message("look")
         case _:
             return Message("{action}", action=format_action(action))
 

@@ -1,6 +1,6 @@
 """Sentences that know no language yet: an English template and what fills it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard
 
 
@@ -79,18 +79,6 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.template, self.plural))
-
-
-def with_commas(parts: Sequence[object]) -> Message:
-    """Some values one after the other, each in the language of the whole.
-
-    >>> str(with_commas(["Gold", "Blue", "Red"]))
-    'Gold, Blue, Red'
-    """
-    *others, last = parts
-    if not others:
-        return Message("{last}", last=last)
-    return Message("{before}, {last}", before=with_commas(others), last=last)
 
 
 def is_text(value: object) -> TypeGuard[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...game import Card, Discard, Message, Pass, SeatView, Suit, T, with_commas, without
+from ...game import Card, Discard, Message, Pass, SeatView, Suit, T, listed, without
 from ..bot import Decision, bid_nil
 from ..order import Order, order_of
 from .hand_value import own_value
@@ -103,4 +103,4 @@ def named(cards: Sequence[Card]) -> Card | Message:
     *others, last = cards
     if not others:
         return last
-    return Message("{cards} and {card}", cards=with_commas(others), card=last)
+    return Message("{cards} and {card}", cards=listed(others), card=last)

@@ -7,6 +7,7 @@ option comes from stands in its help.
 
 from .deck import raised_trumps
 from .end import LAST_ROUND
+from .in_words import listed
 from .option import OptionKind, is_plain, literal_values, range_of, texts_of
 from .play import Lead
 from .rules import Rules, group_titles, option_types, option_values
@@ -14,6 +15,6 @@ from .sheet import rule_sheet
 
 __all__ = [
     "LAST_ROUND", "Lead", "OptionKind", "Rules", "group_titles", "is_plain",
-    "literal_values", "option_types", "option_values", "raised_trumps", "range_of", "rule_sheet",
-    "texts_of",
+    "listed", "literal_values", "option_types", "option_values", "raised_trumps", "range_of",
+    "rule_sheet", "texts_of",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import structs
 
-from ..cards import PACK, Card, Hand, Suit, hand_of
+from ..cards import PACK, SUITS, Card, Hand, Suit, hand_of
 from ..text import Message, T
 from .in_words import listed
 from .option import Conflict, Group, conflict, option
@@ -131,6 +131,12 @@ def conflicts(deck: DeckRules) -> Iterator[Conflict]:
             )
 
 
+def _has_all_deuces(deck: DeckRules) -> bool:
+    """Whether each is in the pack, the lowest card of its suit."""
+    deuces = {suit.letter + "2" for suit in SUITS}
+    return deuces.isdisjoint(map(str, (*deck.removed, *raised_trumps(deck))))
+
+
 def sheet(deck: DeckRules) -> Iterator[Message]:
     yield Message.counted(
         "One pack of 52 cards.", "{n} packs of 52 cards, shuffled together.", deck.packs
@@ -145,7 +151,9 @@ def sheet(deck: DeckRules) -> Iterator[Message]:
             cards=listed(deck.removed),
         )
     yield {
-        "high": Message("The ace is the highest card of its suit, the deuce the lowest."),
+        "high": Message("The ace is the highest card of its suit, the deuce the lowest.")
+        if _has_all_deuces(deck)
+        else Message("The ace is the highest card of its suit."),
         "low": Message("The king is the highest card of its suit, the ace the lowest."),
         "declared": Message(
             "Whoever plays an ace may call it low; it ranks below the deuce then. Without a word "

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ..seats import SEATS, Side
-from ..text import Message, T, with_commas
+from ..text import Message, T
+from .in_words import listed
 from .option import Conflict, Group, conflict, option
 
 _SIDES_OF_PRESETS = {"Gold": Message("Gold"), "Blue": Message("Blue")}
@@ -130,6 +131,6 @@ def sheet(table: TableRules) -> Iterator[Message]:
         ),
     }[table.teams]
     if table.side_names:
-        yield Message("The sides are called {names}.", names=with_commas(table.spoken_side_names))
+        yield Message("The sides are called {names}.", names=listed(table.spoken_side_names))
     if table.seating == "random":
         yield Message("Seats are drawn by lot.")
