@@ -23,6 +23,8 @@ def wrong_field(error: ValidationError) -> str:
     'name: expected text of length >= 1'
     >>> wrong_field(ValidationError("Object contains unknown field `naem`"))
     'there is no field naem'
+    >>> wrong_field(ValidationError(r"Expected `str` matching regex '\\\\S' - at `$.name`"))
+    'name: expected text that is not blank'
     """
     text = str(error)
     place = _PLACE.search(text)
@@ -30,6 +32,7 @@ def wrong_field(error: ValidationError) -> str:
     problem = re.sub(r"^Object contains unknown field", "there is no field", problem)
     problem = re.sub(r"^Object missing required field (.*)", r"the field \1 is missing", problem)
     problem = re.sub(r"^Invalid (?:enum )?value (.*)", r"\1 is not possible", problem)
+    problem = problem.replace(r"matching regex '\\S'", "that is not blank")
     problem = re.sub(r"`([^`]*)`", lambda found: _kind(found[1]), problem)
     problem = problem[:1].lower() + problem[1:]
     return f"{place[1]}: {problem}" if place and place[1] else problem
