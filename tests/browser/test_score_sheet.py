@@ -177,6 +177,7 @@ def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: Ne
     keeper.expect_scores("−70", "−60")
     keeper.press("undo")
     keeper.expect_scores("0", "0")
+    keeper.press("undo")  # the tricks
     keeper.press("undo")
     expect(page.get_by_text("did not follow suit")).to_have_count(0)
     keeper.tricks(6)
@@ -283,6 +284,32 @@ def test_S19_a_killed_server_and_a_reload_lose_nothing(running: Running, new_pag
     keeper.expect_scores("−10", "113")
 
 
+def test_S19_every_number_is_kept_and_undone_one_by_one(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page()
+    keeper = Scorekeeper(page, running.url)
+    keeper.begin("standard", 4)
+    keeper.bid(5, "nil", 2, 4)
+    counted = page.locator("[data-pile] strong")
+    keeper.tricks(7, 0)
+    expect(counted).to_have_text(["7", "0", "6"])
+    page.reload()
+    expect(counted).to_have_text(["7", "0", "6"])
+    keeper.press("undo")
+    expect(counted).to_have_text(["7", "–", "–"])
+    keeper.press("undo")
+    expect(counted).to_have_text(["–", "–", "–"])
+    keeper.press("undo")
+    expect(page.locator("[data-pile]")).to_have_count(0)
+    for _ in range(3):
+        keeper.press("redo")
+    expect(counted).to_have_text(["7", "0", "6"])
+    keeper.write_down()
+    keeper.press("undo")
+    expect(counted).to_have_text(["7", "0", "6"])
+
+
 @pytest.mark.parametrize(
     ("preset", "players", "tricks"),
     [("two-player", 2, (6,)), ("three-player", 3, (6, 6)), ("five-player", 5, (2, 2, 2, 2))],
@@ -370,6 +397,8 @@ def test_E14_the_first_tricks_are_won_as_bid(running: Running, new_page: NewPage
     keeper.tricks(7)
     page.locator("select[name=opening]").select_option(label="Cem: Little Mo")
     page.locator("select[name=last]").select_option(label="Ada")
+    page.reload()
+    expect(page.locator("select[name=last] option:checked")).to_have_text("Ada")
     keeper.write_down()
     keeper.expect_scores("140", "60")
 

@@ -61,6 +61,33 @@ test('a bid entered again replaces the first', () => {
   expect(current.bids[0]?.tricks).toBe(5);
 });
 
+test('the tricks that are counted are kept one by one, until they are written down', () => {
+  const nil: Entry = { type: 'bid', seat: 2, bid: { ...bid(0), nil: true } };
+  const counted = (seat: Seat, tricks: number): Entry => ({
+    type: 'counted',
+    pile: [seat],
+    tricks,
+  });
+  const entries = [...bids, nil, counted(0, 7), counted(2, 1)];
+  const countedIn = (some: readonly Entry[]) =>
+    courseOf(agreement(3), some).current.counted.map(({ tricks }) => tricks);
+  expect(countedIn(entries)).toEqual([7, 1]);
+  expect(countedIn(entries.slice(0, -1))).toEqual([7]);
+  expect(countedIn([...entries, taken])).toEqual([]);
+});
+
+test('a bid that is entered again keeps the tricks of the sides that it does not concern', () => {
+  const other: Entry = { type: 'counted', pile: [1, 3], tricks: 5 };
+  const opened: Entry = {
+    type: 'winners',
+    winners: { opening: { seat: 2, count: 6 }, last: 1 },
+  };
+  const again: Entry = { type: 'bid', seat: 2, bid: { ...bid(0), nil: true } };
+  const { current } = courseOf(agreement(3), [...bids, other, opened, again]);
+  expect(current.counted).toEqual([{ pile: [1, 3], tricks: 5 }]);
+  expect(current.winners).toEqual({ opening: null, last: 1 });
+});
+
 test('where nobody bids, the tricks are the bids', () => {
   const request = requestOf(agreement(0), courseOf(agreement(0), [taken]), 'en');
   expect(request.rounds[0]?.bids.map(({ tricks }) => tricks)).toEqual([7, 6, 0, 0]);

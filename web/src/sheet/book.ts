@@ -10,6 +10,8 @@ import type {
 } from '../generated/protocol';
 import { seatAfter } from '../state/seating';
 
+import { count, pilesOf, recount, type Counted, type Pile } from './tricks';
+
 /** What the table agreed on before the first deal, and what follows from it by the server's word. */
 export interface Agreement {
   readonly preset: string;
@@ -28,16 +30,22 @@ export interface Agreement {
 
 export type VoidReason = 'count' | 'turn' | 'deficient' | 'revoke';
 
-/** The tricks of a round by seat; `opening` won the first six or nine, `last` the last trick. */
-export interface Taken {
-  readonly won: readonly number[];
+/** Who won the first six or nine tricks, and who the last, where the rules ask for it. */
+export interface Winners {
   readonly opening: { readonly seat: Seat; readonly count: number } | null;
   readonly last: Seat | null;
+}
+
+/** The tricks of a round by seat. */
+export interface Taken extends Winners {
+  readonly won: readonly number[];
 }
 
 /** One entry of the scorekeeper; undoing takes back the latest one. */
 export type Entry =
   | { readonly type: 'bid'; readonly seat: Seat; readonly bid: Bid }
+  | { readonly type: 'counted'; readonly pile: Pile; readonly tricks: number }
+  | { readonly type: 'winners'; readonly winners: Winners }
   | { readonly type: 'taken'; readonly taken: Taken }
   | { readonly type: 'judged'; readonly judgement: Judgement }
   | {
@@ -54,6 +62,9 @@ export interface SheetRound {
   readonly dealer: Seat;
   readonly bids: readonly (Bid | null)[];
   readonly judgements: readonly Judgement[];
+  /** What is counted of the tricks before they are written down. */
+  readonly counted: Counted;
+  readonly winners: Winners;
   readonly taken: Taken | null;
   readonly voided: VoidReason | null;
 }
@@ -77,6 +88,17 @@ export function bidsItself(rules: Rules, number: number): boolean {
   return number === 1 && rules.bidding.first_round_bids_itself;
 }
 
+/** A round with a bid; of the tricks, what does not hang on the bid that stood there before. */
+function withBid(agreement: Agreement, round: SheetRound, seat: Seat, bid: Bid): SheetRound {
+  const changed = { ...round, bids: round.bids.with(seat, bid) };
+  const { opening, last } = round.winners;
+  return {
+    ...changed,
+    counted: recount(round.counted, pilesOf(agreement, changed)),
+    winners: { opening: opening?.seat === seat ? null : opening, last },
+  };
+}
+
 export function courseOf(agreement: Agreement, entries: readonly Entry[]): Course {
   const players = agreement.names.length;
   const fresh = (number: number, dealer: Seat): SheetRound => ({
@@ -84,6 +106,8 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
     dealer,
     bids: Array.from({ length: players }, () => null),
     judgements: [],
+    counted: [],
+    winners: { opening: null, last: null },
     taken: null,
     voided: null,
   });
@@ -93,7 +117,13 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
   let timeUp = false;
   for (const entry of entries) {
     if (entry.type === 'bid') {
-      current = { ...current, bids: current.bids.with(entry.seat, entry.bid) };
+      current = withBid(agreement, current, entry.seat, entry.bid);
+    } else if (entry.type === 'counted') {
+      const piles = pilesOf(agreement, current);
+      const counted = count(current.counted, piles, entry.pile, entry.tricks);
+      current = { ...current, counted };
+    } else if (entry.type === 'winners') {
+      current = { ...current, winners: entry.winners };
     } else if (entry.type === 'judged') {
       current = { ...current, judgements: [...current.judgements, entry.judgement] };
     } else if (entry.type === 'taken') {

@@ -12,21 +12,36 @@ export function pilesOf(agreement: Agreement, round: SheetRound): Pile[] {
 }
 
 /** What was counted pile by pile, in the order of counting. */
-export type Counted = readonly { readonly pile: number; readonly tricks: number }[];
+export type Counted = readonly { readonly pile: Pile; readonly tricks: number }[];
+
+const same = (one: Pile, other: Pile): boolean => one.join() === other.join();
 
 /** The count with another number for a pile; the one that was counted first gives way. */
-export function count(counted: Counted, piles: number, pile: number, tricks: number): Counted {
-  const others = counted.filter((one) => one.pile !== pile);
-  return [...others, { pile, tricks }].slice(-Math.max(1, piles - 1));
+export function count(
+  counted: Counted,
+  piles: readonly Pile[],
+  pile: Pile,
+  tricks: number,
+): Counted {
+  const others = counted.filter((one) => !same(one.pile, pile));
+  return [...others, { pile, tricks }].slice(-Math.max(1, piles.length - 1));
+}
+
+/** What of a count still holds when other piles are to be counted. */
+export function recount(counted: Counted, piles: readonly Pile[]): Counted {
+  return counted.filter((one) => piles.some((pile) => same(pile, one.pile)));
 }
 
 /** The tricks of each pile; the last one has what is left, null is not yet known. */
-export function tricksOf(counted: Counted, piles: number, total: number): (number | null)[] {
+export function tricksOf(
+  counted: Counted,
+  piles: readonly Pile[],
+  total: number,
+): (number | null)[] {
   const left = total - counted.reduce((sum, { tricks }) => sum + tricks, 0);
-  const complete = counted.length >= piles - 1;
-  return Array.from(
-    { length: piles },
-    (_, pile) => counted.find((one) => one.pile === pile)?.tricks ?? (complete ? left : null),
+  const complete = counted.length >= piles.length - 1;
+  return piles.map(
+    (pile) => counted.find((one) => same(one.pile, pile))?.tricks ?? (complete ? left : null),
   );
 }
 
