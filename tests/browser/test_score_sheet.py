@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.looks import no_overflow, no_overflow_of_large_letters, violations
+from support.looks import no_overflow, no_overflow_of_large_letters, violations, whole_words
 from support.running import NewPage, Running
 from support.scorekeeper import Scorekeeper
 
@@ -282,6 +282,31 @@ def test_S19_a_killed_server_and_a_reload_lose_nothing(running: Running, new_pag
     keeper.tricks(5)
     keeper.write_down()
     keeper.expect_scores("−10", "113")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_S19_on_a_phone_the_words_and_numbers_of_three_sides_stay_whole(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    page = new_page("phone", lang)
+    keeper = Scorekeeper(page, running.url)
+
+    def stay_whole(*places: str) -> None:
+        for width in (360, 390):
+            page.set_viewport_size({"width": width, "height": 740})
+            no_overflow(page)
+            for place in places:
+                whole_words(page, place)
+
+    keeper.begin("six-player", 6)
+    keeper.bid("nil", 3, "blind-nil", 2, 1, 3)
+    stay_whole("table.columns", ".entry li button", ".piles button")
+    keeper.tricks(1, 1, 2, 2)
+    keeper.write_down()
+    expect(page.locator("table.columns .loss")).to_have_text(["−230", "−80"])
+    stay_whole("table.columns")
+    page.locator(".choice label").nth(1).click()
+    stay_whole("table.shorthand")
 
 
 def test_S19_every_number_is_kept_and_undone_one_by_one(

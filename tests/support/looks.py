@@ -42,6 +42,28 @@ def no_overflow_of_large_letters(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = ''")
 
 
+_BROKEN = """(all) => all.flatMap((one) => {
+  const broken = [];
+  const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode()); )
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+      if (lines.size > 1) broken.push(word);
+    }
+  return broken;
+})"""
+
+
+def whole_words(page: Page, what: str) -> None:
+    """No word and no number of all that is there of something is broken at the end of a line."""
+    assert page.locator(what).count() > 0
+    broken = page.locator(what).evaluate_all(_BROKEN)
+    assert not broken, broken
+
+
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
