@@ -170,6 +170,11 @@ def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: Ne
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
     keeper.bid(3, 4, 3, 3)
+    keeper.press("referee")
+    expect(page.locator("dialog [role=status]")).to_have_text(
+        "Ada: the contract of the side counts as failed. Who bid nil fails by it."
+    )
+    page.keyboard.press("Escape")
     keeper.call("revoke", "Bea", 5)
     expect(page.get_by_text("Trick 5: Bea did not follow suit.").first).to_be_visible()
     keeper.tricks(6)
