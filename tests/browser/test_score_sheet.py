@@ -180,6 +180,10 @@ def test_R2_a_revoke_is_charged_and_can_be_undone(running: Running, new_page: Ne
     keeper.tricks(6)
     keeper.write_down()
     keeper.expect_scores("−70", "−60")
+    for table in ("columns", "shorthand"):
+        expect(page.locator(f"table.{table} .note")).to_have_text(
+            "Trick 5: Bea did not follow suit."
+        )
     keeper.press("undo")
     keeper.expect_scores("0", "0")
     keeper.press("undo")  # the tricks
