@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from support.looks import no_overflow, no_overflow_of_large_letters, violations, whole_words
 from support.running import NewPage, Running
-from support.scorekeeper import Scorekeeper
+from support.scorekeeper import NAMES, Scorekeeper
 
 # Bids from the left of the dealer: first of Bea, Cem, Dan and Ada, then of Cem, Dan, Ada and Bea,
 # and so on; the tricks and the first score are those of Ada and Cem.
@@ -53,6 +53,37 @@ def test_S19_a_whole_game_is_kept_and_printed(
     expect(page.locator("table.columns tbody tr")).to_have_count(len(ROUNDS))
     assert print_to_pdf(page).startswith(b"%PDF")
     expect(page.locator(".paper .result")).to_contain_text(won)
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "told"),
+    [
+        ("es", "0", "«La partida acaba en» no puede ser 0;"),
+        ("de", "", "„Spielende bei“ braucht eine ganze Zahl."),
+        ("en", "1.5", "“Game ends at” needs a whole number."),
+    ],
+)
+def test_S13_a_target_that_cannot_be_is_told_by_its_name(
+    running: Running, new_page: NewPage, lang: str, typed: str, told: str
+) -> None:
+    page = new_page("phone", lang)
+    keeper = Scorekeeper(page, running.url)
+    target = page.locator("input[name=target]")
+    expect(target).to_have_value("500")
+    for seat, name in enumerate(NAMES[:4]):
+        page.locator(f"input[name=player-{seat}]").fill(name)
+    begin = page.locator("form button.primary")
+    for value in ("-5", typed):
+        target.fill(value)
+        begin.click()
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    expect(target).to_have_value(typed)
+    assert violations(page) == []
+    target.fill("100")
+    begin.click()
+    keeper.round((3, 4, 3, 3), 8)
+    keeper.round((3, 4, 3, 3), 8)
+    expect(page.locator(".entry .result")).to_contain_text("100")
 
 
 @pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("desktop", "es")])

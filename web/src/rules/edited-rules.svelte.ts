@@ -12,7 +12,7 @@ import type {
 import { m } from '../paraglide/messages';
 
 import { sameValue } from './option-value';
-import type { OptionsByPath } from './problem-words';
+import { optionsByPath, type OptionsByPath } from './problem-words';
 import { titleIn } from './rule-link';
 
 type RuleChoice = Pick<CheckRules, 'preset' | 'options' | 'title'>;
@@ -36,9 +36,7 @@ export class EditedRules {
 
   readonly base = $derived(this.presets.find(({ name }) => name === this.preset));
   readonly options = $derived<OptionsByPath>(
-    Object.fromEntries(
-      this.groups.flatMap(({ options }) => options).map((option) => [option.path, option]),
-    ),
+    optionsByPath(this.groups.flatMap(({ options }) => options)),
   );
   readonly problems = $derived(this.info?.problems ?? []);
   readonly ready = $derived(this.base !== undefined && this.groups.length > 0);

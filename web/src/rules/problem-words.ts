@@ -1,4 +1,4 @@
-import type { OptionInfo, RuleProblem } from '../generated/protocol';
+import type { OptionInfo } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
 import { asSentence } from './help-parts';
@@ -8,9 +8,12 @@ export type OptionsByPath = Readonly<Partial<Record<string, OptionInfo>>>;
 
 const OPTION = /([a-z]+\.[a-z_]+)(?: = ([\w-]+(?: \| [\w-]+)*))?/g;
 
+export const optionsByPath = (options: readonly OptionInfo[]): OptionsByPath =>
+  Object.fromEntries(options.map((option) => [option.path, option]));
+
 /** The server's sentence with the options by their titles instead of their paths. */
-export function problemText(problem: RuleProblem, options: OptionsByPath): string {
-  const text = problem.text.replace(OPTION, (whole: string, path: string, values?: string) => {
+export function problemText(told: string, options: OptionsByPath): string {
+  const text = told.replace(OPTION, (whole: string, path: string, values?: string) => {
     const option = options[path];
     if (!option) return whole;
     if (values === undefined) return m.rules_quoted({ text: option.title });
