@@ -223,13 +223,15 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
         )
     if bid.tricks >= told + _FAR:
         return Message(
-            "I count {found}. To bid more gives the better chance to win the game: I bid {bid}.",
+            "I count {found}. To bid more should give the better chance to win the game: "
+            "I bid {bid}.",
             found=found,
             bid=bid.tricks,
         )
     if bid.tricks <= told - _FAR:
         return Message(
-            "I count {found}. To bid fewer gives the better chance to win the game: I bid {bid}.",
+            "I count {found}. To bid fewer should give the better chance to win the game: "
+            "I bid {bid}.",
             found=found,
             bid=bid.tricks,
         )
